@@ -21,6 +21,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode
 from yaml.reader import ReaderError
 
 from engine.errors import BadYaml
+from engine.sentence import phrase
 
 __all__ = [
     "LONGEST",
@@ -71,16 +72,19 @@ class SourcePlace:
 
     def complaint(self, what: str) -> BadYaml:
         """Returns the error that says what is wrong here."""
-        return BadYaml(f"{self.file}:{self.line}: {what}")
+        return BadYaml(phrase("{place}: {fault}", place=f"{self.file}:{self.line}", fault=what))
 
     def mismatch(self, node: Node, expected: str) -> BadYaml:
         """Returns the error that says what stands here and what was expected."""
-        return self.complaint(f"{self.subject} is {_shown(node)}; expected {expected}")
+        shown = _shown(node)
+        return self.complaint(
+            phrase("{key} is {value}; expected {expected}", key=self.subject, value=shown, expected=expected)
+        )
 
     @property
     def subject(self) -> str:
         """What stands here, for a sentence."""
-        return f"key {self.key!r}" if self.key else "the file"
+        return phrase("key {key}", key=repr(self.key)) if self.key else phrase("the file")
 
 
 class Kind(ABC):
@@ -121,7 +125,7 @@ def _yes_or_no(text: str, value: Plain) -> bool:
     return value
 
 
-YES_OR_NO = Value("true or false", _yes_or_no)
+YES_OR_NO = Value(phrase("true or false"), _yes_or_no)
 """YAML's true or false."""
 
 
@@ -141,7 +145,7 @@ class OneOf(Kind):
 
     @property
     def expected(self) -> str:
-        return f"one of: {', '.join(dict.fromkeys(self.choices()))}"
+        return phrase("one of: {choices}", choices=", ".join(dict.fromkeys(self.choices())))
 
     def read(self, node: Node, at: SourcePlace) -> str:
         text, _ = scalar(node, at, lambda: self.expected)
@@ -191,7 +195,7 @@ class Section(Kind, Generic[T]):
         return replace(defaults, **given)  # type: ignore[type-var]
 
 
-anything = Value("a text, a number, true, false or null", lambda text, value: value)
+anything = Value(phrase("a text, a number, true, false or null"), lambda text, value: value)
 """The kind of any scalar."""
 
 
@@ -216,15 +220,26 @@ def entries(node: Node, at: SourcePlace, known: Collection[str] | None) -> Itera
     lines: dict[str, int] = {}
     for name_node, child in node.value:
         line = name_node.start_mark.line + 1
-        name, _ = scalar(name_node, SourcePlace(at.file, line, at.key), lambda: "plain names as keys")
+        name, _ = scalar(name_node, SourcePlace(at.file, line, at.key), lambda: phrase("plain names as keys"))
         place = at.below(name, line)
         if known is not None and name not in known:
-            whose = f" of {at.key!r}" if at.key else ""
-            raise place.complaint(f"key {place.key!r} is not known; known keys{whose}: {', '.join(known)}")
+            raise place.complaint(_unknown(place.key, at.key, ", ".join(known)))
         if name in lines:
-            raise place.complaint(f"key {place.key!r} is set twice, first in line {lines[name]}; keep one of the two")
+            twice = phrase(
+                "key {key} is set twice, first in line {line}; keep one of the two",
+                key=repr(place.key),
+                line=lines[name],
+            )
+            raise place.complaint(twice)
         lines[name] = line
         yield name, child, place
+
+
+def _unknown(key: str, whose: str, known: str) -> str:
+    if not whose:
+        return phrase("key {key} is not known; known keys: {known}", key=repr(key), known=known)
+    said = {"key": repr(key), "section": repr(whose), "known": known}
+    return phrase("key {key} is not known; known keys of {section}: {known}", **said)
 
 
 class _BoundedLoader(yaml.SafeLoader):
@@ -251,24 +266,26 @@ class _BoundedLoader(yaml.SafeLoader):
 
 def _composed(text: str, name: str) -> Node | None:
     if len(text) > LONGEST:
-        raise SourcePlace(name, 1).complaint(f"the file is longer than {LONGEST // 1000} kB; it does not belong here")
+        too_long = phrase("the file is longer than {most} kB; it does not belong here", most=LONGEST // 1000)
+        raise SourcePlace(name, 1).complaint(too_long)
     try:
         node: Node | None = yaml.compose(text, Loader=_BoundedLoader)
         return node
     except ReaderError as error:
         line = text[: error.position].count("\n") + 1
-        what = f"the character {chr(error.character)!r} is not allowed in YAML"
+        what = phrase("the character {character} is not allowed in YAML", character=repr(chr(error.character)))
         raise SourcePlace(name, line).complaint(what) from None
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark else 1
-        said = ", ".join(filter(None, (error.context, error.problem)))
-        raise SourcePlace(name, line).complaint(f"this is not YAML: {' '.join(said.split())}") from None
+        reason = " ".join(", ".join(filter(None, (error.context, error.problem))).split())
+        raise SourcePlace(name, line).complaint(phrase("this is not YAML: {reason}", reason=reason)) from None
     except RecursionError:
-        what = "the file is nested too deeply; a configuration is three levels deep"
+        what = phrase("the file is nested too deeply; a configuration is three levels deep")
         raise SourcePlace(name, 1).complaint(what) from None
     except (ValueError, OverflowError):
-        raise SourcePlace(name, 1).complaint("a text holds the escape of a character that does not exist") from None
+        what = phrase("a text holds the escape of a character that does not exist")
+        raise SourcePlace(name, 1).complaint(what) from None
 
 
 def scalar(node: Node, at: SourcePlace, expected: Callable[[], str]) -> tuple[str, Plain]:
@@ -279,7 +296,13 @@ def scalar(node: Node, at: SourcePlace, expected: Callable[[], str]) -> tuple[st
     if not isinstance(node, ScalarNode):
         raise at.mismatch(node, expected())
     if node.tag not in _PLAIN_TAGS:
-        raise at.complaint(f"{at.subject} carries the tag {node.tag!r}; expected {expected()}, without a tag")
+        tagged = phrase(
+            "{key} carries the tag {tag}; expected {expected}, without a tag",
+            key=at.subject,
+            tag=repr(node.tag),
+            expected=expected(),
+        )
+        raise at.complaint(tagged)
     if not node.value.isprintable():
         raise at.mismatch(node, expected())
     return node.value, _plain(node)
@@ -305,10 +328,12 @@ def _merged(default: Any, value: Any) -> Any:
 
 
 def _mapping_with(known: Collection[str] | None) -> str:
-    return "a mapping" if known is None else f"a mapping with the keys {', '.join(known)}"
+    if known is None:
+        return phrase("a mapping")
+    return phrase("a mapping with the keys {keys}", keys=", ".join(known))
 
 
 def _shown(node: Node) -> str:
     if isinstance(node, ScalarNode):
         return repr(node.value if len(node.value) <= 60 else node.value[:57] + "...")
-    return "a mapping" if isinstance(node, MappingNode) else "a list"
+    return phrase("a mapping") if isinstance(node, MappingNode) else phrase("a list")

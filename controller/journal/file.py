@@ -19,6 +19,7 @@ from pathlib import Path
 
 from controller.errors import JournalError
 from controller.journal.lock import Written, lock_file
+from engine.sentence import phrase
 
 __all__ = [
     "APPLICATION",
@@ -102,17 +103,19 @@ _ENTRIES = "SELECT game_id, n, kind, text, at_ms, digest FROM entries ORDER BY g
 COUNTS = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM entries)"
 """How many games and entries there are, as `Written` has them."""
 
-_DAMAGED = "is damaged; it was left as it is: chameleon play sets it aside and goes on with what is sound"
+_DAMAGED = phrase("is damaged; it was left as it is: chameleon play sets it aside and goes on with what is sound")
+_BUSY = phrase("is held by another program; close that program and try again")
+_NOT_WRITABLE = phrase("cannot be written; name a file in a folder that you may write to")
 _REMEDIES = {
-    sqlite3.SQLITE_BUSY: "is held by another program; close that program and try again",
-    sqlite3.SQLITE_LOCKED: "is held by another program; close that program and try again",
-    sqlite3.SQLITE_NOTADB: "is not a journal; it was left as it is: move it away, or name another file",
+    sqlite3.SQLITE_BUSY: _BUSY,
+    sqlite3.SQLITE_LOCKED: _BUSY,
+    sqlite3.SQLITE_NOTADB: phrase("is not a journal; it was left as it is: move it away, or name another file"),
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
-    sqlite3.SQLITE_CANTOPEN: "cannot be opened; name a file in a folder that you may write to",
-    sqlite3.SQLITE_READONLY: "cannot be written; name a file in a folder that you may write to",
-    sqlite3.SQLITE_PERM: "cannot be written; name a file in a folder that you may write to",
-    sqlite3.SQLITE_FULL: "cannot grow, the disk is full; make room and try again",
-    sqlite3.SQLITE_IOERR: "cannot be read or written, the disk fails; look after the disk",
+    sqlite3.SQLITE_CANTOPEN: phrase("cannot be opened; name a file in a folder that you may write to"),
+    sqlite3.SQLITE_READONLY: _NOT_WRITABLE,
+    sqlite3.SQLITE_PERM: _NOT_WRITABLE,
+    sqlite3.SQLITE_FULL: phrase("cannot grow, the disk is full; make room and try again"),
+    sqlite3.SQLITE_IOERR: phrase("cannot be read or written, the disk fails; look after the disk"),
 }
 _SIGNS_OF_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH)
 
@@ -121,20 +124,29 @@ class DamagedJournal(JournalError):
     """A journal in which something was lost, or a file that may have been one."""
 
 
+def of_journal(path: Path, said: str) -> str:
+    """Returns what is said of a journal, as the end of a sentence, with the file's name before it."""
+    return phrase("the journal {file} {fault}", file=path, fault=said)
+
+
+def _of_file(path: Path, said: str) -> str:
+    return phrase("{file} {fault}", file=path, fault=said)
+
+
 @contextmanager
 def in_words(path: Path) -> Iterator[None]:
     """Says SQLite's complaints as one sentence with its remedy."""
     try:
         yield
     except UnicodeDecodeError:  # a complaint of SQLite itself that repeats damaged text
-        raise DamagedJournal(f"the journal {path} {_DAMAGED}") from None
+        raise DamagedJournal(of_journal(path, _DAMAGED)) from None
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the low byte is the kind, the rest a detail
-        remedy = _REMEDIES.get(code, f"cannot be used: {error}")
+        remedy = _REMEDIES.get(code) or phrase("cannot be used: {error}", error=error)
         is_damage = code in _SIGNS_OF_DAMAGE or (code == sqlite3.SQLITE_READONLY and os.access(path, os.W_OK))
         if is_damage and code != sqlite3.SQLITE_NOTADB:
             remedy = _DAMAGED
-        raise (DamagedJournal if is_damage else JournalError)(f"the journal {path} {remedy}") from None
+        raise (DamagedJournal if is_damage else JournalError)(of_journal(path, remedy)) from None
 
 
 # One row
@@ -211,14 +223,18 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
     if not found and (application, version) == (0, 0):
         return 0
     if application == APPLICATION and VERSION < version < _LIKELY_VERSIONS:
-        said = f"was written by a newer program (version {version}, this one reads {VERSION}); update this program"
-        raise JournalError(f"{path} {said}")
+        said = phrase(
+            "was written by a newer program (version {version}, this one reads {known}); update this program",
+            version=version,
+            known=VERSION,
+        )
+        raise JournalError(_of_file(path, said))
     known = {number: _schema(number) for number in _SCHEMAS}
     if application == APPLICATION and found and found == known.get(version):
         return version
     if application == APPLICATION or found in known.values():
-        raise DamagedJournal(f"{path} {_DAMAGED}")
-    raise JournalError(f"{path} {_REMEDIES[sqlite3.SQLITE_NOTADB]}")
+        raise DamagedJournal(_of_file(path, _DAMAGED))
+    raise JournalError(_of_file(path, _REMEDIES[sqlite3.SQLITE_NOTADB]))
 
 
 def _pragma(connection: sqlite3.Connection, name: str) -> int:
@@ -242,7 +258,7 @@ def _schema(version: int) -> frozenset[tuple[str, ...]]:
 
 def _check_pages(connection: sqlite3.Connection, path: Path) -> None:
     if connection.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
-        raise DamagedJournal(f"{path} {_DAMAGED}")
+        raise DamagedJournal(_of_file(path, _DAMAGED))
 
 
 def _check_rows(connection: sqlite3.Connection, path: Path, counted: Written) -> None:
@@ -251,17 +267,17 @@ def _check_rows(connection: sqlite3.Connection, path: Path, counted: Written) ->
     for *columns, check in connection.execute(_GAMES):
         known.add(columns[0])
         if digest(*columns) != check:
-            raise DamagedJournal(f"{path} {_DAMAGED}")
+            raise DamagedJournal(_of_file(path, _DAMAGED))
     before = (0, 0)
     for *columns, check in connection.execute(_ENTRIES):
         game_id, n = columns[:2]
         expected = before[1] + 1 if game_id == before[0] else 1
         if digest(*columns) != check or n != expected or game_id not in known:
-            raise DamagedJournal(f"{path} {_DAMAGED}")
+            raise DamagedJournal(_of_file(path, _DAMAGED))
         before = game_id, n
     games, entries = connection.execute(COUNTS).fetchone()
     if games < counted.games or entries < counted.entries:
-        raise DamagedJournal(f"{path} {_DAMAGED}")
+        raise DamagedJournal(_of_file(path, _DAMAGED))
 
 
 def keep_private(path: Path) -> None:

@@ -17,6 +17,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from controller.errors import JournalError
+from engine.sentence import phrase
 from hal.remedies import stop_table
 
 __all__ = ["Counter", "Written", "alone", "is_in_use", "lock_file", "make_folder", "written"]
@@ -93,7 +94,12 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise JournalError(f"the journal's folder {folder} cannot be made ({reason}); name a file elsewhere") from None
+        message = phrase(
+            "the journal's folder {folder} cannot be made ({reason}); name a file elsewhere",
+            folder=folder,
+            reason=reason,
+        )
+        raise JournalError(message) from None
 
 
 @contextmanager
@@ -101,8 +107,12 @@ def alone(path: Path) -> Iterator[None]:
     """Holds a journal's lock, which ends with this process whatever happens; raises `JournalError` when it is held."""
     descriptor = next(filter(None, _tries(path)), None)
     if descriptor is None:
-        said = f"is in use by another table; {stop_table()}, or name another journal in the configuration"
-        raise JournalError(f"the journal {path} {said}")
+        message = phrase(
+            "the journal {file} is in use by another table; {remedy}, or name another journal in the configuration",
+            file=path,
+            remedy=stop_table(),
+        )
+        raise JournalError(message)
     try:
         yield
     finally:
@@ -141,8 +151,12 @@ def _opened(path: Path) -> int:
             return made
         return os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
-        said = f"cannot be made ({error.strerror}); name a journal in a folder that you may write to"
-        raise JournalError(f"the journal's lock {lock_file(path)} {said}") from None
+        message = phrase(
+            "the journal's lock {file} cannot be made ({reason}); name a journal in a folder that you may write to",
+            file=lock_file(path),
+            reason=error.strerror,
+        )
+        raise JournalError(message) from None
 
 
 def _is_there(descriptor: int, path: Path) -> bool:

@@ -15,15 +15,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from controller.errors import JournalError
-from controller.journal.file import DamagedJournal, beside, connected, digest, in_words, opened_file
+from controller.journal.file import DamagedJournal, beside, connected, digest, in_words, of_journal, opened_file
 from controller.journal.lock import Written, is_in_use, lock_file, written
 from controller.journal.salvage import Salvaged, salvaged
 from controller.journal.store import Journal
+from engine.sentence import beginning, phrase, plural, together
 
 __all__ = ["journal_for_table", "journal_to_read"]
 
 _PATIENCE_MS = 2000
-_REMEDY = "chameleon play keeps the damaged file and goes on with what can be read"
+_REMEDY = phrase("chameleon play keeps the damaged file and goes on with what can be read")
 
 
 def journal_for_table(path: Path, now_ms: int) -> tuple[Journal, str]:
@@ -44,12 +45,22 @@ def journal_for_table(path: Path, now_ms: int) -> tuple[Journal, str]:
         _set_aside(path, aside, data, log)
         new.replace(path)
     except (sqlite3.Error, OSError) as error:
-        said = f"is damaged and cannot be set aside as {aside.name} ({error}); make room, or move it away"
-        raise JournalError(f"the journal {path} {said}") from None
+        said = phrase(
+            "is damaged and cannot be set aside as {aside} ({error}); make room, or move it away",
+            aside=aside.name,
+            error=error,
+        )
+        raise JournalError(of_journal(path, said)) from None
     if not data and not log:
-        return Journal.open(path), f"{_what_happened(path, data)} {_what_is_lost(found, counted)}."
-    kept = f"It is kept as {aside.name}; {_what_is_sound(found)}; {_what_is_lost(found, counted)}."
-    return Journal.open(path), f"{_what_happened(path, data)} {kept}"
+        lost = phrase("{loss}.", loss=_what_is_lost(found, counted))
+        return Journal.open(path), together(_what_happened(path, data), lost)
+    kept = phrase(
+        "It is kept as {aside}; {sound}; {loss}.",
+        aside=aside.name,
+        sound=_what_is_sound(found),
+        loss=_what_is_lost(found, counted),
+    )
+    return Journal.open(path), together(_what_happened(path, data), kept)
 
 
 @contextmanager
@@ -68,7 +79,8 @@ def journal_to_read(path: Path) -> Iterator[tuple[Journal, str]]:
         except DamagedJournal as error:
             data = _bytes_of(path)
             found = _found_in(data, _bytes_of(beside(path, "-wal")), counted, error)
-            trouble = f"{_what_happened(path, data)} {_what_is_lost(found, counted).capitalize()}; {_REMEDY}."
+            lost = beginning(_what_is_lost(found, counted))
+            trouble = together(_what_happened(path, data), phrase("{loss}; {remedy}.", loss=lost, remedy=_REMEDY))
             copy = copy.with_name("sound.db")
             _rebuild(found, copy, path)
             connection = opened_file(copy, path, _PATIENCE_MS, None)
@@ -90,8 +102,8 @@ def _bytes_of(path: Path) -> bytes:
     except FileNotFoundError:
         return b""
     except OSError as error:
-        said = f"cannot be read ({error.strerror}); name a file that you may read and write"
-        raise JournalError(f"the journal {path} {said}") from None
+        said = phrase("cannot be read ({reason}); name a file that you may read and write", reason=error.strerror)
+        raise JournalError(of_journal(path, said)) from None
 
 
 def _copy(path: Path, copy: Path) -> None:
@@ -111,8 +123,8 @@ def _copy(path: Path, copy: Path) -> None:
         except FileNotFoundError:
             continue
         except OSError as error:
-            said = f"cannot be read ({error.strerror}); name a file that you may read"
-            raise JournalError(f"the journal {path} {said}") from None
+            said = phrase("cannot be read ({reason}); name a file that you may read", reason=error.strerror)
+            raise JournalError(of_journal(path, said)) from None
 
 
 # Setting aside, and rebuilding
@@ -157,12 +169,15 @@ def _rebuild(found: Salvaged, new: Path, named: Path) -> None:
 
 
 def _what_happened(path: Path, data: bytes) -> str:
-    return f"The journal {path} {'is damaged' if data else 'is gone or empty'}."
+    if data:
+        return phrase("The journal {file} is damaged.", file=path)
+    return phrase("The journal {file} is gone or empty.", file=path)
 
 
 def _what_is_sound(found: Salvaged) -> str:
     entries = sum(len(found.sound_entries(number)) for number in found.games)
-    return f"{_many(len(found.games), 'game')} with {_many(entries, 'entry')} can be read and go on"
+    games = len(found.games)
+    return phrase("{games} with {entries} can be read and go on", games=_games(games), entries=_entries(entries))
 
 
 def _what_is_lost(found: Salvaged, counted: Written | None) -> str:
@@ -174,11 +189,18 @@ def _what_is_lost(found: Salvaged, counted: Written | None) -> str:
         max(there_were.entries, len(found.entries)) - entries,
     )
     if lost == Written():
-        return "nothing is lost" if counted else "whatever else it held cannot be read"
-    parts = [_many(number, what) for number, what in ((lost.games, "game"), (lost.entries, "entry")) if number]
-    return f"{' and '.join(parts)} {'is' if lost.games + lost.entries == 1 else 'are'} lost"
+        return phrase("nothing is lost") if counted else phrase("whatever else it held cannot be read")
+    if lost.games and lost.entries:
+        said = {"games": _games(lost.games), "entries": _entries(lost.entries)}
+        return phrase("{games} and {entries} are lost", **said)
+    if lost.games:
+        return plural("{n} game is lost", "{n} games are lost", lost.games)
+    return plural("{n} entry is lost", "{n} entries are lost", lost.entries)
 
 
-def _many(number: int, what: str) -> str:
-    plural = f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
-    return f"{number} {what if number == 1 else plural}"
+def _games(number: int) -> str:
+    return plural("{n} game", "{n} games", number)
+
+
+def _entries(number: int) -> str:
+    return plural("{n} entry", "{n} entries", number)

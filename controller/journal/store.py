@@ -50,6 +50,7 @@ from controller.journal.file import (
 )
 from controller.journal.lock import Counter, Written, make_folder, written
 from controller.journal.replay import JournalEntry, replay, with_learned
+from engine.sentence import phrase
 
 __all__ = [
     "KINDS", "DamagedJournal", "GameSummary", "Journal", "JournalEntry", "JournalGame", "absence", "replayed",
@@ -294,8 +295,10 @@ class Journal:
     def _no_game(self, game_id: int) -> JournalError:
         with in_words(self.path):
             last = self._connection.execute("SELECT max(id) FROM games").fetchone()[0]
-        known = f"its games are 1 to {last}" if last else "it holds no game yet"
-        return JournalError(f"{self.path} has no game {game_id}; {known}")
+        said = {"file": self.path, "number": game_id}
+        if last:
+            return JournalError(phrase("{file} has no game {number}; its games are 1 to {last}", **said, last=last))
+        return JournalError(phrase("{file} has no game {number}; it holds no game yet", **said))
 
 
 def _in_range(game_id: int) -> int:
@@ -310,7 +313,12 @@ def _object_in(text: str, game_id: int) -> dict[str, Any]:
     except ValueError:
         facts = None
     if not isinstance(facts, dict):
-        raise JournalError(f"game {game_id} of the journal holds {text!r} where rules or seats were expected")
+        message = phrase(
+            "game {number} of the journal holds {text} where rules or seats were expected",
+            number=game_id,
+            text=repr(text),
+        )
+        raise JournalError(message)
     return facts
 
 
@@ -332,7 +340,8 @@ def replayed_as_far(kept: JournalGame) -> tuple[engine.Game[Any, Any], JournalGa
     except engine.UnknownGame:
         raise JournalError(absence(kept)) from None
     except engine.EngineError as error:
-        raise JournalError(f"game {kept.id} of the journal cannot be set up: {error}") from None
+        message = phrase("game {number} of the journal cannot be set up: {error}", number=kept.id, error=error)
+        raise JournalError(message) from None
     for number, entry in enumerate(with_learned(kept.entries)):
         try:
             replay(game, entry.kind, entry.text)
@@ -345,13 +354,29 @@ def absence(kept: JournalGame) -> str:
     """Returns one sentence about a game that cannot be played because no package brings it; "" when one does."""
     if kept.game in known_games():
         return ""
-    why = what_is_wrong_with(kept.game) or "no installed package brings it"
-    what = f"game {kept.id} of the journal cannot be set up: there is no game {kept.game!r} here ({why})"
-    return f"{what}; it stays in the journal and goes on once its package is there"
+    return phrase(
+        "game {number} of the journal cannot be set up: there is no game {game} here ({why}); "
+        "it stays in the journal and goes on once its package is there",
+        number=kept.id,
+        game=repr(kept.game),
+        why=what_is_wrong_with(kept.game) or phrase("no installed package brings it"),
+    )
 
 
 def _misfit(kept: JournalGame, entry: JournalEntry, game: engine.Game[Any, Any], error: Exception) -> JournalError:
     if game.secrets:  # neither the entry nor the reason is for everybody's eyes
-        return JournalError(f"game {kept.id} of the journal, entry {entry.n} ({entry.kind}) does not fit")
-    where = f"game {kept.id} of the journal, entry {entry.n} ({entry.kind} {entry.text!r})"
-    return JournalError(f"{where} does not fit: {error}")
+        message = phrase(
+            "game {number} of the journal, entry {entry} ({what}) does not fit",
+            number=kept.id,
+            entry=entry.n,
+            what=entry.kind,
+        )
+        return JournalError(message)
+    message = phrase(
+        "game {number} of the journal, entry {entry} ({what}) does not fit: {error}",
+        number=kept.id,
+        entry=entry.n,
+        what=f"{entry.kind} {entry.text!r}",
+        error=error,
+    )
+    return JournalError(message)

@@ -35,7 +35,7 @@ from engine.sentence import phrase
 __all__ = ["CardStore", "Tag", "is_random"]
 
 _UID = re.compile(r"(?:[0-9A-F]{2}){4,10}")
-_TEXT = Value("a text", lambda text, value: text)
+_TEXT = Value(phrase("a text"), lambda text, value: text)
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Tag:
 class _TagReader(Kind):
     """A tag, which must name a card that there is, if its game is known."""
 
-    expected = "a mapping with the keys game, deck, card, seat"
+    expected = phrase("a mapping with the keys {keys}", keys="game, deck, card, seat")
 
     def read(self, node: Node, at: SourcePlace) -> Tag:
         tag: Tag = Section(Tag).read(node, at)
@@ -77,9 +77,11 @@ class _TagReader(Kind):
         except (engine.UnknownGame, engine.BrokenGame):
             return tag  # kept for when its package is back, as those of a deck that is gone are
         if tag.card not in known:
-            raise at.complaint(f"key {at.key!r}: there is no card {tag.card!r} in {tag.game!r}")
+            said = {"key": repr(at.key), "card": repr(tag.card), "game": repr(tag.game)}
+            raise at.complaint(phrase("key {key}: there is no card {card} in {game}", **said))
         if tag.seat and tag.seat not in seats:
-            raise at.complaint(f"key {at.key!r}: {tag.seat!r} is no seat of {tag.game!r}; expected {', '.join(seats)}")
+            said = {"key": repr(at.key), "seat": repr(tag.seat), "game": repr(tag.game), "seats": ", ".join(seats)}
+            raise at.complaint(phrase("key {key}: {seat} is no seat of {game}; expected {seats}", **said))
         return tag
 
 

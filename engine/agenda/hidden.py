@@ -10,6 +10,7 @@ from engine.agenda.machine import decider, known_to, legal, play
 from engine.agenda.position import EVERYTHING, hidden_in
 from engine.agenda.tasks import CHANCE_SEAT, NOBODY, StateT
 from engine.game import CHANCE, Event, Game, Outcome, Seat
+from engine.sentence import phrase
 
 __all__ = ["HiddenGame"]
 
@@ -137,8 +138,14 @@ class HiddenGame(Game[StateT, str]):
         seat = decider(state)
         where = self._position(state, NOBODY if seat == CHANCE_SEAT else seat)
         if outcome is not None:
-            return f"{move} cannot be played in {where}: the game is over ({outcome})"
-        return f"{move} is not legal in {where}: now {self._expected(state)}"
+            return phrase(
+                "{move} cannot be played in {position}: the game is over ({outcome})",
+                move=move,
+                position=where,
+                outcome=outcome,
+            )
+        now = self._expected(state)
+        return phrase("{move} is not legal in {position}: now {expected}", move=move, position=where, expected=now)
 
     def _describe(self, move: str) -> str:
         return self._sentence(self.state, move, True)
