@@ -26,6 +26,7 @@ from engine import game_class
 from engine.errors import BadPosition, BadRecord, BadRules, IllegalMove, UnknownGame
 from engine.game import Game
 from engine.outcome import GIVEN_UP
+from engine.sentence import phrase
 
 __all__ = ["UNFINISHED", "Record", "read_record", "replay", "write_record"]
 
@@ -83,7 +84,9 @@ def write_record(game: Game[Any, Any], headers: Mapping[str, str] | None = None)
 def read_record(text: str) -> Record:
     """Reads a record and plays it through; raises `BadRecord` with the line, what it says and what was expected."""
     if len(text) > _LONGEST:
-        raise BadRecord(f"line 1: the record is longer than {_LONGEST:,} letters, and no record of a game is")
+        raise BadRecord(
+            phrase("line 1: the record is longer than {most} letters, and no record of a game is", most=f"{_LONGEST:,}")
+        )
     facts: dict[str, str] = {}
     where: dict[str, int] = {}
     words: list[tuple[int, str]] = []
@@ -92,7 +95,13 @@ def read_record(text: str) -> Record:
         if line.startswith("[") and not words:
             name, value = _read_header(number, line)
             if name in facts:
-                raise BadRecord(f"line {number}: header {name!r} stands there again, expected it once")
+                raise BadRecord(
+                    phrase(
+                        "line {number}: header {name} stands there again, expected it once",
+                        number=number,
+                        name=repr(name),
+                    )
+                )
             facts[name], where[name] = value, number
         else:
             words += [(number, word) for word in line.split()]
@@ -125,11 +134,16 @@ def _rule_text(value: bool | int | str) -> str:
 def _checked_headers(headers: Mapping[str, str]) -> Mapping[str, str]:
     for name, value in headers.items():
         if not _HEADER_NAME.fullmatch(name):
-            raise BadRecord(f"header {name!r}: expected a name of letters, digits, '-' and '_' that a letter begins")
+            raise BadRecord(
+                phrase(
+                    "header {name}: expected a name of letters, digits, '-' and '_' that a letter begins",
+                    name=repr(name),
+                )
+            )
         if name in _OWN_HEADERS:
-            raise BadRecord(f"header {name!r} is the record's own; expected another name")
+            raise BadRecord(phrase("header {name} is the record's own; expected another name", name=repr(name)))
         if "\n" in value or "\r" in value:
-            raise BadRecord(f"header {name!r} is {value!r}, expected one line")
+            raise BadRecord(phrase("header {name} is {value}, expected one line", name=repr(name), value=repr(value)))
     return headers
 
 
@@ -154,13 +168,25 @@ def _numbered(game: Game[Any, Any], moves: tuple[Any, ...]) -> Iterator[str]:
 def _read_header(number: int, line: str) -> tuple[str, str]:
     found = _HEADER.fullmatch(line)
     if found is None:
-        raise BadRecord(f"line {number}: {line!r} is not a header, expected one like '[Result \"*\"]'")
+        raise BadRecord(
+            phrase(
+                "line {number}: {line} is not a header, expected one like '[Result \"*\"]'",
+                number=number,
+                line=repr(line),
+            )
+        )
     return found[1], re.sub(r"\\(.)", r"\1", found[2])
 
 
 def _required(facts: Mapping[str, str], name: str) -> str:
     if name not in facts:
-        raise BadRecord(f"line 1: the record has no header {name!r}, expected one such as '[{name} \"...\"]'")
+        raise BadRecord(
+            phrase(
+                "line 1: the record has no header {name}, expected one such as '[{header} \"...\"]'",
+                name=repr(name),
+                header=name,
+            )
+        )
     return facts[name]
 
 
@@ -173,14 +199,21 @@ def _without_numbers(words: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
         elif int(number[1]) == expected:
             expected += 1
         else:
-            raise BadRecord(f"line {line}: move number {word!r}, expected '{expected}.'")
+            raise BadRecord(
+                phrase(
+                    "line {line}: move number {word}, expected '{expected}.'",
+                    line=line,
+                    word=repr(word),
+                    expected=expected,
+                )
+            )
 
 
 def _known_game(facts: Mapping[str, str], where: Mapping[str, int]) -> type[Game[Any, Any]]:
     try:
         return game_class(_required(facts, "Game"))
     except UnknownGame as error:
-        raise BadRecord(f"line {where['Game']}: {error}") from error
+        raise BadRecord(phrase("line {number}: {error}", number=where["Game"], error=error)) from error
 
 
 def _read_rules(line: int, text: str, game: type[Game[Any, Any]]) -> dict[str, bool | int | str]:
@@ -196,7 +229,14 @@ def _read_rules(line: int, text: str, game: type[Game[Any, Any]]) -> dict[str, b
             rules[rule] = value
         else:
             known = ", ".join(f"{name}={_rule_text(value)}" for name, value in game.house_rules.items())
-            raise BadRecord(f"line {line}: house rule {word!r}, expected some of: {known or 'none'}")
+            raise BadRecord(
+                phrase(
+                    "line {line}: house rule {word}, expected some of: {known}",
+                    line=line,
+                    word=repr(word),
+                    known=known or "none",
+                )
+            )
     return rules
 
 
@@ -206,11 +246,13 @@ def _read_rules(line: int, text: str, game: type[Game[Any, Any]]) -> dict[str, b
 def _replayed(record: Record, where: Mapping[str, int]) -> Game[Any, Any]:
     game = _started(record, where)
     for index, move in enumerate(record.moves):
-        place = f"line {record.lines[index]}" if record.lines else f"move {index + 1}"
+        place: str = phrase("move {number}", number=index + 1)
+        if record.lines:
+            place = phrase("line {number}", number=record.lines[index])
         try:
             game.push(move)
         except IllegalMove as error:
-            raise BadRecord(f"{place}: {error}") from error
+            raise BadRecord(phrase("{place}: {error}", place=place, error=error)) from error
     _check_result(record, game, _place(where, "Result"))
     return game
 
@@ -219,15 +261,17 @@ def _started(record: Record, where: Mapping[str, int]) -> Game[Any, Any]:
     try:
         return game_class(record.game)(record.start, rules=record.rules)
     except UnknownGame as error:
-        raise BadRecord(f"{_place(where, 'Game')}: {error}") from error
+        raise BadRecord(phrase("{place}: {error}", place=_place(where, "Game"), error=error)) from error
     except BadPosition as error:
-        raise BadRecord(f"{_place(where, 'Start')}: {error}") from error
+        raise BadRecord(phrase("{place}: {error}", place=_place(where, "Start"), error=error)) from error
     except BadRules as error:
-        raise BadRecord(f"{_place(where, 'Rules')}: {error}") from error
+        raise BadRecord(phrase("{place}: {error}", place=_place(where, "Rules"), error=error)) from error
 
 
 def _place(where: Mapping[str, int], header: str) -> str:
-    return f"line {where[header]}" if header in where else f"header {header!r}"
+    if header in where:
+        return phrase("line {number}", number=where[header])
+    return phrase("header {header}", header=repr(header))
 
 
 def _check_result(record: Record, game: Game[Any, Any], place: str) -> None:
@@ -237,4 +281,11 @@ def _check_result(record: Record, game: Game[Any, Any], place: str) -> None:
     outcome = game.outcome()
     reached = str(outcome or UNFINISHED)
     if record.result != reached and not (outcome and outcome.is_written(record.result)):
-        raise BadRecord(f"{place}: the result is {record.result!r}, but the moves lead to {reached!r}")
+        raise BadRecord(
+            phrase(
+                "{place}: the result is {result}, but the moves lead to {reached}",
+                place=place,
+                result=repr(record.result),
+                reached=repr(reached),
+            )
+        )
