@@ -14,6 +14,7 @@ from typing import IO, Any
 
 from controller.own_python import command_for, environment
 from controller.thinking.sentences import unpacked
+from engine.sentence import phrase
 
 __all__ = ["Message", "Worker"]
 
@@ -71,7 +72,7 @@ class Worker:
         try:
             with self._lock:
                 if not self._is_wanted:
-                    return "not started"
+                    return phrase("not started")
                 process = self._process = self._started()
         except OSError as error:
             return str(error.strerror)
@@ -112,7 +113,7 @@ class Worker:
 
 def _how(status: int) -> str:
     if status >= 0:
-        return f"exit status {status}"
+        return phrase("exit status {status}", status=status)
     with suppress(ValueError):
         return signal.Signals(-status).name
-    return f"signal {-status}"
+    return phrase("signal {number}", number=-status)

@@ -27,6 +27,7 @@ from engine.chameleon.solver.proof_search import Interrupted, ProofSearch
 from engine.chameleon.solver.solve import MOST_PLIES
 from engine.chameleon.solver.strategy import WINNER, Grown, grow
 from engine.chameleon.solver.verification import Checked, checked
+from engine.sentence import phrase
 
 __all__ = ["build_book", "checked_book", "count_lines", "grown_book", "verify_book"]
 
@@ -133,7 +134,7 @@ class _Generations:
 def build_book(path: Path, *, memory: int | None, jobs: int | None) -> None:
     """Proves that the first player wins, and writes how to a new file; Ctrl-C leaves no file."""
     if path.exists():
-        raise Refused(f"{path} already exists; name a new file")
+        raise Refused(phrase("{file} already exists; name a new file", file=path))
     _check_folder(path)
     with interruptible() as pressed, Team(memory or usual_memory_mb(), jobs or cores(), lambda: bool(pressed)) as team:
         try:
@@ -152,7 +153,9 @@ def _plies_to_win(team: Team, start: Bitboards) -> int:
         if team.can_win(start, WINNER, plies):
             return plies
         progress(plies)
-    raise Refused(f"the first player does not win within {MOST_PLIES} plies, so there is nothing to write")
+    raise Refused(
+        phrase("the first player does not win within {most} plies, so there is nothing to write", most=MOST_PLIES)
+    )
 
 
 def _check_folder(path: Path) -> None:
@@ -161,21 +164,33 @@ def _check_folder(path: Path) -> None:
         with tempfile.TemporaryFile(dir=path.parent):
             pass
     except OSError as error:
-        raise Refused(f"{path} cannot be written ({error.strerror}); name a file in a folder that there is") from None
+        raise Refused(
+            phrase(
+                "{file} cannot be written ({reason}); name a file in a folder that there is",
+                file=path,
+                reason=error.strerror,
+            )
+        ) from None
 
 
 def _write(path: Path, data: bytes) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise Refused(f"{path} cannot be written ({error.strerror}); name another file") from None
+        raise Refused(
+            phrase("{file} cannot be written ({reason}); name another file", file=path, reason=error.strerror)
+        ) from None
 
 
 def _check_book(path: Path) -> None:
     try:
         path.open("rb").close()
     except OSError as error:
-        said = f"{path} cannot be read ({error.strerror}); name a file that chameleon book build has written"
+        said = phrase(
+            "{file} cannot be read ({reason}); name a file that chameleon book build has written",
+            file=path,
+            reason=error.strerror,
+        )
         raise Refused(said) from None
 
 
@@ -188,7 +203,13 @@ def verify_book(path: Path | None, *, plies: int, jobs: int | None) -> None:
     book = opened_book(file)
     unused = len(book) - count
     if unused:
-        raise Refused(f"{file} has {unused} positions that its strategy never comes to; build it again")
+        raise Refused(
+            phrase(
+                "{file} has {unused} positions that its strategy never comes to; build it again",
+                file=file,
+                unused=unused,
+            )
+        )
     click.echo(f"{file.name} wins from the start within {plies} plies: {count:,} positions, every reply, every end.")
 
 
@@ -198,7 +219,7 @@ def count_lines(file: Path | None) -> None:
     Without a file they are compared with the counts that come with the engine.
     """
     if file is not None and file.exists():
-        raise Refused(f"{file} exists already; name a new file")
+        raise Refused(phrase("{file} exists already; name a new file", file=file))
     counted = counted_whole(opened_book(book_file())).counted
     rows = dict(row.split() for row in written_lines(counted).splitlines() if not row.startswith("#"))
     kept = {int(number, 16): int(lines) for number, lines in rows.items()}
@@ -208,6 +229,6 @@ def count_lines(file: Path | None) -> None:
         try:
             file.write_text(written_lines(counted), encoding="ascii")
         except OSError as error:
-            raise Refused(f"{file} cannot be written ({error.strerror})") from None
+            raise Refused(phrase("{file} cannot be written ({reason})", file=file, reason=error.strerror)) from None
     elif kept != kept_lines():
-        raise Refused("the counts that come with the engine are others; write them anew with a FILE")
+        raise Refused(phrase("the counts that come with the engine are others; write them anew with a FILE"))

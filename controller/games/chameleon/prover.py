@@ -19,6 +19,7 @@ from engine.chameleon.rules.bitboards import Bitboards
 from engine.chameleon.solver.proof_search import Interrupted, ProofSearch
 from engine.chameleon.solver.solve import prover, table_entries
 from engine.chameleon.tables.library import Tables
+from engine.sentence import phrase
 
 __all__ = ["Team", "cores", "usual_memory_mb"]
 
@@ -134,7 +135,9 @@ class Team:
                     answers.remove(ready)
             if self._interrupted():
                 raise Interrupted
-        raise TableError("the search was ended from outside, perhaps for lack of memory; try a smaller --memory")
+        raise TableError(
+            phrase("the search was ended from outside, perhaps for lack of memory; try a smaller --memory")
+        )
 
     def _work(self, number: int, question: str, about: tuple[Bitboards, int, int], answer: Connection) -> None:
         """What a process does; the parent ends it, Ctrl-C as well."""

@@ -9,6 +9,7 @@ import click
 
 from controller.errors import Refused
 from engine.chameleon.teaching.finding import KINDS, complaint, numbered
+from engine.sentence import phrase
 
 __all__ = ["make_puzzles"]
 
@@ -24,9 +25,9 @@ def make_puzzles(file: Path | None, *, kinds: tuple[str, ...], count: int, first
         try:
             out = None if file is None else stack.enter_context(file.open("x", encoding="utf-8"))
         except FileExistsError:
-            raise Refused(f"{file} exists already; name a new file") from None
+            raise Refused(phrase("{file} exists already; name a new file", file=file)) from None
         except OSError as error:
-            raise Refused(f"{file} cannot be written ({error.strerror})") from None
+            raise Refused(phrase("{file} cannot be written ({reason})", file=file, reason=error.strerror)) from None
         click.echo(_HEADER, file=out, nl=False)
         for kind in kinds or tuple(KINDS):
             for number in range(first, first + count):
@@ -36,5 +37,13 @@ def make_puzzles(file: Path | None, *, kinds: tuple[str, ...], count: int, first
 def _line(kind: str, number: int) -> str:
     puzzle = numbered(kind, number)
     if wrong := complaint(puzzle):
-        raise Refused(f"puzzle {kind} {number} is none: in {puzzle.position} {wrong}; please report this")
+        raise Refused(
+            phrase(
+                "puzzle {kind} {number} is none: in {position} {wrong}; please report this",
+                kind=kind,
+                number=number,
+                position=puzzle.position,
+                wrong=wrong,
+            )
+        )
     return f"{kind} {number} {puzzle.grade} {puzzle.first} {puzzle.position}"

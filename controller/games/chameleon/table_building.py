@@ -24,6 +24,7 @@ from engine.chameleon.tables.files import TableDamaged, file_name, file_size
 from engine.chameleon.tables.library import Tables
 from engine.chameleon.tables.material import Material, materials, pairs
 from engine.chameleon.tables.pairs import memory_of
+from engine.sentence import phrase
 
 __all__ = ["build_tables", "print_info", "usual_memory", "verify_tables"]
 
@@ -36,9 +37,7 @@ Pair = tuple[Material, ...]
 Say = Callable[[str], None]
 
 
-def build_tables(
-    folder: Path, pieces: int, jobs: int, memory_mb: int, say: Say, cluster: str | None = None
-) -> None:
+def build_tables(folder: Path, pieces: int, jobs: int, memory_mb: int, say: Say, cluster: str | None = None) -> None:
     """Builds what is missing of the tables of up to so many pieces; raises `TableError` when that cannot be done.
 
     With the address of a `cluster` of Dask its workers build them, and `jobs` and `memory_mb` do not matter. What is
@@ -48,7 +47,13 @@ def build_tables(
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise TableError(f"the folder {folder} cannot be made ({error.strerror}); name another with --folder") from None
+        raise TableError(
+            phrase(
+                "the folder {folder} cannot be made ({reason}); name another with --folder",
+                folder=folder,
+                reason=error.strerror,
+            )
+        ) from None
     clear_leftovers(folder)
     wanted = [pair for pair in pairs(pieces) if not all(_is_there(folder, each, say) for each in pair)]
     if not wanted:
@@ -96,9 +101,15 @@ def verify_tables(folder: Path, samples: int, say: Say) -> None:
             if ending(position) is None and expected is not None:
                 checked += 1
                 if known != expected:
-                    raise TableError(f"{file_name(material)} contradicts the others at {position.text()!r}; remove it")
+                    raise TableError(
+                        phrase(
+                            "{file} contradicts the others at {position}; remove it",
+                            file=file_name(material),
+                            position=repr(position.text()),
+                        )
+                    )
     if bad:
-        raise TableError("damaged tables were put aside; build again to replace them")
+        raise TableError(phrase("damaged tables were put aside; build again to replace them"))
     say(f"{len(tables.there)} tables are sound; {checked:,} positions agree with what their moves lead to.")
 
 
@@ -160,19 +171,30 @@ def _is_there(folder: Path, material: Material, say: Say) -> bool:
         say(f"{damage}; it is put aside as {set_aside(path).name}.")
         return False
     except OSError as error:
-        raise TableError(f"{path} cannot be read ({error.strerror})") from None
+        raise TableError(phrase("{file} cannot be read ({reason})", file=path, reason=error.strerror)) from None
     return True
 
 
 def _check_room(folder: Path, wanted: list[Pair], memory_mb: int | None) -> None:
     size, free = _bytes(wanted), shutil.disk_usage(folder).free
     if size + _SPARE_BYTES > free:
-        said = f"the tables take {_amount(size)}, but {folder} has {_amount(free)} free"
-        raise Refused(f"{said}; make room, name another --folder, or build fewer --pieces")
+        message = phrase(
+            "the tables take {size}, but {folder} has {free} free; "
+            "make room, name another --folder, or build fewer --pieces",
+            size=_amount(size),
+            folder=folder,
+            free=_amount(free),
+        )
+        raise Refused(message)
     memory = max(memory_of(pair) + max(each.entries for each in pair) for pair in wanted)
     if memory_mb is not None and memory > memory_mb << 20:
-        said = f"the largest pair of classes takes {_amount(memory)} of memory, and {memory_mb:,} MB are allowed"
-        raise Refused(f"{said}; allow more with --memory, or build fewer --pieces")
+        message = phrase(
+            "the largest pair of classes takes {memory} of memory, and {allowed} MB are allowed; "
+            "allow more with --memory, or build fewer --pieces",
+            memory=_amount(memory),
+            allowed=f"{memory_mb:,}",
+        )
+        raise Refused(message)
 
 
 def usual_memory() -> int:

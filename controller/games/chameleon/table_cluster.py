@@ -18,6 +18,7 @@ from controller.games.chameleon.table_files import write_table
 from controller.games.chameleon.table_tasks import Pair, needed, package_version, solve_on_worker
 from controller.games.chameleon.table_team import Stopped
 from engine.chameleon.tables.files import file_name, head_size
+from engine.sentence import phrase
 
 __all__ = ["Cluster"]
 
@@ -26,7 +27,7 @@ _CONNECT_S = 5
 _LOOK_EVERY_S = 0.1
 _NOT_YET = ("pending", "lost")  # lost with the worker that held it: the scheduler has it solved once more
 _SENDS = 3  # what is cancelled needed tables that had been sent to a worker that ended: they are sent once more
-_EXTRA = "building on a cluster needs Dask; install it with: pip install 'chameleon-table[cluster]'"
+_EXTRA = phrase("building on a cluster needs Dask; install it with: pip install 'chameleon-table[cluster]'")
 
 
 class Cluster:
@@ -54,13 +55,27 @@ class Cluster:
         try:
             found: Mapping[str, str] = self._client.run(package_version)
         except Exception as error:  # whatever a worker raises, such as that it has no such package
-            said = f"its workers do not know this version of the package ({_brief(error)})"
-            raise TableError(f"{said}; install it on every worker: {self._address}") from None
+            message = phrase(
+                "its workers do not know this version of the package ({reason}); install it on every worker: {address}",
+                reason=_brief(error),
+                address=self._address,
+            )
+            raise TableError(message) from None
         if not found:
-            raise TableError(f"the cluster at {self._address} has no workers; start some with: dask worker ADDRESS")
+            raise TableError(
+                phrase(
+                    "the cluster at {address} has no workers; start some with: dask worker ADDRESS",
+                    address=self._address,
+                )
+            )
         other = sorted(worker for worker, version in found.items() if version != package_version())
         if other:
-            raise TableError(f"another version of this package runs on {', '.join(other)}; install the same everywhere")
+            raise TableError(
+                phrase(
+                    "another version of this package runs on {workers}; install the same everywhere",
+                    workers=", ".join(other),
+                )
+            )
         return len(found)
 
     def solve(self, pairs: Sequence[Pair], there: Sequence[Pair]) -> Iterator[Pair]:
@@ -82,7 +97,7 @@ class Cluster:
             done = [pair for pair in waiting if self._futures[pair].status not in _NOT_YET]
             if any(self._futures[pair].status == "cancelled" for pair in done):
                 if sent == _SENDS:
-                    raise self._gone("it has ended")
+                    raise self._gone(phrase("it has ended"))
                 sent += 1
                 self._send(waiting, there)
                 continue
@@ -94,7 +109,7 @@ class Cluster:
             if self._client.status == "running":
                 last = time.monotonic()
             elif time.monotonic() - last > _PATIENCE_S:
-                raise self._gone("it does not answer")
+                raise self._gone(phrase("it does not answer"))
             if not done:
                 time.sleep(_LOOK_EVERY_S)
 
@@ -120,11 +135,20 @@ class Cluster:
             try:
                 write_table(self._folder, material, memoryview(solved[material.name])[head_size(material) :])
             except OSError as error:
-                raise TableError(f"the folder {self._folder} cannot be written ({error.strerror})") from None
+                raise TableError(
+                    phrase(
+                        "the folder {folder} cannot be written ({reason})", folder=self._folder, reason=error.strerror
+                    )
+                ) from None
 
     def _gone(self, why: str) -> TableError:
-        said = f"the cluster at {self._address} does not go on ({why})"
-        return TableError(f"{said}; what has come back is kept, and the same build goes on from there")
+        message = phrase(
+            "the cluster at {address} does not go on ({why}); "
+            "what has come back is kept, and the same build goes on from there",
+            address=self._address,
+            why=why,
+        )
+        return TableError(message)
 
 
 def _connected(address: str) -> Any:
@@ -140,8 +164,13 @@ def _connected(address: str) -> Any:
         get_address_host_port(address, strict=True)  # a client that failed for this would wait when it is thrown away
         return Client(address, timeout=_CONNECT_S, set_as_default=False)
     except Exception as error:  # OSError, TimeoutError, ValueError and more
-        said = f"no cluster answers at {address!r} ({_brief(error)})"
-        raise TableError(f"{said}; expected the address of a Dask scheduler, such as tcp://127.0.0.1:8786") from None
+        message = phrase(
+            "no cluster answers at {address} ({reason}); "
+            "expected the address of a Dask scheduler, such as tcp://127.0.0.1:8786",
+            address=repr(address),
+            reason=_brief(error),
+        )
+        raise TableError(message) from None
 
 
 def _brief(error: Exception) -> str:

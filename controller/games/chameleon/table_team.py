@@ -19,6 +19,7 @@ from controller.games.chameleon.table_files import write_table
 from controller.own_python import command_for, environment
 from engine.chameleon.tables.material import Material
 from engine.chameleon.tables.pairs import memory_of, told_to_the_end
+from engine.sentence import phrase
 
 __all__ = ["BIG", "Stopped", "TableTeam"]
 
@@ -128,10 +129,12 @@ class TableTeam:
         except (OSError, ValueError):
             line = ""
         if not line:
-            raise TableError("a process that builds tables was ended from outside, perhaps for lack of memory")
+            raise TableError(phrase("a process that builds tables was ended from outside, perhaps for lack of memory"))
         answer: dict[str, Any] = json.loads(line)
         if "failed" in answer:
-            raise TableError(f"the tables are not finished: {answer['failed']}; what is there is kept")
+            raise TableError(
+                phrase("the tables are not finished: {reason}; what is there is kept", reason=answer["failed"])
+            )
         return answer
 
 
