@@ -84,7 +84,7 @@ class HiddenGame(Game[StateT, str]):
 
     def why_not_apart(self) -> str:
         """Returns why two tables that do not trust each other cannot play this game; "" when they can."""
-        return f"{self.name} does not say what each seat knows, as a game between two tables has to"
+        return phrase("{game} does not say what each seat knows, as a game between two tables has to", game=self.name)
 
     # The contract of a game
 
