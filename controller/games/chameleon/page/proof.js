@@ -177,6 +177,7 @@ byId("step-back").addEventListener("click", back);
 byId("longest").addEventListener("click", longest);
 addEventListener("hashchange", walk);
 addEventListener("keydown", press);
+byId("line").dataset.empty = phrase("Nothing has been played yet.");
 byId("back", HTMLAnchorElement).href = home();
 table.show(/** @type {import("./position.js").Position} */ (read(START)), new Map());
 walk();

@@ -2,17 +2,17 @@
 
 import { html, lookAt, phrase, term } from "/js/game.js";
 
-/** @type {Record<string, string>} */
+/** By the name that the table gives them in the language of this page. @type {Record<string, string>} */
 export const MINISTERS = {
-  Foremole: phrase("Reveals any card to build a citadel or a market in any clearing that the Duchy rules, if a slot is open."),
-  Captain: phrase("Begins one battle."),
-  Marshal: phrase("Takes one move."),
-  Brigadier: phrase("Takes up to two moves, or begins up to two battles."),
-  Banker: phrase("Spends any number of cards of one suit, birds among them, and scores 1 for each."),
-  Mayor: phrase("Does what any swayed squire or noble does, also when that one has acted already."),
-  "Duchess of Mud": phrase("Scores 2 while all three tunnels are on the map."),
-  "Baron of Dirt": phrase("Scores 1 for each market on the map."),
-  "Earl of Stone": phrase("Scores 1 for each citadel on the map."),
+  [term("minister", "Foremole")]: phrase("Reveals any card to build a citadel or a market in any clearing that the Duchy rules, if a slot is open."),
+  [term("minister", "Captain")]: phrase("Begins one battle."),
+  [term("minister", "Marshal")]: phrase("Takes one move."),
+  [term("minister", "Brigadier")]: phrase("Takes up to two moves, or begins up to two battles."),
+  [term("minister", "Banker")]: phrase("Spends any number of cards of one suit, birds among them, and scores 1 for each."),
+  [term("minister", "Mayor")]: phrase("Does what any swayed squire or noble does, also when that one has acted already."),
+  [term("minister", "Duchess of Mud")]: phrase("Scores 2 while all three tunnels are on the map."),
+  [term("minister", "Baron of Dirt")]: phrase("Scores 1 for each market on the map."),
+  [term("minister", "Earl of Stone")]: phrase("Scores 1 for each citadel on the map."),
 };
 
 /** @type {Record<string, string>} */

@@ -2,7 +2,7 @@
 
 /** @import {WoodlandSide, WoodlandView} from "./types.js" */
 
-import { around, byId, html, isNews, phrase, plural, showPanel } from "/js/game.js";
+import { around, byId, html, isNews, phrase, plural, showPanel, term } from "/js/game.js";
 import { COLOURS, SEATS, initialOf, phaseName } from "./words.js";
 
 /**
@@ -12,7 +12,8 @@ import { COLOURS, SEATS, initialOf, phaseName } from "./words.js";
 export function leftInWords(left) {
   if (!left) return "";
   const parts = { number: left.left, all: left.of, what: left.what };
-  return left.left > left.of || left.what === "funds" ? phrase("{number} {what} left", parts) : phrase("{number} of {all} {what} left", parts);
+  const isOpen = left.left > left.of || left.what === term("left", "funds"); // more funds may come, so nobody counts down from them
+  return isOpen ? phrase("{number} {what} left", parts) : phrase("{number} of {all} {what} left", parts);
 }
 
 /**

@@ -48,7 +48,7 @@ export function row({ name, numbers, placed, gone = 0, next }) {
     return html("i", { class: state }, state === "gone" ? "✕" : String(number));
   });
   return html("div", { class: "track", role: "img", "aria-label": label },
-    html("span", { class: "track-name" }, name), html("span", { class: "spaces" }, ...spaces), html("small", { class: "track-next" }, next));
+    html("span", { class: "track-name", title: name }, name), html("span", { class: "spaces" }, ...spaces), html("small", { class: "track-next" }, next));
 }
 
 /**

@@ -1,0 +1,207 @@
+"""Every screen in a language that is longer than English: nothing stays English, and everything has its place."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Response, WebSocket, expect
+
+from tests.acceptance.another_language import SCREENS, latin, out_of_place, speak_it
+from tests.acceptance.people import RunningTable
+from tests.net.server import real_server
+from tests.net.simulated import SimulatedTable
+from tests.net.watchers import watching
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+class Reader:
+    """Somebody who reads a page, and knows what its table has said."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.found: list[str] = []
+        self._said: set[str] = set()
+        page.on("websocket", self._listen)
+        page.on("response", self._read)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda text: self._note(json.loads(text)))
+
+    def _read(self, response: Response) -> None:
+        if "/answers/" in response.url:
+            self._note(response.json())
+
+    def _note(self, data: Any) -> None:
+        """Keeps what people read: identifiers are one word in small letters."""
+        if isinstance(data, str) and (" " in data or data[:1].isupper()):
+            self._said.add(data)
+        elif isinstance(data, dict | list):
+            for each in data.values() if isinstance(data, dict) else data:
+                self._note(each)
+
+    def open(self, address: str) -> None:
+        """Goes to a page of the table."""
+        self.page.goto(address)
+        expect(self.page.locator("body[data-waiting=true]")).to_have_count(0)
+
+    def looks(self, *shown: str) -> None:
+        """Reads all that is in sight once these are, on every screen."""
+        for each in shown:
+            expect(self.page.locator(each).first).to_be_visible()
+        self.found += [*latin(self.page, self._said), *out_of_place(self.page)]
+
+    def looks_into(self, button: str, dialog: str) -> None:
+        """Opens a dialog, reads it and closes it again."""
+        self.page.locator(button).first.click()
+        self.looks(f"{dialog}[open]")
+        self.page.keyboard.press("Escape")
+        expect(self.page.locator(dialog)).to_be_hidden()
+
+
+@pytest.fixture
+def reader(chromium: Browser) -> Iterator[Reader]:
+    """Somebody at a page in the other language, who found nothing wrong."""
+    width, height = SCREENS[0]
+    context = chromium.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    speak_it(context)
+    reading = Reader(context.new_page())
+    yield reading
+    context.close()
+    assert not reading.found, "\n".join(sorted({*reading.found}))
+
+
+Start = Callable[..., RunningTable]
+
+
+def test_the_start_screen_the_board_and_every_dialog(start_table: Start, reader: Reader) -> None:
+    address, page = start_table().address, reader.page
+    reader.open(f"{address}#start")
+    reader.looks("#start-games button")
+    reader.open(f"{address}#table")
+    page.locator("#square-b1").click()
+    page.locator("#square-c3").click()
+    reader.looks("#moves .last")
+    for button, dialog in (
+        ("#new-game", "#new-game-dialog"), ("#resign", "#resign-dialog"), ("#how-to-play", "#rules-dialog"),
+        ("#comfort", "#comfort-dialog"), ("#teach-me", "#lessons-dialog"), ("#puzzles", "#puzzles-dialog"),
+    ):  # fmt: skip
+        reader.looks_into(button, dialog)
+    page.locator("#new-game").click()
+    reader.looks_into("#another-table", "#other-table-dialog")
+    page.locator("#knock").click()
+    reader.looks("#repair")
+
+
+def test_a_lesson_a_puzzle_a_seat_and_the_end_of_a_game(start_table: Start, reader: Reader) -> None:
+    address, page = start_table().address, reader.page
+    reader.open(f"{address}#table")
+    page.locator("#resign").click()
+    page.locator("#resign-choices button").first.click()
+    reader.looks("#outcome")
+    page.locator("#teach-me").click()
+    page.locator("[data-lesson='2']").click()
+    reader.looks("#course strong")
+    page.locator("#puzzles").click()
+    page.locator("[data-puzzle='1']").first.click()
+    reader.looks("body[data-course=puzzle] #course strong")
+    reader.open(f"{address}sit")
+    reader.looks("[data-sit]")
+    page.locator("[data-sit=red]").click()
+    reader.looks("body[data-page=seat] #sitting")
+
+
+def test_the_proof_and_the_editor(start_table: Start, reader: Reader) -> None:
+    address, page = start_table().address, reader.page
+    reader.open(f"{address}games/chameleon/proof.html")
+    reader.looks("#moves button")
+    reader.open(f"{address}games/chameleon/setup.html")
+    reader.looks("#moves button")
+    page.locator("#clear").click()
+    page.locator("#from-board").click()
+    reader.looks("#hint:not(:empty)")
+
+
+def test_dragons(start_table: Start, reader: Reader) -> None:
+    address, page = start_table(game="dragons", seats={"red": "human", "blue": "human"}).address, reader.page
+    reader.open(f"{address}#table")
+    reader.looks("#players .stock")
+    reader.looks_into("#how-to-play", "#rules-dialog")
+    reader.looks_into("#new-game", "#new-game-dialog")
+    reader.open(f"{address}sit")
+    reader.looks("[data-sit]")
+    page.locator("[data-sit=red]").click()
+    reader.looks("#hand .hand-card", "#decision")
+    page.locator(".hand-card").first.click()
+    reader.looks("#decision")
+
+
+def test_the_deck_builder(start_table: Start, reader: Reader) -> None:
+    address, page = start_table(game="dragons").address, reader.page
+    reader.open(f"{address}games/dragons/decks.html")
+    reader.looks("#list .add")
+    page.locator("#open").click()
+    reader.looks("#ready button")
+    page.locator("#ready button").first.click()
+    reader.looks("#piles li", "#verdict .good")
+
+
+@pytest.mark.parametrize(
+    "seats", ["marquise,eyrie,vagabond,lizards,riverfolk", "alliance,duchy,corvids,keepers,chameleander"]
+)
+def test_woodland(start_table: Start, reader: Reader, seats: str) -> None:
+    names = seats.split(",")
+    players = dict.fromkeys(names, "engine:1") | {names[0]: "human"}
+    address = start_table(game="woodland", rules={"woodland": {"seating": seats}}, seats=players).address
+    page = reader.page
+    reader.open(f"{address}#table")
+    reader.looks("#map svg", "#players .stock")
+    reader.looks_into("#how-to-play", "#rules-dialog")
+    for named in page.locator(".tells").filter(visible=True).all()[:12:3]:
+        named.click()
+        reader.looks("#card-dialog")
+        page.keyboard.press("Escape")
+    page.locator("[data-clearing='5']").click()
+    reader.looks("#card-dialog")
+    reader.open(f"{address}sit")
+    page.locator(f"[data-sit={names[0]}]").click()
+    reader.looks("#hand .hand-card", "#decision button")
+
+
+def test_the_operator_and_a_closed_table(start_table: Start, reader: Reader) -> None:
+    address, page = start_table(shop={"pin": "2718"}).address, reader.page
+    reader.open(f"{address}operator")
+    reader.looks("#door")
+    page.locator("#pin").fill("2718")
+    page.locator("#login [type=submit]").click()
+    reader.looks("#desk #health li")
+    page.locator("#restart").click()
+    reader.looks("#sure[open]")
+    page.locator("#sure [value=no]").click()
+    page.locator("#lock").click()
+    expect(page.locator("#lock")).to_have_attribute("aria-checked", "true")
+    reader.open(f"{address}#table")
+    reader.looks("#closed")
+
+
+def test_a_shop_that_calls_guests(start_table: Start, reader: Reader) -> None:
+    address, page = start_table(shop={"enabled": True}).address, reader.page
+    reader.open(address)
+    reader.looks("#begin-here")
+    page.locator("#begin-here").click()
+    reader.looks("body[data-shop=guest] #start-games")
+    reader.open(f"{address}#table")
+    reader.looks_into("#guest-done", "#done-dialog")
+
+
+def test_many_tables(reader: Reader, tmp_path: Path) -> None:
+    with real_server(tmp_path / "hub") as (server, _), watching(server) as pages:
+        with SimulatedTable("Corner", server, tmp_path, lambda: 1_700_000_000_000) as table:
+            reader.open(f"http://{pages.host}/tables")
+            reader.looks(".card .picture svg")
+            table.play()
+            reader.looks(".card .won")
