@@ -3,11 +3,14 @@
 /** @import {GamePage, Look, Seat} from "/js/types.js" */
 /** @import {ChameleonView} from "./types.js" */
 
-import { SQUARES, phrase, svg } from "/js/game.js";
+import { SQUARES, phrase, svg, term } from "/js/game.js";
 import { rules } from "./rules.js";
 
-/** @type {Record<Seat, string>} */
-const SEATS = { red: "Red", blue: "Blue" };
+/** @type {Record<Look, string>} */
+const PIECES = {
+  "red-black": term("piece", "Red's black piece"), "red-white": term("piece", "Red's white piece"),
+  "blue-black": term("piece", "Blue's black piece"), "blue-white": term("piece", "Blue's white piece"),
+};
 /** @type {Record<Seat, Seat>} */
 const RIVAL = { red: "blue", blue: "red" };
 
@@ -61,8 +64,7 @@ function drawPiece(look) {
 
 /** @param {Look} look */
 function nameOf(look) {
-  const [seat, nature] = look.split("-");
-  return `${SEATS[seat]}'s ${nature} piece`;
+  return PIECES[look] ?? look;
 }
 
 /** @param {{seat: Seat, nature: string}} piece */
@@ -125,8 +127,10 @@ export const page = {
   captured: (view, seat) => view.captured[RIVAL[seat]].map((nature) => `${RIVAL[seat]}-${nature}`),
   labelOf: (view, square, look) => {
     const tile = view.squares[SQUARES.indexOf(square)].tile;
-    return look ? `${square}, ${nameOf(look)} on a ${tile} square` : `${square}, empty ${tile} square`;
+    if (!look) return tile === "black" ? phrase("{square}, empty black square", { square }) : phrase("{square}, empty white square", { square });
+    const parts = { square, piece: nameOf(look) };
+    return tile === "black" ? phrase("{square}, {piece} on a black square", parts) : phrase("{square}, {piece} on a white square", parts);
   },
   /** What a piece in the hand is called: who lifts a rival's piece by mistake hears whose it is. */
-  heldName: (look, view) => (look.startsWith(`${view.turn}-`) ? "your piece" : nameOf(look)),
+  heldName: (look, view) => (look.startsWith(`${view.turn}-`) ? phrase("your piece") : nameOf(look)),
 };

@@ -3,7 +3,7 @@
 /** @import {Described, Table} from "/js/types.js" */
 /** @import {CardFact, DragonsView} from "./types.js" */
 
-import { byId, fitting, html, isComplete, isNews, showPanel } from "/js/game.js";
+import { beginning, byId, fitting, html, isComplete, isNews, phrase, plural, showPanel } from "/js/game.js";
 import { handlesOf, rolesOf, verbOf } from "./choosing.js";
 import { detailLines, lookAtCard, worthTable } from "./detail.js";
 import { cardFace } from "./face.js";
@@ -24,12 +24,12 @@ const FEW = 3;
 const FEW_AT_FIRST = 5;
 const OF_THE_HAND = new Set(["lay", "play", "discard"]);
 /** @type {Record<string, string>} */
-const ROLES = { attack: "can attack", target: "can be attacked", exchange: "can be exchanged" };
+const ROLES = { attack: phrase("can attack"), target: phrase("can be attacked"), exchange: phrase("can be exchanged") };
 const WITHOUT_HANDLES = new Set(["pass", "decline", "change"]);
 const QUIET = new Set(["pass", "decline", "exchange", "discard"]);
 /** @type {Record<string, string>} */
 const PLAIN = {
-  treasure: "Play no Treasure", movement: "Move no card", actions: "No more Actions", "second-actions": "No more Actions", battle: "Pass",
+  treasure: phrase("Play no Treasure"), movement: phrase("Move no card"), actions: phrase("No more Actions"), "second-actions": phrase("No more Actions"), battle: phrase("Pass"),
 };
 
 /**
@@ -46,7 +46,7 @@ export function showDecision({ table, chosen, guide, factOf, play, letGo, byHand
   }
   const fits = fitting(view.legal, chosen, handlesOf);
   const offered = chosen.length ? meant(fits, chosen) : openers(view.legal);
-  showPanel(panel, chosen.length ? null : html("h2", {}, `${view.expected[0].toUpperCase()}${view.expected.slice(1)}.`),
+  showPanel(panel, chosen.length ? null : html("h2", {}, phrase("{what}.", { what: beginning(view.expected) })),
     ...(chosen.length ? touchedNow(chosen, factOf, letGo, guide.isAstray) : []),
     prompt(view, chosen, fits, offered), view.phase === "battle" && !view.battle ? roles(fits, chosen) : null,
     html("div", { class: "moves" }, ...offered.map((each) => moveButton(each, view, play, guide))),
@@ -59,7 +59,7 @@ export function showDecision({ table, chosen, guide, factOf, play, letGo, byHand
  * @param {() => void} byHand
  */
 function onTheBoard(byHand) {
-  const button = html("button", { type: "button", class: "by-hand" }, "Go on with it on the board");
+  const button = html("button", { type: "button", class: "by-hand" }, phrase("Go on with it on the board"));
   button.addEventListener("click", byHand);
   return button;
 }
@@ -105,9 +105,9 @@ function prompt(view, chosen, fits, offered) {
   if (offered.length === fits.length) return null;
   const hands = fits.some(({ move }) => handlesOf(move)[0]?.startsWith("card:"));
   const squares = fits.some(({ move }) => handlesOf(move).some((handle) => !handle.startsWith("card:") && handle !== "c3"));
-  const words = chosen.length ? "Now touch where: the squares with a bright edge."
-    : hands && squares && view.phase !== "set-up" ? "Touch a card in your hand, or one on the board."
-      : hands ? "Touch a card in your hand." : "Touch one of your cards with a bright edge.";
+  const words = chosen.length ? phrase("Now touch where: the squares with a bright edge.")
+    : hands && squares && view.phase !== "set-up" ? phrase("Touch a card in your hand, or one on the board.")
+      : hands ? phrase("Touch a card in your hand.") : phrase("Touch one of your cards with a bright edge.");
   return html("p", { class: "prompt" }, words);
 }
 
@@ -120,10 +120,10 @@ function prompt(view, chosen, fits, offered) {
 function touchedNow(chosen, factOf, letGo, isAstray) {
   const facts = chosen.map(factOf).filter(Boolean);
   const first = facts[0];
-  const away = html("button", { type: "button", class: isAstray ? "let-go guided" : "let-go" }, "Let go");
+  const away = html("button", { type: "button", class: isAstray ? "let-go guided" : "let-go" }, phrase("Let go"));
   away.addEventListener("click", letGo);
   if (!first) return [away];
-  const look = html("button", { type: "button", class: "look", "aria-label": `Look at ${nameOn(first)}` }, cardFace(first));
+  const look = html("button", { type: "button", class: "look", "aria-label": phrase("Look at {card}", { card: nameOn(first) }) }, cardFace(first));
   look.addEventListener("click", () => lookAtCard(first));
   return [html("div", { class: "touched" }, first.name ? look : null,
     html("div", { class: "about" }, html("header", {}, html("strong", {}, nameOn(first)), away),
@@ -141,7 +141,7 @@ function moveButton({ move, sentence }, view, play, { moves }) {
   const quiet = QUIET.has(verbOf(move));
   const price = priceNow(move, view);
   const button = html("button", { type: "button", class: `move${quiet ? " quiet" : ""}${moves.has(move) ? " guided" : ""}`, "data-move": move },
-    html("span", {}, quiet ? short(move, view, sentence) : sentence), price ? html("small", {}, `costs ${price} gold`) : null);
+    html("span", {}, quiet ? short(move, view, sentence) : sentence), price ? html("small", {}, phrase("costs {price} gold", { price })) : null);
   button.addEventListener("click", () => play(move));
   return button;
 }
@@ -152,7 +152,7 @@ function moveButton({ move, sentence }, view, play, { moves }) {
  * @param {string} sentence
  */
 function short(move, view, sentence) {
-  if (view.battle && move === "pass") return view.battle.winner ? sentence : "Play no Battle Action";
+  if (view.battle && move === "pass") return view.battle.winner ? sentence : phrase("Play no Battle Action");
   return move === "pass" ? PLAIN[view.phase] ?? sentence : sentence;
 }
 
@@ -174,6 +174,6 @@ function priceNow(move, view) {
  * @param {Now["guide"]} guide
  */
 function everything(fits, view, play, guide) {
-  return html("details", { class: "everything" }, html("summary", {}, `All ${fits.length} choices as a list`),
+  return html("details", { class: "everything" }, html("summary", {}, plural("One choice as a list", "All {n} choices as a list", fits.length)),
     html("div", { class: "moves" }, ...fits.map((each) => moveButton(each, view, play, guide))));
 }

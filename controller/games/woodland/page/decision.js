@@ -3,7 +3,7 @@
 /** @import {Described, HandlesOf, Seat, Table} from "/js/types.js" */
 /** @import {WoodlandView} from "./types.js" */
 
-import { byId, fitting, html, isNews, showPanel } from "/js/game.js";
+import { around, byId, fitting, html, isNews, phrase, plural, showPanel } from "/js/game.js";
 import { fightInWords } from "./fight.js";
 import { dots, leftInWords } from "./scores.js";
 import { actionOf, phaseName, verbOf } from "./words.js";
@@ -39,8 +39,8 @@ export function showDecision({ table, seat, chosen, handlesOf, nameOf, effectOf,
   const groups = grouped(guidedFirst(fits.filter(({ move }) => verbOf(move) !== "done"), guided), name);
   const left = view.active === seat ? view.left : null;
   const isDone = done.some(({ move }) => guided.has(move)); // then the lesson's button stands above all others
-  const buttons = done.map((each) => button(each, "Done: nothing more here", play, `move quiet${isDone ? " guided" : ""}`));
-  showPanel(panel, html("h2", {}, `${phaseName(view.phase)}: ${view.expected.split(" decides: ")[1] ?? view.expected}`),
+  const buttons = done.map((each) => button(each, phrase("Done: nothing more here"), play, `move quiet${isDone ? " guided" : ""}`));
+  showPanel(panel, html("h2", {}, phrase("{phase}: {what}", { phase: phaseName(view.phase), what: view.expected.split(" decides: ")[1] ?? view.expected })),
     html("p", { class: "fought" }, fightInWords(view.fight)),
     left ? html("p", { class: "left" }, dots(left), leftInWords(left)) : null,
     chosen.length ? html("div", { class: "chosen-chips" }, ...chosen.map((handle) => chip(handle, nameOf, letGo))) : null,
@@ -81,7 +81,7 @@ function grouped(moves, name) {
 function group(action, moves, { isAlone, open, guided, play }) {
   const buttons = moves.map((each) => button(each, each.words, play, guided.has(each.move) ? "move guided" : "move"));
   if (moves.length <= FEW || isAlone) return html("section", { class: "action" }, html("h3", {}, action), html("div", { class: "moves" }, ...buttons));
-  const details = html("details", { class: "action", open: open.has(action) || moves.some(({ move }) => guided.has(move)) }, html("summary", {}, html("span", {}, action), html("small", {}, `${moves.length} ways`)), html("div", { class: "moves" }, ...buttons));
+  const details = html("details", { class: "action", open: open.has(action) || moves.some(({ move }) => guided.has(move)) }, html("summary", {}, html("span", {}, action), html("small", {}, plural("{n} way", "{n} ways", moves.length))), html("div", { class: "moves" }, ...buttons));
   details.addEventListener("toggle", () => (details.open ? open.add(action) : open.delete(action)));
   return details;
 }
@@ -104,7 +104,7 @@ function button({ move }, words, play, kind = "move") {
  * @param {(handle: string) => void} letGo
  */
 function chip(handle, nameOf, letGo) {
-  const made = html("button", { type: "button", class: "chip", "aria-label": `Let go of ${nameOf(handle)}` }, `${nameOf(handle)} ✕`);
+  const made = html("button", { type: "button", class: "chip", "aria-label": phrase("Let go of {what}", { what: nameOf(handle) }) }, `${nameOf(handle)} ✕`);
   made.addEventListener("click", () => letGo(handle));
   return made;
 }
@@ -112,6 +112,6 @@ function chip(handle, nameOf, letGo) {
 /** @param {WoodlandView["missing"]} reasons */
 function missing(reasons) {
   if (!reasons.length) return null;
-  return html("ul", { class: "missing", "aria-label": "What cannot be done now" }, ...reasons.map(({ action, reason }) =>
-    html("li", { "data-missing": action }, html("b", {}, `${action}: `), reason)));
+  return html("ul", { class: "missing", "aria-label": phrase("What cannot be done now") }, ...reasons.map(({ action, reason }) =>
+    html("li", { "data-missing": action }, ...around(phrase("{action}: {reason}"), { action: html("b", {}, action), reason }))));
 }

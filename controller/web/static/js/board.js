@@ -5,6 +5,7 @@
 import { arrow } from "./diagram.js";
 import { svg } from "./nodes.js";
 import { Pieces, piecePaints } from "./pieces.js";
+import { phrase } from "./sentence.js";
 import { BOARD, FILES, FRAME, RANKS, SQUARES, TILE, middleOf, squareUnder } from "./squares.js";
 import { Tile, tilePaints } from "./tile.js";
 import { woodenFrame, woodPaints } from "./wood.js";
@@ -30,7 +31,7 @@ export class Board {
     const tiles = RANKS.map((rank) => svg("g", { role: "row" }, ...FILES.map((file) => this.#tile(file + rank).element)));
     this.#shapes.append(...SQUARES.map((square) => this.#tile(square).mark));
     const halos = SQUARES.map((square) => this.#tile(square).halo);
-    this.element = svg("svg", { id: "board", viewBox: `0 0 ${BOARD} ${BOARD}`, role: "grid", tabindex: -1, "aria-label": "Board" },
+    this.element = svg("svg", { id: "board", viewBox: `0 0 ${BOARD} ${BOARD}`, role: "grid", tabindex: -1, "aria-label": phrase("Board") },
       woodenFrame(), this.#marks, ...tiles, svg("g", { class: "halos" }, ...halos), this.#line, this.#cursor, this.#pieces.element, this.#over, this.#way, this.#offers);
     this.element.addEventListener("focus", () => this.#cell().focus({ preventScroll: true })); // whoever comes to the board comes to a square
     this.element.addEventListener("focusin", ({ target }) => {

@@ -48,7 +48,7 @@ function rest(said, moves) {
 function momentOf(table) {
   const { view: { outcome }, pending, engine_move: move, question, held, health, other_table: other, expect } = table;
   return [
-    outcome ? `${headingOf(winnersOf(outcome), outcome.match)}.` : "",
+    outcome ? phrase("{what}.", { what: headingOf(winnersOf(outcome), outcome.match) }) : "",
     outcome?.sentence ?? "",
     pending && !move ? phrase("Not final yet: {sentence}", { sentence: pending.sentence }) : "",
     ...(question?.moves ?? []).map(({ sentence }) => sentence),

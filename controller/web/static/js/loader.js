@@ -3,6 +3,7 @@
 /** @import {Game, GameFacts, GamePage, LogLine, Look, Played, ScoreRow, SeatFacts, View} from "./types.js" */
 
 import { html, isThere, svg } from "./nodes.js";
+import { allOf, phrase } from "./sentence.js";
 import { SQUARES } from "./squares.js";
 
 /** The version of the interface between the page and a game's module. */
@@ -17,7 +18,6 @@ const PARTS = {
   object: ["drawings", "sections", "shapes", "ways"],
   string: ["box", "layout"],
 };
-const RELOAD = "Reload this page; if that does not help, “chameleon doctor” says more.";
 
 /**
  * Returns what draws a game and speaks of it; rejects with one sentence when its module cannot be used.
@@ -31,11 +31,12 @@ export async function loadGame(facts, fetched = (address) => import(address)) {
   try {
     module = await fetched(facts.module);
   } catch (error) {
-    const why = error instanceof SyntaxError ? "is not valid JavaScript" : "did not come or failed";
-    throw new NotDrawn(`This page cannot draw ${facts.title}: its module ${facts.module} ${why}. ${RELOAD}`, { cause: error });
+    const why = error instanceof SyntaxError ? phrase("is not valid JavaScript") : phrase("did not come or failed");
+    const parts = { game: facts.title, module: facts.module, why };
+    throw new NotDrawn(phrase("This page cannot draw {game}: its module {module} {why}. Reload this page; if that does not help, “chameleon doctor” says more.", parts), { cause: error });
   }
-  const wrong = whatIsWrong(module.page);
-  if (wrong) throw new NotDrawn(`This page cannot draw ${facts.title}: its module ${facts.module} ${wrong}.`);
+  const why = whatIsWrong(module.page);
+  if (why) throw new NotDrawn(phrase("This page cannot draw {game}: its module {module} {why}.", { game: facts.title, module: facts.module, why }));
   return completed(/** @type {GamePage} */ (module.page), facts);
 }
 
@@ -44,10 +45,10 @@ export async function loadGame(facts, fetched = (address) => import(address)) {
  * @param {any} page
  */
 export function whatIsWrong(page) {
-  if (!page) return "exports no “page”";
-  if (page.api !== API) return `is written for version ${page.api} of the page's interface, and this table has version ${API}`;
+  if (!page) return phrase("exports no “page”");
+  if (page.api !== API) return phrase("is written for version {version} of the page's interface, and this table has version {own}", { version: page.api, own: API });
   const wrong = Object.entries(PARTS).flatMap(([kind, names]) => names.filter((name) => isThere(page[name]) && typeof page[name] !== kind));
-  return wrong.length ? `gives something else than expected as ${wrong.join(" and ")}` : "";
+  return wrong.length ? phrase("gives something else than expected as {parts}", { parts: allOf(wrong) }) : "";
 }
 
 /**
@@ -57,14 +58,14 @@ export function whatIsWrong(page) {
  * @returns {Game}
  */
 export function completed(page, { seats }) {
-  const { nameOf = (look) => ownerOf(look, seats)?.title.concat("'s piece") ?? look } = page;
+  const { nameOf = (look) => pieceOf(ownerOf(look, seats), look) } = page;
   const hasLog = (/** @type {View} */ view) => seats.length !== 2 || view.moves.some(({ written }) => written === undefined);
   return {
     drawPiece: (look) => plainPiece(ownerOf(look, seats)),
     nameOf,
-    rules: () => [html("p", {}, "This game brings no rules for the page.")],
+    rules: () => [html("p", {}, phrase("This game brings no rules for the page."))],
     layout: "board",
-    box: "captured pieces",
+    box: phrase("captured pieces"),
     sections: [],
     shapes: {},
     drawings: {},
@@ -73,7 +74,7 @@ export function completed(page, { seats }) {
     tiles: () => TILES,
     pieces: piecesOf,
     captured: () => [],
-    labelOf: (view, square, look) => (look ? `${square}, ${nameOf(look)}` : `${square}, empty`),
+    labelOf: (view, square, look) => (look ? phrase("{square}, {piece}", { square, piece: nameOf(look) }) : phrase("{square}, empty", { square })),
     heldName: nameOf,
     moveInWords: ({ move, sentence }) => sentence ?? move,
     dressed: (pieces) => pieces,
@@ -93,6 +94,14 @@ export function completed(page, { seats }) {
  */
 function ownerOf(look, seats) {
   return seats.find(({ name }) => look === name || look.startsWith(`${name}-`)) ?? null;
+}
+
+/**
+ * @param {SeatFacts | null} seat
+ * @param {Look} look
+ */
+function pieceOf(seat, look) {
+  return seat ? phrase("{seat}'s piece", { seat: seat.title }) : look;
 }
 
 /**

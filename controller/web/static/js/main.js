@@ -126,7 +126,7 @@ function showNews() {
  */
 function giveUp(greeting, error) {
   [game, screen] = [null, null];
-  showNotDrawn(act, greeting, error instanceof NotDrawn ? error.message : `This page cannot draw ${greeting.game.title}: its module failed. ${error}`);
+  showNotDrawn(act, greeting, error instanceof NotDrawn ? error.message : phrase("This page cannot draw {game}: its module failed. {error}", { game: greeting.game.title, error }));
 }
 
 /** Forgets the game before. */
@@ -300,8 +300,8 @@ function meet(greeting, drawn, news) {
  * @param {Game} drawn
  */
 function showWhose({ game: { name, title }, seat, from }, { layout }) {
-  document.title = from ? `${from.name}: ${title}` : `${title} table`;
-  byId("title").textContent = seat ? `${title}: ${titleOf(seat)}` : from ? `${from.name}: ${title}` : title;
+  document.title = from ? phrase("{table}: {game}", { table: from.name, game: title }) : phrase("{game} table", { game: title });
+  byId("title").textContent = seat ? phrase("{game}: {seat}", { game: title, seat: titleOf(seat) }) : from ? phrase("{table}: {game}", { table: from.name, game: title }) : title;
   document.body.dataset.from = from ? "elsewhere" : "";
   byId("all-tables").hidden = !from;
   const page = seat ? "seat" : from ? "watch" : { "/sit": "sit", "/watch": "watch" }[location.pathname] ?? "public";
@@ -344,7 +344,7 @@ function showPieces() {
  */
 function nameOf(square, look, table, game) {
   const lifted = inTheHand(table, game).find((piece) => piece.square === square);
-  if (lifted && !look) return `${square}, ${game.heldName(lifted.look, table.view)} is in the hand`;
+  if (lifted && !look) return phrase("{square}, {piece} is in the hand", { square, piece: game.heldName(lifted.look, table.view) });
   return speech.square(game.labelOf(table.view, square, look), table.meanings[SQUARES.indexOf(square)]);
 }
 

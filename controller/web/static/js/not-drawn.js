@@ -4,6 +4,7 @@
 
 import { tell } from "./ears.js";
 import { byId, html, showPanel } from "./nodes.js";
+import { phrase } from "./sentence.js";
 
 /**
  * Without the game's module there is nothing to draw: one sentence says so, and another game can be chosen.
@@ -16,7 +17,7 @@ export function showNotDrawn(act, { game: { name }, games, seat, watches }, sent
   tell(sentence);
   const others = seat || watches ? [] : games.filter((each) => each.name !== name);
   showPanel(byId("not-drawn"), html("p", {}, sentence), html("div", { class: "buttons" }, ...others.map((other) => {
-    const button = html("button", { type: "button", "data-other-game": other.name }, `Play ${other.title}`);
+    const button = html("button", { type: "button", "data-other-game": other.name }, phrase("Play {game}", { game: other.title }));
     button.addEventListener("click", () => act({ do: "game", game: other.name }));
     return button;
   })));

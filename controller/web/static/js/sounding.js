@@ -6,6 +6,7 @@
 import { Aloud } from "./aloud.js";
 import { byId, say } from "./nodes.js";
 import { forget, keep, kept, remember, remembered } from "./preferences.js";
+import { phrase } from "./sentence.js";
 import { heardOf, loudness, soundOf } from "./sounds.js";
 import { Speaker } from "./speaker.js";
 
@@ -50,10 +51,11 @@ function showSound() {
   byId("sound").setAttribute("aria-checked", String(isOn()));
   slider.value = String(chosen());
   slider.disabled = !isOn();
-  slider.setAttribute("aria-valuetext", isOn() ? `${chosen()} %` : "off");
-  say(byId("volume-said"), isOn() ? `${chosen()} %` : "off");
+  const said = isOn() ? `${chosen()} %` : phrase("off");
+  slider.setAttribute("aria-valuetext", said);
+  say(byId("volume-said"), said);
   byId("allowed").hidden = allowed === 100;
-  say(byId("allowed"), allowed ? `This table plays sounds at ${allowed} % of that.` : "This table is set to be silent.");
+  say(byId("allowed"), allowed ? phrase("This table plays sounds at {percent} % of that.", { percent: allowed }) : phrase("This table is set to be silent."));
 }
 
 /** Makes the page as loud as it is for somebody new. */

@@ -2,6 +2,8 @@
 
 /** @import {Hello, Square} from "./types.js" */
 
+import { locale, phrase } from "./sentence.js";
+
 /** What says in all games that a piece may go there: what the teacher knows of the move. */
 const WAYS = ["keeps", "draws", "throws", "loses", "open"];
 
@@ -18,7 +20,7 @@ export class Speech {
    */
   meet({ game }, ways = []) {
     this.#ways = new Set([...WAYS, ...ways]);
-    this.#labels = new Map(game.meanings.map(({ meaning, label }) => [meaning, label.toLowerCase()]));
+    this.#labels = new Map(game.meanings.map(({ meaning, label }) => [meaning, label.toLocaleLowerCase(locale)]));
     this.#whys = new Map(game.meanings.map(({ meaning, why }) => [meaning, why]));
   }
 
@@ -30,7 +32,8 @@ export class Speech {
   square(plain, meaning) {
     const label = meaning ? this.#labels.get(meaning) : null;
     if (!meaning || !label) return plain;
-    return `${plain}, ${this.#ways.has(meaning) ? "legal: " : ""}${label}`;
+    const parts = { square: plain, label };
+    return this.#ways.has(meaning) ? phrase("{square}, legal: {label}", parts) : phrase("{square}, {label}", parts);
   }
 
   /**

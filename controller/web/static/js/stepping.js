@@ -7,7 +7,7 @@ import { tell } from "./ears.js";
 import { byId, focusOn, html, isNews, say, showPanel } from "./nodes.js";
 import { pictureOf, seatsHere, stepsSince, wayOf } from "./recap.js";
 import { seatMark, titleOf } from "./seats.js";
-import { phrase } from "./sentence.js";
+import { phrase, plural } from "./sentence.js";
 
 const BEFORE = phrase("How it stood before.");
 const isNarrow = matchMedia("(max-width: 939px) and (max-aspect-ratio: 13/10), (max-aspect-ratio: 1/1), (max-width: 559px)");
@@ -140,7 +140,7 @@ export class Stepping {
   #sentencesAt(step) {
     if (step === 0) return [BEFORE];
     const { sentences, why } = this.#steps[step - 1];
-    return [...sentences, ...(why ? [`Why: ${why}.`] : [])];
+    return [...sentences, ...(why ? [phrase("Why: {reason}.", { reason: why })] : [])];
   }
 
   /** @param {KeyboardEvent} event */
@@ -156,7 +156,7 @@ export class Stepping {
   #showButton() {
     const many = this.#steps.length;
     byId("step-through").hidden = many === 0 || this.#isOpen;
-    say(byId("step-through"), many === 1 ? "Show it again" : `Step through ${many} moves`);
+    say(byId("step-through"), plural("Show it again", "Step through {n} moves", many));
   }
 
   #showPanel() {
@@ -169,11 +169,11 @@ export class Stepping {
     const focused = document.activeElement?.id;
     const last = this.#steps.length;
     const rows = [this.#row(0, null, [BEFORE]), ...this.#steps.map(({ seat }, index) => this.#row(index + 1, seat, this.#sentencesAt(index + 1)))];
-    showPanel(panel, html("header", {}, html("strong", {}, "An earlier moment"), html("span", {}, this.#at ? `${this.#at} of ${last}` : "Before")),
-      html("ol", { class: "steps", tabindex: 0, "aria-label": "What happened" }, ...rows),
-      html("div", { class: "buttons" }, this.#button("step-back", "Back", this.#at === 0, () => this.#go(this.#at - 1)),
-        this.#button("step-forward", "Forward", this.#at === last, () => this.#go(this.#at + 1)),
-        this.#button("step-now", "Now", false, () => this.close())));
+    showPanel(panel, html("header", {}, html("strong", {}, phrase("An earlier moment")), html("span", {}, this.#at ? phrase("{number} of {all}", { number: this.#at, all: last }) : phrase("Before"))),
+      html("ol", { class: "steps", tabindex: 0, "aria-label": phrase("What happened") }, ...rows),
+      html("div", { class: "buttons" }, this.#button("step-back", phrase("Back"), this.#at === 0, () => this.#go(this.#at - 1)),
+        this.#button("step-forward", phrase("Forward"), this.#at === last, () => this.#go(this.#at + 1)),
+        this.#button("step-now", phrase("Now"), false, () => this.close())));
     if (focused?.startsWith("step-")) this.#focus(focused);
   }
 

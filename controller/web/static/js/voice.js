@@ -4,6 +4,7 @@
 
 import { byId, html, isNews, isThere, say, showPanel } from "./nodes.js";
 import { seatMark, titleOf } from "./seats.js";
+import { allOf, phrase } from "./sentence.js";
 
 /**
  * Shows the table's sentences.
@@ -15,9 +16,9 @@ export function speak(table) {
   const pending = byId("pending");
   const open = table.engine_move ? null : table.pending; // the computer's move is no choice of the hand that makes it
   pending.hidden = !open;
-  say(pending, open ? `Not final yet: ${open.sentence}` : "");
+  say(pending, open ? phrase("Not final yet: {sentence}", { sentence: open.sentence }) : "");
   const why = whyOf(table);
-  say(byId("why"), why ? `Why: ${why}.` : "");
+  say(byId("why"), why ? phrase("Why: {reason}.", { reason: why }) : "");
   const health = byId("health");
   health.hidden = table.health.ok;
   say(health, table.health.ok ? "" : table.health.sentence);
@@ -65,8 +66,8 @@ function asked({ asked: wish }, act) {
     return button;
   };
   return [html("strong", {}, sentence),
-    ...(answers ? [html("div", { class: "buttons" }, answer(true, "Agree", "primary"), answer(false, "Decline", ""))]
-      : [html("p", {}, `${of.map((seat) => titleOf(seat)).join(" and ")} must agree.`)])];
+    ...(answers ? [html("div", { class: "buttons" }, answer(true, phrase("Agree"), "primary"), answer(false, phrase("Decline"), ""))]
+      : [html("p", {}, phrase("{seats} must agree.", { seats: allOf(of.map((seat) => titleOf(seat))) }))])];
 }
 
 /**
@@ -84,9 +85,10 @@ export function winnersOf({ winner, winners }) {
  * @param {Seat} [match] who has won the match, too
  */
 export function headingOf(winners, match) {
-  if (match) return `${titleOf(match)} wins the match`;
-  if (!winners.length) return "A draw";
-  return `${winners.map((winner) => titleOf(winner)).join(" and ")} ${winners.length > 1 ? "win" : "wins"}`;
+  if (match) return phrase("{seat} wins the match", { seat: titleOf(match) });
+  if (!winners.length) return phrase("A draw");
+  const seats = allOf(winners.map((winner) => titleOf(winner)));
+  return winners.length > 1 ? phrase("{seats} win", { seats }) : phrase("{seat} wins", { seat: seats });
 }
 
 /**
@@ -111,7 +113,7 @@ function outcome({ view, can }, act) {
  * @param {Act} act
  */
 function nextGame(sentence, disabled, act) {
-  const button = html("button", { type: "button", class: "primary next-game", disabled }, "Next game");
+  const button = html("button", { type: "button", class: "primary next-game", disabled }, phrase("Next game"));
   button.addEventListener("click", () => act({ do: "new-game" }));
   return html("div", { class: "comes-next" }, html("p", {}, sentence), button);
 }
@@ -129,7 +131,7 @@ function question({ question: asked }, act) {
     button.addEventListener("click", () => act({ do: "answer", move }));
     return button;
   };
-  return [html("strong", {}, "Which move was it?"), html("p", {}, "Touch the right square, or choose here."),
+  return [html("strong", {}, phrase("Which move was it?")), html("p", {}, phrase("Touch the right square, or choose here.")),
     html("div", { class: "choices" }, ...asked.moves.map(choose))];
 }
 
@@ -162,12 +164,12 @@ function repair({ repair: wrong, view, world }, game, act) {
   const belongs = new Map(game.pieces(view).map(({ square, look }) => [square, game.nameOf(look)]));
   const stands = new Map((world?.pieces ?? []).map(({ at, look }) => [at, game.nameOf(look)]));
   const lists = [
-    list("Put here", "missing", [...wrong.missing, ...wrong.wrong], (square) => belongs.get(square) ?? "a piece"),
-    list("Take away", "extra", wrong.extra, (square) => stands.get(square) ?? "this piece"),
+    list(phrase("Put here"), "missing", [...wrong.missing, ...wrong.wrong], (square) => belongs.get(square) ?? phrase("a piece")),
+    list(phrase("Take away"), "extra", wrong.extra, (square) => stands.get(square) ?? phrase("this piece")),
   ];
-  const setUp = html("button", { type: "button", class: "set-up primary" }, "Reset the pieces for me");
+  const setUp = html("button", { type: "button", class: "set-up primary" }, phrase("Reset the pieces for me"));
   setUp.addEventListener("click", () => act({ do: "set-up" }));
-  return [html("strong", {}, "Some pieces are out of place"), html("div", { class: "lists" }, ...lists), ...(world ? [setUp] : [])];
+  return [html("strong", {}, phrase("Some pieces are out of place")), html("div", { class: "lists" }, ...lists), ...(world ? [setUp] : [])];
 }
 
 /**
