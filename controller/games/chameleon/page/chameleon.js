@@ -3,13 +3,13 @@
 /** @import {GamePage, Look, Seat} from "/js/types.js" */
 /** @import {ChameleonView} from "./types.js" */
 
-import { SQUARES, phrase, svg, term } from "/js/game.js";
+import { SQUARES, phrase, svg } from "/js/game.js";
 import { rules } from "./rules.js";
 
 /** @type {Record<Look, string>} */
 const PIECES = {
-  "red-black": term("piece", "Red's black piece"), "red-white": term("piece", "Red's white piece"),
-  "blue-black": term("piece", "Blue's black piece"), "blue-white": term("piece", "Blue's white piece"),
+  "red-black": phrase("Red's black piece"), "red-white": phrase("Red's white piece"),
+  "blue-black": phrase("Blue's black piece"), "blue-white": phrase("Blue's white piece"),
 };
 /** @type {Record<Seat, Seat>} */
 const RIVAL = { red: "blue", blue: "red" };
