@@ -38,7 +38,7 @@ _TEXTS = f"""() => {{ {_SEEN}
   }}
   for (const name of ["aria-label", "title", "placeholder", "alt", "data-empty"])
     for (const element of document.querySelectorAll(`[${{name}}]`))
-      if (seen(element)) found.push([element, element.getAttribute(name)]);
+      if (seen(element) && element.id !== "other-code") found.push([element, element.getAttribute(name)]);
   return found.map(([element, text]) => [nameOf(element), text.trim()]);
 }}"""
 """Every text that somebody sees or hears, with where it stands."""
@@ -53,6 +53,10 @@ _OUT_OF_PLACE = f"""() => {{ {_SEEN}
     const whole = getComputedStyle(document.body)[axis] + getComputedStyle(page)[axis];
     return axis === "overflowY" && top === document.body && !/hidden|clip/.test(whole);
   }};
+  const isOnlyHeard = (element) => {{
+    for (let at = element; at; at = at.parentElement) if (getComputedStyle(at).clipPath !== "none") return true;
+    return false;
+  }};
   for (const element of top.querySelectorAll("*")) {{
     const isControl = element.matches("button, a, select, input");
     const says = [...element.childNodes].some((each) => each.nodeType === Node.TEXT_NODE && each.nodeValue.trim());
@@ -60,7 +64,8 @@ _OUT_OF_PLACE = f"""() => {{ {_SEEN}
     const isThere = (says || isControl) && seen(element) && box.width > 1 && box.height > 1;
     if (element instanceof SVGElement || !isThere) continue;
     const style = getComputedStyle(element);
-    const tell = (what) => found.push(`${{nameOf(element)}} “${{element.textContent.trim().slice(0, 40)}}” ${{what}}`);
+    const words = element.textContent.trim().slice(0, 40);
+    const tell = (what) => {{ if (!isOnlyHeard(element)) found.push(`${{nameOf(element)}} “${{words}}” ${{what}}`); }};
     if ((box.right > innerWidth + 1 || box.left < -1) && !scrolls(element, "overflowX")) tell("leaves the screen");
     if (box.bottom > innerHeight + 1 && !scrolls(element, "overflowY")) tell("lies below the screen");
     if (element.matches("select, input") || style.display === "inline") continue;

@@ -5,10 +5,10 @@
 
 import { open } from "./dialogs.js";
 import { all, byId, html } from "./nodes.js";
-import { language, speakLanguage } from "./sentence.js";
+import { language, phrase, speakLanguage } from "./sentence.js";
 
 /** @type {Record<Table["pace"], string>} */
-const PACES = { slow: "Slowly", normal: "Normally", fast: "Fast", "at-once": "At once" };
+const PACES = { slow: phrase("Slowly"), normal: phrase("Normally"), fast: phrase("Fast"), "at-once": phrase("At once") };
 
 /**
  * `act` sends a command.
