@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -12,7 +13,9 @@ from controller.games.woodland import GAME
 from controller.games.woodland.meanings import MEANINGS
 from controller.games.woodland.tabletop import WoodlandTabletop
 from controller.languages.collecting import collected
+from controller.languages.translating import said_by
 from engine.agenda import decider
+from engine.errors import BadRules
 from engine.game import Event
 from engine.woodland.cards import DECKS, ITEMS, SUITS, deck_of
 from engine.woodland.factions import faction
@@ -122,11 +125,10 @@ def test_why_a_move_is_good(language: Wordless) -> None:
     assert [*untranslated([*found], language)] == []
 
 
-def test_translators_find_the_lessons() -> None:
+def test_the_lessons(language: Wordless) -> None:
     lessons = WoodlandTeacher().lessons()
-    texts = {text for lesson in lessons for text in (lesson.title, lesson.done)}
-    texts |= {text for lesson in lessons for step in lesson.steps for text in (step.say, step.otherwise)}
-    assert texts - {message.id for message in collected(ROOT)} == set()
+    told = [(lesson.title, lesson.done, [(step.say, step.otherwise) for step in lesson.steps]) for lesson in lessons]
+    assert [*untranslated(told, language)] == []
 
 
 def test_suits_items_places_quests_and_characters(language: Wordless) -> None:
@@ -155,3 +157,23 @@ def test_the_manifest_the_lights_and_what_hands_are_told(language: Wordless) -> 
     table, game = WoodlandTabletop(), Woodland()
     ways = [table.way(game, move) for move in ("skip:1:5", "skip:0:5", "start:5", "stroll:1:5", "done")]
     assert [*untranslated([*ways, table.lifted(game, 0, "a1")], language)] == []
+
+
+def test_what_a_game_refuses(language: Wordless) -> None:
+    def refused(seating: str, **rules: bool | int | str) -> str:
+        with pytest.raises(BadRules) as refusal:
+            Woodland(rules={"seating": seating, **rules})
+        return str(refusal.value)
+
+    told = [
+        refused("marquise"),
+        refused("marquise,marquise"),
+        refused("marquise,eyrie,lizards,duchy,keepers"),
+        refused("marquise,eyrie", deck="tarot"),
+        refused("marquise,eyrie", **{"ego-points": "1"}),
+        refused("marquise,eyrie", **{"slough-max": 10}),
+        refused("marquise,vagabond", **{"aid-points": "1"}),
+        refused("marquise,vagabond", **{"coalition-points": 30}),
+    ]
+    said = [said_by(language, each) for each in told]
+    assert [each for each in said if re.search("[A-Za-z]", re.sub("'[^']*'|[a-z]+(, *[a-z-]+)+", "", each))] == []
