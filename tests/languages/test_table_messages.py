@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -32,6 +33,7 @@ from controller.table.protocol import (
     LeaveTable,
     NewGameWanted,
     OtherTableWanted,
+    Play,
     Resign,
     Seats,
     TableMoves,
@@ -174,6 +176,24 @@ def test_what_the_computer_does_is_told_in_any_language(against_computer: Sittin
     found = left_in_english(against_computer, language)
     found += left_in_english(against_computer.think("a5a4"), language)
     found += left_in_english(against_computer.ask(TableMoves(True)), language)
+    assert found == []
+
+
+OF_CARDS = {
+    "active", "attacker", "by", "card", "decks", "does", "happened", "owner", "phase", "rules", "square", "traits",
+    "unit", "void", "winners",
+}  # fmt: skip
+"""What a view of Dragons holds for programs, beside what all views do."""
+
+
+def test_a_game_with_hidden_cards_is_told_to_each_seat_in_any_language(language: Wordless) -> None:
+    chance, board, found = Random(1), SimBoard(), []
+    with Sitting(game="dragons") as table:
+        for _ in range(12):
+            for eyes in (None, "red", "blue"):
+                message = table_message(table.session, board, 1, eyes)
+                found += said_by_people(message, language, {*OF_TABLE, *OF_CARDS})
+            table.ask(Play(table.session.game.turn, str(chance.choice([*table.session.game.legal_moves]))))
     assert found == []
 
 
