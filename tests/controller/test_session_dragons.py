@@ -174,7 +174,9 @@ def test_neither_a_person_nor_the_computer_has_a_hand_while_the_lair_is_laid() -
             for eyes in EYES:
                 assert [side["hand"] for side in table.sent(eyes)["view"]["sides"].values()] == [[], []]
             assert ".hand=" not in table.session.game.view(laying)["position"]
-            table.session.step(Play(laying, str(next(iter(table.session.game.legal_moves)))), table.now)
+            laid = str(next(iter(table.session.game.legal_moves)))
+            thinking = table.requests(Think)
+            table.step(Thought(thinking[-1].ticket, laid) if laying == "blue" else Play(laying, laid))
         assert [len(side.hand) for side in table.state.sides] == [7, 7]
 
 

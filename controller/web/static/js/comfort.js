@@ -5,7 +5,9 @@
 
 import { open } from "./dialogs.js";
 import { all, byId, html } from "./nodes.js";
+import { listenSmallHands } from "./pictures.js";
 import { language, phrase, speakLanguage } from "./sentence.js";
+import { toast } from "./toast.js";
 
 /** @type {Record<Table["pace"], string>} */
 const PACES = { slow: phrase("Slowly"), normal: phrase("Normally"), fast: phrase("Fast"), "at-once": phrase("At once") };
@@ -20,16 +22,19 @@ export function listenComfort(act) {
     choice.addEventListener("change", () => act({ do: "pace", pace: /** @type {Table["pace"]} */ (pace) }));
     return html("label", {}, choice, html("span", {}, words));
   }));
+  listenLanguage();
+  listenSmallHands(act);
   byId("comfort").addEventListener("click", () => open(byId("comfort-dialog", HTMLDialogElement)));
 }
 
 /** Offers the languages of the table, where there are several; the page comes again in the one that is chosen. */
-export function listenLanguage() {
+function listenLanguage() {
   const choice = byId("language", HTMLSelectElement);
   byId("languages").hidden = language.offered.length < 2;
   choice.append(...language.offered.map(({ code, name }) => html("option", { value: code, lang: code }, name)));
   choice.value = language.language;
   choice.addEventListener("change", () => speakLanguage(choice.value));
+  if (language.trouble) toast(language.trouble);
 }
 
 /** @param {Table} table */

@@ -5,12 +5,11 @@
 import { Board, boardPaints } from "./board.js";
 import { showClocks, startClocks } from "./clock.js";
 import { showClosed } from "./closed.js";
-import { listenComfort, listenLanguage, showComfort } from "./comfort.js";
+import { listenComfort, showComfort } from "./comfort.js";
 import { Connection } from "./connection.js";
 import { isOn, listenControls, showControls } from "./controls.js";
 import { askNewGame, listenDialogs, offerSeats } from "./dialogs.js";
-import { listenTo, listenToDialogs, tell } from "./ears.js";
-import { keepFocus } from "./focus.js";
+import { listenTo, tell } from "./ears.js";
 import { drawn } from "./guests.js";
 import { Hands } from "./hands.js";
 import { Identities } from "./identities.js";
@@ -20,7 +19,7 @@ import { NotDrawn, loadGame, wear } from "./loader.js";
 import { all, byId, html, isNews, showPanel, svg } from "./nodes.js";
 import { showNotDrawn } from "./not-drawn.js";
 import { listenOtherTable, meetOtherTables, showOtherTable } from "./other-table.js";
-import { listenSmallHands, showPicture } from "./pictures.js";
+import { showPicture } from "./pictures.js";
 import { Players } from "./players.js";
 import { Legend, listenTabs, showMoves } from "./records.js";
 import { remembered } from "./preferences.js";
@@ -37,7 +36,6 @@ import { Start } from "./start.js";
 import { Stepping } from "./stepping.js";
 import { listenTeacher, meetTeacher, showTeacher } from "./teacher.js";
 import { hear, listenSound } from "./sounding.js";
-import { language } from "./sentence.js";
 import { toast } from "./toast.js";
 import { showTray } from "./tray.js";
 import { showMatters, speak } from "./voice.js";
@@ -382,15 +380,10 @@ function standing(table, game) {
   return names.name(game.pieces(table.view)).map((piece) => ({ ...piece, raised: table.lifted.includes(piece.square) }));
 }
 
-keepFocus();
-listenToDialogs();
 listenTabs();
 listenControls(act, turnBoard, (isCalm) => lights.calm(isCalm));
 listenDialogs(() => (table && game ? { table, game } : null), act);
 listenTeacher(() => table, act);
-listenLanguage();
-listenSmallHands(act);
-if (language.trouble) toast(language.trouble);
 listenComfort(act);
 listenOtherTable(act);
 listenSound();

@@ -1,7 +1,8 @@
 // How this screen is read: in large print, with the board in words beside it, and aloud by the page's own voice.
 
 import { examine } from "./aloud.js";
-import { overhear } from "./ears.js";
+import { listenToDialogs, overhear } from "./ears.js";
+import { keepFocus } from "./focus.js";
 import { byId, say } from "./nodes.js";
 import { remember, remembered } from "./preferences.js";
 import { phrase } from "./sentence.js";
@@ -24,6 +25,8 @@ export function listenReading() {
     showSwitch(id, show);
   }
   listenVoice();
+  listenToDialogs();
+  keepFocus();
 }
 
 /** Makes the page read as it is for somebody new. */
