@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -115,18 +114,15 @@ def speak_it(context: BrowserContext) -> None:
     context.route("**/language.json*", tell)
 
 
-def latin(page: Page, said: Collection[str] = ()) -> list[str]:
-    """Returns every text in sight with Latin letters, and where it stands; what the table `said` may have them."""
-    found = {f"{where}: {text}" for where, text in page.evaluate(_TEXTS) if _has_latin(text, said)}
-    return sorted(found)
+def latin(page: Page) -> list[str]:
+    """Returns every text in sight with Latin letters, and where it stands."""
+    return sorted({f"{where}: {text}" for where, text in page.evaluate(_TEXTS) if _has_latin(text)})
 
 
-def _has_latin(text: str, said: Collection[str]) -> bool:
+def _has_latin(text: str) -> bool:
     """True for a word of three letters: squares, moves and the letters of pieces are the same in all languages."""
     while (less := re.sub("⟦[^⟦⟧]*⟧", "", text)) != text:  # said by the table in its own language for tests
         text = less
-    for each in sorted(said, key=len, reverse=True) if re.search("[A-Za-z]{3}", text) else ():
-        text = text.replace(each, "")
     return bool(re.search("[A-Za-z]{3}", text.replace(" and ", "")))  # a list has no language of its own for tests
 
 
