@@ -20,6 +20,7 @@ from tests.controller.dragons_scenes import dragons_scenes
 from tests.controller.woodland_scenes import woodland_scenes
 from tests.engine.samples import chameleon_games
 from tests.meanings import ALL, OF_GAME
+from tests.sight import SIGHTS, difference
 
 CHAMELEON = tabletop("chameleon")
 START = "wbwbw/5/5/5/WBWBW r"
@@ -337,3 +338,31 @@ def test_no_light_goes_out_at_the_lowest_brightness_that_can_be_set(meaning: str
     light = Painting(ALL).stroke(meaning, squares("a1")).frame(8).lights[0]
     times = {t_ms for t_ms in range(1100) if PATTERNS[light.pattern].level(t_ms)}
     assert all(any(light.at(t_ms)) for t_ms in times)
+
+
+# Eyes that see fewer colours
+
+AT_A_GLANCE = 20
+"""A colour difference that is told at a glance."""
+RISKS_ALIKE = {
+    "deuteranopia": {("jump-risk", "step-risk")},
+    "achromatopsia": {
+        ("capture-risk", "jump-risk"), ("capture-risk", "slide-risk"), ("capture-risk", "step-risk"),
+        ("jump-risk", "step-risk"),
+    },
+}  # fmt: skip
+"""Risks of which such an eye tells only that they are risks: the light can be no darker; shapes tell the rest."""
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_what_shines_together_differs_in_pattern_or_clearly_in_colour_to_every_kind_of_eye(
+    together: list[set[str]], sight: str
+) -> None:
+    pairs = {pair for shown in together for pair in combinations(sorted(shown), 2)}
+    alike = {
+        (one, other)
+        for one, other in pairs
+        if ALL[one].light.pattern == ALL[other].light.pattern
+        and difference(ALL[one].light.rgb, ALL[other].light.rgb, sight) < AT_A_GLANCE
+    }
+    assert alike == RISKS_ALIKE.get(sight, set())

@@ -28,7 +28,8 @@ test("who comes hears what was said last and what is expected, and nothing again
 });
 
 test("a move is told once, though the table says it, too", () => {
-  assert.deepEqual(read(table(0), table(1, { said: LEAVES, expect: "Blue is thinking." }))[1], [LEAVES, "Blue is thinking."]);
+  const thinks = table(1, { said: LEAVES, expect: "Blue is thinking." });
+  assert.deepEqual(read(table(0), thinks, thinks, { ...thinks, expect: "Red to move: lift a piece." }).slice(1), [[LEAVES, "Blue is thinking."], [], ["Red to move: lift a piece."]]);
 });
 
 test("of moves that come together each is told with what followed, and the same sentence once", () => {

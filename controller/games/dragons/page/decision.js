@@ -140,7 +140,8 @@ function touchedNow(chosen, factOf, letGo, isAstray) {
 function moveButton({ move, sentence }, view, play, { moves }) {
   const quiet = QUIET.has(verbOf(move));
   const price = priceNow(move, view);
-  const button = html("button", { type: "button", class: `move${quiet ? " quiet" : ""}${moves.has(move) ? " guided" : ""}`, "data-move": move },
+  const button = html("button", { type: "button", class: `move${quiet ? " quiet" : ""}${moves.has(move) ? " guided" : ""}`, "data-move": move,
+    "aria-description": moves.has(move) ? phrase("The lesson asks for it.") : null },
     html("span", {}, quiet ? short(move, view, sentence) : sentence), price ? html("small", {}, phrase("costs {price} gold", { price })) : null);
   button.addEventListener("click", () => play(move));
   return button;

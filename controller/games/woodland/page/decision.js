@@ -93,7 +93,7 @@ function group(action, moves, { isAlone, open, guided, play }) {
  * @param {string} [kind]
  */
 function button({ move }, words, play, kind = "move") {
-  const made = html("button", { type: "button", class: kind, "data-move": move }, words);
+  const made = html("button", { type: "button", class: kind, "data-move": move, "aria-description": kind.endsWith("guided") ? phrase("The lesson asks for it.") : null }, words);
   made.addEventListener("click", () => play(move));
   return made;
 }

@@ -10,7 +10,7 @@ const KEPT = 40;
 
 /**
  * What ears were told of a table last.
- * @typedef {{game: string, ply: number, sentences: string[]}} Heard
+ * @typedef {{game: string, ply: number, said: string, sentences: string[]}} Heard
  */
 
 /**
@@ -25,10 +25,11 @@ export function newsOf(before, table) {
   const game = `${view.game} ${number}`;
   const isSame = before?.game === game && before.ply <= view.ply;
   const moves = isSame ? view.moves.filter(({ ply }) => ply > before.ply).flatMap(({ sentence, news = [] }) => [sentence, ...news]) : [];
-  const sentences = [...rest(table.said, moves), ...momentOf(table)];
+  const said = isSame && before.said === table.said ? [] : rest(table.said, moves);
+  const sentences = [...said, ...momentOf(table)];
   const known = new Set(isSame ? before.sentences : []);
   const news = [...moves, ...sentences.filter((each) => !known.has(each))];
-  return { news: news.filter((each, index) => news.indexOf(each) === index), heard: { game, ply: view.ply, sentences } };
+  return { news: news.filter((each, index) => news.indexOf(each) === index), heard: { game, ply: view.ply, said: table.said, sentences } };
 }
 
 /**

@@ -84,6 +84,7 @@ export class InWords {
     if (refused) tell(refused);
     else field.value = "";
     field.focus();
+    field.select(); // what is typed next takes the place of what was wrong
   }
 
   /** Shows what the table says now; the names of squares are those of the board. */

@@ -16,7 +16,7 @@ import { Identities } from "./identities.js";
 import { InWords } from "./in-words.js";
 import { Lights } from "./lights.js";
 import { NotDrawn, loadGame, wear } from "./loader.js";
-import { all, byId, html, isNews, showPanel, svg } from "./nodes.js";
+import { all, byId, html, showPanel, svg } from "./nodes.js";
 import { showNotDrawn } from "./not-drawn.js";
 import { listenOtherTable, meetOtherTables, showOtherTable } from "./other-table.js";
 import { showPicture } from "./pictures.js";
@@ -28,6 +28,7 @@ import { showReader } from "./reader.js";
 import { isFar, meetSeats, titleOf } from "./seats.js";
 import { meetShapes } from "./shapes.js";
 import { phrase } from "./sentence.js";
+import { layOut } from "./sections.js";
 import { showSitting } from "./sitting.js";
 import { Speech } from "./speech.js";
 import { GuestScreen } from "./shop.js";
@@ -149,19 +150,6 @@ function show(drawn) {
   screen = drawn.Screen ? new drawn.Screen(board, act) : null;
   game = drawn;
   showTable();
-}
-
-/**
- * Puts a game's own sections into the page, and takes those of the game before out of it.
- * @param {Game["sections"]} sections
- */
-function layOut(sections) {
-  for (const old of all("main > .own")) old.remove();
-  for (const { id, label, before } of sections) byId(before).before(html("section", { id, class: "own", "aria-label": label, hidden: true }));
-  for (const id of ["decision", "hand", "sharing"]) {
-    isNews(byId(id));
-    showPanel(byId(id));
-  }
 }
 
 /**
