@@ -46,7 +46,7 @@ export function listenOtherTable(act) {
     const there = value.trim().replace(/^https?:\/\//, "").replace(/\/.*$/, "");
     if (!there) return;
     keep(ELSEWHERE, there);
-    location.assign(`http://${there}/${JOIN}${code.value}`);
+    location.assign(`${location.protocol}//${there}/${JOIN}${code.value}`);
   });
 }
 
