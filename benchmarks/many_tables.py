@@ -1,11 +1,14 @@
 """Pairs of tables play whole games through a real hub, while lines are cut and delayed, and tables and hub are killed.
 
     python benchmarks/many_tables.py --pairs 50
+    python benchmarks/many_tables.py --pairs 6 --game chameleon --game dragons --game woodland
 
 Every table is a process of its own with a simulated board, hands that play legal moves at random, and a journal on the
 disk. Each has a line of its own to the hub, which is cut and delayed at random; tables and hub are killed with SIGKILL
 and started again. No two journals may differ in the end, nothing that a light had confirmed may be missing, and a table
-has to be back soon after its line is. Prints what happened; exits with 1 when a game is not as it should be.
+has to be back soon after its line is, and nobody may be called a cheat. With hidden cards the journals have to agree
+once both tables have checked the game; before that the messages have to that each has kept. Prints what happened; exits
+with 1 when a game is not as it should be.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,13 +34,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from controller.games import tabletop
 from controller.hands import Idle, Repair, Timing
+from controller.journal.replay import JournalEntry, with_learned
 from controller.journal.store import Journal
 from controller.net.hub import HubSettings, configuration, server_program
 from controller.net.keys import TableKey
 from controller.table.other_table import TableIdentity
 from controller.table.own_hand import action_of
 from controller.table.players import Players
-from controller.table.protocol import OtherTableWanted
+from controller.table.protocol import OtherTableWanted, Play
 from controller.table.session import Session
 from controller.table.settings import GameSettings, Opening, Outside, TableSettings
 from controller.table.state import TableState
@@ -46,7 +50,10 @@ from hal import make_board
 from tests.net.server import free_port
 
 ROOT = Path(__file__).resolve().parents[1]
-GAME = "chameleon"
+GAMES: dict[str, tuple[str, ...]] = {
+    "chameleon": ("red", "blue"), "dragons": ("red", "blue"), "woodland": ("marquise", "eyrie", "lizards"),
+}  # fmt: skip
+"""The games of pairs, and who plays in them; the last seat is at the table that joins."""
 SETTLE_MS = 300
 LOOK_S = 0.1
 
@@ -54,15 +61,15 @@ LOOK_S = 0.1
 # A table in a process of its own
 
 
-def play_at_table(folder: Path, server: str, name: str, code: str | None, seed: int) -> None:
+def play_at_table(folder: Path, server: str, name: str, game: str, code: str | None, seed: int) -> None:
     """Plays one game with another table; says on standard output what happens, one JSON object a line."""
     newest: list[TableState] = []
     board = make_board("sim", {})
-    table = Table(board, lambda: _session(folder, server, name), _now, lambda state, _: newest.append(state))
+    table = Table(board, lambda: _session(folder, server, name, game), _now, lambda state, _: newest.append(state))
     rng = Random(seed)
     with table:
         if newest[-1].other_table is None and not _has_begun(newest[-1]):
-            _ask(table, OtherTableWanted(None if code is None else code, ("blue",) if code is None else ()))
+            _ask(table, OtherTableWanted(None if code is None else code, GAMES[game][-1:] if code is None else ()))
         told: dict[str, Any] = {}
         while True:
             state = newest[-1]
@@ -76,9 +83,11 @@ def _now() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
-def _session(folder: Path, server: str, name: str) -> Session:
+def _session(folder: Path, server: str, name: str, played: str) -> Session:
     journal = Journal.open(folder / "journal.db")
-    game = GameSettings(tabletop(GAME), Players(GAME, {"red": "human", "blue": "human"}, "red"))
+    rules = {"seating": ",".join(GAMES[played])} if played == "woodland" else {}
+    people = Players(played, dict.fromkeys(GAMES[played], "human"), GAMES[played][0])
+    game = GameSettings(tabletop(played), people, rules)
     settings = TableSettings(timing=Timing(settle_ms=SETTLE_MS), simulated=True, table_moves=True, hints=0)
     identity = TableIdentity(lambda: TableKey.kept_in(folder / "table.key"), name, server)
     outside = Outside(lambda: time.time_ns() // 1_000_000, SystemRandom())
@@ -101,11 +110,23 @@ def _tell(state: TableState, told: dict[str, Any]) -> None:
         "line": None if other is None else other.state,
         "address": None if other is None else f"{other.code}@{other.server.partition('://')[2]}",
         "moves": [str(move) for move in state.game.moves] if _has_begun(state) else [],
-        "over": None if not _has_begun(state) or state.game.outcome() is None else str(state.game.outcome()),
+        "over": _ending(state),
     }
     if news != told:
         told.update(news)
         print(json.dumps(news), flush=True)
+
+
+def _ending(state: TableState) -> str | None:
+    """How the game has ended, once nothing has to be done for it any more."""
+    other, outcome = state.other_table, state.game.outcome()
+    if not _has_begun(state):
+        return None
+    if state.game.secrets and other is not None:
+        if other.state == "refused":
+            return other.sentence
+        return str(outcome) if outcome is not None and "was checked" in other.sentence else None
+    return None if outcome is None else str(outcome)
 
 
 def _use_hands(table: Table, state: TableState, rng: Random) -> None:
@@ -115,9 +136,13 @@ def _use_hands(table: Table, state: TableState, rng: Random) -> None:
         return
     seat = state.game.turn
     is_ours = _has_begun(state) and state.players.seats.get(seat) == "human" and state.game.outcome() is None
+    is_ours = is_ours and not state.held
     if not is_ours or state.engine_move is not None or not isinstance(state.decision, Idle):
         return
     move = str(rng.choice(list(state.game.legal_moves)))
+    if state.tabletop.follows:
+        _ask(table, Play(seat, move))
+        return
     for deed in state.tabletop.hand_work(state.game, move):
         action, details = action_of(deed, table.board.pieces() or {"pieces": []})
         _ask(table, Hand(action, details))
@@ -182,6 +207,7 @@ class Player:
     folder: Path
     wire: Wire
     seed: int
+    game: str = "chameleon"
     code: str | None = None
     process: asyncio.subprocess.Process | None = None
     news: dict[str, Any] = field(default_factory=dict)
@@ -191,9 +217,11 @@ class Player:
     back_s: list[float] = field(default_factory=list)
 
     async def start(self) -> None:
+        self.news = {"over": self.news.get("over")}
         self.process = await asyncio.create_subprocess_exec(
             sys.executable, str(ROOT / "benchmarks/many_tables.py"), "--table", str(self.folder),
             "--server", f"nats://127.0.0.1:{self.wire.port}", "--name", self.name, "--seed", str(self.seed),
+            "--game", self.game,
             *(("--join", self.code) if self.code else ()),
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
         )  # fmt: skip
@@ -219,8 +247,8 @@ class Player:
 class Evening:
     """All pairs, the hub, and what befalls them."""
 
-    def __init__(self, folder: Path, pairs: int, seed: int) -> None:
-        self.folder, self.rng = folder, Random(seed)
+    def __init__(self, folder: Path, pairs: int, seed: int, games: Sequence[str]) -> None:
+        self.folder, self.rng, self.games = folder, Random(seed), games
         self.hub_port, self.monitor_port = free_port(), free_port()
         self.hub: asyncio.subprocess.Process | None = None
         self.wires = [Wire(self.hub_port) for _ in range(2 * pairs)]
@@ -243,7 +271,8 @@ class Evening:
         for number, wire in enumerate(self.wires):
             folder = self.folder / f"table-{number}"
             folder.mkdir()
-            self.players.append(Player(f"Table {number}", folder, wire, number))
+            game = self.games[number // 2 % len(self.games)]
+            self.players.append(Player(f"Table {number}", folder, wire, number, game))
         await asyncio.gather(*map(self._meet, self.players[::2], self.players[1::2]))
 
     @staticmethod
@@ -270,10 +299,11 @@ class Evening:
         self.happened[kind] += 1
         match kind:
             case "line cut":
+                was_up = player.news.get("line") == "playing" and not player.wire.delay_s
                 player.wire.cut()
                 await asyncio.sleep(self.rng.uniform(0.2, 2))
                 player.wire.is_cut = False
-                player.line_back_at = time.monotonic()
+                player.line_back_at = time.monotonic() if was_up else None  # else it was on its way up anyhow
             case "line delayed":
                 player.wire.delay_s = self.rng.choice((0.0, 0.05, 0.3))
                 player.line_back_at = None  # only a line that nothing else befalls is timed
@@ -300,10 +330,19 @@ class Evening:
 
 def record(folder: Path) -> list[str]:
     """What a table's journal holds of its game between two tables: its moves, and how it ended."""
+    kinds = ("move", "back", "resign", "ended", "checked")
+    return [f"{entry.kind} {entry.text}" for entry in with_learned(_entries(folder)) if entry.kind in kinds]
+
+
+def messages(folder: Path) -> list[str]:
+    """What a table's journal has kept of what was said in a game with hidden cards."""
+    return [entry.text for entry in _entries(folder) if entry.kind == "told"]
+
+
+def _entries(folder: Path) -> Sequence[JournalEntry]:
     with Journal.open(folder / "journal.db") as journal:
         games = [journal.load(game.id) for game in journal.games() if "table" in game.seats.values()]
-    kinds = ("move", "back", "resign", "ended")
-    return [f"{entry.kind} {entry.text}" for game in games[:1] for entry in game.entries if entry.kind in kinds]
+    return games[0].entries if games else ()
 
 
 def figures(evening: Evening, took_s: float) -> dict[str, Any]:
@@ -317,8 +356,10 @@ def figures(evening: Evening, took_s: float) -> dict[str, Any]:
         "pairs": len(pairs),
         "games ended": sum(bool(one.news.get("over") and other.news.get("over")) for one, other in pairs),
         "moves": sum(len(moves[one.name]) for one, _ in pairs),
-        "journals that differ": sum(_differ(records[one.name], records[other.name]) for one, other in pairs),
-        "confirmed and lost": sum(moves[one.name][: len(one.confirmed)] != one.confirmed for one in evening.players),
+        "journals that differ": sum(_differ(one, other, records) for one, other in pairs),
+        "confirmed and lost": sum(_has_lost(player, moves[player.name]) for player in evening.players),
+        "called a cheat": sum(map(_has_blamed, records.values())),
+        "broken off": sum("ended broken off" in record for record in records.values()),
         **evening.happened,
         "back after a cut, median s": round(statistics.median(back), 2) if back else None,
         "back after a cut, longest s": round(back[-1], 2) if back else None,
@@ -326,15 +367,29 @@ def figures(evening: Evening, took_s: float) -> dict[str, Any]:
     }
 
 
-def _differ(one: list[str], other: list[str]) -> bool:
-    """Whether two records go different ways; one may be behind where a game has not ended."""
-    return any(left != right for left, right in zip(one, other, strict=False))
+def _has_blamed(record: list[str]) -> bool:
+    return any(line.startswith("checked ") and line != "checked " for line in record)
 
 
-async def spend(pairs: int, seed: int, most_s: float, every_s: float) -> dict[str, Any]:
+def _differ(one: Player, other: Player, records: Mapping[str, list[str]]) -> bool:
+    """Whether two journals go different ways; one may be behind where a game has not ended."""
+    left, right = records[one.name], records[other.name]
+    if one.game != "chameleon" and not ("checked " in left and "checked " in right):
+        left, right = messages(one.folder), messages(other.folder)  # of hidden cards each has its own guess
+    return any(mine != theirs for mine, theirs in zip(left, right, strict=False))
+
+
+def _has_lost(player: Player, moves: list[str]) -> bool:
+    """Whether something is missing that a light had confirmed; a hidden card may turn out to be another one."""
+    if player.game == "chameleon":
+        return moves[: len(player.confirmed)] != player.confirmed
+    return len(moves) < len(player.confirmed)
+
+
+async def spend(pairs: int, seed: int, most_s: float, every_s: float, games: Sequence[str]) -> dict[str, Any]:
     """Spends an evening and returns its figures."""
     with tempfile.TemporaryDirectory() as folder:
-        evening = Evening(Path(folder), pairs, seed)
+        evening = Evening(Path(folder), pairs, seed, games)
         began = time.monotonic()
         try:
             await evening.begin()
@@ -348,6 +403,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--pairs", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--game", action="append", choices=[*GAMES], help="what pairs play, in turns; Chameleon")
     parser.add_argument("--most-s", type=float, default=1800, help="so long at most, in s")
     parser.add_argument("--every-s", type=float, default=1.0, help="something happens so often, in s, on average")
     parser.add_argument("--table", type=Path, help=argparse.SUPPRESS)
@@ -358,12 +414,13 @@ def main() -> None:
     wanted = parser.parse_args()
     if wanted.table is not None:
         signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
-        play_at_table(wanted.table, wanted.server, wanted.name, wanted.join, wanted.seed)
+        play_at_table(wanted.table, wanted.server, wanted.name, wanted.game[0], wanted.join, wanted.seed)
         return
-    told = asyncio.run(spend(wanted.pairs, wanted.seed, wanted.most_s, wanted.every_s))
+    told = asyncio.run(spend(wanted.pairs, wanted.seed, wanted.most_s, wanted.every_s, wanted.game or ["chameleon"]))
     width = max(map(len, told))
     print(json.dumps(told) if wanted.json else "\n".join(f"{name:{width}}  {each}" for name, each in told.items()))
-    sys.exit(bool(told["journals that differ"] or told["confirmed and lost"] or told["games ended"] < told["pairs"]))
+    wrong = ("journals that differ", "confirmed and lost", "called a cheat", "broken off")
+    sys.exit(any(told[each] for each in wrong) or told["games ended"] < told["pairs"])
 
 
 if __name__ == "__main__":

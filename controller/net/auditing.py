@@ -11,7 +11,8 @@ from controller.net.hidden_table import HiddenTable
 from controller.net.piles import Pile, number_of
 from controller.net.promises import Secret
 from controller.net.relabel import Ply, word_of
-from controller.net.visible import AnyGame, cards_named, told_to
+from controller.net.standing import BOTH
+from controller.net.visible import AnyGame, cards_named, first_seen, told_to
 from engine.errors import IllegalMove
 
 __all__ = ["audited"]
@@ -25,6 +26,8 @@ def audited(table: HiddenTable) -> AnyGame:
         if by == table.other:
             _check_kept(body, secrets[by], now.piles, who)
     game = _Replay(table, secrets).game()
+    if table.undecided is not None and table.undecided[0] == table.other:
+        _judge(table, game, table.undecided[1], secrets[table.other])
     if table.resigned:
         game.resign(*table.resigned)
     return game
@@ -46,6 +49,33 @@ def _check_kept(body: Mapping[str, Any], secret: Secret, piles: Sequence[Pile], 
         case "share":
             if body["is"] != secret.share(body["ply"]):
                 raise Cheated(f"{who} has had another share in chance than it had pledged")
+
+
+def _judge(table: HiddenTable, game: AnyGame, body: Mapping[str, Any], secret: Secret) -> None:
+    """Raises `Cheated` when a message that fitted no guess does not fit the real cards of the game so far either."""
+    now, who = table.now, table.names[table.other]
+    if body["kind"] == "open" and now.pending is not None:
+        ply = now.pending.ply
+        move = _sealed(table, secret, ply.told, ply.seal) if ply.by == table.other else ply.move
+        shown = {fact["card"] for fact in body["cards"]}
+        if move not in game.legal_moves or not shown <= first_seen(game, move, table.look(now.known)):
+            raise Cheated(f"{who} has opened cards that its move did not show")
+    elif body["kind"] in ("move", "lot"):
+        move = _sealed(table, secret, body["move"], body["seal"])
+        if move not in game.legal_moves or told_to(game, move, table.seats[table.me]) != body["move"]:
+            raise Cheated(f"{who} has played {str(body['move'])[:40]!r}, which its cards did not allow")
+        known = dict(now.known) | {fact["card"]: BOTH for fact in body["open"]}
+        if body["all"] and first_seen(game, move, table.look(known)) - known.keys():
+            raise Cheated(f"{who} has kept back a card that {str(body['move'])[:40]!r} showed")
+
+
+def _sealed(table: HiddenTable, secret: Secret, told: Any, seal: Any) -> str:
+    """The real move of the other table that was told so."""
+    at = len(table.now.plies)
+    move = str(table.now.ended[table.other]["moves"].get(at, "")) if seal else str(told)
+    if seal and secret.seal(at, move) != seal:
+        raise table.refuse(table.other, f"laid its hidden move {at + 1} open as another one than it had sealed")
+    return move
 
 
 def _check_key(fact: Mapping[str, Any], secret: Secret, piles: Sequence[Pile], who: str) -> None:

@@ -2,6 +2,7 @@
 
 TableError
 ├── NetError   (RuntimeError)  the network, its server, or a package that is missing
+├── CannotTell  (RuntimeError)  what a table says may be true or not: that is seen when all cards lie open
 └── Foreign    (ValueError)    a message that is not believed; `kind` says why, for counting
     └── Cheated                the other table has done what the rules of the game do not allow
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 from controller.errors import TableError
 
-__all__ = ["FOREIGN_KINDS", "Cheated", "Foreign", "NetError"]
+__all__ = ["FOREIGN_KINDS", "CannotTell", "Cheated", "Foreign", "NetError"]
 
 FOREIGN_KINDS = ("malformed", "foreign", "old", "huge", "cheat", "too many")
 """Why a message may be not believed: no message at all, of a stranger, sent again, too long, against the rules, or one
@@ -19,6 +20,10 @@ more than anybody would send."""
 
 class NetError(TableError, RuntimeError):
     """The network or its server cannot be used."""
+
+
+class CannotTell(TableError, RuntimeError):
+    """No guess was found with which a message of the other table fits; that proves nothing, and nothing has changed."""
 
 
 class Foreign(TableError, ValueError):

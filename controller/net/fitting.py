@@ -8,13 +8,18 @@ from typing import Any, NamedTuple
 
 from controller.net.errors import Cheated
 from controller.net.promises import sealed
+from controller.net.relabel import Budget
 from controller.net.standing import Standing
 from controller.net.visible import cards_named
 
-__all__ = ["OpenedCard", "fitted"]
+__all__ = ["OpenedCard", "fitted", "has_guesses"]
 
-_MOST = 100
-"""So many guesses are tried before the other table is not believed."""
+_MOST_LEGAL = 100
+"""So many exchanges are tried until a card that was opened can lie where it was drawn."""
+_MOST_PLIES = 120_000
+"""So many moves are played again at most for it: about half a minute's work."""
+_MOST = 600
+"""So many guesses are tried before nothing can be said: that none was found proves nothing."""
 
 Goal = Callable[[Standing], bool]
 Wrong = Callable[[Standing], Collection[str]]
@@ -52,15 +57,24 @@ def fitted(
     Only cards that are hidden from this table change places, first of all those that are `wrong`.
     """
     rng = Random(len(standing.plies))
+    standing = standing.copy()
+    standing.patience = Budget(_MOST_PLIES)
     start = _legal(standing, opened, rng)
     if start is None or goal(start):
         return start
     return start.replayed(start.plies, goal) or _guessed(start, goal, wrong, rng)
 
 
+def has_guesses(standing: Standing) -> bool:
+    """Returns whether a table guesses anything at all; if not, what does not fit is no matter of finding the guess."""
+    return bool(standing.drawn_unknown())
+
+
 def _legal(standing: Standing, opened: Sequence[OpenedCard], rng: Random) -> Standing | None:
     """The standing with the opened cards in their places, and other guesses where it would not be legal else."""
-    for _ in range(_MOST):
+    for _ in range(_MOST_LEGAL):
+        if standing.patience.left < 0:
+            return None
         if (found := _with_opened(standing, opened)) is not None:
             return found
         standing = _changed(standing, rng) or standing
@@ -83,7 +97,7 @@ def _changed(standing: Standing, rng: Random) -> Standing | None:
     hidden = _hidden(standing)
     if not hidden:
         return None
-    one = rng.choice(hidden)
+    one = rng.choice(standing.drawn_unknown() or hidden)
     return standing.exchange(one, rng.choice([*standing.unknown_like(one)] or [one]))
 
 
@@ -109,14 +123,23 @@ def _put_in_place(standing: Standing, opened: OpenedCard) -> None:
 
 # What everybody sees of a move may say something of hidden cards: that none of them could have been played, say.
 def _guessed(start: Standing, goal: Goal, wrong: Wrong, rng: Random) -> Standing | None:
-    hidden = _hidden(start)
+    """First every exchange of two cards, then exchanges one after another, for as long as there is patience."""
+    drawn = start.drawn_unknown()
+    pairs = [(one, two) for one in sorted(wrong(start)) + drawn for two in start.unknown_like(one)]
+    for one, two in dict.fromkeys(pairs):
+        if start.patience.left < 0:
+            return None
+        if (reached := start.exchange(one, two, goal)) is not None:
+            return reached
     found = start
-    for _ in range(_MOST if hidden else 0):
+    for _ in range(_MOST if drawn else 0):
+        if start.patience.left < 0:
+            break
         bad = sorted(wrong(found))
-        if not bad and rng.random() < 0.3:
+        if not bad and rng.random() < 0.1:
             found = start
-        one = rng.choice(bad if bad and rng.random() < 0.6 else hidden)
-        two = rng.choice([*start.unknown_like(one)] or [one])
+        one = rng.choice(bad if bad and rng.random() < 0.6 else found.drawn_unknown())
+        two = rng.choice([*found.unknown_like(one)] or [one])
         if (reached := found.exchange(one, two, goal)) is not None:
             return reached
         found = found.exchange(one, two) or found

@@ -37,6 +37,8 @@ class HiddenTable:
         """All that both tables have said, in the order in which this one took it."""
         self.resigned: tuple[Seat, str] | None = None
         """Who has resigned, and why."""
+        self.undecided: tuple[int, Body] | None = None
+        """What a table has said that may be true or not."""
         self.is_broken_off = False
         """Whether the game ends here for both, so that it can be seen who kept to the rules."""
         self.arrive()

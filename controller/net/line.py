@@ -60,6 +60,7 @@ class Line:
         self._is_up = False
         self._stream: Any = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._looking: asyncio.Task[tuple[bool, bool]] | None = None
         self._thread = threading.Thread(target=self._run, name="line", daemon=True)
 
     def start(self) -> None:
@@ -119,9 +120,13 @@ class Line:
         was_there = False
         while not self._closing.is_set():
             self._nudge.clear()
+            self._looking = asyncio.ensure_future(self._look())
             try:
-                is_there = await self._is_there()
-                heard = is_there and await self._hear_all()
+                is_there, heard = await self._looking
+            except asyncio.CancelledError:
+                if not self._looking.cancelled():
+                    raise  # the line itself is ended
+                continue  # what was asked for went down with the line, which is back
             except Exception as error:
                 self._down(f"the server {without_word(self._wanted.server)} does not answer ({_reason(error)})")
             else:
@@ -133,6 +138,11 @@ class Line:
                     self._put(CaughtUp(is_there))
                 was_there = is_there
             await self._wait(self._nudge, _LOOK_S)
+
+    async def _look(self) -> tuple[bool, bool]:
+        """Returns whether the stream is there, and whether anything new was heard in it."""
+        is_there = await self._is_there()
+        return is_there, is_there and await self._hear_all()
 
     async def _is_there(self) -> bool:
         """Whether the stream is there; who offers a game makes it."""
@@ -185,10 +195,14 @@ class Line:
         self._nudge.set()
 
     async def _disconnected(self) -> None:
+        for task in self._tasks:
+            task.cancel()  # whether it was told the stream says, once the line is back
         if not self._closing.is_set():
             self._down("the line to the other table is broken")
 
     async def _reconnected(self) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
         self._nudge.set()
 
     def _down(self, why: str) -> None:

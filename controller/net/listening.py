@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from controller.net.auditing import audited
-from controller.net.errors import Cheated
-from controller.net.fitting import OpenedCard, checked_moves, fitted
+from controller.net.errors import CannotTell, Cheated
+from controller.net.fitting import OpenedCard, checked_moves, fitted, has_guesses
 from controller.net.hidden_table import Body, HiddenTable
 from controller.net.piles import Drawn, Pile, number_of
 from controller.net.promises import Secret, checksum, chosen, is_checksum
@@ -45,6 +45,11 @@ class Folding:
 
     def _refuse(self, by: int, done: str) -> Cheated:
         return self._table.refuse(by, done)
+
+    def _unfit(self, by: int, done: str) -> Cheated | CannotTell:
+        """What is said of a table whose message fits no guess that was found."""
+        refused = self._refuse(by, done)
+        return CannotTell(str(refused)) if has_guesses(self._now) else refused
 
     def fold(self, by: int, body: Body) -> None:
         """Folds what a table says; raises `Cheated`, or what reading something raises that has no sense."""
@@ -124,7 +129,7 @@ class Folding:
         if found is not None:
             self._table.now = found
             return
-        raise self._refuse(self._other, f"let {word_of(card)} be drawn, which cannot lie in the pile")
+        raise self._unfit(self._other, f"let {word_of(card)} be drawn, which cannot lie in the pile")
 
     # Dice and whatever else chance decides for all to see
 
@@ -197,7 +202,7 @@ class Folding:
         )
         if found is None:
             shown = f", with {', '.join(word_of(each.card) for each in openings)}" if openings else ""
-            raise self._refuse(by, f"played {str(body['move'])[:40]!r}{shown}, which it cannot have been able to")
+            raise self._unfit(by, f"played {str(body['move'])[:40]!r}{shown}, which it cannot have been able to")
         return found
 
     def _meant(self, standing: Standing, body: Body) -> list[str]:
@@ -234,7 +239,7 @@ class Folding:
 
         found = fitted(self._now, openings, is_seen)
         if found is None:
-            raise self._refuse(by, f"opened {', '.join(map(word_of, sorted(opened)))}, which cannot lie there")
+            raise self._unfit(by, f"opened {', '.join(map(word_of, sorted(opened)))}, which cannot lie there")
         return found
 
     def _checked(self, by: int, fact: Body) -> OpenedCard:

@@ -10,10 +10,17 @@ from engine.agenda import NOBODY
 from engine.errors import IllegalMove
 from engine.game import Seat
 
-__all__ = ["Ply", "Replay", "renamed", "word_of"]
+__all__ = ["Budget", "Ply", "Replay", "renamed", "word_of"]
 
-_MOST = 100
+_MOST = 300
 """So many other hidden moves are tried in one game that is played again."""
+
+
+class Budget:
+    """How many moves may still be played again while a guess is sought that fits."""
+
+    def __init__(self, plies: int) -> None:
+        self.left = plies
 
 
 class Ply(NamedTuple):
@@ -60,8 +67,10 @@ def _renamed(game: AnyGame, ply: Ply, at: int, one: str, two: str) -> Ply:
 class Replay:
     """A game that is played again with some moves changed, and with other hidden moves where those do not fit."""
 
-    def __init__(self, game: AnyGame, before: Sequence[Ply], plies: Sequence[Ply], seats: Sequence[Seat]) -> None:
-        self.game, self._before = game.copy(), game
+    def __init__(
+        self, game: AnyGame, before: Sequence[Ply], plies: Sequence[Ply], seats: Sequence[Seat], patience: Budget
+    ) -> None:
+        self.game, self._before, self._patience = game.copy(), game, patience
         self._eyes = [NOBODY, *map(game.seats.index, seats)]
         self.plies = [*plies]
         self._seats = seats
@@ -82,7 +91,7 @@ class Replay:
         for _ in range(_MOST):
             if self._goes_on() and goal(self):
                 return True
-            if not self._tries_another():
+            if self._patience.left < 0 or not self._tries_another():
                 return False
         return False
 
@@ -93,6 +102,7 @@ class Replay:
     def _goes_on(self) -> bool:
         """Plays what is left, as far as it is legal and nothing is seen that was not; returns whether all of it was."""
         while self._looks_alike() and (at := len(self.game.moves)) < len(self.plies):
+            self._patience.left -= 1
             ply = self.plies[at]
             if ply.is_choice:
                 self._choices.append((at, self._meanings(ply)))

@@ -133,7 +133,9 @@ class Speaker:
         return ply.by == self._me and bool(ply.seal) and word_of(card) in ply.move and card in self._now.named(at)
 
     def _audit(self) -> Body:
-        own = {str(at): ply.move for at, ply in enumerate(self._now.plies) if ply.by == self._me and ply.seal}
+        now = self._now
+        plies = now.plies if now.pending is None else [*now.plies, now.pending.ply]
+        own = {str(at): ply.move for at, ply in enumerate(plies) if ply.by == self._me and ply.seal}
         return {"kind": "audit", "secret": str(self._table.secret), "moves": own}
 
     def _named_secretly(self, game: AnyGame, move: str, known: Known) -> frozenset[str]:

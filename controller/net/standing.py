@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from controller.net.piles import Pile
-from controller.net.relabel import Ply, Replay, renamed
+from controller.net.relabel import Budget, Ply, Replay, renamed
 from controller.net.visible import AnyGame, cards_named
 from engine.game import Seat
 
@@ -46,6 +46,8 @@ class Standing:
     game: AnyGame
     """The game up to the last move that is complete."""
     seats: Sequence[Seat] = ()
+    patience: Budget = field(default_factory=lambda: Budget(0))
+    """With the guess that is sought now."""
     """The seats at this table."""
     plies: list[Ply] = field(default_factory=list)
     piles: list[Pile] = field(default_factory=list)
@@ -88,9 +90,15 @@ class Standing:
         return card not in self.known and self.pile_of(card) is not None
 
     def unknown_like(self, card: str) -> Iterator[str]:
-        """Yields the other cards of the same pile that are hidden from this table."""
+        """Yields the other cards that are hidden from this table and were last in the same pile."""
         pile = self.pile_of(card)
-        yield from (each for each in (pile.cards if pile else ()) if each != card and each not in self.known)
+        others = (each for each in (pile.cards if pile else ()) if each != card and each not in self.known)
+        yield from (each for each in others if self.pile_of(each) is pile)
+
+    def drawn_unknown(self) -> list[str]:
+        """Returns the hidden cards that this table guesses to be drawn: those in a pile are all alike to it."""
+        drawn = {name for at in range(len(self.plies)) if self.plies[at].by is None for name in self.named(at)}
+        return sorted(card for card in drawn if self.is_unknown(card))
 
     def named(self, ply: int) -> list[str]:
         """Returns the cards that a move which was played names."""
@@ -110,7 +118,7 @@ class Standing:
 
         Hidden moves that do not fit any more become others of which the same was told.
         """
-        twin, replay = self.copy(), Replay(self.game, self.plies, plies, self.seats)
+        twin, replay = self.copy(), Replay(self.game, self.plies, plies, self.seats, self.patience)
 
         def is_reached(replay: Replay) -> bool:
             twin.game, twin.plies = replay.game, replay.plies

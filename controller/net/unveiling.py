@@ -103,6 +103,8 @@ class Unveiled:
     """What only the other table can do now, for a sentence; "" for nothing."""
     cheat: str = ""
     """What a table did against the rules, as a sentence without its stop."""
+    is_undecided: bool = False
+    """Whether something was said of which only the cards of both tables can show whether it is true."""
 
 
 class Unveiling:
@@ -112,7 +114,7 @@ class Unveiling:
         self._veiled: VeiledGame | None = None
         self._shown: AnyGame | None = None
         self._own: tuple[Seat, ...] = ()
-        self._cheat, self._resigned = "", ""
+        self._cheat, self._resigned, self._is_undecided = "", "", False
         self._me, self._has_laid_open = 0, False
 
     def do(self, wanted: Unveil) -> Unveiled:
@@ -127,10 +129,11 @@ class Unveiling:
         veiled = self._veiled
         said, is_by_chance = self._follow(veiled)
         assert self._shown is not None
-        is_halted = bool(self._cheat) and not veiled.is_over
+        is_halted = (bool(self._cheat) or self._is_undecided) and not veiled.is_over
         return Unveiled(
             wanted.ticket, self._shown, said, is_by_chance, None if is_halted else self._owed(veiled), told, refused,
             veiled.is_waiting, veiled.is_over, veiled.is_proven, "" if self._cheat else veiled.awaited(), self._cheat,
+            self._is_undecided,
         )  # fmt: skip
 
     def _do(self, deed: Deed) -> None:
@@ -152,13 +155,15 @@ class Unveiling:
     def _hear(self, by: int, body: Body) -> None:
         """Takes in what a table says; after a cheat only what it lays open is of interest."""
         assert self._veiled is not None
-        if self._cheat and body.get("kind") != "audit":
+        if (self._cheat or self._is_undecided) and body.get("kind") != "audit":
             return
         self._has_laid_open |= by == self._me and body.get("kind") == "audit"
         try:
             self._veiled.take(by, body)
         except Cheated as error:
             self._cheat = self._cheat or str(error)
+        except Exception:  # CannotTell, or a fault of this program: neither is to be laid at the other table's door
+            self._is_undecided = True
 
     def _owed(self, veiled: VeiledGame) -> Body | None:
         return None if self._has_laid_open else next(iter(veiled.owed()), None)

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 import engine
-from controller.net.errors import Cheated
+from controller.net.errors import CannotTell, Cheated
 from controller.net.hidden_table import Body, HiddenTable
 from controller.net.listening import Folding
 from controller.net.promises import Secret
@@ -87,17 +87,21 @@ class VeiledGame:
         return self._speaker.owed()
 
     def take(self, by: int, body: Body) -> None:
-        """Folds what a table says, this one included; raises `Cheated`, and nothing has changed then."""
+        """Folds what a table says, this one included; raises `Cheated` or `CannotTell`, and nothing has changed then.
+
+        After `CannotTell` the game is to be broken off: then it is judged with all cards open.
+        """
         table, before = self._table, self._table.now
         table.now = before.copy()
         try:
             self._folding.fold(by, body)
-        except Cheated:
+        except Exception as error:
             table.now = before
+            if isinstance(error, CannotTell):
+                table.undecided = (by, body)
+            if isinstance(error, _NO_SENSE) and not isinstance(error, Cheated):
+                raise table.refuse(by, "said something that means nothing here") from None
             raise
-        except _NO_SENSE:
-            table.now = before
-            raise table.refuse(by, "said something that means nothing here") from None
         table.told.append((by, body))
 
     def resign(self, seat: Seat, reason: str = "resigned") -> None:
@@ -127,6 +131,7 @@ class VeiledGame:
             "secret": str(table.secret),
             "told": [[by, body] for by, body in table.told],
             "broken-off": table.is_broken_off,
+            "undecided": None if table.undecided is None else [*table.undecided],
             "resigned": None if table.resigned is None else [*table.resigned],
         }
 
@@ -140,6 +145,7 @@ class VeiledGame:
             if body["kind"] != "audit":
                 found.take(by, body)
         found._table.is_broken_off = kept["broken-off"]
+        found._table.undecided = None if kept["undecided"] is None else tuple(kept["undecided"])
         if kept["resigned"]:
             found.resign(*kept["resigned"])
         for by, body in told:

@@ -123,7 +123,7 @@ class HiddenPlay:
     def _to_tell(self, meeting: Meeting, hidden: HiddenShare) -> Body | None:
         known, told = self.known, self._told
         assert known is not None
-        if known.cheat and meeting.me is not None and meeting.me not in hidden.accusations:
+        if (known.cheat or known.is_undecided) and meeting.me not in hidden.accusations:
             return {"kind": "accuse", "why": known.cheat[:_LONGEST_WHY]}
         if known.owed is not None:
             return known.owed
@@ -143,7 +143,7 @@ class HiddenPlay:
         known, other = self.known, meeting.other_name
         if known is None:
             return phrase("The game with {table} is taken up.", table=other)
-        if known.cheat or hidden.accusations:
+        if known.cheat or known.is_undecided or hidden.accusations:
             return phrase("The game was broken off.")
         if self._turns.proposal is not None:
             if is_up:
@@ -175,15 +175,17 @@ class HiddenPlay:
     def sentence(self, meeting: Meeting, hidden: HiddenShare) -> tuple[str, str]:
         """Returns how the game stands between the tables: the state that pages are told, and a sentence."""
         known, other = self.known, meeting.other_name
-        own = None if meeting.me is None else 1 - meeting.me
+        accusations = {by: why for by, why in hidden.accusations.items() if why and by != meeting.me}
         if known is not None and known.cheat:
             return "refused", phrase(
                 "{what}. The game was broken off, and what was done is not accepted.", what=known.cheat
             )
-        if own is not None and (why := hidden.accusations.get(own)) is not None:
+        for why in accusations.values():
             proven = phrase("What this table can check of the game is in order.")
             told = phrase("{table} has broken the game off: {why}.", table=other, why=why)
             return "refused", together(told, proven if known is not None and known.is_proven else "")
+        if hidden.accusations or (known is not None and known.is_undecided):
+            return "refused", self._without_blame(other, is_proven=known is not None and known.is_proven)
         if known is not None and known.is_proven:
             return "playing", phrase(
                 "The game with {table} was checked to the last card: both tables kept to the rules.", table=other
@@ -193,3 +195,12 @@ class HiddenPlay:
                 "The game with {table} is over; the two tables lay all cards open and check it.", table=other
             )
         return "playing", phrase("Playing with {table}.", table=other)
+
+    @staticmethod
+    def _without_blame(other: str, *, is_proven: bool) -> str:
+        """What is said where no guess was found that fits what a table said: that is nobody's fault by itself."""
+        told = phrase("A table could not work out how the hidden cards lie, and the game was broken off.")
+        if is_proven:
+            rest = phrase("It was checked with all cards open: this table and {table} kept to the rules.", table=other)
+            return together(told, rest)
+        return together(told, phrase("The two tables lay all cards open and check it."))

@@ -138,10 +138,8 @@ class OtherTable:
     def _ask_to_take_back(self, plies: int) -> None:
         """Asks the other table to take moves back; raises `Refused`."""
         meeting, kept = self._talking(), self._turns.in_play.game
-        if meeting.hidden is not None:
-            raise Refused(NO_TAKE_BACK)
-        if not kept.moves:
-            raise Refused("there is no move to take back")
+        if meeting.hidden or not kept.moves:
+            raise Refused(NO_TAKE_BACK if meeting.hidden else "there is no move to take back")
         self._ask(meeting, Asked(meeting.me or 0, "take-back", len(kept.moves) - plies))
 
     def _ask_to_resign(self, seat: Seat) -> None:
@@ -215,6 +213,7 @@ class OtherTable:
             case LineChanged(is_up, why):
                 self._is_up, self._why = is_up, why
                 self._is_telling = self._is_telling and is_up
+                self._again_at = None if is_up else self._again_at  # a line that is back does not wait
             case HeardMessage(sequence, data):
                 self._heard, self._again_at = sequence, None
                 if self._take(meeting, data) and meeting.shared is None:

@@ -15,6 +15,7 @@ import engine
 from controller.errors import Refused
 from controller.games import tabletop
 from controller.journal.store import replayed
+from controller.net import listening
 from controller.net.unveiling import Chosen, Unveil, Unveiled, Unveiling
 from controller.net.veiled import Body
 from controller.table.earlier import Earlier, earlier_view
@@ -292,6 +293,18 @@ def test_a_cheat_is_named_at_both_tables_and_the_game_is_broken_off(tmp_path: Pa
     lose_power(anna)
     settle(anna, ben)
     assert (moves(anna), anna.other.state) == (before, "refused")
+
+
+def test_nobody_is_blamed_where_a_table_cannot_work_out_how_the_cards_lie(monkeypatch: pytest.MonkeyPatch) -> None:
+    pair = Pair().play(40)
+    monkeypatch.setattr(listening, "fitted", lambda *_: None)
+    pair.play()
+    told = "A table could not work out how the hidden cards lie, and the game was broken off. It was checked with all "
+    assert pair.anna.other.sentence == f"{told}cards open: this table and Ben kept to the rules."
+    assert pair.ben.other.sentence == f"{told}cards open: this table and Anna kept to the rules."
+    both = sorted((kept(pair.anna), kept(pair.ben)), key=len)
+    assert both[1][: len(both[0])] == both[0] and len(both[1]) <= len(both[0]) + 1
+    assert entries(pair.anna, "ended") == entries(pair.ben, "ended") == ["broken off"]
 
 
 @pytest.mark.parametrize(

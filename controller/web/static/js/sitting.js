@@ -60,7 +60,9 @@ function whatASeatIs({ secret }) {
 function seatForm(seat, { player, taken, free, connected }, isPhone, isHere) {
   if (taken && !free && !connected && isHere) return freeing(seat);
   const isFree = player === "human" && free;
-  const words = isFree ? phrase("Sit at {seat}", { seat: titleOf(seat) }) : taken ? takenInWords(seat, connected) : phrase("The computer plays {seat}", { seat: titleOf(seat) });
+  const words = isFree ? phrase("Sit at {seat}", { seat: titleOf(seat) })
+    : player === "table" ? phrase("{seat} plays at the other table", { seat: titleOf(seat) })
+    : taken ? takenInWords(seat, connected) : phrase("The computer plays {seat}", { seat: titleOf(seat) });
   return html("form", { method: "post", action: `/sit/${seat}`, target: isPhone ? null : "_blank" },
     html("button", { type: "submit", class: `sits ${seat}`, "data-sit": seat, "data-seat": seat, disabled: !isFree }, words));
 }
