@@ -79,8 +79,8 @@ def pip(words: str) -> str:
 def install_extra(extra: str, root: Path = _ROOT, environment: Path | None = None) -> str:
     """Returns what installs an extra of this project, "" for none: pip, or the installer where it has set up the table.
 
-    The installer knows the extras for the pins, and for other tables. `environment` is the folder of the Python environment that runs,
-    `sys.prefix` when left out.
+    The installer knows the extras for the pins, and for other tables. `environment` is the folder of the Python
+    environment that runs, `sys.prefix` when left out.
     """
     wanted = f"[{extra}]" if extra else ""
     if (root / "pyproject.toml").is_file():

@@ -13,6 +13,7 @@ from controller.announcing import own_addresses
 from controller.games.registry import title_of
 from controller.table.seating import Seating
 from engine.game import Seat
+from engine.sentence import phrase
 
 __all__ = ["WayIn", "is_anywhere", "is_here_only", "local_address", "phone_address", "reach", "say_code", "say_links"]
 
@@ -84,12 +85,18 @@ def is_here_only(address: str) -> bool:
 def reach(host: str, address: str, by_name: str | None = None) -> str:
     """Returns one sentence about who can open the page that is served at `host`, and how more can."""
     if by_name is not None:
-        return f"Phones and other computers on this network can open it at {by_name}, or at {address}"
+        return phrase(
+            "Phones and other computers on this network can open it at {name}, or at {address}",
+            name=by_name,
+            address=address,
+        )
     if not is_here_only(address):
-        return f"Phones and other computers on this network can open it at {address}"
+        return phrase("Phones and other computers on this network can open it at {address}", address=address)
     if host in _ANYWHERE:
-        return "Only this machine can open the page: it is not on a network. Connect it, and phones can, too."
-    return "Only this machine can open the page. To let phones nearby open it, start the table with --lan."
+        return phrase(
+            "Only this machine can open the page: it is not on a network. Connect it, and phones can, too."
+        )
+    return phrase("Only this machine can open the page. To let phones nearby open it, start the table with --lan.")
 
 
 def say_links(seating: Seating, seats: Iterable[Seat], address: str, say: Callable[[str], None]) -> None:

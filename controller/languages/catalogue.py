@@ -37,7 +37,7 @@ __all__ = [
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "ja", "de", "fr", "es", "it")
 """The languages of the table; all messages are written in the first."""
-OFFERED = (ENGLISH,)
+OFFERED = LANGUAGES
 """Those whose catalogues are complete: these are offered, and chosen for a browser that likes them."""
 PSEUDO = "qps"
 """A language that says everything twice in brackets, to find what has no room and what was never translated."""

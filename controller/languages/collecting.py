@@ -74,7 +74,8 @@ def _found(root: Path) -> Iterator[Found]:
 
 def _in_python(root: Path, file: Path) -> Iterator[Found]:
     for _, message, _, context in extract("python", io.BytesIO(file.read_bytes()), keywords=_SAID_IN_PYTHON):
-        yield message, context, _name(root, file)
+        if any(each.strip() for each in ([message] if isinstance(message, str) else message)):  # and no " ".join
+            yield message, context, _name(root, file)
 
 
 def _in_script(text: str) -> Iterator[tuple[str | tuple[str, ...], str | None]]:

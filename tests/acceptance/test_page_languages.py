@@ -17,10 +17,6 @@ from tests.net.watchers import watching
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
-FROM_THE_COMMAND = ("#reach ", "#sitting p.reach")
-"""Where a page tells what `chameleon play` says of its addresses, in the language of the shell."""
-
-
 class Reader:
     """Somebody who reads a page."""
 
@@ -37,7 +33,7 @@ class Reader:
         """Reads all that is in sight once these are, on every screen; in `strange` places stand others' words."""
         for each in shown:
             expect(self.page.locator(each).first).to_be_visible()
-        self.found += [each for each in latin(self.page) if not each.startswith((*FROM_THE_COMMAND, *strange))]
+        self.found += [each for each in latin(self.page) if not each.startswith(strange)]
         self.found += out_of_place(self.page)
 
     def looks_into(self, button: str, dialog: str) -> None:

@@ -346,7 +346,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ("page:\n  port: 1\n  port: 2", "3: key 'page.port' is set twice, first in line 2; keep one of the two"),
         ("first: red\n\nfirst: red", "3: key 'first' is set twice, first in line 1; keep one of the two"),
         # Something else than a mapping
-        ("speech: {language: tlh}", "1: key 'speech.language' is 'tlh'; expected one of: en"),
+        ("speech: {language: tlh}", "1: key 'speech.language' is 'tlh'; expected one of: en, ja, de, fr, es, it"),
         ("page: 8525", f"1: key 'page' is '8525'; expected a mapping with the keys {PAGE_KEYS}"),
         ("seats: [red, blue]", "1: key 'seats' is a list; expected a mapping with the keys " + KEYS),
         ("board-options: fast", "1: key 'board-options' is 'fast'; expected a mapping"),

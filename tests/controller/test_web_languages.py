@@ -18,6 +18,15 @@ from controller.web.languages import language_of, page_language
 from engine.sentence import phrase
 from tests.controller.stack import Server
 
+OFFERED_HERE = [
+    {"code": code, "name": name}
+    for code, name in zip(
+        ("en", "ja", "de", "fr", "es", "it"),
+        ("English", "日本語", "Deutsch", "Français", "Español", "Italiano"),
+        strict=True,
+    )
+]
+
 
 def opened(chosen: str = "", accepted: str = "") -> Connection:
     headers = Headers({"accept-language": accepted} if accepted else {})
@@ -54,7 +63,7 @@ def test_a_catalogue_that_cannot_be_read_is_english_with_one_sentence(monkeypatc
     monkeypatch.setattr(languages, "catalogue_of", broken)
     assert page_language("de", "de") == {
         "language": "en",
-        "offered": [{"code": "en", "name": "English"}],
+        "offered": OFFERED_HERE,
         "trouble": "The translations for this page cannot be read, so it is in English.",
         "messages": {},
         "plurals": {},
