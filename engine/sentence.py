@@ -90,7 +90,7 @@ def either_of(items: Iterable[object]) -> Sentence:
 
 def together(*sentences: str, between: str = " ") -> Sentence:
     """Returns whole sentences one after another, those that are empty left out."""
-    return _sentence("together", tuple(each for each in sentences if each), between)
+    return _sentence("together", tuple(each for row in sentences for each in _in_row(row, between)), between)
 
 
 def beginning(text: str) -> Sentence:
@@ -102,6 +102,14 @@ def said_in(catalogue: Catalogue, text: str) -> str:
     """Returns a text in the language of a catalogue; one that is no sentence stays as it is."""
     how = getattr(text, "how", ())
     return _made(catalogue, *how) if how else text
+
+
+def _in_row(text: str, between: str) -> tuple[str, ...]:
+    """The sentences of a row, so that a row in a row is one long row; a single one, or none, otherwise."""
+    match getattr(text, "how", ()):
+        case ("together", sentences, apart) if apart == between:
+            return cast(tuple[str, ...], sentences)
+    return (text,) if text else ()
 
 
 def _sentence(*how: Any) -> Sentence:

@@ -220,7 +220,7 @@ def test_the_keyboard_lays_a_card(phones: dict[str, Player]) -> None:
     home, way = ("c2", ["ArrowUp"]) if mover.seat == "red" else ("c4", ["ArrowDown"] * 3)
     mover.card(text).press("Enter")
     mover.person.press(*way)
-    expect(mover.person.board.element).to_have_attribute("aria-activedescendant", f"square-{home}")
+    expect(mover.person.board.square(home)).to_be_focused()
     mover.person.press("Enter")
     expect(mover.page.locator("body")).not_to_have_attribute("data-ply", str(ply))
     assert mover.view["squares"][home]["card"] == text

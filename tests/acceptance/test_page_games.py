@@ -73,7 +73,7 @@ def test_a_module_that_fails_with_the_first_table_is_told_of_too_however_late_th
 
     module = next(reversed(BROKEN))
     player.page.route(MODULE, lambda route: route.fulfill(body=module, content_type="text/javascript"))
-    player.page.route_web_socket(re.compile("/ws$"), hold)
+    player.page.route_web_socket(re.compile(r"/ws\b"), hold)
     player.page.reload()
     player.page.evaluate("import('/games/chameleon/chameleon.js').then(() => new Promise(requestAnimationFrame))")
     wait_until(lambda: player.page.title() and tables)  # asking the page lets its messages in

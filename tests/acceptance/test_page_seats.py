@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -67,7 +68,7 @@ def test_where_phones_can_reach_the_table_its_code_is_on_the_screen_and_pushes_n
     shared = sit_down(fresh_table, viewport={"width": 1366, "height": 768})
     new_game = shared.page.locator("#new-game")
     before = new_game.bounding_box()
-    shared.page.route_web_socket("**/ws", reachable)
+    shared.page.route_web_socket(re.compile(r"/ws\b"), reachable)
     shared.reload()
     expect(shared.page.locator("#sitting img")).to_be_visible()
     expect(shared.page.locator("#sitting figcaption b")).to_have_text("192.0.2.7:8525/sit")

@@ -149,11 +149,12 @@ def test_whoever_has_not_chosen_yet_sees_the_board_when_somebody_begins_to_play(
 
 
 def test_the_screen_is_used_by_keyboard_alone(newcomer: Person) -> None:
-    newcomer.page.keyboard.press("Tab")
-    expect(newcomer.page.locator("#to-start")).to_be_focused()
+    for shortcut in ("#to-board", "#to-words", "#to-start"):
+        newcomer.page.keyboard.press("Tab")
+        expect(newcomer.page.locator(shortcut)).to_be_focused()
     newcomer.page.keyboard.press("Enter")
     should_see(newcomer, "table")
-    expect(newcomer.board.element).to_be_focused()
+    expect(newcomer.board.element.locator("[tabindex='0']")).to_be_focused()
     newcomer.page.locator("#to-start").press("Enter")
     expect(newcomer.page.locator("#start-title")).to_be_focused()
     newcomer.page.keyboard.press("Tab")

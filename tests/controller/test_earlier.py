@@ -27,6 +27,9 @@ class Standing:
     def __init__(self, game: Game[Any, Any], game_id: int = 1) -> None:
         self.game, self.game_id = game, game_id
 
+    def eyes_of(self, seat: str | None) -> str | None:
+        return seat
+
 
 def looked(game: Game[Any, Any], plies: int, seat: str | None) -> dict[str, Any]:
     return earlier_view(Standing(game), Earlier(plies), seat)  # type: ignore[arg-type]

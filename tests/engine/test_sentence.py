@@ -94,6 +94,13 @@ def test_a_sentence_is_a_text_like_any_other() -> None:
     assert json.dumps(TURN) == '"It is White\'s turn."'
 
 
+def test_a_row_of_sentences_may_grow_as_long_as_it_likes() -> None:
+    row = together()
+    for _ in range(2000):
+        row = together(row, TURN)
+    assert said_in(German(), row) == " ".join(["Weiß ist am Zug."] * 2000)
+
+
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda each: pickle.loads(pickle.dumps(each))])
 def test_copies_can_be_translated(copied) -> None:
     assert said_in(German(), copied(TURN)) == "Weiß ist am Zug."

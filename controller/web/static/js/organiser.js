@@ -132,7 +132,7 @@ function showRound({ rounds, is_over: isOver }, { scores, is_ours: isOurs }) {
 
 /** @param {League} league */
 function showStandings({ name: title, standings, system, is_over: isOver }) {
-  const heads = ["", phrase("Player"), phrase("Points"), ...(system === "swiss" ? [phrase("BH")] : []), phrase("SB"), phrase("Wins")];
+  const heads = [phrase("Rank"), phrase("Player"), phrase("Points"), ...(system === "swiss" ? [phrase("BH")] : []), phrase("SB"), phrase("Wins")];
   const rows = standings.map((line) => [line.rank, line.player, line.points, ...(system === "swiss" ? [line.buchholz] : []), line.sonneborn_berger, line.wins]);
   byId("standings").replaceChildren(html("table", {},
     html("thead", {}, html("tr", {}, ...heads.map((head) => html("th", { scope: "col" }, head)))),

@@ -116,7 +116,7 @@ function pairingRow({ first, second, table, table_name: name, score }, board, is
 /** @param {LeagueShown} league */
 function showStandings({ standings, rounds }) {
   const numbers = rounds.map(({ number }) => number);
-  const head = html("tr", {}, ...["", phrase("Player")].map((word) => html("th", { scope: "col" }, word)),
+  const head = html("tr", {}, ...[phrase("Rank"), phrase("Player")].map((word) => html("th", { scope: "col" }, word)),
     ...numbers.map((number) => html("th", { scope: "col", class: "met" }, number)),
     ...[phrase("Points"), phrase("BH"), phrase("SB")].map((word) => html("th", { scope: "col" }, word)));
   const rows = standings.map((line) => html("tr", { class: `${line.is_here ? "" : "gone"} ${line.rank === 1 && rounds.length ? "first" : ""}` },
