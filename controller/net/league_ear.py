@@ -7,7 +7,6 @@ that broke has missed nothing.
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,6 +16,7 @@ from controller.league.calls import Call, call_for
 from controller.net.address import without_word
 from controller.net.book import GamesTold, LeagueBook
 from controller.net.errors import Foreign, NetError
+from controller.net.own_thread import OwnThread
 from controller.net.public import LEAGUE, RESULT, subject
 from controller.net.streams import LEAGUES, RESULTS, all_after, make_streams, reached
 
@@ -40,9 +40,7 @@ class LeagueEar:
         self._book, self._told = LeagueBook(name), GamesTold()
         self._after = {LEAGUES: 0, RESULTS: 0}
         self._wake = asyncio.Event()
-        self._loop = asyncio.new_event_loop()
-        self._working: asyncio.Task[None] | None = None
-        self._thread = threading.Thread(target=self._run, name="league", daemon=True)
+        self._thread = OwnThread("league", self._work)
         self.refused: Counter[str] = Counter()
         """How many messages were not believed, by their kinds."""
         self.trouble = ""
@@ -50,29 +48,13 @@ class LeagueEar:
 
     def start(self) -> None:
         """Begins to listen."""
-        self._working = self._loop.create_task(self._work())
         self._thread.start()
 
     def close(self) -> None:
         """Listens no more; waits until the line is closed."""
-        if self._thread.is_alive():
-            with suppress(RuntimeError):  # it has ended by itself
-                self._loop.call_soon_threadsafe(self._end)
-            self._thread.join()
+        self._thread.end()
 
     # In the thread
-
-    def _run(self) -> None:
-        assert self._working is not None
-        try:
-            with suppress(asyncio.CancelledError):
-                self._loop.run_until_complete(self._working)
-        finally:
-            self._loop.close()
-
-    def _end(self) -> None:
-        assert self._working is not None
-        self._working.cancel()
 
     async def _work(self) -> None:
         while True:

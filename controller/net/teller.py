@@ -19,6 +19,7 @@ from controller.league.games import EndedGame
 from controller.net.address import without_word
 from controller.net.errors import NetError
 from controller.net.keys import TableKey, short_name
+from controller.net.own_thread import OwnThread
 from controller.net.public import RESULT, SCREEN, result_facts, screen_facts, subject
 from controller.net.signed import LONGEST, facts_of, signed
 from controller.net.streams import RESULTS, SCREENS, make_streams, newest_of_one, reached
@@ -80,53 +81,30 @@ class Teller:
         self._shown: tuple[Mapping[str, Any], Mapping[str, Any]] | None = None
         self._newest: tuple[Mapping[str, Any], Mapping[str, Any]] | None = None
         self._count = 0
-        self._loop: asyncio.AbstractEventLoop | None = None
         self._news = asyncio.Event()
-        self._working: asyncio.Task[None] | None = None
-        self._thread = threading.Thread(target=self._run, name="teller", daemon=True)
+        self._thread = OwnThread("teller", self._work)
         self.trouble = ""
         """Why nothing is told now, in one sentence; "" when all is well."""
 
     def start(self) -> None:
         """Begins to look for the server."""
-        self._loop = asyncio.new_event_loop()
-        self._working = self._loop.create_task(self._work())
         self._thread.start()
 
     def close(self) -> None:
         """Tells nothing any more; waits until the line is closed."""
-        if self._thread.is_alive():
-            self._call(self._end)
-            self._thread.join()
+        self._thread.end()
 
     def show(self, hello: Mapping[str, Any], table: Mapping[str, Any]) -> None:
         """Has everybody shown a picture soon; a newer one takes its place. Called from the table's thread."""
         self._newest = (hello, table)
-        self._call(self._news.set)
+        self._thread.call(self._news.set)
 
     def ended(self, game: EndedGame) -> None:
         """Has everybody told of a game that ended. Called from the table's thread."""
         self._outbox.put(game)
-        self._call(self._news.set)
-
-    def _call(self, do: Callable[[], object]) -> None:
-        if self._loop is not None:
-            with suppress(RuntimeError):  # the thread has ended
-                self._loop.call_soon_threadsafe(do)
+        self._thread.call(self._news.set)
 
     # In the thread
-
-    def _run(self) -> None:
-        assert self._loop is not None and self._working is not None
-        try:
-            with suppress(asyncio.CancelledError):
-                self._loop.run_until_complete(self._working)
-        finally:
-            self._loop.close()
-
-    def _end(self) -> None:
-        assert self._working is not None
-        self._working.cancel()
 
     async def _work(self) -> None:
         while True:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import cache
 from typing import Any
 
 from starlette.requests import Request
@@ -64,6 +65,7 @@ def _in(language: str, sentence: str) -> str:
     return sentence if catalogue is None else said_in(catalogue, sentence)
 
 
+@cache
 def _said_by_pages(language: str) -> dict[str, Any]:
     catalogue = catalogue_of(language)
     if catalogue is None:
