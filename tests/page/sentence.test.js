@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { allOf, around, beginning, phrase, plural, term } from "/js/sentence.js";
+import { allOf, around, beginning, inside, language, phrase, plural, term } from "/js/sentence.js";
 
 test("a sentence has its parts by name, in any order", () => {
   assert.equal(phrase("{move} is played by {seat}.", { seat: "White", move: "e4" }), "e4 is played by White.");
@@ -19,6 +19,13 @@ test("things are listed as people list them", () => {
 
 test("a part begins a sentence with a capital letter", () => {
   assert.deepEqual(["the pawn", "", "éclair", "3 moves"].map(beginning), ["The pawn", "", "Éclair", "3 moves"]);
+});
+
+test("a name inside a sentence is written small in English, and as it is elsewhere", () => {
+  assert.equal(inside("Last move"), "last move");
+  language.language = "de";
+  assert.equal(inside("Letzter Zug"), "Letzter Zug");
+  language.language = "en";
 });
 
 test("a word in English is itself", () => assert.equal(term("piece", "the king"), "the king"));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { language } from "../../controller/web/static/js/sentence.js";
 import { Speech } from "../../controller/web/static/js/speech.js";
 
 const speech = new Speech();
@@ -11,6 +12,14 @@ test("a square says what its light says, and whether a piece may go there", () =
   assert.equal(speech.square("a2, empty black square", "last"), "a2, empty black square, last move");
   assert.equal(speech.square("a2, empty black square", null), "a2, empty black square");
   assert.equal(speech.square("a2, empty black square", "of a later version"), "a2, empty black square");
+});
+
+test("nouns of another language keep their capital letters", () => {
+  const german = new Speech();
+  language.language = "de";
+  german.meet({ game: { meanings: [{ meaning: "last", label: "Letzter Zug" }] } });
+  assert.equal(german.square("a2, leeres schwarzes Feld", "last"), "a2, leeres schwarzes Feld, Letzter Zug");
+  language.language = "en";
 });
 
 test("a light says why it shines", () => {

@@ -69,6 +69,14 @@ export function beginning(text) {
 }
 
 /**
+ * Returns a name as it stands inside a sentence: English writes it small there, other languages leave it as it is.
+ * @param {string} name
+ */
+export function inside(name) {
+  return language.language === "en" ? name.toLowerCase() : name;
+}
+
+/**
  * Returns a sentence as what an element holds, with elements in it: what stands in braces there is one of `parts`.
  * @template P
  * @param {string} sentence

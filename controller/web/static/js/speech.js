@@ -2,7 +2,7 @@
 
 /** @import {Hello, Square} from "./types.js" */
 
-import { locale, phrase } from "./sentence.js";
+import { inside, phrase } from "./sentence.js";
 
 /** What says in all games that a piece may go there: what the teacher knows of the move. */
 const WAYS = ["keeps", "draws", "throws", "loses", "open"];
@@ -20,7 +20,7 @@ export class Speech {
    */
   meet({ game }, ways = []) {
     this.#ways = new Set([...WAYS, ...ways]);
-    this.#labels = new Map(game.meanings.map(({ meaning, label }) => [meaning, label.toLocaleLowerCase(locale)]));
+    this.#labels = new Map(game.meanings.map(({ meaning, label }) => [meaning, inside(label)]));
     this.#whys = new Map(game.meanings.map(({ meaning, why }) => [meaning, why]));
   }
 
