@@ -117,7 +117,6 @@ def test_a_damaged_file_is_kept_as_it_is(shelf: Shelf, text: str, trouble: str) 
         ("  ", "the deck needs a name"),
         ("x" * 41, "a name of a deck has at most 40 letters, in one line"),
         ("two\nlines", "a name of a deck has at most 40 letters, in one line"),
-        ("龍", "the name '龍' has no letter from a to z and no digit, which its file needs"),
         ("Highwood!", "'Highwood!' is a ready deck; choose another name"),
     ],
 )
@@ -130,9 +129,39 @@ def test_a_name_that_cannot_be_kept_is_refused(shelf: Shelf, name: str, why: str
 def test_names_become_safe_words() -> None:
     names = ["My Deck!", "../../etc/passwd", "Ärger's 2nd", "CON", "null"]
     assert [word_of(name) for name in names] == ["my-deck", "etc-passwd", "argers-2nd", "con", "null"]
+    assert word_of("Große Drachen, Ørsted & Łódź") == "grosse-drachen-orsted-lodz"
     for word in ("../secret", "a/b", "", ".", "a" * 50):
         with pytest.raises(Refused, match=r"^there is no saved deck "):
             own_shelf().text(word)
+
+
+def test_a_name_in_any_letters_has_a_word_that_only_it_has() -> None:
+    names = ["龍の森", "森", "森 2", "海 2", "2", "Лес", "ドラゴン", "ト\u3099ラコ\u3099ン", "!!!", "K" * 40, "㎏" * 40]
+    words = [word_of(name) for name in names]
+    assert [word.rpartition("-")[0] for word in words] == [
+        "deck", "deck", "2", "2", "", "deck", "deck", "deck", "deck", "", "kgkgkgkgkgkgkgkgkgkgkgkgkgkgkgk",
+    ]  # fmt: skip
+    assert len({*words}) == len(names) - 1 and words[6] == words[7]  # the same name, put together otherwise
+
+
+def test_a_deck_with_a_japanese_name_is_saved_read_again_played_and_renamed(shelf: Shelf) -> None:
+    facts = {"name": "龍の森", "plan": "橋を守る。", "lair": dict(MINE.lair), "horde": dict(MINE.horde)}
+    kept = deck_wishes.save(facts, False)
+    word = word_of("龍の森")
+    assert (kept["word"], kept["name"], kept["trouble"]) == (word, "龍の森", "")
+    assert [path.name for path in shelf.folder.iterdir()] == [f"{word}.yaml"]
+    assert deck_answers.choices({}, never) == {"options": [[word, "龍の森 (saved)"]]}
+    assert engine.load("dragons", rules={"red-deck": word}).rules["red-deck"] == word
+    written = deck_answers.file_of({"deck": word}, never)
+    assert deck_wishes.read(written, False) == {"word": word, **facts, "faults": []}
+    other = deck_wishes.save({**facts, "name": "森の龍", "replaces": word, "version": kept["version"]}, False)
+    assert [(each.word, each.deck and each.deck.name) for each in shelf.all()] == [(other["word"], "森の龍")]
+
+
+def test_a_file_may_have_another_word_than_the_name_of_its_deck(shelf: Shelf) -> None:
+    shelf.save(MINE)
+    (shelf.folder / "wood.yaml").write_text(as_text(replace(MINE, id="wood", name="森")), encoding="utf-8")
+    assert [(each.word, each.trouble) for each in shelf.all()] == [("my-wood", ""), ("wood", "")]
 
 
 def test_nothing_is_replaced_that_was_not_named_or_has_changed_meanwhile(shelf: Shelf) -> None:

@@ -10,7 +10,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -47,6 +47,9 @@ LONGEST_FILE = 8_000
 """In bytes: four times a deck of thirty kinds."""
 _LONGEST_WORD = 40
 _WORD = re.compile(rf"(?=.{{1,{_LONGEST_WORD}}}$)[a-z0-9]+(?:-[a-z0-9]+)*")
+_NUMBER = 8
+"""So many digits tell names apart whose letters a word does not have."""
+_SPELT = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
 _SUFFIX = ".yaml"
 _BEFORE = "before"
 _writing = Lock()
@@ -100,7 +103,7 @@ class Shelf:
 
         A deck may be kept before it is finished. Nothing is replaced that is not named.
         """
-        deck = _checked(deck)
+        deck = _checked(replace(deck, id=word_of(deck.name)))
         with _writing:
             if replaces:
                 self._check_version(replaces, version)
@@ -161,29 +164,37 @@ class Shelf:
 
 
 def word_of(name: str) -> str:
-    """Returns the word of a deck's name, "my-deck" of "My Deck!"; raises `Refused`."""
+    """Returns the word of a deck's name, "my-deck" of "My Deck!"; raises `Refused`.
+
+    A word has the letters a to z and digits. Where a name has other letters, or is too long, its word ends with a
+    number that only this name has: "deck-bcc56936" of "龍の森", "2-bf0b90fa" of "森 2".
+    """
     if not name.strip():
         raise Refused(phrase("the deck needs a name"))
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise Refused(phrase("a name of a deck has at most {most} letters, in one line", most=LONGEST_NAME))
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower().replace("'", "")
-    word = "-".join(re.findall("[a-z0-9]+", plain))
-    if not word:
-        raise Refused(
-            phrase("the name {name} has no letter from a to z and no digit, which its file needs", name=repr(name))
-        )
-    return word
+    latin = _latin_word(name)
+    if latin and len(latin) <= _LONGEST_WORD and not _has_other_letters(name):
+        return latin
+    number = sha256(unicodedata.normalize("NFC", name).encode()).hexdigest()[:_NUMBER]
+    return f"{latin[: _LONGEST_WORD - _NUMBER - 1].rstrip('-') or 'deck'}-{number}"
+
+
+def _latin_word(name: str) -> str:
+    """What of a name can be written with a to z and digits."""
+    return "-".join(re.findall("[a-z0-9]+", _in_latin(name).encode("ascii", "ignore").decode().replace("'", "")))
+
+
+def _has_other_letters(name: str) -> bool:
+    return any(each.isalnum() and not each.isascii() for each in _in_latin(name))
+
+
+def _in_latin(name: str) -> str:
+    return unicodedata.normalize("NFKD", name.casefold().translate(_SPELT)).casefold()
 
 
 def _checked(deck: DeckList) -> DeckList:
     """Returns a deck that can be kept, whether it can be played or not."""
-    if deck.id != word_of(deck.name):
-        raise Refused(
-            phrase(
-                "the deck {deck} is kept as {word}, not as {other}",
-                deck=repr(deck.name), word=repr(word_of(deck.name)), other=repr(deck.id),
-            )
-        )  # fmt: skip
     if deck.id in library().decks:
         raise Refused(phrase("{deck} is a ready deck; choose another name", deck=repr(deck.name)))
     if len(deck.plan) > LONGEST_PLAN or not deck.plan.isprintable():
