@@ -10,6 +10,7 @@ from typing import Any
 from controller.errors import Refused
 from controller.league.scores import score_of
 from controller.table.clock import clock_rule
+from engine.sentence import phrase
 
 __all__ = [
     "SYSTEMS",
@@ -30,8 +31,8 @@ __all__ = [
 ]
 
 SYSTEMS: Mapping[str, str] = {
-    "swiss": "each plays who has as many points, for a fixed number of rounds",
-    "round-robin": "everybody plays everybody once",
+    "swiss": phrase("each plays who has as many points, for a fixed number of rounds"),
+    "round-robin": phrase("everybody plays everybody once"),
 }
 """How players are paired."""
 
@@ -129,14 +130,24 @@ _KINDS: Mapping[type[Event], str] = {
 def league_name(text: str) -> str:
     """Returns the name of a league; raises `Refused` unless it can stand in an address."""
     if not _LEAGUE.fullmatch(text):
-        raise Refused(f"the name {text[:50]!r} is not one for a league; take up to 40 letters, digits and hyphens")
+        raise Refused(
+            phrase(
+                "the name {name} is not one for a league; take up to {n} letters, digits and hyphens",
+                name=repr(text[:50]),
+                n=_LONGEST_NAME,
+            )
+        )
     return text
 
 
 def person_name(text: object) -> str:
     """Returns a player's or a table's name without spaces around it; raises `Refused`."""
     if not isinstance(text, str) or not text.strip().isprintable() or not 0 < len(text.strip()) <= _LONGEST_NAME:
-        raise Refused(f"{str(text)[:50]!r} is not a name; take up to {_LONGEST_NAME} letters on one line")
+        raise Refused(
+            phrase(
+                "{text} is not a name; take up to {n} letters on one line", text=repr(str(text)[:50]), n=_LONGEST_NAME
+            )
+        )
     return " ".join(text.split())
 
 
@@ -153,14 +164,15 @@ def event_of(facts: Mapping[str, Any]) -> Event:
     """Returns the event that plain facts tell; raises `Refused`."""
     kind = facts.get("kind")
     if kind not in _READERS:
-        raise Refused(f"an event of the unknown kind {str(kind)[:20]!r}")
+        raise Refused(phrase("an event of the unknown kind {kind}", kind=repr(str(kind)[:20])))
     return _READERS[str(kind)](facts)
 
 
 def _founded(facts: Mapping[str, Any]) -> Founded:
     system, game = facts.get("system"), facts.get("game")
     if system not in SYSTEMS:
-        raise Refused(f"the system {str(system)[:20]!r} is not known; it is one of: {', '.join(SYSTEMS)}")
+        known, text = ", ".join(SYSTEMS), repr(str(system)[:20])
+        raise Refused(phrase("the system {system} is not known; it is one of: {known}", system=text, known=known))
     clock = str(clock_rule(str(facts.get("clock"))))
     return Founded(person_name(game), str(system), _whole(facts, "rounds", MOST_ROUNDS), clock)
 
@@ -168,7 +180,7 @@ def _founded(facts: Mapping[str, Any]) -> Founded:
 def _round(facts: Mapping[str, Any]) -> LeagueRound:
     pairings, bye = facts.get("pairings"), facts.get("bye")
     if not isinstance(pairings, list) or any(not isinstance(each, list) or len(each) != 3 for each in pairings):
-        raise Refused("a round without its pairings")
+        raise Refused(phrase("a round without its pairings"))
     paired = tuple(
         Pairing(person_name(first), person_name(second), None if table is None else _key(table))
         for first, second, table in pairings
@@ -196,12 +208,20 @@ _READERS: Mapping[str, Callable[[Mapping[str, Any]], Event]] = {
 
 def _key(value: object) -> str:
     if not isinstance(value, str) or not _KEY.fullmatch(value):
-        raise Refused(f"{str(value)[:20]!r} is not a table's key, 64 hexadecimal digits")
+        raise Refused(phrase("{text} is not a table's key, 64 hexadecimal digits", text=repr(str(value)[:20])))
     return value
 
 
 def _whole(facts: Mapping[str, Any], key: str, most: int) -> int:
     value = facts.get(key)
     if type(value) is not int or not 1 <= value <= most:
-        raise Refused(f"the {key} {str(value)[:20]!r} is not a whole number from 1 to {most}")
+        raise Refused(
+            phrase(
+                "{key} has to be a whole number from {low} to {most}, not {value}",
+                key=repr(key),
+                low=1,
+                most=most,
+                value=repr(str(value)[:20]),
+            )
+        )
     return value

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from controller.errors import Refused
+from engine.sentence import phrase
 
 __all__ = ["EndedGame", "ended_game"]
 
@@ -63,14 +64,14 @@ def ended_game(facts: Mapping[str, Any], table: str, at_ms: int) -> EndedGame:
     """
     order, seats = facts.get("order"), facts.get("seats")
     if not isinstance(order, list) or not isinstance(seats, dict) or not 1 <= len(order) <= 12:
-        raise Refused("a result that does not say who sat where")
+        raise Refused(phrase("a result that does not say who sat where"))
     if any(not _is_name(seat) or not _is_name(seats.get(seat)) for seat in order):
-        raise Refused("a result that does not say who sat where")
+        raise Refused(phrase("a result that does not say who sat where"))
     winner, record = facts.get("winner"), facts.get("record")
     if winner is not None and winner not in order:
-        raise Refused("a result whose winner has no seat")
+        raise Refused(phrase("a result whose winner has no seat"))
     if record is not None and not (isinstance(record, str) and len(record) <= _LONGEST_RECORD):
-        raise Refused("a result whose record is no text, or too long")
+        raise Refused(phrase("a result whose record is no text, or too long"))
     number, plies, began, ended, told = (
         _whole(facts, key) for key in ("number", "plies", "began_ms", "ended_ms", "told_ms")
     )
@@ -89,12 +90,12 @@ def _is_name(value: object) -> bool:
 def _text(facts: Mapping[str, Any], key: str, most: int = _LONGEST_NAME) -> str:
     value = facts.get(key)
     if not isinstance(value, str) or len(value) > most:
-        raise Refused(f"a result whose {key} is no text, or too long")
+        raise Refused(phrase("a result whose {key} is no text, or too long", key=key))
     return value
 
 
 def _whole(facts: Mapping[str, Any], key: str) -> int:
     value = facts.get(key)
     if type(value) is not int or not 0 <= value <= _LATEST_MS:
-        raise Refused(f"a result whose {key} is no whole number")
+        raise Refused(phrase("a result whose {key} is no whole number", key=key))
     return value

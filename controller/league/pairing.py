@@ -17,7 +17,8 @@ from controller.errors import Refused
 from controller.league.events import LeagueRound, Pairing
 from controller.league.standings import Ranked, standings
 from controller.league.state import LeagueState
-from hal.remedies import install_extra
+from controller.remedies import installing
+from engine.sentence import all_of, phrase, plural
 
 __all__ = ["Pairs", "next_round", "pairs_of_the_circle", "pairs_of_the_least_cost"]
 
@@ -38,12 +39,19 @@ def next_round(league: LeagueState) -> LeagueRound:
     """Returns the next round of a league; raises `Refused` while there is none."""
     number, here = len(league.rounds) + 1, set(league.here)
     if league.is_over:
-        raise Refused(f"{league.name} is over")
+        raise Refused(phrase("{league} is over", league=league.name))
     if number > 1 and not league.is_played(number - 1):
         missing = [str(board) for board, each in enumerate(league.results(number - 1), start=1) if each is None]
-        raise Refused(f"round {number - 1} is still played: no result of board {', '.join(missing)}")
+        raise Refused(_still_played(number - 1, missing))
     if len(here) < 2:
-        raise Refused(f"{league.name} has {len(here)} players, and a round needs two")
+        raise Refused(
+            plural(
+                "{league} has {n} player, and a round needs two",
+                "{league} has {n} players, and a round needs two",
+                len(here),
+                league=league.name,
+            )
+        )
     lines = [line for line in standings(league) if line.player in here]
     pairs = _swiss(league, number, lines) if league.rules.system == "swiss" else _everybody(league, number, lines)
     tables = [*league.open_tables, *[None] * len(pairs.pairs)]
@@ -51,9 +59,30 @@ def next_round(league: LeagueState) -> LeagueRound:
     return LeagueRound(number, pairings, pairs.bye)
 
 
+def _still_played(number: int, missing: Sequence[str]) -> str:
+    return plural(
+        "round {round} is still played: no result of board {boards}",
+        "round {round} is still played: no result of boards {boards}",
+        len(missing),
+        round=number,
+        boards=all_of(missing),
+    )
+
+
+def _all_met(league: LeagueState) -> Refused:
+    return Refused(phrase("everybody in {league} has played everybody", league=league.name))
+
+
 def _swiss(league: LeagueState, number: int, lines: Sequence[Ranked]) -> Pairs:
     if number > league.rules.rounds:
-        raise Refused(f"{league.name} has {league.rules.rounds} rounds, and all of them are played")
+        raise Refused(
+            plural(
+                "{league} has {n} round, and it is played",
+                "{league} has {n} rounds, and all of them are played",
+                league.rules.rounds,
+                league=league.name,
+            )
+        )
     return pairs_of_the_least_cost(lines)
 
 
@@ -77,7 +106,7 @@ def _matching(costs: dict[tuple[int, int], int]) -> set[tuple[int, int]]:
     try:
         import networkx
     except ImportError:
-        raise Refused(f"networkx is needed to pair a round; {install_extra('league')}") from None
+        raise Refused(phrase("networkx is needed to pair a round; {remedy}", remedy=installing("league"))) from None
     graph: Any = networkx.Graph()
     most = max(costs.values()) + 1
     graph.add_weighted_edges_from((one, other, most - cost) for (one, other), cost in costs.items())
@@ -141,7 +170,7 @@ def _everybody(league: LeagueState, number: int, lines: Sequence[Ranked]) -> Pai
         for pairs in _rest_of_the_circle(everybody, number):
             if there := _of_those_here(pairs, here):
                 return there
-        raise Refused(f"everybody in {league.name} has played everybody")
+        raise _all_met(league)
     return _who_has_not_met(league, lines)
 
 
@@ -179,6 +208,6 @@ def _who_has_not_met(league: LeagueState, lines: Sequence[Ranked]) -> Pairs:
         if lines[other].player not in met[lines[one].player]
     }
     if not costs:
-        raise Refused(f"everybody in {league.name} has played everybody")
+        raise _all_met(league)
     found = sorted(tuple(sorted(pair)) for pair in _matching(costs))
     return Pairs(tuple(_seated(lines[one], lines[other], board) for board, (one, other) in enumerate(found)), None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from controller.errors import Refused
+from engine.sentence import phrase
 
 __all__ = ["SCORES", "WIN", "Score", "points_as_text", "score_of"]
 
@@ -21,7 +22,10 @@ SCORES: Mapping[str, Score] = {"1-0": (WIN, 0), "0-1": (0, WIN), "1/2-1/2": (1, 
 def score_of(text: str) -> Score:
     """Returns the points that a score such as "1-0" gives; raises `Refused`."""
     if text not in SCORES:
-        raise Refused(f"the score {text[:20]!r} is not known; it is one of: {', '.join(SCORES)}")
+        known = ", ".join(SCORES)
+        raise Refused(
+            phrase("the score {score} is not known; it is one of: {known}", score=repr(text[:20]), known=known)
+        )
     return SCORES[text]
 
 

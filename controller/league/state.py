@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from controller.errors import Refused
@@ -20,6 +20,7 @@ from controller.league.events import (
 )
 from controller.league.games import EndedGame
 from controller.league.scores import WIN, Score, score_of
+from engine.sentence import phrase, plural
 
 __all__ = ["LeagueState", "PairedRound", "Player", "Result", "founded"]
 
@@ -90,14 +91,21 @@ class LeagueState:
         found = next((player for player in self.players if player.name == name), None)
         if found is None:
             near = [player.name for player in self.players if player.name.casefold() == name.casefold()]
-            meant = f"; did you mean {near[0]}?" if near else ""
-            raise Refused(f"nobody called {name} plays in {self.name}{meant}")
+            raise Refused(_unknown(name, self.name, near))
         return found
 
     def results(self, number: int) -> tuple[Result | None, ...]:
         """Returns what each pairing of a round has come to, None while it is played; raises `Refused`."""
         if not 1 <= number <= len(self.rounds):
-            raise Refused(f"{self.name} has {len(self.rounds)} rounds so far, and no round {number}")
+            raise Refused(
+                plural(
+                    "{league} has {n} round so far, and no round {number}",
+                    "{league} has {n} rounds so far, and no round {number}",
+                    len(self.rounds),
+                    league=self.name,
+                    number=number,
+                )
+            )
         pairings = self.rounds[number - 1].round.pairings
         return tuple(self._result(number, board, each) for board, each in enumerate(pairings, start=1))
 
@@ -128,10 +136,10 @@ class LeagueState:
     def after(self, event: Event, at_ms: int) -> LeagueState:
         """Returns the league after one more event, which the server got at a time; raises `Refused`."""
         if self.is_over and not isinstance(event, Corrected):
-            raise Refused(f"{self.name} is over; only results can still be corrected")
+            raise Refused(phrase("{league} is over; only results can still be corrected", league=self.name))
         match event:
             case Founded():
-                raise Refused(f"there is a league called {self.name} already; take another name")
+                raise Refused(phrase("there is a league called {name} already; take another name", name=self.name))
             case Joined():
                 return self._joined(event.player)
             case Left():
@@ -142,7 +150,7 @@ class LeagueState:
                 return replace(self, tables=added, removed=self.removed - {event.key})
             case TableRemoved():
                 if event.key not in self.open_tables:
-                    raise Refused(f"{self.name} does not play at that table")
+                    raise Refused(phrase("{league} does not play at that table", league=self.name))
                 return replace(self, removed=self.removed | {event.key})
             case LeagueRound():
                 return self._paired(event, at_ms)
@@ -164,16 +172,22 @@ class LeagueState:
     def _joined(self, name: str) -> LeagueState:
         same = [player for player in self.players if player.name.casefold() == name.casefold()]
         if same and (same[0].is_here or same[0].name != name):
-            raise Refused(f"{same[0].name} plays in {self.name} already; two players need two names")
+            raise Refused(
+                phrase(
+                    "{player} plays in {league} already; two players need two names",
+                    player=same[0].name,
+                    league=self.name,
+                )
+            )
         if same:
             return self._with(replace(same[0], is_here=True))
         if len(self.players) >= _MOST_PLAYERS:
-            raise Refused(f"{self.name} has {_MOST_PLAYERS} players, and no more fit in")
+            raise Refused(phrase("{league} has {n} players, and no more fit in", league=self.name, n=_MOST_PLAYERS))
         return replace(self, players=(*self.players, Player(name, len(self.rounds) + 1)))
 
     def _check_here(self, name: str) -> None:
         if not self.player(name).is_here:
-            raise Refused(f"{name} has left {self.name} already")
+            raise Refused(phrase("{player} has left {league} already", player=name, league=self.name))
 
     def _with(self, changed: Player) -> LeagueState:
         players = tuple(changed if player.name == changed.name else player for player in self.players)
@@ -183,20 +197,45 @@ class LeagueState:
         who = [name for each in event.pairings for name in (each.first, each.second)]
         who += [] if event.bye is None else [event.bye]
         if event.number != len(self.rounds) + 1:
-            raise Refused(f"the next round of {self.name} is round {len(self.rounds) + 1}, not {event.number}")
+            raise Refused(
+                phrase(
+                    "the next round of {league} is round {next}, not {number}",
+                    league=self.name,
+                    next=len(self.rounds) + 1,
+                    number=event.number,
+                )
+            )
         if len(set(who)) != len(who) or not event.pairings:
-            raise Refused("a round in which somebody plays twice, or nobody at all")
+            raise Refused(phrase("a round in which somebody plays twice, or nobody at all"))
         for name in who:
             self._check_here(name)
         tables = [each.table for each in event.pairings if each.table is not None]
         if len(set(tables)) != len(tables) or not self.open_tables.keys() >= set(tables):
-            raise Refused("a round with a table that is used twice, or does not belong to the league")
+            raise Refused(phrase("a round with a table that is used twice, or does not belong to the league"))
         return replace(self, rounds=(*self.rounds, PairedRound(event, at_ms)))
 
     def _check_board(self, event: Corrected) -> None:
         boards = len(self.results(event.round))
         if event.board > boards:
-            raise Refused(f"round {event.round} of {self.name} has boards 1 to {boards}, and no board {event.board}")
+            raise Refused(
+                phrase(
+                    "round {round} of {league} has boards {first} to {last}, and no board {board}",
+                    round=event.round,
+                    league=self.name,
+                    first=1,
+                    last=boards,
+                    board=event.board,
+                )
+            )
+
+
+def _unknown(name: str, league: str, near: Sequence[str]) -> str:
+    """What is said of a name that nobody has; `near` are names that are written almost so."""
+    if near:
+        return phrase(
+            "nobody called {name} plays in {league}; did you mean {near}?", name=name, league=league, near=near[0]
+        )
+    return phrase("nobody called {name} plays in {league}", name=name, league=league)
 
 
 def founded(name: str, events: Iterable[tuple[Event, int]], games: Iterable[EndedGame] = ()) -> LeagueState:
@@ -208,9 +247,9 @@ def founded(name: str, events: Iterable[tuple[Event, int]], games: Iterable[Ende
         elif isinstance(event, Founded):
             league = LeagueState(name, event)
         else:
-            raise Refused(f"{name} does not begin with its rules")
+            raise Refused(phrase("{league} does not begin with its rules", league=name))
     if league is None:
-        raise Refused(f"there is no league called {name}")
+        raise Refused(phrase("there is no league called {name}", name=name))
     for game in games:
         league = league.told(game)
     return league

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.errors import Refused
+from engine.sentence import either_of, phrase
 
 __all__ = ["DEFAULT_PORT", "server_address", "without_word"]
 
@@ -17,7 +18,13 @@ def server_address(text: str) -> str:
     if not colon:
         host, port = rest, str(DEFAULT_PORT)
     if scheme not in ("", "nats", "tls") or not host or not port.isdecimal() or any(each.isspace() for each in text):
-        raise Refused(f"{text[:60]!r} is no address of a server; expected for example table.local or table.local:4222")
+        raise Refused(
+            phrase(
+                "{text} is no address of a server; expected for example {examples}",
+                text=repr(text[:60]),
+                examples=either_of(["table.local", "table.local:4222"]),
+            )
+        )
     return f"{scheme or 'nats'}://{host}:{port}"
 
 

@@ -14,6 +14,7 @@ from controller.net.relabel import Ply, word_of
 from controller.net.standing import BOTH
 from controller.net.visible import AnyGame, cards_named, first_seen, told_to
 from engine.errors import IllegalMove
+from engine.sentence import phrase
 
 __all__ = ["audited"]
 
@@ -40,7 +41,7 @@ def _check_kept(body: Mapping[str, Any], secret: Secret, piles: Sequence[Pile], 
             pile, step = piles[body["pile"]], body["step"]
             before = replace(pile, steps=pile.steps[:step])
             if before.step(secret) != pile.steps[step]:
-                raise Cheated(f"{who} has shuffled a pile in another way than it had pledged")
+                raise Cheated(phrase("{who} has shuffled a pile in another way than it had pledged", who=who))
         case "unlock":
             _check_key(body, secret, piles, who)
         case "move" | "open":
@@ -48,7 +49,7 @@ def _check_kept(body: Mapping[str, Any], secret: Secret, piles: Sequence[Pile], 
                 _check_key(fact, secret, piles, who)
         case "share":
             if body["is"] != secret.share(body["ply"]):
-                raise Cheated(f"{who} has had another share in chance than it had pledged")
+                raise Cheated(phrase("{who} has had another share in chance than it had pledged", who=who))
 
 
 def _judge(table: HiddenTable, game: AnyGame, body: Mapping[str, Any], secret: Secret) -> None:
@@ -59,14 +60,15 @@ def _judge(table: HiddenTable, game: AnyGame, body: Mapping[str, Any], secret: S
         move = _sealed(table, secret, ply.told, ply.seal) if ply.by == table.other else ply.move
         shown = {fact["card"] for fact in body["cards"]}
         if move not in game.legal_moves or not shown <= first_seen(game, move, table.look(now.known)):
-            raise Cheated(f"{who} has opened cards that its move did not show")
+            raise Cheated(phrase("{who} has opened cards that its move did not show", who=who))
     elif body["kind"] in ("move", "lot"):
+        told = repr(str(body["move"])[:40])
         move = _sealed(table, secret, body["move"], body["seal"])
         if move not in game.legal_moves or told_to(game, move, table.seats[table.me]) != body["move"]:
-            raise Cheated(f"{who} has played {str(body['move'])[:40]!r}, which its cards did not allow")
+            raise Cheated(phrase("{who} has played {move}, which its cards did not allow", who=who, move=told))
         known = dict(now.known) | {fact["card"]: BOTH for fact in body["open"]}
         if body["all"] and first_seen(game, move, table.look(known)) - known.keys():
-            raise Cheated(f"{who} has kept back a card that {str(body['move'])[:40]!r} showed")
+            raise Cheated(phrase("{who} has kept back a card that {move} showed", who=who, move=told))
 
 
 def _sealed(table: HiddenTable, secret: Secret, told: Any, seal: Any) -> str:
@@ -74,14 +76,20 @@ def _sealed(table: HiddenTable, secret: Secret, told: Any, seal: Any) -> str:
     at = len(table.now.plies)
     move = str(table.now.ended[table.other]["moves"].get(at, "")) if seal else str(told)
     if seal and secret.seal(at, move) != seal:
-        raise table.refuse(table.other, f"laid its hidden move {at + 1} open as another one than it had sealed")
+        raise _unsealed(table.names[table.other], at)
     return move
+
+
+def _unsealed(who: str, at: int) -> Cheated:
+    return Cheated(
+        phrase("{who} has laid its hidden move {n} open as another one than it had sealed", who=who, n=at + 1)
+    )
 
 
 def _check_key(fact: Mapping[str, Any], secret: Secret, piles: Sequence[Pile], who: str) -> None:
     keys = secret.keys(fact["pile"], len(piles[fact["pile"]].cards))
     if number_of(fact["key"]) != keys.places[fact["place"]]:
-        raise Cheated(f"{who} has unlocked a card with another key than it had pledged")
+        raise Cheated(phrase("{who} has unlocked a card with another key than it had pledged", who=who))
 
 
 class _Replay:
@@ -106,15 +114,19 @@ class _Replay:
             try:
                 self._push(at, ply)
             except IllegalMove:
-                raise Cheated(f"{self._who} has played move {at + 1}, which its cards did not allow") from None
+                raise Cheated(
+                    phrase("{who} has played move {n}, which its cards did not allow", who=self._who, n=at + 1)
+                ) from None
         return self._game
 
     def _push(self, at: int, ply: Ply) -> None:
         move = self._move(at, ply)
         if ply.by == self._other and told_to(self._game, move, self._here) != ply.told:
-            raise Cheated(f"{self._who} has told of move {at + 1} as of another one than it played")
+            raise Cheated(
+                phrase("{who} has told of move {n} as of another one than it played", who=self._who, n=at + 1)
+            )
         if ply.lot is not None and ply.by == self._other and move != self._lot(ply.lot):
-            raise Cheated(f"{self._who} has chosen another card in move {at + 1} than chance")
+            raise Cheated(phrase("{who} has chosen another card in move {n} than chance", who=self._who, n=at + 1))
         self._game.push(move)
 
     def _lot(self, lot: int) -> str:
@@ -131,12 +143,18 @@ class _Replay:
             return ply.move
         move = str(self._now.ended[ply.by]["moves"].get(at, ""))
         if self._secrets[ply.by].seal(at, move) != ply.seal:
-            raise Cheated(f"{self._who} has laid its hidden move {at + 1} open as another one than it had sealed")
+            raise _unsealed(self._who, at)
         return move
 
     def _draw(self, card: str) -> str:
         options = self._game.legal_moves
         found = [move for move in options if card in cards_named(self._game, self._game.state, move)]
         if not found:
-            raise Cheated(f"{self._who} has shuffled so that {word_of(card)} was drawn, which did not lie in the pile")
+            raise Cheated(
+                phrase(
+                    "{who} has shuffled so that {card} was drawn, which did not lie in the pile",
+                    who=self._who,
+                    card=word_of(card),
+                )
+            )
         return found[0]

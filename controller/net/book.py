@@ -10,6 +10,7 @@ from controller.net.errors import Foreign
 from controller.net.keys import TableKey
 from controller.net.public import read_result
 from controller.net.signed import Chain
+from engine.sentence import phrase
 
 __all__ = ["GamesTold", "LeagueBook"]
 
@@ -47,7 +48,9 @@ class LeagueBook:
     def written(self, event: Event, key: TableKey, at_ms: int) -> bytes:
         """Returns an event as it is sent; raises `Refused` when it cannot be, or this key is not the organiser's."""
         if self.organiser not in (None, key.public):
-            raise Refused(f"{self.name} is organised on another machine; only that one can change it")
+            raise Refused(
+                phrase("{league} is organised on another machine; only that one can change it", league=self.name)
+            )
         if self.league is None:
             founded(self.name, [(event, at_ms)])
         else:

@@ -16,7 +16,18 @@ from controller.net.book import GamesTold, LeagueBook
 from controller.net.errors import Foreign, NetError
 from controller.net.keys import TableKey
 from controller.net.public import LEAGUE, read_screen, subject
-from controller.net.streams import LEAGUES, RESULTS, SCREENS, Kept, all_after, make_streams, newest_of_each, reached
+from controller.net.streams import (
+    LEAGUES,
+    RESULTS,
+    SCREENS,
+    Kept,
+    all_after,
+    make_streams,
+    newest_of_each,
+    no_answer,
+    reached,
+)
+from engine.sentence import phrase
 
 __all__ = ["Clerk", "TableFound"]
 
@@ -74,7 +85,14 @@ class Clerk:
     async def _book(self, stream: Any, name: str) -> LeagueBook:
         book, _ = await _read(stream, name)
         if book.league is None:
-            raise Refused(f"there is no league called {name} at {self._shown}; chameleon league new {name} founds it")
+            raise Refused(
+                phrase(
+                    "there is no league called {name} at {server}; {command} founds it",
+                    name=name,
+                    server=self._shown,
+                    command=f"chameleon league new {name}",
+                )
+            )
         return book
 
     def _with_stream(self, do: Callable[[Any], Awaitable[T]]) -> T:
@@ -90,7 +108,7 @@ class Clerk:
         try:
             return asyncio.run(work())
         except TimeoutError:
-            raise NetError(f"the server {self._shown} does not answer; is a hub running there?") from None
+            raise NetError(no_answer(self._shown)) from None
 
 
 async def _done(stream: Any, do: Callable[[Any], Awaitable[T]]) -> T:
@@ -101,7 +119,7 @@ async def _done(stream: Any, do: Callable[[Any], Awaitable[T]]) -> T:
         await make_streams(stream)
         return await do(stream)
     except Error as error:
-        raise NetError(f"the server did not do it ({str(error) or type(error).__name__})") from None
+        raise NetError(phrase("the server did not do it ({why})", why=str(error) or type(error).__name__)) from None
 
 
 async def _read(stream: Any, name: str) -> tuple[LeagueBook, int]:
@@ -145,5 +163,5 @@ async def _published(stream: Any, told: str, data: bytes, headers: dict[str, str
         await stream.publish(told, data, stream=LEAGUES, headers=headers)
     except APIError as error:
         if error.err_code == _WRONG_PLACE:
-            raise Refused("the league was changed elsewhere at the same moment; do it again") from None
-        raise NetError(f"the server did not take it ({error.description})") from None
+            raise Refused(phrase("the league was changed elsewhere at the same moment; do it again")) from None
+        raise NetError(phrase("the server did not take it ({why})", why=error.description)) from None

@@ -92,10 +92,10 @@ def opened(card: int, keys: Sequence[int]) -> int:
 
 
 def fault_in(pile: Sequence[int], count: int) -> str:
-    """Returns what is wrong with a pile that the other table has locked, for a sentence; "" when nothing is."""
+    """Returns what is wrong with a pile that the other table has locked: "count", "marked", or "" for nothing."""
     if len(pile) != count or len({*pile}) != count:
-        return f"not {count} different cards"
-    return "" if all(1 < card < PRIME and _is_square(card) for card in pile) else "a card that is marked"
+        return "count"
+    return "" if all(1 < card < PRIME and _is_square(card) for card in pile) else "marked"
 
 
 def _is_square(number: int) -> bool:

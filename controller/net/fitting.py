@@ -11,6 +11,7 @@ from controller.net.promises import sealed
 from controller.net.relabel import Budget
 from controller.net.standing import Standing
 from controller.net.visible import cards_named
+from engine.sentence import phrase
 
 __all__ = ["OpenedCard", "fitted", "has_guesses"]
 
@@ -44,7 +45,9 @@ def checked_moves(standing: Standing, by: int, card: str, facts: Any, who: str) 
             raise ValueError("a hidden move that is opened has a number, a text and a salt")
         ply = standing.plies[at]
         if ply.by != by or not ply.seal or sealed(str(salt), move) != ply.seal:
-            raise Cheated(f"{who} has opened its hidden move {at + 1} as another one than it had sealed")
+            raise Cheated(
+                phrase("{who} has opened its hidden move {n} as another one than it had sealed", who=who, n=at + 1)
+            )
         found.append((at, move))
     return tuple(found)
 

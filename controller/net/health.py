@@ -11,6 +11,7 @@ from typing import Any
 from controller.net.address import without_word
 from controller.net.errors import NetError
 from controller.net.streams import reached
+from engine.sentence import phrase
 
 __all__ = ["HubHealth", "ask_hub"]
 
@@ -52,5 +53,11 @@ async def _account(client: Any, server: str) -> Any:
         return await client.jetstream(timeout=_ANSWER_S).account_info()
     except Exception as error:
         why = str(error) or type(error).__name__
-        remedy = "run chameleon hub there, or give it JetStream"
-        raise NetError(f"the server {server} keeps no streams ({why}); {remedy}") from None
+        raise NetError(
+            phrase(
+                "the server {server} keeps no streams ({why}); run {command} there, or give it JetStream",
+                server=server,
+                why=why,
+                command="chameleon hub",
+            )
+        ) from None

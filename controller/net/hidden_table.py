@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from controller.net.errors import Cheated
 from controller.net.piles import Pile
 from controller.net.promises import Secret
 from controller.net.standing import ByChance, Known, Pending, Standing
@@ -52,10 +51,6 @@ class HiddenTable:
     def is_over(self) -> bool:
         """Whether secrets are laid open now."""
         return self.is_broken_off or self.game.outcome() is not None
-
-    def refuse(self, by: int, done: str) -> Cheated:
-        """Returns what is said of a table that has done something."""
-        return Cheated(f"{self.names[by]} has {done}")
 
     def own_key(self, pile: Pile, place: int) -> int:
         """Returns this table's key to a place of a pile."""

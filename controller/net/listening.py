@@ -13,6 +13,7 @@ from controller.net.promises import Secret, checksum, chosen, is_checksum
 from controller.net.relabel import Ply, word_of
 from controller.net.standing import ByChance, Pending, Standing
 from controller.net.visible import AnyGame, cards_named, first_seen, told_to
+from engine.sentence import all_of, phrase
 
 __all__ = ["Folding"]
 
@@ -43,47 +44,59 @@ class Folding:
     def _game(self) -> AnyGame:
         return self._table.game
 
-    def _refuse(self, by: int, done: str) -> Cheated:
-        return self._table.refuse(by, done)
+    def _who(self, by: int) -> str:
+        return self._table.names[by]
 
-    def _unfit(self, by: int, done: str) -> Cheated | CannotTell:
+    def _unfit(self, said: str) -> Cheated | CannotTell:
         """What is said of a table whose message fits no guess that was found."""
-        refused = self._refuse(by, done)
-        return CannotTell(str(refused)) if has_guesses(self._now) else refused
+        return CannotTell(said) if has_guesses(self._now) else Cheated(said)
 
     def fold(self, by: int, body: Body) -> None:
         """Folds what a table says; raises `Cheated`, or what reading something raises that has no sense."""
-        kind, is_over = str(body["kind"]), self._table.is_over
+        kind, who = str(body["kind"]), self._who(by)
+        what = repr(kind[:20])
         if kind not in self._folds:
-            raise self._refuse(by, f"asked for {kind[:20]!r}, which nobody may ask for")
+            raise Cheated(phrase("{who} has asked for {what}, which nobody may ask for", who=who, what=what))
         if kind != "pledge" and len(self._now.pledges) < 2:
-            raise self._refuse(by, "begun before both tables had pledged their secrets")
+            raise Cheated(phrase("{who} has begun before both tables had pledged their secrets", who=who))
         if "ply" in body and body["ply"] != len(self._now.plies):
-            made = len(self._now.plies) + 1
-            raise self._refuse(by, f"said {kind!r} for another move than the one that is made now, number {made}")
-        if is_over != (kind == "audit"):
-            raise self._refuse(by, f"said {kind!r} when the game was {'over' if is_over else 'not over'}")
+            raise Cheated(
+                phrase(
+                    "{who} has said {what} for another move than the one that is made now, number {made}",
+                    who=who,
+                    what=what,
+                    made=len(self._now.plies) + 1,
+                )
+            )
+        self._check_due(kind, who)
         self._folds[kind](by, body)
+
+    def _check_due(self, kind: str, who: str) -> None:
+        """Raises `Cheated` unless secrets are laid open after the end, and nothing else is said then."""
+        if self._table.is_over and kind != "audit":
+            raise Cheated(phrase("{who} has said {what} when the game was over", who=who, what=repr(kind)))
+        if kind == "audit" and not self._table.is_over:
+            raise Cheated(phrase("{who} has said {what} when the game was not over", who=who, what=repr(kind)))
 
     def _pledge(self, by: int, body: Body) -> None:
         if by in self._now.pledges or not is_checksum(body["of"]):
-            raise self._refuse(by, "pledged its secret twice or not at all")
+            raise Cheated(phrase("{who} has pledged its secret twice or not at all", who=self._who(by)))
         self._now.pledges[by] = body["of"]
 
     def _shuffle(self, by: int, body: Body) -> None:
         now = self._now
         pile = now.piles[now.draw.pile] if now.draw and now.draw.pile is not None else None
         if pile is None or (body["pile"], body["step"], by) != (pile.number, len(pile.steps), pile.next_table):
-            raise self._refuse(by, "shuffled a pile when it was not to")
+            raise Cheated(phrase("{who} has shuffled a pile when it was not to", who=self._who(by)))
         now.piles[pile.number] = pile.after(body["cards"], self._table.names[by])
 
     def _unlock(self, by: int, body: Body) -> None:
         now, draw = self._now, self._now.draw
         pile = now.piles[draw.pile] if draw and draw.pile is not None else None
         if pile is None or draw is None or not pile.is_ready or not draw.tables - {by} or by in now.keys:
-            raise self._refuse(by, "unlocked a card that nobody was to draw")
+            raise Cheated(phrase("{who} has unlocked a card that nobody was to draw", who=self._who(by)))
         if (body["pile"], body["place"]) != (pile.number, len(pile.drawn)):
-            raise self._refuse(by, "unlocked another card than the one that is drawn")
+            raise Cheated(phrase("{who} has unlocked another card than the one that is drawn", who=self._who(by)))
         now.keys[by] = number_of(body["key"])
         if all(table in now.keys for table in (0, 1) if draw.tables - {table}):
             self._draw_card(pile, draw)
@@ -104,11 +117,11 @@ class Folding:
         self._table.settle()
 
     def _looked_at(self, pile: Pile, place: int, key: int) -> str:
-        card = pile.opened(place, (key, self._table.own_key(pile, place)))
+        card, who = pile.opened(place, (key, self._table.own_key(pile, place))), self._who(self._other)
         if card is None:
-            raise self._refuse(self._other, "unlocked a card with a wrong key, or changed it when it shuffled")
+            raise Cheated(phrase("{who} has unlocked a card with a wrong key, or changed it when it shuffled", who=who))
         if not self._now.is_unknown(card):
-            raise self._refuse(self._other, f"shuffled {word_of(card)} into the pile twice")
+            raise Cheated(phrase("{who} has shuffled {card} into the pile twice", who=who, card=word_of(card)))
         return card
 
     def _bring_into_pile(self, card: str) -> None:
@@ -129,22 +142,27 @@ class Folding:
         if found is not None:
             self._table.now = found
             return
-        raise self._unfit(self._other, f"let {word_of(card)} be drawn, which cannot lie in the pile")
+        who = self._who(self._other)
+        raise self._unfit(
+            phrase("{who} has let {card} be drawn, which cannot lie in the pile", who=who, card=word_of(card))
+        )
 
     # Dice and whatever else chance decides for all to see
 
     def _promise(self, by: int, body: Body) -> None:
         now = self._now
         if now.draw is None or now.draw.pile is not None or by in now.promised or not is_checksum(body["of"]):
-            raise self._refuse(by, "promised a share in chance when it was not to")
+            raise Cheated(phrase("{who} has promised a share in chance when it was not to", who=self._who(by)))
         now.promised[by] = body["of"]
 
     def _share(self, by: int, body: Body) -> None:
         now = self._now
         if len(now.promised) < 2 or by in now.shares:
-            raise self._refuse(by, "shown its share in chance before both had promised theirs")
+            raise Cheated(
+                phrase("{who} has shown its share in chance before both had promised theirs", who=self._who(by))
+            )
         if checksum(str(body["is"])) != now.promised[by]:
-            raise self._refuse(by, "shown another share in chance than it had promised")
+            raise Cheated(phrase("{who} has shown another share in chance than it had promised", who=self._who(by)))
         now.shares[by] = body["is"]
         if len(now.shares) == 2 and now.draw is not None and now.draw.owner is None:
             options = [*now.game.legal_moves]
@@ -156,13 +174,13 @@ class Folding:
     def _move(self, by: int, body: Body) -> None:
         now, game = self._now, self._game
         if now.pending is not None or self._table.tables.get(game.turn) != by:
-            raise self._refuse(by, f"played {str(body['move'])[:40]!r} out of turn")
+            raise Cheated(phrase("{who} has played {move} out of turn", who=self._who(by), move=_move_in(body)))
         self._told_of(by, body)
 
     def _lot(self, by: int, body: Body) -> None:
         now = self._now
         if now.pending is not None or now.draw is None or now.draw.owner != by or len(now.shares) < 2:
-            raise self._refuse(by, "said which card chance has chosen when it was not to")
+            raise Cheated(phrase("{who} has said which card chance has chosen when it was not to", who=self._who(by)))
         self._told_of(by, body, chosen(now.shares, len(self._game.legal_moves)))
 
     def _told_of(self, by: int, body: Body, lot: int | None = None) -> None:
@@ -189,7 +207,9 @@ class Folding:
         openings = [self._checked(by, fact) for fact in body["open"]]
         named = [] if body["seal"] else cards_named(self._game, self._game.state, str(body["move"]))
         if any(self._now.is_unknown(card) and card not in [each.card for each in openings] for card in named):
-            raise self._refuse(by, f"played {str(body['move'])[:40]!r} without showing the card")
+            raise Cheated(
+                phrase("{who} has played {move} without showing the card", who=self._who(by), move=_move_in(body))
+            )
 
         def wrong(now: Standing) -> frozenset[str]:
             """The cards that this table guesses to be shown, too, when those were all."""
@@ -201,8 +221,7 @@ class Folding:
             self._now, openings, lambda now: bool(self._meant(now, body)) and not wrong(now), lambda now: wrong(now)
         )
         if found is None:
-            shown = f", with {', '.join(word_of(each.card) for each in openings)}" if openings else ""
-            raise self._unfit(by, f"played {str(body['move'])[:40]!r}{shown}, which it cannot have been able to")
+            raise self._unfit(_unable(self._who(by), body, openings))
         return found
 
     def _meant(self, standing: Standing, body: Body) -> list[str]:
@@ -224,7 +243,7 @@ class Folding:
         now = self._now
         openings = [self._checked(by, fact) for fact in body["cards"]]
         if now.pending is None or not openings:
-            raise self._refuse(by, "opened a card that nobody was to see")
+            raise Cheated(phrase("{who} has opened a card that nobody was to see", who=self._who(by)))
         if by == self._me:
             now.open([each.card for each in openings])
         else:
@@ -239,7 +258,10 @@ class Folding:
 
         found = fitted(self._now, openings, is_seen)
         if found is None:
-            raise self._unfit(by, f"opened {', '.join(map(word_of, sorted(opened)))}, which cannot lie there")
+            cards = all_of(map(word_of, sorted(opened)))
+            raise self._unfit(
+                phrase("{who} has opened {cards}, which cannot lie there", who=self._who(by), cards=cards)
+            )
         return found
 
     def _checked(self, by: int, fact: Body) -> OpenedCard:
@@ -251,20 +273,38 @@ class Folding:
         if by == self._me:
             return OpenedCard(fact["card"], number, place, ())
         if place >= len(pile.drawn) or pile.drawn[place].tables != {by}:
-            raise self._refuse(by, "opened a card that it has never drawn")
-        card = pile.opened(place, (number_of(fact["key"]), self._table.own_key(pile, place)))
+            raise Cheated(phrase("{who} has opened a card that it has never drawn", who=self._who(by)))
+        card, who = pile.opened(place, (number_of(fact["key"]), self._table.own_key(pile, place))), self._who(by)
+        shown = word_of(str(fact["card"]))[:40]
         if card is None or card != fact["card"]:
-            raise self._refuse(by, f"opened {word_of(str(fact['card']))[:40]}, which is not the card that it drew")
+            raise Cheated(phrase("{who} has opened {card}, which is not the card that it drew", who=who, card=shown))
         if not now.is_unknown(card):
-            raise self._refuse(by, f"opened {word_of(card)}, which lies elsewhere")
+            raise Cheated(phrase("{who} has opened {card}, which lies elsewhere", who=who, card=shown))
         return OpenedCard(card, number, place, checked_moves(now, by, card, fact["moves"], self._table.names[by]))
 
     def _audit(self, by: int, body: Body) -> None:
         now = self._now
         if by in now.ended:
-            raise self._refuse(by, "laid its secrets open twice")
+            raise Cheated(phrase("{who} has laid its secrets open twice", who=self._who(by)))
         if Secret.read(body["secret"]).pledge != now.pledges[by]:
-            raise self._refuse(by, "laid another secret open than the one that it had pledged")
+            raise Cheated(
+                phrase("{who} has laid another secret open than the one that it had pledged", who=self._who(by))
+            )
         now.ended[by] = {"secret": body["secret"], "moves": {int(at): str(move) for at, move in body["moves"].items()}}
         if len(now.ended) == 2:
             now.game = audited(self._table)
+
+
+def _move_in(body: Body) -> str:
+    """The move that a table says, no longer than fits into a sentence."""
+    return repr(str(body["move"])[:40])
+
+
+def _unable(who: str, body: Body, openings: Sequence[OpenedCard]) -> str:
+    """What is said of a table that has made a move which it cannot have made, as far as is known."""
+    move, cards = _move_in(body), all_of(word_of(each.card) for each in openings)
+    if cards:
+        return phrase(
+            "{who} has played {move}, with {cards}, which it cannot have been able to", who=who, move=move, cards=cards
+        )
+    return phrase("{who} has played {move}, which it cannot have been able to", who=who, move=move)

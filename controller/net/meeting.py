@@ -20,6 +20,7 @@ from controller.net.signed import Chain, SignedMessage
 from controller.net.unveiling import MetFor
 from engine.errors import EngineError
 from engine.game import Seat
+from engine.sentence import phrase
 
 __all__ = [
     "ASKABLE", "CODE_LENGTH", "Asked", "Meeting", "Offer", "new_code", "new_nonce", "read_code", "why_not_between",
@@ -49,7 +50,10 @@ def read_code(text: str) -> str:
     """Returns a code as people type it, spaces, hyphens and small letters allowed; raises `Foreign`."""
     code = "".join(text.upper().split()).replace("-", "")
     if len(code) != CODE_LENGTH or any(letter not in _LETTERS for letter in code):
-        raise Foreign("malformed", f"{text[:40]!r} is no code of a game; a code has {CODE_LENGTH} letters and digits")
+        why = phrase(
+            "{text} is no code of a game; a code has {n} letters and digits", text=repr(text[:40]), n=CODE_LENGTH
+        )
+        raise Foreign("malformed", why)
     return code
 
 
@@ -130,7 +134,7 @@ class Meeting:
     def other_name(self) -> str:
         """The name of the other table, "the other table" while nobody has joined."""
         me = self.me
-        return self.names[1 - me] if me is not None and len(self.names) == 2 else "the other table"
+        return self.names[1 - me] if me is not None and len(self.names) == 2 else phrase("the other table")
 
     @property
     def is_on(self) -> bool:
@@ -141,23 +145,26 @@ class Meeting:
         """Returns why this table cannot join, as a sentence; "" when it can. `version` is that of a game here."""
         offer = self.offer
         if offer is None:
-            return f"there is no game with the code {self.code}; ask for it again, it ends after a day"
+            return phrase(
+                "there is no game with the code {code}; ask for it again, it ends after a day", code=self.code
+            )
         if len(self.tables) == 2:
-            return "" if self.me == 1 else "another table has joined that game already; ask for a new code"
+            return "" if self.me == 1 else phrase("another table has joined that game already; ask for a new code")
         if self.me == 0:
-            return "this table has offered that game itself; join it from another one"
+            return phrase("this table has offered that game itself; join it from another one")
         if now_ms > offer.until_ms:
-            return f"the code {self.code} has expired; ask for a new one"
+            return phrase("the code {code} has expired; ask for a new one", code=self.code)
         here = version(offer.game)
         if here != offer.version:
-            return (
-                f"{offer.table} plays {offer.game} of version {offer.version or 'none'}, this table of version "
-                f"{here or 'none'}; update the older one"
-            )
+            return _unlike(offer, here)
         try:
             game = engine.load(offer.game, offer.start, rules=offer.rules)
         except EngineError as error:
-            return f"{offer.table} plays by house rules or cards that this table does not have: {error}"
+            return phrase(
+                "{table} plays by house rules or cards that this table does not have: {error}",
+                table=offer.table,
+                error=error,
+            )
         return why_not_between(game)
 
     # What this table says
@@ -250,7 +257,7 @@ class Meeting:
         if what == "take-back" and (self.shared is None or not 0 <= to < len(self.shared.game.moves)):
             raise Foreign("malformed", "a question to take back what was not played")
         if what == "resign" and (self.offer is None or self.offer.seats.get(seat) != by):
-            raise Cheated(f"it wanted {seat[:20]} to resign, which it does not play")
+            raise Cheated(phrase("it wanted {seat} to resign, which it does not play", seat=seat[:20]))
         self.asked = Asked(by, what, to, seat)
 
     def _take_answer(self, by: int, agrees: object) -> None:
@@ -258,7 +265,7 @@ class Meeting:
         if asked is None or not isinstance(agrees, bool):
             raise Foreign("malformed", "an answer that nobody has asked for")
         if asked.by == by and agrees:
-            raise Cheated("it agreed to what it had asked itself")
+            raise Cheated(phrase("it agreed to what it had asked itself"))
         if agrees and asked.what == "resign":
             (shared or hidden).resign(asked.seat)  # type: ignore[union-attr]
         elif agrees and shared is not None:
@@ -270,9 +277,21 @@ class Meeting:
 def why_not_between(game: engine.Game[Any, Any]) -> str:
     """Returns why a game cannot be played between two tables, as a sentence without its stop; "" when it can."""
     if game.is_in_match:
-        return "between two tables one game is played at a time; choose a single game instead of a match"
+        return phrase("between two tables one game is played at a time; choose a single game instead of a match")
     why = getattr(game, "why_not_apart", None) if game.secrets else None
     return str(why()) if why is not None else ""
+
+
+def _unlike(offer: Offer, here: str) -> str:
+    """What is said where the two tables have other versions of a game."""
+    none = phrase("none")
+    return phrase(
+        "{table} plays {game} of version {there}, this table of version {here}; update the older one",
+        table=offer.table,
+        game=offer.game,
+        there=offer.version or none,
+        here=here or none,
+    )
 
 
 def offer_in(body: Mapping[str, Any]) -> Offer:

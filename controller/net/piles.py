@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from controller.net.deck_lock import faces, fault_in, opened
 from controller.net.errors import Cheated
 from controller.net.promises import Secret
+from engine.sentence import phrase
 
 __all__ = ["STEPS", "Drawn", "Pile", "number_of"]
 
@@ -67,8 +68,13 @@ class Pile:
     def after(self, texts: Sequence[Any], who: str) -> Pile:
         """Returns the pile after a step that the other table has done; raises `Cheated`."""
         cards = tuple(map(number_of, texts))
-        if fault := fault_in(cards, len(self.cards)):
-            raise Cheated(f"{who} has given back a shuffled pile with {fault}")
+        match fault_in(cards, len(self.cards)):
+            case "count":
+                raise Cheated(
+                    phrase("{who} has given back a shuffled pile in which a card is missing, or there twice", who=who)
+                )
+            case "marked":
+                raise Cheated(phrase("{who} has given back a shuffled pile with a card that is marked", who=who))
         return replace(self, steps=(*self.steps, cards))
 
     def drawing(self, drawn: Drawn) -> Pile:

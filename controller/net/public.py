@@ -14,6 +14,7 @@ from controller.league.games import EndedGame, ended_game
 from controller.net.errors import Foreign
 from controller.net.keys import short_name
 from controller.net.signed import facts_of
+from engine.sentence import phrase
 
 __all__ = [
     "LEAGUE",
@@ -88,7 +89,7 @@ class Screen:
         self.table = short_name(self.key)
         """By which name it is known."""
         self.count: int = facts["count"]
-        self.name: str = " ".join(facts["name"].split()) or "A table"
+        self.name: str = " ".join(facts["name"].split()) or phrase("A table")
         self.text: str = facts["table"]
         """What it shows, as pages are told."""
         self.hello, self.shown = hello, shown

@@ -11,7 +11,10 @@ from controller.net.visible import AnyGame, cards_named, first_seen, told_to
 from engine.errors import IllegalMove
 from engine.sentence import phrase
 
-__all__ = ["Speaker"]
+__all__ = ["MOVE_AWAITED", "Speaker"]
+
+MOVE_AWAITED = phrase("its move")
+"""What is awaited of a table that is on turn."""
 
 
 class Speaker:
@@ -38,9 +41,9 @@ class Speaker:
         """
         game, now = self._game, self._now
         if self._table.is_broken_off:
-            raise IllegalMove(f"{move} cannot be played: the game was broken off")
+            raise IllegalMove(phrase("{move} cannot be played: the game was broken off", move=move))
         if now.pending is not None or self._table.tables.get(game.turn) != self._me:
-            raise IllegalMove(f"{move} cannot be played here now: the other table comes first")
+            raise IllegalMove(phrase("{move} cannot be played here now: the other table comes first", move=move))
         if move not in game.legal_moves:
             game.copy().push(move)  # says why not
         return {"kind": "move", **self._told(move)}
@@ -154,7 +157,7 @@ class Speaker:
         if now.pending is not None:
             return phrase("a card that it has to show")
         if draw is None:
-            return phrase("its move")
+            return MOVE_AWAITED
         if draw.pile is None:
             return phrase("its share in chance")
         is_ready = now.piles[draw.pile].is_ready

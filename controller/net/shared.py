@@ -14,6 +14,7 @@ from typing import Any
 from controller.net.errors import Cheated, Foreign
 from engine.errors import IllegalMove
 from engine.game import CHANCE, Game, Seat
+from engine.sentence import phrase
 
 __all__ = ["Body", "OpenGame", "Secrets", "secrets_of"]
 
@@ -87,14 +88,14 @@ class OpenGame:
         if not isinstance(move, str) or not isinstance(seat, str):
             raise Foreign("malformed", "a move without its text or its seat")
         if self._seats.get(seat) != by:
-            raise Cheated(f"it moved for {seat[:20]}, which it does not play")
+            raise Cheated(phrase("it moved for {seat}, which it does not play", seat=seat[:20]))
         if seat != self.game.turn:
-            raise Cheated(f"it moved for {seat} out of turn")
+            raise Cheated(phrase("it moved for {seat} out of turn", seat=seat))
         game = self.game.copy()
         try:
             game.push(move)
         except IllegalMove as error:
-            raise Cheated(f"it played a move that is not legal: {error}") from None
+            raise Cheated(phrase("it played a move that is not legal: {error}", error=error)) from None
         self.game = game
 
     def _take_throw(self, by: int, body: Body) -> None:
@@ -107,16 +108,16 @@ class OpenGame:
 
     def _take_promise(self, by: int, checksum: object) -> None:
         if by in self._promised:
-            raise Cheated("it changed what it had promised for a throw")
+            raise Cheated(phrase("it changed what it had promised for a throw"))
         if not isinstance(checksum, str) or len(checksum) != _NONCE_DIGITS:
             raise Foreign("malformed", "a promise that is no checksum")
         self._promised[by] = checksum
 
     def _take_number(self, by: int, number: object) -> None:
         if len(self._promised) < 2:
-            raise Cheated("it told its number for a throw before both had promised theirs")
+            raise Cheated(phrase("it told its number for a throw before both had promised theirs"))
         if not isinstance(number, str) or _checksum(number) != self._promised[by]:
-            raise Cheated("its number for a throw is not the one that it had promised")
+            raise Cheated(phrase("its number for a throw is not the one that it had promised"))
         self._numbers[by] = number
         if len(self._numbers) == 2:
             self._throw()

@@ -12,7 +12,8 @@ from controller.net.address import without_word
 from controller.net.errors import NetError
 from controller.net.public import LEAGUE, RESULT, SCREEN, subject
 from controller.net.signed import LONGEST
-from hal.remedies import install_extra
+from controller.remedies import installing
+from engine.sentence import phrase
 
 __all__ = [
     "LEAGUES",
@@ -23,6 +24,7 @@ __all__ = [
     "make_streams",
     "newest_of_each",
     "newest_of_one",
+    "no_answer",
     "reached",
 ]
 
@@ -62,7 +64,7 @@ async def reached(server: str, **callbacks: Any) -> Any:
     try:
         from nats.aio.client import Client
     except ImportError:
-        raise NetError(f"nats-py is needed for other tables; {install_extra('net')}") from None
+        raise NetError(phrase("nats-py is needed for other tables; {remedy}", remedy=installing("net"))) from None
 
     refused: list[str] = []
 
@@ -88,8 +90,20 @@ async def reached(server: str, **callbacks: Any) -> Any:
 
 def _unreached(server: str, refused: list[str]) -> str:
     if refused:
-        return f"the server {server} does not let this table in; write the word that it wants: WORD@table.local"
-    return f"the server {server} does not answer; is a hub running there?"
+        return phrase(
+            "the server {server} does not let this table in; write the word that it wants: {example}",
+            server=server,
+            example="WORD@table.local",
+        )
+    return no_answer(server)
+
+
+def no_answer(server: str, why: str = "") -> str:
+    """Returns that a server does not answer, and why, or what may be wrong; an address with a word is never shown."""
+    shown = without_word(server)
+    if why:
+        return phrase("the server {server} does not answer ({why})", server=shown, why=why)
+    return phrase("the server {server} does not answer; is a hub running there?", server=shown)
 
 
 async def make_streams(jetstream: Any) -> None:

@@ -23,6 +23,7 @@ from controller.net.own_thread import OwnThread
 from controller.net.public import RESULT, SCREEN, result_facts, screen_facts, subject
 from controller.net.signed import LONGEST, facts_of, signed
 from controller.net.streams import RESULTS, SCREENS, make_streams, newest_of_one, reached
+from engine.sentence import phrase
 
 __all__ = ["Outbox", "Teller"]
 
@@ -137,8 +138,11 @@ class Teller:
                 await self._tell_picture(stream)
                 self.trouble = ""
             except Exception as error:  # whatever it is, the table goes on and it is tried again
-                why = str(error) or type(error).__name__
-                self.trouble = f"the server {without_word(self._server)} takes nothing ({why})"
+                self.trouble = phrase(
+                    "the server {server} takes nothing ({why})",
+                    server=without_word(self._server),
+                    why=str(error) or type(error).__name__,
+                )
                 self._shown, is_ready = None, False
                 await asyncio.sleep(_PAUSE_S)
                 continue
@@ -172,7 +176,9 @@ class Teller:
         self._count += 1
         data = signed(screen_facts(self._name, self._count, *newest), self._key)
         if len(data) > LONGEST:
-            raise NetError(f"the screen takes {len(data)} bytes, and no message has more than {LONGEST}")
+            raise NetError(
+                phrase("the screen takes {n} bytes, and no message has more than {most}", n=len(data), most=LONGEST)
+            )
         await stream.publish(subject(SCREEN, self._own), data, stream=SCREENS)
         self._shown = newest
 

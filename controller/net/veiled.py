@@ -20,6 +20,7 @@ from controller.net.saying import Speaker
 from controller.net.visible import AnyGame
 from engine.errors import BadRules
 from engine.game import Seat
+from engine.sentence import phrase
 
 __all__ = ["Body", "VeiledGame"]
 
@@ -100,7 +101,8 @@ class VeiledGame:
             if isinstance(error, CannotTell):
                 table.undecided = (by, body)
             if isinstance(error, _NO_SENSE) and not isinstance(error, Cheated):
-                raise table.refuse(by, "said something that means nothing here") from None
+                who = table.names[by]
+                raise Cheated(phrase("{who} has said something that means nothing here", who=who)) from None
             raise
         table.told.append((by, body))
 

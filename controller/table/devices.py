@@ -39,6 +39,7 @@ _SAID: tuple[str, ...] = (
     phrase("press Ctrl-C in the terminal in which it runs"),
     phrase("run: {command}, then log in again"),
     phrase("run: {command}"),
+    phrase("run the installer again, in the project's folder: {command}"),
     phrase("there is no card reader, and none is configured"),
     phrase("two cards lie on the reader; leave one there"),
     phrase("one card at a time lies on the reader again"),

@@ -11,6 +11,7 @@ from itertools import count
 from controller.games.registry import title_of
 from controller.net.hidden_share import HiddenShare
 from controller.net.meeting import Meeting
+from controller.net.saying import MOVE_AWAITED
 from controller.net.shared import Body
 from controller.net.unveiling import Chosen, Unveil, Unveiled
 from controller.table.players import AWAY
@@ -150,7 +151,7 @@ class HiddenPlay:
                 return phrase("{table} is told of the move.", table=other)
             return phrase("The move waits for the line to {table}.", table=other)
         awaited = known.awaited if self._is_in_step(hidden) else ""
-        if awaited == "its move":
+        if awaited == MOVE_AWAITED:
             return ""
         if awaited != self._waits_since[0]:
             self._waits_since = awaited, self._turns.now

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import engine
 from controller.errors import Refused
+from controller.games.registry import title_of
 from controller.net.meeting import Meeting, Offer, why_not_between
 from controller.net.version import rules_version
 from controller.table.game_in_play import GameInPlay
 from controller.table.settings import GameSettings
 from controller.table.switch import GameSwitch
 from engine.game import Seat
+from engine.sentence import all_of, phrase
 
 __all__ = ["offer_of", "why_not_join"]
 
@@ -26,7 +28,11 @@ def offer_of(in_play: GameInPlay, away: tuple[Seat, ...], name: str, now_ms: int
     away = away or game.seats[-1:]
     if not set(away) < set(game.seats):
         raise Refused(
-            f"the other table plays some of the seats, not {', '.join(away)}; they are {', '.join(game.seats)}"
+            phrase(
+                "the other table plays some of the seats, not {wanted}; they are {seats}",
+                wanted=all_of(title_of(seat, game.name) for seat in away),
+                seats=all_of(title_of(seat, game.name) for seat in game.seats),
+            )
         )
     if why := why_not_between(game):
         raise Refused(why)
@@ -50,4 +56,6 @@ def why_not_join(meeting: Meeting, switch: GameSwitch, here: GameInPlay, now_ms:
 def _check_cards(settings: GameSettings) -> None:
     """Raises `Refused` when a table plays a game with real cards, which two tables cannot shuffle together."""
     if settings.physical:
-        raise Refused("two tables cannot shuffle real cards together; set cards to virtual in the configuration")
+        raise Refused(
+            phrase("two tables cannot shuffle real cards together; set cards to virtual in the configuration")
+        )

@@ -23,7 +23,7 @@ from controller.table.comparing import common, texts, who_resigned
 from controller.table.game_in_play import GameInPlay
 from controller.table.hidden_play import HiddenPlay, kept_messages
 from controller.table.offering import offer_of, why_not_join
-from controller.table.other_table_shown import OtherTableShown, question_of
+from controller.table.other_table_shown import OtherTableShown, broken_line, cheat_in_words, question_of
 from controller.table.players import AWAY
 from controller.table.protocol import AnswerTable, LeaveTable, OtherTableWanted, Resign, TakeBack
 from controller.table.refusals import Refusals
@@ -32,12 +32,13 @@ from controller.table.settings import GameSettings, SharedNote
 from controller.table.switch import GameSwitch
 from controller.table.turns import Turns
 from engine.game import CHANCE, Seat
+from engine.sentence import beginning, phrase
 
 __all__ = ["OtherTable", "TableIdentity"]
 
 _AGAIN_MS = 1500
 """What was not accepted is told again after so long, in ms."""
-_NO_SERVER = "no server is named: write one under net in the configuration, or join with CODE@ADDRESS"
+_NO_SERVER = phrase("no server is named: write one under net in the configuration, or join with CODE@ADDRESS")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,41 +133,42 @@ class OtherTable:
         """Answers what the other table asks; raises `Refused`."""
         meeting = self._talking()
         if meeting.asked is None or meeting.asked.by == meeting.me:
-            raise Refused("the other table asks nothing now")
+            raise Refused(phrase("the other table asks nothing now"))
         self._tell(meeting, {"kind": "answer", "agrees": agrees})
 
     def _ask_to_take_back(self, plies: int) -> None:
         """Asks the other table to take moves back; raises `Refused`."""
         meeting, kept = self._talking(), self._turns.in_play.game
         if meeting.hidden or not kept.moves:
-            raise Refused(NO_TAKE_BACK if meeting.hidden else "there is no move to take back")
+            raise Refused(NO_TAKE_BACK if meeting.hidden else phrase("there is no move to take back"))
         self._ask(meeting, Asked(meeting.me or 0, "take-back", len(kept.moves) - plies))
 
     def _ask_to_resign(self, seat: Seat) -> None:
         """Asks the other table to let a seat of this one resign; raises `Refused`."""
         meeting = self._talking()
         if meeting.offer is None or meeting.offer.seats.get(seat) != meeting.me:
-            raise Refused(f"{title_of(seat, self._turns.game.name)} plays at the other table")
+            who = title_of(seat, self._turns.game.name)
+            raise Refused(phrase("{seat} plays at the other table", seat=who))
         self._ask(meeting, Asked(meeting.me or 0, "resign", seat=seat))
 
     def _ask(self, meeting: Meeting, asked: Asked) -> None:
         if meeting.asked is not None:
-            raise Refused("a question between the tables waits for its answer already")
+            raise Refused(phrase("a question between the tables waits for its answer already"))
         if not self._is_in_step(meeting):
-            raise Refused("wait until both tables have the same position")
+            raise Refused(phrase("wait until both tables have the same position"))
         self._tell(meeting, asked.body())
 
     def _ready(self) -> TableIdentity:
         if self._settings is None:
-            raise Refused("this table plays with no other")
+            raise Refused(phrase("this table plays with no other"))
         return self._settings
 
     def _talking(self) -> Meeting:
         meeting = self._meeting
         if meeting is None or not meeting.is_on:
-            raise Refused("this game is played at one table only")
+            raise Refused(phrase("this game is played at one table only"))
         if not self._is_up or self._is_telling:
-            raise Refused(self._why or "the last message is still under way; try again")
+            raise Refused(self._why or phrase("the last message is still under way; try again"))
         return meeting
 
     @property
@@ -235,7 +237,7 @@ class OtherTable:
             meeting.take(data)
         except Cheated as error:
             self._not_believed("cheat")
-            self._cheat = f"{meeting.other_name} breaks the rules: {error}. What it did is not accepted."
+            self._cheat = cheat_in_words(meeting, error)
         except Foreign as error:
             self._not_believed(error.kind)
         else:
@@ -291,8 +293,8 @@ class OtherTable:
 
     def _refuse(self, why: str) -> None:
         self._stop()
-        self._why = why[:1].upper() + why[1:]
-        self._turns.in_play.keeper.say(f"{self._why}.")
+        self._why = beginning(why)
+        self._turns.in_play.keeper.say(phrase("{error}.", error=self._why))
 
     def _begin_game(self, meeting: Meeting) -> None:
         offer = meeting.offer
@@ -387,13 +389,10 @@ class OtherTable:
             return "refused", self._cheat
         if not self._is_up:
             if not self._is_caught_up and not self._why:
-                return "connecting", "Looking for the server."
-            heals = "Play on; your move is told when the line is back." if meeting.is_on else "It is tried again."
-            heals = "The game goes on when the line is back." if meeting.is_on and meeting.hidden else heals
-            why = self._why or "the line to the other table is broken"
-            return "broken", f"{why[:1].upper()}{why[1:]}. {heals}"
+                return "connecting", phrase("Looking for the server.")
+            return "broken", broken_line(meeting, self._why)
         if not meeting.is_on:
-            return "waiting", f"Waiting for another table to join with the code {meeting.code}."
+            return "waiting", phrase("Waiting for another table to join with the code {code}.", code=meeting.code)
         if meeting.hidden is not None:
             return self._hidden.sentence(meeting, meeting.hidden)
-        return "playing", f"Playing with {meeting.other_name}."
+        return "playing", phrase("Playing with {table}.", table=meeting.other_name)

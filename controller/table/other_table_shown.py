@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from controller.games.registry import title_of
+from controller.net.errors import Cheated
 from controller.net.meeting import Asked, Meeting
+from engine.sentence import beginning, phrase, plural, together
 
-__all__ = ["OtherTableShown", "question_of"]
+__all__ = ["OtherTableShown", "broken_line", "cheat_in_words", "question_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,32 @@ class OtherTableShown:
 def question_of(meeting: Meeting, asked: Asked, game: str) -> str:
     """Returns what the other table asks this one, as a sentence."""
     if asked.what == "resign":
-        return f"{title_of(asked.seat, game)} wants to resign. Do you agree?"
+        return phrase("{seat} wants to resign. Do you agree?", seat=title_of(asked.seat, game))
     assert meeting.shared is not None
-    plies = len(meeting.shared.game.moves) - asked.to
-    what = "the last move" if plies == 1 else f"the last {plies} moves"
-    return f"{meeting.other_name} asks to take back {what}. Do you agree?"
+    return plural(
+        "{table} asks to take back the last move. Do you agree?",
+        "{table} asks to take back the last {n} moves. Do you agree?",
+        len(meeting.shared.game.moves) - asked.to,
+        table=meeting.other_name,
+    )
+
+
+def cheat_in_words(meeting: Meeting, error: Cheated) -> str:
+    """Returns what is said of a message that breaks the rules."""
+    return phrase(
+        "{table} breaks the rules: {error}. What it did is not accepted.", table=meeting.other_name, error=error
+    )
+
+
+def broken_line(meeting: Meeting, why: str) -> str:
+    """Returns why there is no line, "" where nobody knows, and what people can do meanwhile."""
+    reason = why or phrase("the line to the other table is broken")
+    return together(phrase("{error}.", error=beginning(reason)), _what_heals(meeting))
+
+
+def _what_heals(meeting: Meeting) -> str:
+    if not meeting.is_on:
+        return phrase("It is tried again.")
+    if meeting.hidden:
+        return phrase("The game goes on when the line is back.")
+    return phrase("Play on; your move is told when the line is back.")

@@ -7,6 +7,7 @@ from typing import Any
 
 from controller.errors import Refused
 from controller.games.hand_work import HandWork, Lift, Place, PutInBox, TakeFromBox
+from engine.sentence import phrase
 
 __all__ = ["action_of", "way_back"]
 
@@ -42,4 +43,4 @@ def _in_box(look: str, world: Mapping[str, Any]) -> str:
     for piece in world["pieces"]:
         if (piece["look"], piece["at"]) == (look, "box"):
             return str(piece["id"])
-    raise Refused(f"there is no {look} piece in the box")
+    raise Refused(phrase("there is no {look} piece in the box", look=look))

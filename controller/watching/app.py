@@ -8,7 +8,7 @@ from contextlib import suppress
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -17,6 +17,8 @@ from controller.watching.feed import Feed
 from controller.web.languages import language_routes
 from controller.web.origin import KnownHosts, is_from_here
 from controller.web.serving import HEADERS, STATIC, Files, game_file, sentence, the_page
+from controller.web.speaking import ToldAsJson
+from engine.sentence import phrase
 
 __all__ = ["create_watching_app"]
 
@@ -34,7 +36,7 @@ def create_watching_app(
 
     async def table(request: Request) -> Response:
         known = request.path_params["table"] in audience.hall.tables
-        return the_page() if known else sentence(404, "there is no such table at this server now")
+        return the_page() if known else sentence(404, phrase("there is no such table at this server now"))
 
     async def ready(_: Request) -> Response:
         return PlainTextResponse("ready")
@@ -42,7 +44,7 @@ def create_watching_app(
     async def health(_: Request) -> Response:
         hall, refused = audience.hall, dict(audience.hall.refused)
         facts = {"tables": len(hall.tables), "leagues": len(hall.books), "pages": audience.count, "refused": refused}
-        return JSONResponse({"trouble": feed.trouble, **facts}, headers=HEADERS)
+        return ToldAsJson({"trouble": feed.trouble, **facts}, headers=HEADERS)
 
     async def hall_socket(socket: WebSocket) -> None:
         if await _is_let_in(socket):
@@ -78,7 +80,7 @@ def _hall() -> Response:
 
 
 async def _not_here(_: Request) -> Response:
-    return sentence(404, "that page belongs to a table")
+    return sentence(404, phrase("that page belongs to a table"))
 
 
 async def _is_let_in(socket: WebSocket) -> bool:

@@ -1,44 +1,64 @@
-"""Everybody who watches. What is new is made into a text once, however many look at it; all in the event loop."""
+"""Everybody who watches. What is new is made into a text once for each language, however many look at it.
+
+All of it is done in the event loop.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from controller.languages.catalogue import ENGLISH
 from controller.net.public import Screen
 from controller.watching.hall import Hall, TableSeen
 from controller.watching.league_page import league_shown, result_shown
 from controller.web.build import build
-from controller.web.clients import Client, answer
+from controller.web.clients import Client, answer, encoded
 from controller.web.commands import number_at
 from controller.web.door import Visit
 from controller.web.serving import monotonic_ms
+from controller.web.speaking import language_of
+from engine.sentence import phrase
 
-__all__ = ["Audience", "HallViewer"]
+__all__ = ["Audience", "HallViewer", "PageMessage"]
 
-_WATCHING = "you are watching from elsewhere; only the table itself and its own pages can do that"
-_GONE = "This table is not known here any more."
+_WATCHING = phrase("you are watching from elsewhere; only the table itself and its own pages can do that")
+_GONE = phrase("This table is not known here any more.")
 _CARDS_S = 1.0
 """Whoever looks at many boards is shown what is new so often."""
 _SLOW_S = 20.0
 _BREATH_S = 0.004
 
 
+class PageMessage:
+    """Something that pages are told; `english` is its text in English, if that is known."""
+
+    def __init__(self, facts: Mapping[str, Any], english: str | None = None) -> None:
+        self._facts = facts
+        self._texts = {} if english is None else {ENGLISH: english}
+
+    def text(self, language: str) -> str:
+        """Returns it as a page in a language gets it, made once."""
+        if language not in self._texts:
+            self._texts[language] = encoded(self._facts, language)
+        return self._texts[language]
+
+
 class HallViewer:
     """A page that shows many tables: what it has not been told yet, by name."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str = ENGLISH) -> None:
+        self._language = language
         self._waiting: dict[str, str] = {}
         self._news = asyncio.Event()
 
-    def tell(self, what: str, message: str) -> None:
+    def tell(self, what: str, message: PageMessage) -> None:
         """Takes a message; a newer one about the same takes its place."""
-        self._waiting[what] = message
+        self._waiting[what] = message.text(self._language)
         self._news.set()
 
     async def send(self, socket: WebSocket) -> None:
@@ -61,7 +81,7 @@ class Audience:
         self.hall, self.clock = hall, clock
         self._viewers: set[HallViewer] = set()
         self._at_tables: dict[str, set[Client]] = {}
-        self._greeted: dict[str, tuple[Screen, str]] = {}
+        self._greeted: dict[str, tuple[Screen, PageMessage]] = {}
         self.is_connected = False
         """Whether the server is heard now."""
 
@@ -76,11 +96,11 @@ class Audience:
         """Shows a table to everybody who looks at it, and to everybody who looks at all."""
         name = table.screen.table
         if clients := self._at_tables.get(name):
-            greeting, before = self._greeting(table)
+            before, greeting, shown = self._greeted.get(name), self._greeting(table), _shown(table)
             for client in clients:
-                if greeting != before:
-                    client.greet(greeting)
-                client.show(table.screen.text)
+                if before is None or greeting is not before[1]:
+                    client.greet(greeting.text(client.language))
+                client.show(shown.text(client.language))
         if self._viewers:
             self._tell_viewers(f"table {name}", self.hall.card(table, self.clock()))
 
@@ -113,19 +133,19 @@ class Audience:
 
     def _tell_viewers(self, what: str, facts: dict[str, Any]) -> None:
         if self._viewers:
-            message = _text(facts)
+            message = PageMessage(facts)
             for viewer in self._viewers:
                 viewer.tell(what, message)
 
-    def _greeting(self, table: TableSeen) -> tuple[str, str]:
-        """The first message for a table's page, and the one that was made before."""
+    def _greeting(self, table: TableSeen) -> PageMessage:
+        """The first message for a table's page; the same one as long as the table says nothing else."""
         name, screen = table.screen.table, table.screen
         before = self._greeted.get(name)
         if before is not None and before[0].hello == screen.hello and before[0].name == screen.name:
-            return before[1], before[1]
-        greeting = _text(self.hall.hello(table))
+            return before[1]
+        greeting = PageMessage(self.hall.hello(table))
         self._greeted[name] = (screen, greeting)
-        return greeting, "" if before is None else before[1]
+        return greeting
 
     def _results(self) -> dict[str, Any]:
         return {
@@ -137,16 +157,16 @@ class Audience:
 
     async def serve_hall(self, socket: WebSocket) -> None:
         """Talks with a page that shows all tables until it goes."""
-        viewer = HallViewer()
+        viewer = HallViewer(language_of(socket))
         self._viewers.add(viewer)
-        viewer.tell("hello", _text({"type": "hello", "build": build()}))
-        viewer.tell("server", _text({"type": "server", "connected": self.is_connected}))
+        viewer.tell("hello", PageMessage({"type": "hello", "build": build()}))
+        viewer.tell("server", PageMessage({"type": "server", "connected": self.is_connected}))
         for name, book in self.hall.books.items():
             if book.league is not None:
-                viewer.tell(f"league {name}", _text(league_shown(book.league)))
+                viewer.tell(f"league {name}", PageMessage(league_shown(book.league)))
         for table in self.hall.tables.values():
-            viewer.tell(f"table {table.screen.table}", _text(self.hall.card(table, self.clock())))
-        viewer.tell("results", _text(self._results()))
+            viewer.tell(f"table {table.screen.table}", PageMessage(self.hall.card(table, self.clock())))
+        viewer.tell("results", PageMessage(self._results()))
         try:
             await self._talk(socket, viewer.send(socket), None)
         finally:
@@ -154,15 +174,15 @@ class Audience:
 
     async def serve_table(self, socket: WebSocket, name: str) -> None:
         """Talks with the page of one table until it goes."""
-        table, client = self.hall.tables.get(name), Client(watches=True)
+        table, client = self.hall.tables.get(name), Client(watches=True, language=language_of(socket))
         if table is None:
-            await socket.send_text(_text({"type": "gone", "sentence": _GONE}))
+            await socket.send_text(encoded({"type": "gone", "sentence": _GONE}, client.language))
             await socket.close()
             return
         clients = self._at_tables.setdefault(name, set())
         clients.add(client)
-        client.greet(self._greeting(table)[0])
-        client.show(table.screen.text)
+        client.greet(self._greeting(table).text(client.language))
+        client.show(_shown(table).text(client.language))
         try:
             await self._talk(socket, client.send(socket), client)
         finally:
@@ -193,9 +213,9 @@ class Audience:
             if visit is not None:
                 visit.heard()
             if client is not None and client.wishes.takes(self.clock()):
-                client.answer(answer(number_at(message.get("text") or ""), _WATCHING))
+                client.answer(answer(number_at(message.get("text") or ""), _WATCHING, client.language))
             await asyncio.sleep(_BREATH_S)
 
 
-def _text(facts: dict[str, Any]) -> str:
-    return json.dumps(facts, separators=(",", ":"))
+def _shown(table: TableSeen) -> PageMessage:
+    return PageMessage(table.screen.shown, english=table.screen.text)

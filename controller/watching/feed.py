@@ -12,7 +12,16 @@ from typing import Any
 
 from controller.net.errors import NetError
 from controller.net.public import LEAGUE, RESULT, SCREEN, subject
-from controller.net.streams import LEAGUES, RESULTS, SCREENS, all_after, make_streams, newest_of_each, reached
+from controller.net.streams import (
+    LEAGUES,
+    RESULTS,
+    SCREENS,
+    all_after,
+    make_streams,
+    newest_of_each,
+    no_answer,
+    reached,
+)
 from controller.watching.audience import Audience
 
 __all__ = ["Feed"]
@@ -67,7 +76,7 @@ class Feed:
                 self.trouble = ""
                 self._audience.connection_changed(is_connected=True)
             except Exception as error:  # whatever it is, it is tried again
-                self.trouble = f"the server {self._server} does not answer ({str(error) or type(error).__name__})"
+                self.trouble = no_answer(self._server, str(error) or type(error).__name__)
                 self._audience.connection_changed(is_connected=False)
                 await asyncio.sleep(_PAUSE_S)
                 continue

@@ -13,6 +13,7 @@ from controller.league.standings import Ranked, standings
 from controller.league.state import LeagueState
 from controller.net.book import LeagueBook
 from controller.net.keys import short_name
+from engine.sentence import phrase, plural
 
 __all__ = ["league_shown", "result_shown"]
 
@@ -32,10 +33,21 @@ def result_shown(game: EndedGame, books: Iterable[LeagueBook]) -> dict[str, Any]
     """Returns a game that ended, with the names of the players where it belongs to a league."""
     title = manifest(game.game).title if game.game in known_games() else game.game
     names = next(filter(None, (_names(game, book.league) for book in books)), None)
-    table = game.name or "A table"
-    facts = [title, f"{game.plies} moves"] if names is None else [table, f"{game.plies} moves"]
-    said = game.sentence or ("A draw." if game.winner is None else f"{title_of(game.winner)} wins.")
-    return {"who": names or table, "said": said, "where": ", ".join(facts), "ended_ms": game.ended_ms}
+    table = game.name or phrase("A table")
+    where = plural("{where}, {n} move", "{where}, {n} moves", game.plies, where=title if names is None else table)
+    return {
+        "who": names or table,
+        "said": _how_it_ended(game),
+        "where": where,
+        "ended_ms": game.ended_ms,
+    }
+
+
+def _how_it_ended(game: EndedGame) -> str:
+    """How a game ended; some tables say no more than who won."""
+    if game.sentence:
+        return game.sentence
+    return phrase("A draw.") if game.winner is None else phrase("{seat} wins.", seat=title_of(game.winner, game.game))
 
 
 def _names(game: EndedGame, league: LeagueState | None) -> str | None:
@@ -56,7 +68,7 @@ def _round(league: LeagueState, number: int) -> dict[str, Any]:
             "first": pairing.first, "second": pairing.second,
             "table": None if pairing.table is None else short_name(pairing.table),
             "table_name": league.tables.get(pairing.table or ""), "score": score_text(result) or None,
-            "reason": None if result is None or result.game is None else result.game.reason,
+            "said": None if result is None or result.game is None else _how_it_ended(result.game),
         }
         for pairing, result in zip(paired.pairings, league.results(number), strict=True)
     ]  # fmt: skip

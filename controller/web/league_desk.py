@@ -15,12 +15,14 @@ from controller.errors import Refused
 from controller.web.bodies import json_body
 from controller.web.operator_pass import OperatorPass, secret_of
 from controller.web.serving import HEADERS, STATIC
+from controller.web.speaking import ToldAsJson
+from engine.sentence import phrase
 
 __all__ = ["LeagueDesk", "league_routes"]
 
 _LONGEST_BODY = 16_000
 """The names of all players at once, in bytes."""
-_NO_HUB = "this table's configuration names no hub (net: server), so that no league can be organised here"
+_NO_HUB = phrase("this table's configuration names no hub (net: server), so that no league can be organised here")
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -50,13 +52,13 @@ def league_routes(desk: LeagueDesk | None, passes: OperatorPass, known: Callable
 
     async def show(request: Request) -> Response:
         facts = await run_in_threadpool(there().show, request.query_params.get("league"))
-        return JSONResponse(dict(facts), headers=HEADERS)
+        return ToldAsJson(dict(facts), headers=HEADERS)
 
     async def do(request: Request) -> Response:
         facts = await json_body(request, _LONGEST_BODY)
         name, what = facts.pop("league", None), facts.pop("do", None)
         if not isinstance(name, str) or not isinstance(what, str):
-            raise Refused("this takes a 'league', what to 'do', and what belongs to it")
+            raise Refused(phrase("this takes a 'league', what to 'do', and what belongs to it"))
         await run_in_threadpool(there().do, name, what, facts)
         passes.used(secret_of(request))
         return JSONResponse({"ok": True}, headers=HEADERS)

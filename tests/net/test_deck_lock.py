@@ -88,11 +88,11 @@ def test_a_square_is_known_from_another_number(number: int) -> None:
     "change, fault",
     [
         (lambda pile: pile, ""),
-        (lambda pile: pile[:-1], "not 5 different cards"),
-        (lambda pile: (*pile[:-1], pile[0]), "not 5 different cards"),
-        (lambda pile: (PRIME - pile[0], *pile[1:]), "a card that is marked"),
-        (lambda pile: (1, *pile[1:]), "a card that is marked"),
-        (lambda pile: (pile[0] + PRIME, *pile[1:]), "a card that is marked"),
+        (lambda pile: pile[:-1], "count"),
+        (lambda pile: (*pile[:-1], pile[0]), "count"),
+        (lambda pile: (PRIME - pile[0], *pile[1:]), "marked"),
+        (lambda pile: (1, *pile[1:]), "marked"),
+        (lambda pile: (pile[0] + PRIME, *pile[1:]), "marked"),
     ],
 )
 def test_a_pile_that_is_none_is_found(change: object, fault: str) -> None:

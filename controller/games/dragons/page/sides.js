@@ -45,9 +45,21 @@ function pile(title, short, cards) {
  * @param {NonNullable<import("./types.js").DragonsSide["match"]>} match
  */
 function matchLine({ score, target, unit, won }) {
+  const said = unit === "points" ? plural("Match {score} of {n} point", "Match {score} of {n} points", target) : plural("Match {score} of {n} game", "Match {score} of {n} games", target);
   return html("div", { class: "match", "data-score": score, "data-won": String(won) },
-    html("span", {}, ...around(phrase("Match {score} of {target} {unit}", { target, unit }), { score: html("b", {}, String(score)) }), won ? html("strong", {}, " ", phrase("won")) : null),
-    html("meter", { min: 0, max: target, value: Math.min(score, target), "aria-label": phrase("{score} of {target} {unit} in the match", { score, target, unit }) }));
+    html("span", {}, ...around(said, { score: html("b", {}, String(score)) }), won ? html("strong", {}, " ", phrase("won")) : null),
+    html("meter", { min: 0, max: target, value: Math.min(score, target), "aria-label": matchAloud(unit, target, score) }));
+}
+
+/**
+ * @param {string} unit what is counted: "points" or "games"
+ * @param {number} target
+ * @param {number} score
+ */
+function matchAloud(unit, target, score) {
+  return unit === "points"
+    ? plural("{score} of {n} point in the match", "{score} of {n} points in the match", target, { score })
+    : plural("{score} of {n} game in the match", "{score} of {n} games in the match", target, { score });
 }
 
 /**

@@ -3,6 +3,7 @@
 import { byId, html } from "./nodes.js";
 import { keep, kept } from "./preferences.js";
 import { inLanguage, phrase, plural } from "./sentence.js";
+import { clockInWords } from "./watching.js";
 
 /**
  * How a league stands, and what else the hub has.
@@ -23,7 +24,7 @@ import { inLanguage, phrase, plural } from "./sentence.js";
  *   standings: Line[], rounds: Round[]}} League
  * @typedef {{rank: number, player: string, points: string, buchholz: string, sonneborn_berger: string, wins: number}} Line
  * @typedef {{number: number, pairings: Pairing[], bye: string | null}} Round
- * @typedef {{first: string, second: string, table_name: string | null, score: string | null, reason: string | null}} Pairing
+ * @typedef {{first: string, second: string, table_name: string | null, score: string | null, said: string | null}} Pairing
  */
 
 const LOOK_MS = 3000;
@@ -104,8 +105,17 @@ function show(news) {
 
 /** @param {League} league */
 function aboutInWords({ system, rounds_planned: planned, clock, is_over: isOver }) {
-  return [system, planned ? plural("{n} round", "{n} rounds", planned) : "", clock === "none" ? phrase("no clock") : phrase("clock {clock}", { clock }),
+  return [systemInWords(system), planned ? plural("{n} round", "{n} rounds", planned) : "", clock === "none" ? phrase("no clock") : clockInWords(clock),
     isOver ? phrase("over") : ""].filter(Boolean).join(", ");
+}
+
+/**
+ * Says how players are paired.
+ * @param {string} system
+ */
+function systemInWords(system) {
+  if (system === "swiss") return phrase("Swiss");
+  return system === "round-robin" ? phrase("everybody against everybody") : system;
 }
 
 /**
@@ -117,12 +127,12 @@ function showRound({ rounds, is_over: isOver }, { scores, is_ours: isOurs }) {
   const round = rounds[number - 1];
   byId("round-title").textContent = round ? phrase("Round {number}", { number }) : phrase("No round yet");
   byId("pairings").replaceChildren(...(round?.pairings ?? []).map((pairing, at) => {
-    const { first, second, table_name: table, score, reason } = pairing;
+    const { first, second, table_name: table, score, said } = pairing;
     const choice = html("select", { "aria-label": phrase("Score of {first} and {second}", { first, second }), disabled: !isOurs, "data-board": at + 1 },
       ...[...(score ? [] : [""]), ...scores].map((each) => html("option", { value: each, selected: each === (score ?? "") }, each || "…")));
     choice.addEventListener("change", () => want("result", { round: number, board: at + 1, score: choice.value }));
     return html("li", {}, html("b", {}, first), choice, html("b", {}, second),
-      html("small", {}, [table ?? phrase("at any table"), score ? reason ?? phrase("by hand") : phrase("under way")].join(", ")));
+      html("small", {}, [table ?? phrase("at any table"), score ? said ?? phrase("by hand") : phrase("under way")].join(", ")));
   }));
   byId("bye").textContent = round?.bye ? phrase("{player} has a bye.", { player: round.bye }) : "";
   byId("earlier", HTMLButtonElement).disabled = number < 2;
@@ -196,7 +206,7 @@ function listenFounding() {
   const dialog = byId("new-league", HTMLDialogElement);
   byId("begin").addEventListener("click", () => {
     byId("game").replaceChildren(...(status?.games ?? []).map(([game, title]) => html("option", { value: game }, title)));
-    byId("system").replaceChildren(...(status?.systems ?? []).map((system) => html("option", { value: system }, system)));
+    byId("system").replaceChildren(...(status?.systems ?? []).map((system) => html("option", { value: system }, systemInWords(system))));
     dialog.showModal();
   });
   dialog.addEventListener("click", ({ target }) => { if (target instanceof Element && target.closest(".closes")) dialog.close(); });

@@ -23,7 +23,7 @@ import { SQUARES, TILE, middleOf } from "./squares.js";
  * @property {{league: string, board: number, first: string, second: string} | null} pairing
  */
 
-/** @typedef {{first: string, second: string, table: string | null, table_name: string | null, score: string | null, reason: string | null}} PairingShown */
+/** @typedef {{first: string, second: string, table: string | null, table_name: string | null, score: string | null, said: string | null}} PairingShown */
 
 /**
  * @typedef {object} LeagueShown
