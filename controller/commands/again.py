@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
 from controller.errors import Refused
+from engine.sentence import phrase
 
 __all__ = ["STATUS", "Again", "Restart", "begin_again", "port_before", "without_beginnings"]
 
@@ -41,7 +42,7 @@ class Restart:
     def ask(self) -> None:
         """Asks for a restart; raises `Refused`."""
         if self._records:
-            raise Refused("a trace is being recorded, which a restart would end; stop it in the terminal")
+            raise Refused(phrase("a trace is being recorded, which a restart would end; stop it in the terminal"))
         self._is_wanted = True
         self._end()
 

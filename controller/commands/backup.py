@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from controller.commands.options import CONFIG
+from controller.commands.speaking import say
+from engine.sentence import all_of, phrase, plural
 
 if TYPE_CHECKING:
     from controller.config import Config
@@ -36,7 +38,8 @@ def backup(file: Path | None, config_file: Path | None) -> None:
     if place.is_dir():
         place /= f"chameleon-backup-{time.strftime('%Y-%m-%d')}.zip"
     size = write_backup(place, made)
-    click.echo(f"{place} has {_listed(list(made.files))} ({max(1, size // 1000)} kB).")
+    holds = _listed(list(made.files))
+    say(phrase("{file} has {things} ({size} kB).", file=place, things=holds, size=max(1, size // 1000)))
 
 
 @click.command()
@@ -59,10 +62,11 @@ def restore(file: Path, config_file: Path | None, without_config: bool) -> None:
     aside, homeless = put_back(kept, config, target, time.time_ns() // 1_000_000)
     day = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.made_ms / 1000))
     restored = [name for name in kept.files if name not in homeless and (target or name != CONFIGURATION)]
-    click.echo(f"Restored {_listed(restored)}, kept on {day} by version {kept.version}.")
-    click.echo(f"What was there before is in {aside}.")
+    parts = {"things": _listed(restored), "day": day, "version": kept.version}
+    say(phrase("Restored {things}, kept on {day} by version {version}.", **parts))
+    say(phrase("What was there before is in {folder}.", folder=aside))
     for name in homeless:
-        click.echo(f"Nothing here has a place for {name}; it is left in the backup.", err=True)
+        say(phrase("Nothing here has a place for {file}; it is left in the backup.", file=name), err=True)
 
 
 def _config(named: Path | None) -> tuple[Config, Path | None]:
@@ -75,8 +79,12 @@ def _config(named: Path | None) -> tuple[Config, Path | None]:
 
 def _listed(names: list[str]) -> str:
     """What is in a backup as people say it, such as "the journal, the configuration and 2 more files"."""
-    known = {"journal.db": "the journal", "chameleon.yml": "the configuration", "cards.yml": "the tags of cards"}
+    known = {
+        "journal.db": phrase("the journal"),
+        "chameleon.yml": phrase("the configuration"),
+        "cards.yml": phrase("the tags of cards"),
+    }
     said = [words for name, words in known.items() if name in names]
     more = len(names) - len(said)
-    said += [f"{more} more file{'s' * (more != 1)}"] * bool(more)
-    return " and ".join([", ".join(said[:-1]), said[-1]]) if len(said) > 1 else said[0]
+    said += [plural("{n} more file", "{n} more files", more)] * bool(more)
+    return all_of(said)

@@ -25,6 +25,7 @@ from controller.table.other_table import TableIdentity
 from controller.table.protocol import OtherTableWanted
 from controller.table.state import TableState
 from controller.table.thread import Table
+from engine.sentence import phrase, together
 
 __all__ = ["RefusedNote", "meet_other_table", "net_settings", "network_of", "results_file", "table_name"]
 
@@ -70,7 +71,12 @@ def network_of(config: Config) -> Network:
     return Network(
         server=config.net.server and without_word(config.net.server),
         ask_hub=lambda: _hub_s_answer(config.net.server or ""),
-        version=f"{version('chameleon-table')}, messages of version {VERSION}; rules: {rules}",
+        version=phrase(
+            "{version}, messages of version {messages}; rules: {rules}",
+            version=version("chameleon-table"),
+            messages=VERSION,
+            rules=rules,
+        ),
         key=config.key_path,
         read_key=_name_of_key,
         refused=RefusedMessages(config.refused_path).total,
@@ -80,7 +86,12 @@ def network_of(config: Config) -> Network:
 
 def _hub_s_answer(server: str) -> str:
     health = ask_hub(server, lambda: time.monotonic_ns() // 1_000_000)
-    return f"nats-server {health.version} with {health.streams} streams, within {health.took_ms} ms"
+    return phrase(
+        "nats-server {version} with {streams} streams, within {took} ms",
+        version=health.version,
+        streams=health.streams,
+        took=health.took_ms,
+    )
 
 
 def _name_of_key(path: Path) -> str:
@@ -104,6 +115,8 @@ def _asked(table: Table, wanted: OtherTableWanted, newest: Callable[[], TableSta
     state = newest()
     other = None if state is None else state.other_table
     if other is None or wanted.code is not None:
-        return "Looking for the other table."
+        return phrase("Looking for the other table.")
     address = other.server.partition("://")[2]
-    return f"The code for the other table: {other.code}\nThere: chameleon play --join {other.code}@{address}"
+    code = phrase("The code for the other table: {code}", code=other.code)
+    there = phrase("There: {command}", command=f"chameleon play --join {other.code}@{address}")
+    return together(code, there, between="\n")

@@ -16,6 +16,7 @@ from controller.table.clock import clock_rule
 from controller.table.players import HUMAN
 from controller.table.protocol import Command, GameWanted, NewGameWanted
 from controller.table.state import TableState
+from engine.sentence import phrase
 
 __all__ = ["CalledTable", "called_to_league"]
 
@@ -61,7 +62,15 @@ def _is_free(state: TableState) -> bool:
 
 def _said(call: Call) -> str:
     first, second = (title_of(seat, call.game) for seat in engine.game_class(call.game).seats[:2])
-    return f"{call.league}, round {call.round}: {call.first} plays {first}, {call.second} plays {second}."
+    return phrase(
+        "{league}, round {round}: {player} plays {first}, {other} plays {second}.",
+        league=call.league,
+        round=call.round,
+        player=call.first,
+        first=first,
+        other=call.second,
+        second=second,
+    )
 
 
 @contextmanager

@@ -9,8 +9,10 @@ from pathlib import Path
 import click
 
 from controller.commands.options import CONFIG, kept_config
+from controller.commands.speaking import say
 from controller.errors import Refused
 from controller.games.registry import known_games, manifest, part
+from engine.sentence import phrase, plural
 from hal import make_reader
 
 __all__ = ["cards"]
@@ -36,9 +38,7 @@ def cards() -> None:
 @click.option("--deck", help="Only the cards of this deck.")
 @_SEAT
 @click.option("--reader", help="The card reader to use instead of the configured one: sim, pn532 or rdm6300.")
-def cards_learn(
-    game: str, config_file: Path | None, deck: str | None, seat: str | None, reader: str | None
-) -> None:
+def cards_learn(game: str, config_file: Path | None, deck: str | None, seat: str | None, reader: str | None) -> None:
     """Enrol the tags of cards: put each card on the reader when asked."""
     from controller.commands.enrolment import cards_of, learn
     from controller.commands.play import monotonic_ms
@@ -46,10 +46,15 @@ def cards_learn(
     config = kept_config(config_file)
     name = reader or config.reader
     if name == "none":
-        raise Refused("no card reader is configured; name one with --reader, such as pn532")
+        raise Refused(phrase("no card reader is configured; name one with --reader, such as pn532"))
     made = make_reader(name, config.reader_options)
-    known = learn(made, monotonic_ms, config.tags_path, cards_of(game, deck, seat), click.echo, _typed)
-    click.echo(f"{known} tags are known; they are kept in {click.format_filename(config.tags_path)}.")
+    known = learn(made, monotonic_ms, config.tags_path, cards_of(game, deck, seat), say, _typed)
+    file = click.format_filename(config.tags_path)
+    say(
+        plural(
+            "{n} tag is known; it is kept in {file}.", "{n} tags are known; they are kept in {file}.", known, file=file
+        )
+    )
 
 
 def _typed() -> str | None:
@@ -90,6 +95,6 @@ def cards_print(game: str, folder: Path, deck: str | None, seats: tuple[str, ...
     check_seats(game, deck, seats)
     of_game = manifest(game).cards
     if of_game is None or of_game.sheets is None:
-        raise Refused(f"the cards of {game} cannot be printed from here")
+        raise Refused(phrase("the cards of {game} cannot be printed from here", game=game))
     for sheet in part(game, "sheets of cards")(game, folder, deck, seats):
         click.echo(click.format_filename(sheet))

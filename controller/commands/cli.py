@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from importlib.metadata import version
 
 import click
 
@@ -19,11 +20,13 @@ from controller.commands.league import league
 from controller.commands.peripheral import peripheral
 from controller.commands.playing import moves, play, trace
 from controller.commands.shop import shop
-from controller.commands.speaking import spoken, spoken_language
+from controller.commands.speaking import complaint_of, in_our_words, say, teach_click, translated
 from controller.commands.update import bundle, self_check, update
 from controller.commands.watch import watch
 from controller.errors import TableError
 from controller.games.registry import part, registry
+from controller.languages.shell import speaks_english, spoken, spoken_language
+from engine.sentence import phrase
 from hal import HalError
 
 __all__ = ["main"]
@@ -40,23 +43,38 @@ class _WithGames(click.Group):
         if own is not None or cmd_name not in registry().commands:
             return own
         found: click.Command = part(registry().commands[cmd_name][0], f"command {cmd_name!r}")
-        return found
+        return found if speaks_english() else translated(found)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         hidden = {name for name, command in self.commands.items() if command.hidden}
         names = [name for name in self.list_commands(ctx) if name not in hidden]
         limit = formatter.width - 6 - max(map(len, names))
-        with formatter.section("Commands"):
+        with formatter.section(spoken(phrase("Commands"))):
             formatter.write_dl([(name, self._in_short(name, limit)) for name in names])
 
     def _in_short(self, name: str, limit: int) -> str:
         own = self.commands.get(name)
+        if own is None and not speaks_english():
+            return in_our_words(registry().commands[name][1].help)
         described = own or click.Command(name, help=registry().commands[name][1].help)
         return described.get_short_help_str(limit)
 
 
+def _tell_version(context: click.Context, option: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        say(phrase("{program}, version {version}", program="chameleon", version=version("chameleon-table")))
+        context.exit()
+
+
 @click.group(cls=_WithGames, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="chameleon-table", prog_name="chameleon")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_tell_version,
+    help="Show the version and exit.",
+)
 def chameleon() -> None:
     """A 5x5 board that senses its pieces, lights their squares and plays Chameleon with you."""
 
@@ -73,16 +91,18 @@ def main() -> None:
     _, trouble = spoken_language()
     if trouble:
         click.echo(f"chameleon: {trouble}", err=True)
+    teach_click()
+    command = chameleon if speaks_english() else translated(chameleon)
     try:
         try:
-            chameleon.main(standalone_mode=False)
+            command.main(standalone_mode=False)
         finally:
             sys.stdout.flush()  # a full disk is told here, not as the program ends
     except click.exceptions.NoArgsIsHelpError as help_:
         click.echo(help_.format_message())
         sys.exit(2)
     except click.ClickException as error:
-        _complain(error.format_message())
+        _complain(complaint_of(error))
     except (TableError, HalError, engine.EngineError) as error:
         _complain(str(error))
     except (click.Abort, KeyboardInterrupt):
@@ -92,8 +112,16 @@ def main() -> None:
         sys.exit(1)
     except OSError as error:
         _drop_output()
-        name = f"{error.filename} cannot be used" if error.filename else "the output cannot be written"
-        _complain(f"{name} ({error.strerror or error}); make room there, or name another place")
+        _complain(_cannot_be_used(error))
+
+
+def _cannot_be_used(error: OSError) -> str:
+    reason = error.strerror or error
+    if not error.filename:
+        return phrase("the output cannot be written ({reason}); make room there, or name another place", reason=reason)
+    return phrase(
+        "{file} cannot be used ({reason}); make room there, or name another place", file=error.filename, reason=reason
+    )
 
 
 def _drop_output() -> None:

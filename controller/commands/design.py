@@ -9,6 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from controller.commands.speaking import say
+from controller.languages.found import found_again
+from engine.sentence import phrase, together
+
 if TYPE_CHECKING:
     from sim.square import Square, SquareReport
 
@@ -29,12 +33,31 @@ class _Pair(click.ParamType[tuple[float, float]]):
         try:
             first, second = (float(number) for number in numbers)
         except ValueError:
-            self.fail(f"{value!r} is not {self.name}; expected for example {self._example}", param, ctx)
+            said = {"value": repr(value), "wanted": self.name, "example": self._example}
+            self.fail(phrase("{value} is not {wanted}; expected for example {example}", **said), param, ctx)
         return first, second
 
 
 _MAGNET = _Pair("DIAMETERxTHICKNESS", "[x\u00d7]", "8x3", one_will_do=False)
 _REED = _Pair("AT or AT-AT", "(?:-|to)", "15 or 15-25", one_will_do=True)
+
+_IMPOSSIBLE: tuple[str, ...] = (
+    phrase("{fault}; {least} to {most} would do"),
+    phrase("{grade} is no grade that is known; there are: {grades}"),
+    phrase("squares of {size} mm are not for hands and pieces"),
+    phrase("a magnet {size} mm wide does not fit a square of {pitch} mm"),
+    phrase("a magnet {size} mm thick does not fit a piece"),
+    phrase("a glass of {size} mm does not fit a square of {pitch} mm"),
+    phrase("a reed {size} mm off the middle does not lie inside its square"),
+    phrase("felt and plate of together {size} mm carry no piece"),
+    phrase("a reed {size} mm below the magnet does not lie below felt and plate of together {plate} mm"),
+    phrase("no reed closes at {at} ampere-turns"),
+    phrase("a class of reeds does not go from {keenest} to {dullest} ampere-turns"),
+    phrase("no reed opens at {share} of the field that closes it"),
+    phrase("a piece {size} mm off the middle has its magnet outside the square"),
+    phrase("a margin of {margin} is none that can be asked for"),
+)
+"""What `sim.square` says of sizes that no square can have; it knows nothing of languages."""
 
 
 @click.group()
@@ -66,10 +89,11 @@ def check(**sizes: Any) -> None:
     try:
         square = Square(**given | ({"grade": given["grade"].upper()} if "grade" in given else {}))
     except ImpossibleSquare as error:
-        raise click.UsageError(f"--{error.what}: {error}") from None
+        why = found_again(str(error), _IMPOSSIBLE)
+        raise click.UsageError(phrase("--{option}: {reason}", option=error.what, reason=why)) from None
     verdict = judged(square)
     for line in _told(verdict):
-        click.echo(line)
+        say(line)
     sys.exit(0 if verdict.works else 1)
 
 
@@ -78,48 +102,77 @@ def _told(verdict: SquareReport) -> Iterator[str]:
     from sim.square import lift, reach
 
     least = min(verdict.closing, verdict.opening)
-    yield "This square works." if verdict.works else f"This square {'may' if least >= 1 else 'does'} not work."
+    if verdict.works:
+        yield phrase("This square works.")
+    else:
+        yield phrase("This square may not work.") if least >= 1 else phrase("This square does not work.")
     yield _closing(verdict)
     yield _opening(verdict)
     if not verdict.works:
         yield from _advice(verdict.square)
         return
-    yield (
-        f"A piece may stand {reach(verdict.square):g} mm off the middle. "
-        f"Lifted {lift(verdict.square):g} mm, it is felt no more."
+    yield together(
+        phrase("A piece may stand {mm} mm off the middle.", mm=f"{reach(verdict.square):g}"),
+        phrase("Lifted {mm} mm, it is felt no more.", mm=f"{lift(verdict.square):g}"),
     )
 
 
 def _closing(verdict: SquareReport) -> str:
-    square, felt = verdict.square, f"{max(0.0, verdict.own - verdict.against):.1f} mT"
+    square = verdict.square
+    parts = {
+        "mm": f"{square.within:g}",
+        "field": f"{max(0.0, verdict.own - verdict.against):.1f} mT",
+        "times": _times(verdict.closing),
+        "needed": f"{square.closes_at:.1f} mT",
+    }
+    if verdict.closing >= square.margin:
+        return phrase(
+            "A piece within {mm} mm of the middle closes its reed, however it is turned: the reed feels {field} "
+            "or more, {times} what the dullest one needs.",
+            **parts,
+        )
     if verdict.closing >= 1:
-        enough = "closes its reed" if verdict.closing >= square.margin else "closes its reed with little to spare"
-        return (
-            f"A piece within {square.within:g} mm of the middle {enough}, however it is turned: the reed feels {felt} "
-            f"or more, {_times(verdict.closing)} what the dullest one needs."
+        return phrase(
+            "A piece within {mm} mm of the middle closes its reed with little to spare, however it is turned: the reed "
+            "feels {field} or more, {times} what the dullest one needs.",
+            **parts,
         )
     if verdict.own <= 0:
-        return (
-            f"A piece within {square.within:g} mm of the middle may stand right over its reed, where a magnet has no "
-            "field along the glass: the reed stays open."
+        return phrase(
+            "A piece within {mm} mm of the middle may stand right over its reed, where a magnet has no "
+            "field along the glass: the reed stays open.",
+            **parts,
         )
-    return (
-        f"A piece {square.within:g} mm off the middle may leave its reed open: the reed feels {felt}, and the dullest "
-        f"one needs {square.closes_at:.1f} mT."
+    return phrase(
+        "A piece {mm} mm off the middle may leave its reed open: the reed feels {field}, and the dullest "
+        "one needs {needed}.",
+        **parts,
     )
 
 
 def _opening(verdict: SquareReport) -> str:
-    square, felt = verdict.square, f"{verdict.around:.2f} mT"
-    if verdict.opening >= 1:
-        enough = "" if verdict.opening >= square.margin else " with little to spare"
-        return (
-            f"The reed of an empty square opens{enough}, whatever stands around it: it feels {felt} at most, and the "
-            f"keenest one opens at {_times(verdict.opening)} that."
+    square = verdict.square
+    parts = {
+        "field": f"{verdict.around:.2f} mT",
+        "times": _times(verdict.opening),
+        "opens": f"{square.opens_at:.2f} mT",
+    }
+    if verdict.opening >= square.margin:
+        return phrase(
+            "The reed of an empty square opens, whatever stands around it: it feels {field} at most, and the "
+            "keenest one opens at {times} that.",
+            **parts,
         )
-    return (
-        f"Pieces on the squares around may hold the reed of an empty square closed: it feels up to {felt}, and the "
-        f"keenest one opens at {square.opens_at:.2f} mT."
+    if verdict.opening >= 1:
+        return phrase(
+            "The reed of an empty square opens with little to spare, whatever stands around it: it feels {field} at "
+            "most, and the keenest one opens at {times} that.",
+            **parts,
+        )
+    return phrase(
+        "Pieces on the squares around may hold the reed of an empty square closed: it feels up to {field}, and the "
+        "keenest one opens at {opens}.",
+        **parts,
     )
 
 
@@ -128,7 +181,10 @@ def _advice(square: Square) -> Iterator[str]:
     from sim.square import recommended, remedies
 
     found = list(remedies(square))
-    yield "Any one of these changes makes it work:" if found else "No single change makes it work. This square does:"
+    if found:
+        yield phrase("Any one of these changes makes it work:")
+    else:
+        yield phrase("No single change makes it work. This square does:")
     for each in found or [recommended(both_poles=square.both_poles)]:
         yield f"  {_options(each, square if found else None)}"
 
@@ -150,4 +206,4 @@ def _options(square: Square, before: Square | None) -> str:
 
 
 def _times(times: float) -> str:
-    return f"{times:.1f} times" if times < 100 else "over 100 times"
+    return phrase("{n} times", n=f"{times:.1f}") if times < 100 else phrase("over 100 times")

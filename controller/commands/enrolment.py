@@ -12,7 +12,10 @@ from rich.table import Table
 import engine
 from controller.errors import Refused
 from controller.games.registry import known_games, manifest
+from controller.languages.shell import spoken
 from controller.table.cards import CardStore, Tag
+from controller.table.devices import told_by_device
+from engine.sentence import all_of, beginning, phrase, plural
 from hal import CardReader, CardSeen, Clock, Health
 from hal.events import HardwareEvent
 
@@ -22,9 +25,8 @@ Answers = Callable[[], str | None]
 """What the person typed since the last time, without waiting: "s", "a", "q", or None for nothing."""
 
 _PATIENCE_S = 0.2
-_HELP = (
-    "Put each card on the reader when asked. "
-    "Keys, each with Enter: s skips a card, a repeats the last one, q quits."
+_HELP = phrase(
+    "Put each card on the reader when asked. Keys, each with Enter: s skips a card, a repeats the last one, q quits."
 )
 
 
@@ -35,9 +37,15 @@ def cards_of(game: str, deck: str | None = None, seat: str | None = None) -> lis
     """
     decks = engine.game_class(game).decks()
     if not decks:
-        raise Refused(f"{game} is played without cards; games with cards: {', '.join(_card_games())}")
+        raise Refused(
+            phrase("{game} is played without cards; games with cards: {games}", game=game, games=all_of(_card_games()))
+        )
     if deck is not None and deck not in decks:
-        raise Refused(f"{game} has no deck {deck!r}; its decks are: {', '.join(decks)}")
+        raise Refused(
+            phrase(
+                "{game} has no deck {deck}; its decks are: {decks}", game=game, deck=repr(deck), decks=", ".join(decks)
+            )
+        )
     check_seats(game, deck, [] if seat is None else [seat])
     return [Tag(game, name, card, seat or "") for name in decks if deck in (None, name) for card in decks[name]]
 
@@ -46,9 +54,10 @@ def check_seats(game: str, deck: str | None, seats: Collection[str]) -> None:
     """Raises `Refused` unless each of these seats may have a copy of a deck of its own."""
     known = engine.game_class(game).seats
     if strange := [seat for seat in seats if seat not in known]:
-        raise Refused(f"{game} has no seat {strange[0]!r}; its seats are: {', '.join(known)}")
+        said = {"game": game, "seat": repr(strange[0]), "seats": ", ".join(known)}
+        raise Refused(phrase("{game} has no seat {seat}; its seats are: {seats}", **said))
     if seats and deck is None:
-        raise Refused("a seat has a copy of one deck; name it with --deck")
+        raise Refused(phrase("a seat has a copy of one deck; name it with --deck"))
 
 
 def _card_games() -> Iterator[str]:
@@ -77,7 +86,10 @@ class Enrolment:
     def question(self) -> str:
         """What is asked of the person."""
         tag = self.wanted[self.at]
-        return f"{self.at + 1} of {len(self.wanted)}: lay {tag.whole_name} of the deck {tag.deck} on the reader."
+        return phrase(
+            "{number} of {all}: lay {card} of the deck {deck} on the reader.",
+            number=self.at + 1, all=len(self.wanted), card=tag.whole_name, deck=tag.deck,
+        )  # fmt: skip
 
     def seen(self, uid: str) -> str:
         """Takes the tag for the card that is asked for; raises `Refused` and stays where it is."""
@@ -85,19 +97,19 @@ class Enrolment:
         self.store = self.store.add(uid, tag)
         self._last = (self.at, uid)
         self.at += 1
-        return f"{uid} is {tag.whole_name}."
+        return phrase("{tag} is {card}.", tag=uid, card=tag.whole_name)
 
     def typed(self, key: str) -> str:
         """Obeys a key: s skips a card, a asks for the one before again; raises `Refused` for another."""
         if key == "s":
             self.at += 1
-            return "Skipped."
+            return phrase("Skipped.")
         if key == "a" and self._last is not None:
             self.at, uid = self._last
             self.store = self.store.without(uid)
             self._last = None
-            return "Once more."
-        raise Refused("there is no card before this one" if key == "a" else "the keys are s, a and q")
+            return phrase("Once more.")
+        raise Refused(phrase("there is no card before this one") if key == "a" else phrase("the keys are s, a and q"))
 
 
 def learn(
@@ -127,7 +139,7 @@ def learn(
             try:
                 said = lesson.typed(key) if key else _hear(heard, lesson)
             except Refused as error:
-                said = f"{str(error)[:1].upper()}{str(error)[1:]}."
+                said = _whole(str(error))
             if said:
                 say(said)
             if lesson.store.tags != store.tags:
@@ -151,16 +163,26 @@ def _hear(heard: SimpleQueue[HardwareEvent], lesson: Enrolment) -> str:
         case CardSeen(_, uid):
             return lesson.seen(uid)
         case Health(False, sentence):
-            return f"{sentence[:1].upper()}{sentence[1:]}."
+            return _whole(told_by_device(sentence))
     return ""
+
+
+def _whole(complaint: str) -> str:
+    """A complaint as a sentence of its own."""
+    return phrase("{complaint}.", complaint=beginning(complaint))
 
 
 def print_cards(store: CardStore, wanted: list[Tag]) -> None:
     """Prints every card with its tag, those without one as well."""
-    table = Table("Deck", "Card", "Name", "Tag", box=None)
+    heads = (phrase("Deck"), phrase("Card"), phrase("Name"), phrase("Tag"))
+    table = Table(*map(spoken, heads), box=None)
     for tag in wanted:
-        table.add_row(tag.deck, tag.card, tag.whole_name, store.uid_of(tag) or "-")
+        table.add_row(tag.deck, tag.card, spoken(tag.whole_name), store.uid_of(tag) or "-")
     console = Console()
     console.print(table)
     known = sum(store.uid_of(tag) is not None for tag in wanted)
-    console.print(f"{known} of {len(wanted)} cards have a tag.")
+    console.print(spoken(_with_tags(known, len(wanted))))
+
+
+def _with_tags(known: int, cards: int) -> str:
+    return plural("{known} of {n} card has a tag.", "{known} of {n} cards have a tag.", cards, known=known)

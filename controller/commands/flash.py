@@ -14,6 +14,8 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
 from controller.errors import Refused
+from controller.table.devices import told_by_device
+from engine.sentence import phrase
 from firmware_bridge.codec import PROTOCOL, encoded
 from firmware_bridge.firmware.coprocessor import TO_PROMPT
 from firmware_bridge.firmware.files import firmware_files
@@ -48,15 +50,15 @@ def flash(
     run = run or _installed_mpremote()
     device = port or find_port(usb_ports())[0]
     files = firmware_files(hall_sensors=hall_sensors)
-    say(f"The Pico on {device}: stopping what it runs.")
+    say(phrase("The Pico on {port}: stopping what it runs.", port=device))
     end_program(device, opener)
     with TemporaryDirectory() as folder:
         _check_version(_done(device, run(["connect", device, "exec", _VERSION])))
         steps = list(_steps(files, Path(folder)))
         for number, (what, arguments) in enumerate(steps, start=1):
-            say(f"{number}/{len(steps)} {what}")
+            say(phrase("{number}/{all} {step}", number=number, all=len(steps), step=what))
             _done(device, run(["connect", device, *arguments]))
-    say("Done: the firmware runs.")
+    say(phrase("Done: the firmware runs."))
 
 
 def end_program(device: str, opener: Opener = open_port) -> None:
@@ -69,25 +71,31 @@ def end_program(device: str, opener: Opener = open_port) -> None:
             port.close()
     except PORT_ERRORS as error:
         remedy = port_remedy(error, "Pico", "--port")
-        raise Refused(f"the port {device} cannot be opened ({reason_of(error)}); {remedy}") from None
+        said = phrase(
+            "the port {port} cannot be opened ({reason}); {remedy}",
+            port=device,
+            reason=reason_of(error),
+            remedy=told_by_device(remedy),
+        )
+        raise Refused(said) from None
 
 
 def _steps(files: dict[str, bytes], folder: Path) -> Iterator[tuple[str, list[str]]]:
     """Yields what each step is and what mpremote is asked for; folders first, `main.py` last, then a fresh start."""
     places = sorted({str(place) for name in files for place in PurePosixPath(name).parents} - {"."})
-    yield "folders", ["exec", _FOLDERS.format(places=places)]
+    yield phrase("folders"), ["exec", _FOLDERS.format(places=places)]
     for name, data in files.items():
         copy = folder / name.replace("/", "-")
         copy.write_bytes(data)
         yield name, ["fs", "cp", str(copy), f":{name}"]
-    yield "starting it", ["reset"]
+    yield phrase("starting it"), ["reset"]
 
 
 def _check_version(said: str) -> None:
     """Refuses a MicroPython that the firmware cannot run on; what says no version is left to fail by itself."""
     words = said.split()
     if len(words) == 2 and all(word.isdecimal() for word in words) and (wrong := complaint([int(w) for w in words])):
-        raise Refused(wrong)
+        raise Refused(told_by_device(wrong))
 
 
 _VERSION = "import sys; print(*sys.implementation.version[:2])"
@@ -104,7 +112,9 @@ for place in {places}:
 
 def _installed_mpremote() -> Run:
     if find_spec("mpremote") is None:
-        raise Refused(f"mpremote is needed to flash a Pico; {install_extra('flash')}")
+        raise Refused(
+            phrase("mpremote is needed to flash a Pico; {remedy}", remedy=told_by_device(install_extra("flash")))
+        )
     return _mpremote
 
 
@@ -121,7 +131,11 @@ def _done(device: str, done: subprocess.CompletedProcess[str]) -> str:
     if done.returncode == 0:
         return done.stdout
     said = (done.stderr.strip() or done.stdout.strip() or f"status {done.returncode}").splitlines()[-1]
-    raise Refused(
-        f"the Pico on {device} was not flashed ({said}); put MicroPython on it first, "
-        f"then pull its cable, plug it in again and repeat {command('flash')}"
+    complaint = phrase(
+        "the Pico on {port} was not flashed ({reason}); put MicroPython on it first, "
+        "then pull its cable, plug it in again and repeat {command}",
+        port=device,
+        reason=said,
+        command=command("flash"),
     )
+    raise Refused(complaint)

@@ -13,6 +13,8 @@ import click
 from controller.commands.options import CONFIG, kept_config, play_options
 from controller.commands.playing import serve_table
 from controller.errors import Refused
+from controller.languages.shell import spoken
+from engine.sentence import phrase
 
 __all__ = ["games"]
 
@@ -67,7 +69,9 @@ def _write_new(file: Path, text: str) -> None:
         with file.open("x", encoding="utf-8") as out:
             out.write(text)
     except OSError as error:
-        raise Refused(f"{file} cannot be written ({error.strerror}); name a new file") from None
+        raise Refused(
+            phrase("{file} cannot be written ({reason}); name a new file", file=file, reason=error.strerror)
+        ) from None
 
 
 @games.command("resume")
@@ -94,5 +98,5 @@ def _warn(trouble: str) -> None:
     """Ends a command that did what it could, with status 1 and what was wrong; goes on when nothing was."""
     if trouble:
         sys.stdout.flush()
-        click.echo(f"chameleon: {trouble}", err=True)
+        click.echo(f"chameleon: {spoken(trouble)}", err=True)
         sys.exit(1)

@@ -12,7 +12,9 @@ from typing import Any, NoReturn
 import click
 
 from controller.commands.options import kept_config
+from controller.commands.speaking import asked, say
 from controller.games.registry import known_games, troubles
+from engine.sentence import phrase
 from hal import SQUARES, make_board, make_reader, square_index
 
 __all__ = ["config", "doctor", "flash"]
@@ -37,7 +39,7 @@ def doctor(
     if square is not None:
         _doctor_square(subject, at, square, waits=not no_wait and not as_json)
     waits = not no_wait and not as_json and sys.stdin.isatty()
-    person = Person(click.echo, click.confirm) if waits else None
+    person = Person(say, asked) if waits else None
     findings = list(examine(subject, this_machine(), at, person))
     if as_json:
         click.echo(in_json(findings))
@@ -51,10 +53,10 @@ def _doctor_square(subject: Any, at: Any, square: str, *, waits: bool) -> NoRetu
     from controller.doctor import Person, examine_square, printed, status
 
     if not waits:
-        raise click.UsageError("--square needs somebody with a piece; leave --json and --no-wait out")
+        raise click.UsageError(phrase("--square needs somebody with a piece; leave --json and --no-wait out"))
     if square not in SQUARES:
-        raise click.UsageError(f"{square!r} is not a square; squares are a1 to e5")
-    findings = list(examine_square(subject, at, Person(click.echo, click.confirm), square_index(square)))
+        raise click.UsageError(phrase("{square} is not a square; squares are a1 to e5", square=repr(square)))
+    findings = list(examine_square(subject, at, Person(say, asked), square_index(square)))
     printed(findings)
     sys.exit(status(findings))
 
@@ -66,7 +68,7 @@ def flash(port: str | None, hall_sensors: bool) -> None:
     """Copy the firmware to a Raspberry Pi Pico that runs MicroPython."""
     from controller.commands.flash import flash as copy
 
-    copy(port, click.echo, hall_sensors=hall_sensors)
+    copy(port, say, hall_sensors=hall_sensors)
 
 
 def _patient(board: str | None, config_file: Path | None) -> Any:
@@ -117,4 +119,4 @@ def config_check(file: Path) -> None:
     loaded = load_config(file)
     check_hardware(loaded, file)
     check_cards(loaded, file, [loaded.game])
-    click.echo(f"{click.format_filename(file)} is fine.")
+    say(phrase("{file} is fine.", file=click.format_filename(file)))

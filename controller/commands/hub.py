@@ -8,7 +8,9 @@ from pathlib import Path
 
 import click
 
+from controller.commands.speaking import say
 from controller.net.errors import NetError
+from engine.sentence import phrase
 
 __all__ = ["hub", "line_for_tables"]
 
@@ -36,10 +38,15 @@ def hub(folder: Path | None, host: str, port: int, monitor_port: int, token: str
     )  # fmt: skip
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with running(settings) as process:
-        click.echo("The hub is ready  (Ctrl-C ends it)")
-        click.echo(f"In the configuration of each table: {line_for_tables(host, port, token)}")
+        say(phrase("The hub is ready  (Ctrl-C ends it)"))
+        say(phrase("In the configuration of each table: {line}", line=line_for_tables(host, port, token)))
         status = process.wait()
-    raise NetError(f"nats-server has ended by itself (status {status}); its words are in {settings.folder / 'hub.log'}")
+    ended = phrase(
+        "nats-server has ended by itself (status {status}); its words are in {file}",
+        status=status,
+        file=settings.folder / "hub.log",
+    )
+    raise NetError(ended)
 
 
 def line_for_tables(host: str, port: int, token: str | None) -> str:

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from controller.commands.options import CONFIG, GAME
+from controller.commands.speaking import say
 from controller.commands.watch import SERVER, server_of
 from controller.errors import Refused
+from controller.languages.shell import spoken
+from engine.sentence import all_of, phrase, plural
 
 if TYPE_CHECKING:
     from controller.commands.organising import Organiser
@@ -18,7 +21,17 @@ if TYPE_CHECKING:
 
 __all__ = ["league"]
 
-_SHORT = {"Rank": "", "Buchholz": "BH", "Sonneborn-Berger": "SB"}
+_SHORT = {
+    "Rank": "", "Player": phrase("Player"), "Points": phrase("Points"),
+    "Buchholz": phrase("BH"), "Sonneborn-Berger": phrase("SB"), "Wins": phrase("Wins"),
+}  # fmt: skip
+_ROUND = "Round "
+_PAIRING = {
+    "Board": phrase("Board"), "Table": phrase("Table"), "First seat": phrase("First seat"),
+    "Second seat": phrase("Second seat"), "Score": phrase("Score"), "How": phrase("How"), "Moves": phrase("Moves"),
+}  # fmt: skip
+_CELLS = {"bye": phrase("bye"), "by hand": phrase("by hand")}
+"""What stands in a cell in place of a name or a number."""
 """What fits over the columns of a terminal."""
 
 NAME = click.argument("name")
@@ -59,7 +72,7 @@ def league_new(where: _Where, name: str, game: str, system: str, rounds: int, cl
     from controller.league.events import Founded
 
     where.organiser().found(name, Founded(game, system, rounds, clock))
-    click.echo(f"{name} is founded. Next: chameleon league add {name} PLAYER...")
+    say(phrase("{league} is founded. Next: {command}", league=name, command=f"chameleon league add {name} PLAYER..."))
 
 
 @league.command("add")
@@ -70,7 +83,7 @@ def league_add(where: _Where, name: str, players: tuple[str, ...]) -> None:
     """Let PLAYERS play from the next round on."""
     organiser = where.organiser()
     organiser.join(name, players)
-    click.echo(_who_plays(organiser.league(name)))
+    say(_who_plays(organiser.league(name)))
 
 
 @league.command("leave")
@@ -81,7 +94,7 @@ def league_leave(where: _Where, name: str, players: tuple[str, ...]) -> None:
     """Let PLAYERS go: they are not paired any more."""
     organiser = where.organiser()
     organiser.leave(name, players)
-    click.echo(_who_plays(organiser.league(name)))
+    say(_who_plays(organiser.league(name)))
 
 
 @league.command("tables")
@@ -95,8 +108,11 @@ def league_tables(where: _Where, name: str, tables: tuple[str, ...], without: tu
     organiser.play_not_at(name, without)
     if tables or not without:
         organiser.play_at(name, tables)
-    names = ", ".join(organiser.league(name).open_tables.values())
-    click.echo(f"{name} plays at: {names or 'no table yet; results come by hand'}")
+    names = list(organiser.league(name).open_tables.values())
+    if names:
+        say(phrase("{league} plays at: {tables}", league=name, tables=all_of(names)))
+    else:
+        say(phrase("{league} plays at: no table yet; results come by hand", league=name))
 
 
 @league.command("pair")
@@ -139,7 +155,15 @@ def league_standings(where: _Where, name: str) -> None:
     from controller.league.export import cross_table
 
     head, *rows = cross_table(where.organiser().league(name))
-    _print([_SHORT.get(str(word), str(word).replace("Round ", "R")) for word in head], rows)
+    _print([_short(word) for word in head], rows)
+
+
+def _short(head: object) -> str:
+    """A column's name as it fits over the column of a terminal; a round's is a letter and its number."""
+    word = str(head)
+    if word.startswith(_ROUND):
+        return phrase("R{round}", round=word.removeprefix(_ROUND))
+    return _SHORT.get(word, word)
 
 
 @league.command("export")
@@ -158,8 +182,10 @@ def league_export(where: _Where, name: str, folder: Path) -> None:
         for file, text in files.items():
             (folder / file).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise Refused(f"{folder} cannot be written ({error.strerror}); name a new folder") from None
-    click.echo(f"{len(files)} files are in {folder}")
+        raise Refused(
+            phrase("{folder} cannot be written ({reason}); name a new folder", folder=folder, reason=error.strerror)
+        ) from None
+    say(plural("{n} file is in {folder}", "{n} files are in {folder}", len(files), folder=folder))
 
 
 @league.command("end")
@@ -168,11 +194,12 @@ def league_export(where: _Where, name: str, folder: Path) -> None:
 def league_end(where: _Where, name: str) -> None:
     """End the evening; results can still be corrected."""
     where.organiser().end(name)
-    click.echo(f"{name} is over.")
+    say(phrase("{league} is over.", league=name))
 
 
 def _who_plays(league: LeagueState) -> str:
-    return f"{len(league.here)} play in {league.name}: {', '.join(league.here)}"
+    parts = {"league": league.name, "players": ", ".join(league.here)}
+    return plural("{n} plays in {league}: {players}", "{n} play in {league}: {players}", len(league.here), **parts)
 
 
 def _print_round(league: LeagueState, number: int | None = None) -> None:
@@ -180,18 +207,39 @@ def _print_round(league: LeagueState, number: int | None = None) -> None:
 
     wanted = number or len(league.rounds)
     if not 1 <= wanted <= len(league.rounds):
-        raise Refused(f"{league.name} has {len(league.rounds)} rounds so far; pair one: league pair {league.name}")
+        raise Refused(_no_such_round(league))
     head, *rows = pairing_rows(league)
     clock = league.rules.clock
-    click.echo(f"Round {wanted}" + ("" if clock == "none" else f", clock: {clock}"))
-    _print(head[1:], [row[1:] for row in rows if row[0] == wanted])
+    if clock == "none":
+        say(phrase("Round {round}", round=wanted))
+    else:
+        say(phrase("Round {round}, clock: {clock}", round=wanted, clock=clock))
+    _print([_PAIRING.get(str(word), word) for word in head[1:]], [row[1:] for row in rows if row[0] == wanted])
+
+
+def _no_such_round(league: LeagueState) -> str:
+    return plural(
+        "{league} has {n} round so far; pair one: {command}",
+        "{league} has {n} rounds so far; pair one: {command}",
+        len(league.rounds),
+        league=league.name,
+        command=f"league pair {league.name}",
+    )
 
 
 def _print(head: Any, rows: Any) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(*map(str, head), box=None)
+    table = Table(*map(spoken, head), box=None)
     for row in rows:
-        table.add_row(*map(str, row))
+        table.add_row(*(spoken(_in_cell(cell)) for cell in row))
     Console(soft_wrap=True, markup=False).print(table)
+
+
+def _in_cell(cell: object) -> object:
+    """What is in a cell, which may be a score and then "bye"."""
+    score, blank, rest = str(cell).rpartition(" ")
+    if blank and rest == "bye":
+        return phrase("{score} bye", score=score)
+    return _CELLS.get(str(cell), cell)

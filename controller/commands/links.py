@@ -13,7 +13,7 @@ from controller.announcing import own_addresses
 from controller.games.registry import title_of
 from controller.table.seating import Seating
 from engine.game import Seat
-from engine.sentence import phrase
+from engine.sentence import phrase, together
 
 __all__ = ["WayIn", "is_anywhere", "is_here_only", "local_address", "phone_address", "reach", "say_code", "say_links"]
 
@@ -93,9 +93,7 @@ def reach(host: str, address: str, by_name: str | None = None) -> str:
     if not is_here_only(address):
         return phrase("Phones and other computers on this network can open it at {address}", address=address)
     if host in _ANYWHERE:
-        return phrase(
-            "Only this machine can open the page: it is not on a network. Connect it, and phones can, too."
-        )
+        return phrase("Only this machine can open the page: it is not on a network. Connect it, and phones can, too.")
     return phrase("Only this machine can open the page. To let phones nearby open it, start the table with --lan.")
 
 
@@ -103,14 +101,15 @@ def say_links(seating: Seating, seats: Iterable[Seat], address: str, say: Callab
     """Says the link of each seat, with its QR code; whoever opens it sees that seat's cards."""
     for seat in seats:
         link = f"{address}seat/{seating.secret(seat)}"
-        say_code(f"{title_of(seat)}'s own page, for {title_of(seat)}'s eyes only: {link}", link, say)
+        whose = phrase("{seat}'s own page, for {seat}'s eyes only: {link}", seat=title_of(seat), link=link)
+        say_code(whose, link, say)
 
 
 def say_code(sentence: str, link: str, say: Callable[[str], None]) -> None:
     """Says a sentence with the QR code of a link under it."""
     drawn = io.StringIO()
     segno.make(link, error="l").terminal(out=drawn, compact=True)
-    say(f"{sentence}\n{drawn.getvalue()}")
+    say(together(sentence, drawn.getvalue(), between="\n"))
 
 
 def _address(host: str, port: int) -> str:

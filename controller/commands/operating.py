@@ -22,6 +22,7 @@ from controller.table.thread import Table
 from controller.web.build import build
 from controller.web.operator import OperatorDesk
 from controller.web.operator_pass import OperatorPass
+from engine.sentence import phrase
 
 __all__ = ["as_chosen", "choices_of", "operator_desk"]
 
@@ -78,7 +79,11 @@ def operator_desk(
 
 
 def _hub(trouble: str | None) -> list[Condition]:
-    return [] if trouble is None else [Condition("Hub", not trouble, trouble or "the hub is told what the table shows")]
+    return (
+        []
+        if trouble is None
+        else [Condition(phrase("Hub"), not trouble, trouble or phrase("the hub is told what the table shows"))]
+    )
 
 
 def _wall_ms() -> int:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import engine
+from controller.commands.speaking import WithParts
 from controller.games.registry import check, default_game, manifest
+from engine.sentence import either_of, phrase
 
 if TYPE_CHECKING:
     from controller.config import Config
@@ -22,7 +24,12 @@ CONFIG = click.option("--config", "config_file", type=click.Path(path_type=Path)
 
 _SEATS = manifest(default_game()).seat_names
 _LAST = _SEATS[-1]
-_EXAMPLES = f"{_SEATS[0]}=human or {_LAST}=engine:3"
+
+
+def _is_not(value: Any, wanted: str, example: str) -> str:
+    return phrase(
+        "{value} is not {wanted}; expected for example {example}", value=repr(value), wanted=wanted, example=example
+    )
 
 
 class _Seat(click.ParamType[tuple[str, str]]):
@@ -33,7 +40,8 @@ class _Seat(click.ParamType[tuple[str, str]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
         seat, equals, player = str(value).partition("=")
         if not equals or not seat or not player:
-            self.fail(f"{value!r} is not SEAT=PLAYER; expected for example {_EXAMPLES}", param, ctx)
+            examples = either_of((f"{_SEATS[0]}=human", f"{_LAST}=engine:3"))
+            self.fail(_is_not(value, "SEAT=PLAYER", examples), param, ctx)
         return seat, player
 
 
@@ -45,7 +53,7 @@ class _Rule(click.ParamType[tuple[str, Any]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, Any]:
         rule, equals, text = str(value).partition("=")
         if not equals or not rule or not text:
-            self.fail(f"{value!r} is not RULE=VALUE; expected for example repetition=false", param, ctx)
+            self.fail(_is_not(value, "RULE=VALUE", "repetition=false"), param, ctx)
         if text in ("true", "false"):
             return rule, text == "true"
         return rule, int(text) if text.isascii() and text.isdecimal() else text
@@ -59,7 +67,9 @@ class _Puzzle(click.ParamType[tuple[str | None, int]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str | None, int]:
         kind, colon, number = str(value).rpartition(":")
         if not (number.isascii() and number.isdecimal() and int(number)) or (colon and not kind):
-            self.fail(f"{value!r} is not a puzzle; expected for example 12 or win-5:12", param, ctx)
+            self.fail(
+                phrase("{value} is not a puzzle; expected for example 12 or win-5:12", value=repr(value)), param, ctx
+            )
         return kind or None, int(number)
 
 
@@ -71,7 +81,14 @@ def play_options(command: Any) -> Any:
             click.option("--board", help="The board: sim, or the one your table is built with."),
             click.option("--reader", help="The card reader: none, sim, pn532 or rdm6300."),
             click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file."),
-            click.option("--seat", "seats", type=_Seat(), multiple=True, help=f"Set a player: {_LAST}=engine:3."),
+            click.option(
+                "--seat",
+                "seats",
+                type=_Seat(),
+                multiple=True,
+                cls=WithParts,
+                help=phrase("Set a player: {example}.", example=f"{_LAST}=engine:3"),
+            ),
             click.option("--first", help="The seat that begins."),
             click.option("--rule", "rules", type=_Rule(), multiple=True, help="Set a house rule of a new game."),
             click.option("--port", type=click.IntRange(0, 65535), help="The page's port; 0 for any free one."),

@@ -34,6 +34,7 @@ from controller.net.clerk import Clerk, TableFound
 from controller.net.keys import TableKey
 from controller.watching.league_page import league_shown
 from controller.web.league_desk import LeagueDesk
+from engine.sentence import phrase, plural
 
 __all__ = ["Organiser", "league_desk", "organiser_at"]
 
@@ -73,7 +74,8 @@ class Organiser:
         """Sends nobody to tables any more."""
         now = self.league(name)
         for gone in tables:
-            self._add(name, TableRemoved(_one_called(gone, list(now.open_tables.items()), f"{name} plays at")[0]))
+            there = phrase("{league} plays at", league=name)
+            self._add(name, TableRemoved(_one_called(gone, list(now.open_tables.items()), there)[0]))
 
     def pair(self, name: str) -> None:
         """Pairs the next round."""
@@ -110,7 +112,8 @@ def organiser_at(server: str) -> Organiser:
 
 def _there(now: LeagueState | None, name: str) -> LeagueState:
     if now is None:
-        raise Refused(f"there is no league called {name}; found it with: chameleon league new {name}")
+        command = f"chameleon league new {name}"
+        raise Refused(phrase("there is no league called {name}; found it with: {command}", name=name, command=command))
     return now
 
 
@@ -118,7 +121,7 @@ def _chosen(known: list[TableFound], names: Sequence[str], now: LeagueState) -> 
     if not names:
         return [(table.key, table.name) for table in known if table.game == now.rules.game]
     there = [(table.key, table.name) for table in known]
-    return [_one_called(name, there, "at the server are") for name in names]
+    return [_one_called(name, there, phrase("at the server are")) for name in names]
 
 
 def _one_called(name: str, known: list[tuple[str, str]], where: str) -> tuple[str, str]:
@@ -126,8 +129,20 @@ def _one_called(name: str, known: list[tuple[str, str]], where: str) -> tuple[st
     found = [(key, title) for key, title in known if name in (title, key[:16])]
     if len(found) != 1:
         there = ", ".join(f"{title} ({key[:16]})" for key, title in known)
-        raise Refused(f"{len(found) or 'no'} tables are called {name}; {where}: {there or 'none'}")
+        raise Refused(_not_one(len(found), name, where, there))
     return found[0]
+
+
+def _not_one(found: int, name: str, where: str, there: str) -> str:
+    parts = {"name": name, "where": where, "tables": there or phrase("none")}
+    if not found:
+        return phrase("no tables are called {name}; {where}: {tables}", **parts)
+    return plural(
+        "{n} table is called {name}; {where}: {tables}",
+        "{n} tables are called {name}; {where}: {tables}",
+        found,
+        **parts,
+    )
 
 
 # The operator's page
@@ -186,7 +201,10 @@ def _do(organiser: Organiser, name: str, what: str, facts: dict[str, Any]) -> No
         case "end", {}:
             organiser.end(name)
         case _:
-            raise Refused(f"that is nothing that an organiser does; it is one of: {_DEEDS}, each with its facts")
+            said = phrase(
+                "that is nothing that an organiser does; it is one of: {deeds}, each with its facts", deeds=_DEEDS
+            )
+            raise Refused(said)
 
 
 def _exported(organiser: Organiser, name: str) -> bytes:

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from controller.commands.options import CONFIG, kept_config
+from controller.commands.speaking import WithParts, say
 from controller.errors import Refused, TableError
+from engine.sentence import phrase
 
 if TYPE_CHECKING:
     from controller.config import Config
@@ -26,7 +28,10 @@ _PORT = 8526
 
 @click.command()
 @click.option(
-    "--port", type=click.IntRange(0, 65535), help=f"The TCP port for the program, {_PORT}; 0 for any free one."
+    "--port",
+    type=click.IntRange(0, 65535),
+    cls=WithParts,
+    help=phrase("The TCP port for the program, {port}; 0 for any free one.", port=_PORT),
 )
 @click.option("--lan", is_flag=True, help="Let programs on other computers of this network use the board.")
 @click.option("--serial", metavar="PATH", help="A serial port for the program instead.")
@@ -40,7 +45,7 @@ def peripheral(
 ) -> None:
     """Let another program play on this board, by the Chess Peripheral Protocol."""
     if sum(each is not None for each in (port, serial, terminal)) > 1 or (lan and (serial or terminal)):
-        raise Refused("a program comes by one way: name one of --port, --serial and --terminal")
+        raise Refused(phrase("a program comes by one way: name one of --port, --serial and --terminal"))
     config = kept_config(config_file)
     before = signal.signal(signal.SIGTERM, _stopped)
     try:
@@ -74,11 +79,11 @@ def _serve(config: Config, named: str | None, way_in: Any) -> None:
     talk = _conversation(config, simulated=board.is_simulated)
     port: CentralPort = way_in()
     items: Any = Queue()
-    click.echo(f"The board is ready for a program: {port.address}  (Ctrl-C ends it)")
+    say(phrase("The board is ready for a program: {address}  (Ctrl-C ends it)", address=port.address))
     if board.is_simulated:
-        click.echo("It is simulated: type a move such as b1c3 for hands to make it, or set-up.")
+        say(phrase("It is simulated: type a move such as b1c3 for hands to make it, or {set_up}.", set_up="set-up"))
         threading.Thread(target=_type, args=(items,), name="typed hands", daemon=True).start()
-    serve_central(board, port, talk, monotonic_ms, click.echo, items)
+    serve_central(board, port, talk, monotonic_ms, say, items)
 
 
 def _conversation(config: Config, *, simulated: bool) -> Conversation:
@@ -88,7 +93,7 @@ def _conversation(config: Config, *, simulated: bool) -> Conversation:
     timing = patience(config, simulated=simulated)
     found = variants(config.rules)
     if not found:
-        raise TableError("no game here begins from any position, so there is nothing to play; install one")
+        raise TableError(phrase("no game here begins from any position, so there is nothing to play; install one"))
     light = config.light
     return Conversation(found, timing, brightness=light.brightness, calm=light.calm, settable=simulated)
 

@@ -51,6 +51,7 @@ from controller.web.joining import join_link
 from controller.web.listening import listen, raise_descriptor_limit
 from controller.web.page import Ask
 from engine.game import Seat
+from engine.sentence import phrase
 from hal import Board, CardReader, make_board, make_reader
 
 __all__ = ["Wanted", "monotonic_ms", "patience", "serve"]
@@ -98,7 +99,7 @@ def _alone(journal: Path) -> Iterator[None]:
     """Holds a journal's lock: two tables would destroy each other's game."""
     with alone(journal):
         if finish_restoring(journal):
-            raise TableError("a restore that was broken off is finished now; start the table again")
+            raise TableError(phrase("a restore that was broken off is finished now; start the table again"))
         yield
 
 
@@ -188,9 +189,7 @@ class _Served:
         """Makes the page, which puts its wishes on the queue with `ask`."""
         first, sit = self._first, None if self._first.seating is None else f"{self._way_in.address}sit"
         name = self._config.game  # another may be on the table at once: see `controller.table.shop`
-        self._page = Page(
-            first.hello, ask, first.seating, sit, secrets=first.secrets, another=self._another, game=name
-        )
+        self._page = Page(first.hello, ask, first.seating, sit, secrets=first.secrets, another=self._another, game=name)
         return self._page
 
     @contextmanager
@@ -242,10 +241,10 @@ class _Served:
 
     def say_where(self, say: Callable[[str], None], troubles: Iterable[str]) -> None:
         """Says where the page is, and what was wrong as the table started."""
-        say(f"The table is ready: {self._way_in.address}  (Ctrl-C ends it)")
+        say(phrase("The table is ready: {address}  (Ctrl-C ends it)", address=self._way_in.address))
         say(str(self._way_in))
         if self._config.shop.pin is not None:
-            say(f"The operator's page: {self._way_in.address}operator")
+            say(phrase("The operator's page: {address}", address=f"{self._way_in.address}operator"))
         for trouble in troubles:
             say(trouble)
         if not sys.stdout.isatty():  # a log is no place for secrets
@@ -254,7 +253,7 @@ class _Served:
             seats = [seat for seat, facts in self._shown[None]["seats"].items() if is_human(facts["player"])]
             say_links(self._first.seating, seats, self._way_in.by_number, say)
         elif not self._way_in.is_here_only:
-            say_code("For a phone's camera:", self._way_in.by_number, say)
+            say_code(phrase("For a phone's camera:"), self._way_in.by_number, say)
 
     def _game(self, name: str) -> GamePage:
         return GamePage(partial(self._hello, name), self._games.seating(name), engine.game_class(name).secrets)
@@ -334,7 +333,10 @@ def _recorder(path: Path | None, stack: ExitStack) -> Recorder | None:
     try:
         file = path.open("x", encoding="utf-8")
     except OSError as error:
-        raise TableError(f"the trace {path} cannot be written ({error.strerror}); name a new file") from None
+        said = phrase(
+            "the trace {file} cannot be written ({reason}); name a new file", file=path, reason=error.strerror
+        )
+        raise TableError(said) from None
     stack.callback(_remove_if_empty, path)
     stack.callback(_closed, file)
 
@@ -343,7 +345,11 @@ def _recorder(path: Path | None, stack: ExitStack) -> Recorder | None:
             file.write(line + "\n")
             file.flush()
         except OSError as error:
-            said = f"the trace {path} cannot be written ({error.strerror}); make room, or play without a recording"
+            said = phrase(
+                "the trace {file} cannot be written ({reason}); make room, or play without a recording",
+                file=path,
+                reason=error.strerror,
+            )
             raise TableError(said) from None
 
     return Recorder(write)

@@ -14,8 +14,10 @@ import click
 import engine
 from controller.commands.again import Again, begin_again, port_before, without_beginnings
 from controller.commands.options import GAME, configured, play_options
+from controller.commands.speaking import say
 from controller.errors import Refused
 from controller.games.registry import part
+from engine.sentence import phrase, term
 
 if TYPE_CHECKING:
     from controller.config import Config
@@ -24,6 +26,7 @@ __all__ = ["moves", "play", "serve_table", "trace"]
 
 _BEGINNINGS = ("game", "seats", "first", "rules", "new", "lesson", "puzzle", "position", "share", "join")
 """Who says any of this begins with it, and not with what was on the table before."""
+_STANDARD_INPUT = term("file", "standard input")
 
 
 @click.command()
@@ -40,7 +43,7 @@ def serve_table(wishes: dict[str, Any], *, record: Path | None = None, resume: i
 
     if wishes["rules"]:
         if resume is not None:
-            raise Refused("a game that is resumed keeps its house rules; leave --rule out")
+            raise Refused(phrase("a game that is resumed keeps its house rules; leave --rule out"))
         wishes = wishes | {"new": True}
     named = resume is not None or any(wishes[each] for each in _BEGINNINGS)
     if (port := port_before()) is not None:
@@ -61,7 +64,7 @@ def serve_table(wishes: dict[str, Any], *, record: Path | None = None, resume: i
     )
     before = signal.signal(signal.SIGTERM, _stopped)
     try:
-        serve(config, wanted, click.echo)
+        serve(config, wanted, say)
     except Again as again:
         begin_again(again.port)
     finally:
@@ -78,9 +81,9 @@ def _other_table(wishes: dict[str, Any]) -> Any:
     from controller.table.protocol import OtherTableWanted
 
     if wishes["away"] and not wishes["share"]:
-        raise Refused("--away names seats of the table that joins; it belongs to --share")
+        raise Refused(phrase("--away names seats of the table that joins; it belongs to --share"))
     if wishes["share"] and wishes["join"] is not None:
-        raise Refused("--share offers a game and --join finds one; name one of them")
+        raise Refused(phrase("--share offers a game and --join finds one; name one of them"))
     if wishes["join"] is not None:
         return OtherTableWanted(wishes["join"])
     return OtherTableWanted(None, tuple(wishes["away"])) if wishes["share"] else None
@@ -91,7 +94,7 @@ def _course(lesson: int | None, puzzle: tuple[str | None, int] | None) -> Any:
     from controller.table.protocol import CourseWanted
 
     if lesson is not None and puzzle is not None:
-        raise Refused("--lesson and --puzzle are two things to begin with; name one of them")
+        raise Refused(_two_things("--lesson", "--puzzle"))
     if lesson is not None:
         return CourseWanted("lesson", lesson)
     return None if puzzle is None else CourseWanted("puzzle", puzzle[1], puzzle=puzzle[0])
@@ -106,12 +109,16 @@ def _position(config: Config, wishes: dict[str, Any], resume: int | None) -> str
         return None
     other = next((each for each in ("lesson", "puzzle", "first") if wishes[each] is not None), None)
     if resume is not None:
-        raise Refused("a game that is resumed stands where it was left; leave --position out")
+        raise Refused(phrase("a game that is resumed stands where it was left; leave --position out"))
     if other == "first":
-        raise Refused("--position says who is to move; leave --first out")
+        raise Refused(phrase("--position says who is to move; leave --first out"))
     if other is not None:
-        raise Refused(f"--position and --{other} are two things to begin with; name one of them")
+        raise Refused(_two_things("--position", f"--{other}"))
     return position_to_play(config.game, text, config.rules[config.game])
+
+
+def _two_things(one: str, other: str) -> str:
+    return phrase("{one} and {other} are two things to begin with; name one of them", one=one, other=other)
 
 
 @click.command()
@@ -142,7 +149,7 @@ def trace_replay(file: str) -> None:
     """Print what the hands did in a trace: FILE, or - for standard input."""
     from controller.table.trace import replay
 
-    name = "standard input" if file == "-" else file
+    name = _STANDARD_INPUT if file == "-" else file
     for line in replay(_lines(file), name):
         click.echo(line)
 
@@ -150,13 +157,16 @@ def trace_replay(file: str) -> None:
 def _lines(file: str) -> Iterable[str]:
     """The lines of a file or of standard input, one at a time, so that a trace can be answered as it comes."""
     if file == "-":
-        yield from _decoded(sys.stdin.buffer, "standard input")
+        yield from _decoded(sys.stdin.buffer, _STANDARD_INPUT)
         return
     try:
         with Path(file).open("rb") as lines:
             yield from _decoded(lines, file)
     except OSError as error:
-        raise Refused(f"{file} cannot be read ({error.strerror}); name a trace, or - for standard input") from None
+        said = phrase(
+            "{file} cannot be read ({reason}); name a trace, or - for standard input", file=file, reason=error.strerror
+        )
+        raise Refused(said) from None
 
 
 def _decoded(file: BinaryIO, name: str) -> Iterable[str]:
@@ -166,4 +176,4 @@ def _decoded(file: BinaryIO, name: str) -> Iterable[str]:
         try:
             yield line.decode("utf-8")
         except UnicodeDecodeError:
-            raise Refused(f"{name}:{number}: the line is not UTF-8") from None
+            raise Refused(phrase("{file}:{line}: the line is not UTF-8", file=name, line=number)) from None

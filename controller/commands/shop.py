@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from controller.commands.options import CONFIG, kept_config
+from controller.commands.speaking import say
+from controller.languages.shell import spoken
+from engine.sentence import phrase
 
 if TYPE_CHECKING:
     from controller.shop.statistics import DayOfGame
@@ -36,18 +39,26 @@ def shop_statistics(config_file: Path | None, as_csv: bool) -> None:
     elif days:
         _print(days)
     else:
-        click.echo("Nobody has played at this table yet.")
+        say(phrase("Nobody has played at this table yet."))
 
 
 def _print(days: list[DayOfGame]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("Day", "Game", "Games", "Ended", "Minutes", "Lessons", "Puzzles", box=None)
+    heads = (
+        phrase("Day"), phrase("Game"), phrase("Games"), phrase("Ended"), phrase("Minutes"), phrase("Lessons"),
+        phrase("Puzzles"),
+    )  # fmt: skip
+    table = Table(*map(spoken, heads), box=None)
     for day in days:
-        lessons, puzzles = f"{day.lessons} ({day.lessons_done} done)", f"{day.puzzles} ({day.puzzles_done} done)"
-        table.add_row(day.day, day.game, str(day.games), str(day.ended), str(day.minutes), lessons, puzzles)
+        done = _and_done(day.lessons, day.lessons_done), _and_done(day.puzzles, day.puzzles_done)
+        table.add_row(day.day, day.game, str(day.games), str(day.ended), str(day.minutes), *map(spoken, done))
     Console(soft_wrap=True).print(table)
+
+
+def _and_done(begun: int, done: int) -> str:
+    return phrase("{begun} ({done} done)", begun=begun, done=done)
 
 
 @shop.command("unlock")
@@ -60,10 +71,12 @@ def shop_unlock(config_file: Path | None) -> None:
 
     config = kept_config(config_file)
     if config.shop.pin is None:
-        raise Refused("this table has no operator's page: its configuration has no PIN (key 'shop.pin')")
+        raise Refused(
+            phrase("this table has no operator's page: its configuration has no PIN (key {key})", key="'shop.pin'")
+        )
     path = guesses_file(config.journal_path)
     if not path.exists() or read_guesses(path) == WrongGuesses():
-        click.echo("The operator's page was not locked.")
+        say(phrase("The operator's page was not locked."))
         return
     write_guesses(path, WrongGuesses())
-    click.echo("The operator's page takes the PIN again.")
+    say(phrase("The operator's page takes the PIN again."))

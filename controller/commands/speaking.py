@@ -1,29 +1,157 @@
-"""The language of the command: that of the shell, as `CHAMELEON_LANG` or the machine says."""
+"""What the command prints and asks, in the language of the shell: its help, the words of click, and all that is said.
+
+Help stands in the code as click wants it, in docstrings and beside options, and is translated as it stands there. In
+English nothing of this is done, so that a command begins as fast as ever.
+"""
 
 from __future__ import annotations
 
-import os
-from functools import cache
+import inspect
+from copy import copy
+from typing import Any
 
-from controller.languages.catalogue import BrokenCatalogue, catalogue_of
-from controller.languages.choice import language_of_shell
-from controller.languages.translating import in_language
+import click
+from click import core, decorators, exceptions, formatting, parser, termui, types
 
-__all__ = ["spoken", "spoken_language"]
+from controller.commands.wide import width, wrapped
+from controller.languages.shell import speaks_english, spoken
+from engine.sentence import Sentence, phrase, plural
+
+__all__ = ["CLICK_SAYS", "WithParts", "asked", "complaint_of", "in_our_words", "say", "teach_click", "translated"]
+
+CLICK_SAYS: tuple[str, ...] = (
+    phrase("Usage:"),
+    phrase("Options"),
+    phrase("Positional arguments"),
+    phrase("Commands"),
+    phrase("required"),
+    phrase("default: {default}"),
+    phrase("Show this message and exit."),
+    phrase("Aborted!"),
+    phrase("Error: {message}"),
+    phrase("Error: invalid input"),
+    phrase("Missing command."),
+    phrase("No such option {name}."),
+    phrase("No such command {name}."),
+    phrase("Option {name} does not take a value."),
+    phrase("{value} is not a valid {number_type}."),
+    phrase("{value} is not in the range {range}."),
+    phrase("{value} is not a valid boolean. Recognized values: {states}"),
+    phrase("{name} {filename} does not exist."),
+    phrase("{name} {filename} is a file."),
+    phrase("{name} {filename} is a directory."),
+    phrase("{name} {filename} is not readable."),
+    phrase("file"),
+    phrase("directory"),
+    phrase("path"),
+    plural("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", 1, args=""),
+    plural("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", 1, possibility=""),
+    plural("Option {name} requires an argument.", "Option {name} requires {nargs} arguments.", 1, name=""),
+    plural("{value} is not {choice}.", "{value} is not one of {choices}.", 1, value="", choice=""),
+)
+"""What click says by itself, with its parts as text; a test compares it with what click says."""
+
+_KINDS = {"integer": phrase("integer"), "integer range": phrase("integer range"), "float": phrase("float")}
+"""Kinds of values, as click names them."""
 
 
-@cache
-def spoken_language() -> tuple[str, str]:
-    """Returns the language of the command, and one sentence if it is not the one that was asked for."""
-    language, trouble = language_of_shell(os.environ)
-    try:
-        catalogue_of(language)
-    except BrokenCatalogue as error:
-        return "en", f"{error}; so it is English"
-    return language, trouble
+def say(sentence: object, *, err: bool = False) -> None:
+    """Prints a sentence, on standard error with `err`."""
+    click.echo(spoken(sentence), err=err)
 
 
-def spoken(sentence: str) -> str:
-    """Returns a sentence in the language of the command."""
-    said: str = in_language(spoken_language()[0], sentence)
+def asked(question: object) -> bool:
+    """Asks whoever sits at the keyboard; returns whether the answer is yes."""
+    return click.confirm(spoken(question))
+
+
+class WithParts(click.Option):
+    """An option whose help is a sentence with parts, which click would make plain text of."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.help = named["help"]
+
+
+# Help
+
+
+def translated(command: click.Command) -> click.Command:
+    """Returns a command as it explains itself in the language of the shell; the command itself stays as it is."""
+    said = copy(command)
+    if command.help:
+        paragraphs = [in_our_words(each) for each in inspect.cleandoc(command.help).split("\n\n")]
+        said.help, said.short_help = "\n\n".join(paragraphs), paragraphs[0]
+    said._help_option = None  # click would keep the one of another language
+    said.params = [_translated_option(each) for each in command.params]
+    if isinstance(said, click.Group):
+        said.commands = {name: translated(each) for name, each in said.commands.items()}
     return said
+
+
+def in_our_words(text: str) -> str:
+    """Returns a text of the help in the language of the shell."""
+    return spoken(text if isinstance(text, Sentence) else phrase(" ".join(text.split())))
+
+
+def _translated_option(parameter: click.Parameter) -> click.Parameter:
+    said = copy(parameter)
+    if isinstance(said, click.Option) and said.help:
+        said.help = in_our_words(said.help)
+    return said
+
+
+# Click's own words
+
+
+def teach_click() -> None:
+    """Lets click speak the language of the shell, and measure letters that are two columns wide."""
+    if speaks_english():
+        return
+    for module in (core, decorators, exceptions, formatting, parser, termui, types):
+        vars(module).update(_=_SaidByClick, ngettext=_counted_by_click)
+    vars(formatting).update(term_len=width, wrap_text=wrapped)
+
+
+class _SaidByClick(str):
+    """A message of click in the language of the shell; click puts its parts into it by `format`."""
+
+    def __new__(cls, message: str, many: str = "", n: int = 1) -> _SaidByClick:
+        said = super().__new__(cls, message if many else spoken(phrase(_as_text(message))))
+        said.made = message, many, n
+        return said
+
+    made: tuple[str, str, int]
+
+    def format(self, *_: object, **parts: object) -> str:
+        """Puts parts into the message."""
+        message, many, n = self.made
+        shown = {name: _shown(part, f"{{{name}!r}}" in message + many) for name, part in parts.items()}
+        if many:
+            return spoken(plural(_as_text(message), _as_text(many), n, **shown))
+        return spoken(phrase(_as_text(message), **shown))
+
+
+def _counted_by_click(one: str, many: str, n: int) -> _SaidByClick:
+    return _SaidByClick(one, many, n)
+
+
+def _as_text(message: str) -> str:
+    return message.replace("!r}", "}")
+
+
+def _shown(part: object, is_quoted: bool) -> str:
+    return repr(part) if is_quoted else _KINDS.get(str(part), str(part))
+
+
+def complaint_of(error: click.ClickException) -> str:
+    """Returns what click complains of, as a sentence of ours where it has parts that are sentences."""
+    if isinstance(error, click.MissingParameter) and error.param is not None:
+        name = error.param.get_error_hint(error.ctx)
+        if error.param.param_type_name == "argument":
+            return phrase("Missing argument {name}.", name=name)
+        return phrase("Missing option {name}.", name=name)
+    if isinstance(error, click.BadParameter) and error.param is not None:
+        name = error.param.get_error_hint(error.ctx)
+        return phrase("Invalid value for {name}: {complaint}", name=name, complaint=error.message)
+    return error.format_message()

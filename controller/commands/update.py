@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from controller.commands.options import CONFIG
+from controller.commands.speaking import say
 from controller.errors import Refused, TableError
+from engine.sentence import phrase, together
 
 if TYPE_CHECKING:
     from controller.update.versions import Versions
@@ -40,30 +42,36 @@ def update(source: str | None, back: bool, home: Path, config_file: Path | None)
     from controller.update.updating import update as bring_up
 
     if back and source is not None:
-        raise Refused("--back leads to a version that is here already; leave SOURCE out")
+        raise Refused(phrase("--back leads to a version that is here already; leave SOURCE out"))
     versions = _versions(home)
     config_file = config_file or _INSTALLED_CONFIG
     machine = OnMachine(load_config(config_file), config_file.absolute(), versions.work)
     if back:
-        about = go_back(versions, machine, click.echo)
-        click.echo(f"The table runs version {about.version}. Change over again with: sudo chameleon update --back")
+        about = go_back(versions, machine, say)
+        back_again = phrase("Change over again with: {command}", command="sudo chameleon update --back")
+        say(together(phrase("The table runs version {version}.", version=about.version), back_again))
         return
     last = versions.about(versions.current or 0)
     get = partial(fetch, source, "" if last is None else last.source, here=this_system(), board=machine.board, run=run)
     try:
-        about, kept = bring_up(versions, machine, get, click.echo)
+        about, kept = bring_up(versions, machine, get, say)
     except TableError as error:
-        raise TableError(f"the table stays as it was: {error}") from None
-    click.echo(f"The table runs version {about.version}. A backup is in {kept}.")
-    click.echo("The way back: sudo chameleon update --back")
+        raise TableError(phrase("the table stays as it was: {reason}", reason=error)) from None
+    runs = phrase("The table runs version {version}.", version=about.version)
+    say(together(runs, phrase("A backup is in {file}.", file=kept)))
+    say(phrase("The way back: {command}", command="sudo chameleon update --back"))
 
 
 def _versions(home: Path) -> Versions:
     from controller.update.versions import Versions
 
     if not (home / "current").exists():
-        said = "this is no installed table; one in a folder of your own is updated with git pull and scripts/play"
-        raise Refused(f"{said} (there is no {home / 'current'})")
+        said = phrase(
+            "this is no installed table; one in a folder of your own is updated with git pull and scripts/play "
+            "(there is no {folder})",
+            folder=home / "current",
+        )
+        raise Refused(said)
     return Versions(home)
 
 
@@ -88,7 +96,15 @@ def bundle_make(file: Path, machine: str, python: str, board: str, source: Path 
 
     here = Path(__file__).parents[2]
     size = gather(file, source or here, System(machine, python), board)
-    click.echo(f"{file} has the program for {machine} with Python {python} and the board {board} ({size >> 20} MB).")
+    made = phrase(
+        "{file} has the program for {machine} with Python {python} and the board {board} ({size} MB).",
+        file=file,
+        machine=machine,
+        python=python,
+        board=board,
+        size=size >> 20,
+    )
+    say(made)
 
 
 @click.command("self-check", hidden=True)
@@ -99,4 +115,4 @@ def self_check(backup: Path | None, config_file: Path | None) -> None:
     from controller.update.self_check import self_check as try_out
 
     try_out(config_file, backup)
-    click.echo("This version can play here.")
+    say(phrase("This version can play here."))

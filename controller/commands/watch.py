@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from controller.commands.options import CONFIG
+from controller.commands.speaking import say
+from engine.sentence import phrase
 
 if TYPE_CHECKING:
     from controller.config import Config
@@ -50,7 +52,7 @@ def watch(
         feed = Feed(address, audience)
         app = create_watching_app(audience, feed, names, first)
         where = local_address(host, listening.getsockname()[1])
-        click.echo(f"Watch at {where}  (Ctrl-C ends it)")
+        say(phrase("Watch at {address}  (Ctrl-C ends it)", address=where))
         PageServer(app, monotonic_ms, _ROOM, feed.run).run(listening)
 
 

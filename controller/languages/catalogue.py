@@ -9,14 +9,12 @@ from gettext import GNUTranslations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from string import Formatter
-
-from babel import Locale
-from babel.lists import format_list
-from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import PoFileError, read_po
+from typing import TYPE_CHECKING
 
 from controller.errors import TableError
+
+if TYPE_CHECKING:  # in English nothing of Babel is needed, and a command begins faster without it
+    from babel.messages.catalog import Catalog, Message
 
 __all__ = [
     "ENGLISH",
@@ -51,6 +49,9 @@ class FileCatalogue(GNUTranslations):
     """What a file of translations has for each message; what is not translated, or only perhaps, stays English."""
 
     def __init__(self, language: str, messages: Catalog) -> None:
+        from babel import Locale
+        from babel.messages.mofile import write_mo
+
         compiled = io.BytesIO()
         write_mo(compiled, _translated(messages))
         compiled.seek(0)
@@ -59,6 +60,8 @@ class FileCatalogue(GNUTranslations):
 
     def listed(self, items: Sequence[str], joined: str) -> str:
         """Returns several things in a row, as the language joins them; `joined` is "and" or "or"."""
+        from babel.lists import format_list
+
         return format_list(items, "standard" if joined == "and" else "or", self._locale)
 
 
@@ -101,6 +104,8 @@ def messages_of(language: str) -> Catalog:
 
 def read_messages(file: Traversable, language: str) -> Catalog:
     """Returns what a file of translations holds; raises `BrokenCatalogue`."""
+    from babel.messages.pofile import PoFileError, read_po
+
     try:
         return read_po(io.BytesIO(file.read_bytes()), locale=language, abort_invalid=True)
     except (OSError, PoFileError, ValueError) as error:
@@ -120,11 +125,15 @@ def is_said_by_pages(message: Message) -> bool:
 
 def name_of(language: str) -> str:
     """Returns what a language calls itself."""
+    from babel import Locale
+
     return (Locale.parse(language).get_language_name(language) or language).capitalize()
 
 
 def _translated(messages: Catalog) -> Catalog:
     """Only those messages that have all their forms."""
+    from babel.messages.catalog import Catalog
+
     kept = Catalog(locale=messages.locale, charset="utf-8")
     for each in messages:
         if each.id and is_translated(each):

@@ -5,6 +5,7 @@ For those who translate and for tests; a table that runs needs none of it.
 
 from __future__ import annotations
 
+import ast
 import io
 import json
 import re
@@ -29,6 +30,8 @@ _TEXT = rf"({_STRING}(?:\s*\+\s*{_STRING})*)"
 _SAID_ON_PAGES = re.compile(rf"\b(phrase|plural|term)\(\s*{_TEXT}(?:\s*,\s*{_TEXT})?")
 """A call in a page's module, wherever it stands: Babel finds none inside another one."""
 _HOUSES = ("engine", "hal", "firmware_bridge", "sim", "controller")
+_EXPLAIN_THEMSELVES = {"command", "group"}
+"""What makes a command of a function, whose docstring is then its help."""
 _DATA = {
     "engine/*/teaching/*.toml": {"title", "text", "about", "why", "right", "wrong", "hint", "solved"}
     | {"say", "otherwise", "done"},
@@ -76,6 +79,32 @@ def _in_python(root: Path, file: Path) -> Iterator[Found]:
     for _, message, _, context in extract("python", io.BytesIO(file.read_bytes()), keywords=_SAID_IN_PYTHON):
         if any(each.strip() for each in ([message] if isinstance(message, str) else message)):  # and no " ".join
             yield message, context, _name(root, file)
+    text = file.read_text(encoding="utf-8")
+    if "click" in text:
+        yield from ((message, None, _name(root, file)) for message in _in_help(ast.parse(text)))
+
+
+def _in_help(module: ast.Module) -> Iterator[str]:
+    """What commands say of themselves, a paragraph each, and of their options."""
+    for node in ast.walk(module):
+        match node:
+            case ast.FunctionDef(decorator_list=made_by) if _EXPLAIN_THEMSELVES & {*map(_called, made_by)}:
+                paragraphs = (ast.get_docstring(node) or "").split("\n\n")
+                yield from (" ".join(each.split()) for each in paragraphs if each)
+            case ast.Call(keywords=keywords) if _called(node) == "option":
+                yield from (
+                    each.value.value
+                    for each in keywords
+                    if each.arg == "help" and isinstance(each.value, ast.Constant) and isinstance(each.value.value, str)
+                )
+
+
+def _called(node: ast.AST) -> str:
+    """The name of what is called, or "" where nothing is."""
+    match node:
+        case ast.Call(func=ast.Attribute(attr=name)) | ast.Call(func=ast.Name(id=name)):
+            return name
+    return ""
 
 
 def _in_script(text: str) -> Iterator[tuple[str | tuple[str, ...], str | None]]:

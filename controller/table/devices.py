@@ -6,11 +6,8 @@ message with its parts; all else stays as the driver has it.
 
 from __future__ import annotations
 
-import re
-from functools import cache, lru_cache
-from string import Formatter
-
-from engine.sentence import Sentence, phrase
+from controller.languages.found import found_again
+from engine.sentence import phrase
 
 __all__ = ["told_by_device"]
 
@@ -67,24 +64,4 @@ _SAID: tuple[str, ...] = (
 
 def told_by_device(said: str) -> str:
     """Returns what a device says of itself as a sentence with its parts, where it is one that is known."""
-    return said if isinstance(said, Sentence) else _found_again(said)
-
-
-@lru_cache(maxsize=256)
-def _found_again(said: str) -> str:
-    for message, pattern in _patterns():
-        if found := pattern.fullmatch(said):
-            parts = {name: told_by_device(part) for name, part in found.groupdict().items()}
-            return phrase(str(message), **parts)
-    return said
-
-
-@cache
-def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((message, re.compile(_pattern(message))) for message in _SAID)
-
-
-def _pattern(message: str) -> str:
-    return "".join(
-        re.escape(text) + (f"(?P<{name}>.+)" if name else "") for text, name, _, _ in Formatter().parse(message)
-    )
+    return found_again(said, _SAID)

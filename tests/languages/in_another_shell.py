@@ -1,0 +1,52 @@
+"""The command in a shell of another language, one that has a dot for every letter of a message."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click import core, decorators, exceptions, formatting, parser, termui, types
+
+from controller.languages import shell, translating
+from controller.languages.collecting import collected
+from tests.languages.untranslated import Wordless
+
+__all__ = ["ROOT", "letters_left", "wordless_shell"]
+
+ROOT = Path(__file__).parents[2]
+_TAUGHT = (core, decorators, exceptions, formatting, parser, termui, types)
+_FOR_PROGRAMS = re.compile(
+    r"'[^'·]*'|(?<![\w-])--?[a-z][a-z0-9-]*"  # values, and options
+    r"|\b[A-Z]{2,}\w*(?:[.=:-]+[A-Z0-9]+)*\b"  # what stands for a value, and formats
+    r"|\b[\w.-]+\.(?:yml|db|txt|csv|pdf|po|jsonl|key|json|log|local|zip)\b"
+    r"|(?:/[\w.-]+)+|https?://\S+|\b[a-e][1-5]\b"
+)
+
+
+@pytest.fixture
+def wordless_shell(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wordless]:
+    """The language, which was asked for nothing yet; all that it is asked for has to be among the messages."""
+    language = Wordless()
+    monkeypatch.setattr(shell, "spoken_language", lambda: ("xx", ""))
+    monkeypatch.setattr(translating, "catalogue_of", lambda _: language)
+    kept = {module: dict(vars(module)) for module in _TAUGHT}
+    yield language
+    for module, before in kept.items():
+        vars(module).update(before)
+    assert {*language.asked} - _known() == set()
+
+
+@cache
+def _known() -> set[tuple[Any, str | None]]:
+    return {(message.id, message.context) for message in collected(ROOT)}
+
+
+def letters_left(printed: str, *names: str) -> list[str]:
+    """The words of what was printed that have letters, but for names that are the same in all languages."""
+    words = re.findall(r"[^\W\d_][\w'.:-]*", _FOR_PROGRAMS.sub(" ", printed))
+    known = {part for name in names for part in re.findall(r"[^\W\d_][\w'.:-]*", name)}
+    return [word for word in words if re.search("[A-Za-z]", word) and word not in known]

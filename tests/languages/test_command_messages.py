@@ -1,0 +1,158 @@
+"""Nothing that the command prints stays in English when the shell speaks another language."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+import click
+import pytest
+
+import engine
+from controller.commands.cli import chameleon as group
+from controller.commands.wide import wrapped
+from tests.controller.command_line import below, run
+from tests.languages.in_another_shell import letters_left, wordless_shell
+from tests.languages.untranslated import Wordless
+
+__all__ = ["wordless_shell"]
+
+
+def all_commands(command: click.Command, name: str = "chameleon") -> Iterator[tuple[str, click.Command]]:
+    yield name, command
+    if isinstance(command, click.Group):
+        for child, each in below(command):
+            yield from all_commands(each, f"{name} {child}")
+
+
+COMMANDS = dict(all_commands(group))
+
+
+def values(command: click.Command) -> list[str]:
+    """What a command's help shows of values: defaults, choices and how they are written."""
+    found = []
+    for parameter in command.params:
+        found += [str(parameter.default), str(parameter.metavar), parameter.type.name]
+        found += parameter.type.choices if isinstance(parameter.type, click.Choice) else []
+    return found
+
+
+# Help
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself_in_any_language(name: str, wordless_shell: Wordless) -> None:
+    command = COMMANDS[name]
+    children = [child for child, _ in below(command)] if isinstance(command, click.Group) else []
+    ended = run(*name.split()[1:], "--help")
+    assert (ended.status, ended.err) == (0, "")
+    program = "python -m pytest.chameleon"  # as click sees who runs this
+    assert letters_left(ended.out, program, name, *children, *values(command), "x blue engine:3.") == []
+
+
+def test_lines_of_help_end_where_the_terminal_does_in_wide_letters() -> None:
+    told = wrapped("盤は駒を感じ、光らせ、「カメレオン」で遊びます。--seat を選ぶ。", 20, "  ", "    ")
+    assert told.splitlines() == [
+        "  盤は駒を感じ、光ら",
+        "    せ、「カメレオ",
+        "    ン」で遊びます。",
+        "    --seat を選ぶ。",
+    ]
+
+
+# Complaints
+
+DECKS = " " + " ".join(engine.game_class("dragons").decks())
+START = "wbwbw/5/5/5/WBWBW r"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "names"),
+    [
+        (["dance"], ""),
+        (["--dance"], ""),
+        (["moves"], ""),
+        (["moves", START, "b1c3"], "b1c3"),
+        (["play", "--lesson", "1", "--puzzle", "2"], ""),
+        (["play", "--position", START, "--puzzle", "2"], ""),
+        (["play", "--position", START, "--first", "red"], ""),
+        (["games", "resume", "1", "--position", START], ""),
+        (["games", "resume", "1", "--rule", "repetition=false"], ""),
+        (["play", "--rule", "nine"], "repetition=false"),
+        (["play", "--seat", "red"], "red=human blue=engine:3"),
+        (["play", "--puzzle", "x:y"], "win-5:12"),
+        (["play", "--lesson", "0"], "x"),
+        (["play", "--away", "red"], ""),
+        (["play", "--share", "--join", "x"], ""),
+        (["perft", "x"], ""),
+        (["design", "check", "--magnet", "8"], "8x3"),
+        (["design", "check", "--pitch", "1"], ""),
+        (["design", "check", "--grade", "K9"], "K9 N35 N38 N40 N42 N45 N48 N50 N52"),
+        (["doctor", "--square", "--no-wait"], ""),
+        (["cards", "list", "--deck", "aces"], "dragons" + DECKS),
+        (["cards", "list", "--seat", "green"], "dragons red blue"),
+        (["cards", "list", "--game", "chameleon"], "chameleon dragons"),
+        (["cards", "learn"], ""),
+        (["update", "--back", "x"], ""),
+        (["update", "--home", "/nowhere"], ""),
+        (["peripheral", "--port", "1", "--serial", "x"], ""),
+        (["shop", "unlock"], ""),
+        (["trace", "replay", "gone.jsonl"], "No such file or directory"),
+        (["bundle", "make", "x.zip", "--board", "x"], ""),
+    ],
+)
+def test_a_complaint_is_made_in_any_language(
+    arguments: list[str], names: str, wordless_shell: Wordless, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHAMELEON_CONFIG", str(empty_config(tmp_path)))
+    ended = run(*arguments)
+    assert (ended.status, ended.out) == (2, "")
+    assert letters_left(ended.err, "chameleon:", names) == []
+
+
+def empty_config(folder: Path) -> Path:
+    """A table that nobody has played at yet."""
+    file = folder / "chameleon.yml"
+    file.write_text("journal: journal.db\n", encoding="utf-8")
+    return file
+
+
+# What commands print
+
+
+@pytest.mark.parametrize(
+    ("arguments", "names"),
+    [
+        (["--version"], f"chameleon {version('chameleon-table')}"),
+        (["design", "check"], "mT"),
+        (["design", "check", "--offset", "0"], "mT"),
+        (["design", "check", "--reed", "40-60"], "mT x3"),
+        (["design", "check", "--within", "6", "--margin", "1.5"], "mT"),
+        (["config", "check", "{config}"], ""),
+        (["shop", "statistics"], ""),
+    ],
+)
+def test_what_is_printed_is_said_in_any_language(
+    arguments: list[str], names: str, wordless_shell: Wordless, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = empty_config(tmp_path)
+    monkeypatch.setenv("CHAMELEON_CONFIG", str(config))
+    ended = run(*(each.format(config=config) for each in arguments))
+    assert ended.err == ""
+    assert letters_left(ended.out, names) == []
+
+
+def test_the_cards_and_their_tags_are_listed_in_any_language(
+    wordless_shell: Wordless, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHAMELEON_CONFIG", str(empty_config(tmp_path)))
+    decks = engine.game_class("dragons").decks()
+    cards = [word for deck, held in decks.items() for word in (deck, *held)]
+    assert letters_left(run("cards", "list").out, *cards) == []
+
+
+def test_what_is_for_programs_stays_as_it_is(wordless_shell: Wordless) -> None:
+    assert run("moves", "4b/2W2/5/5/5 r").out.split()[:2] == ["c4a2", "c4b3"]
+    assert list(json.loads(run("solve", "4b/2W2/5/5/5 r", "--json").out)) == ["result", "plies", "best", "nodes"]
