@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from controller.home.facts import Facts, facts_of, result_of
 from controller.home.messages import Message, availability, discovery, state_message
+from controller.remedies import installing
 from controller.table.state import TableState
-from hal.remedies import install_extra
+from engine.sentence import phrase
 
 if TYPE_CHECKING:
     from controller.config import HomeSettings
@@ -74,7 +75,7 @@ class HomeReporter:
             from paho.mqtt.client import Client
             from paho.mqtt.enums import CallbackAPIVersion
         except ImportError:
-            self._lament(f"paho-mqtt is needed for that; {install_extra('home')}")
+            self._lament(phrase("paho-mqtt is needed for that; {remedy}", remedy=installing("home")))
             return
         client, settings = Client(CallbackAPIVersion.VERSION2), self._settings
         if settings.user is not None:
@@ -99,11 +100,11 @@ class HomeReporter:
 
     def _connected(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
         if reason.is_failure:
-            self._lament(f"the broker refuses it ({reason}); look at home in the configuration")
+            self._lament(phrase("the broker refuses it ({reason}); look at home in the configuration", reason=reason))
             return
         if self._is_silent:
             self._is_silent = False
-            self._say("Home Assistant hears of this table again.")
+            self._say(phrase("Home Assistant hears of this table again."))
         for message in discovery(self._settings, version("chameleon-table")):
             self._tell(message)
         self._tell(availability(self._settings, is_there=True))
@@ -112,13 +113,13 @@ class HomeReporter:
 
     def _disconnected(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
         if self._client is not None and not self._is_silent:
-            self._lament("the line to the broker broke; the table tries again")
+            self._lament(phrase("the line to the broker broke; the table tries again"))
 
     def _failed(self, client: Any, data: Any) -> None:
         where = f"{self._settings.broker}:{self._settings.port}"
-        self._lament(f"no broker answers at {where}; the table tries again")
+        self._lament(phrase("no broker answers at {where}; the table tries again", where=where))
 
     def _lament(self, why: str) -> None:
         if not self._is_silent:
             self._is_silent = True
-            self._say(f"Home Assistant hears nothing of this table: {why}.")
+            self._say(phrase("Home Assistant hears nothing of this table: {why}.", why=why))

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import engine
+from controller.games.registry import known_games, manifest
 from controller.net.errors import Cheated, Foreign
 from controller.net.hidden_share import HiddenShare
 from controller.net.keys import TableKey
@@ -288,7 +289,7 @@ def _unlike(offer: Offer, here: str) -> str:
     return phrase(
         "{table} plays {game} of version {there}, this table of version {here}; update the older one",
         table=offer.table,
-        game=offer.game,
+        game=manifest(offer.game).title if offer.game in known_games() else offer.game,
         there=offer.version or none,
         here=here or none,
     )

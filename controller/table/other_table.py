@@ -47,7 +47,7 @@ class TableIdentity:
 
     key: Callable[[], TableKey]
     """Returns the table's key, which is made when it is first needed; raises `NetError`."""
-    name: str = "A Chameleon table"
+    name: str = phrase("A Chameleon table")
     server: str | None = None
     """Where games are offered, as "nats://table.local:4222"; None for nowhere."""
 

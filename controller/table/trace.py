@@ -34,6 +34,7 @@ from controller.hands import Decision, Situation, Timing, as_trace, carry_out
 from controller.hands.evidence import Faulty
 from controller.table.listener import NO_MOVE, Listener
 from controller.table.recorder import PATIENCE
+from engine.sentence import all_of, either_of, phrase
 from hal import Edge, Held, Picture, PieceSeen
 from hal.squares import SQUARES, Occupancy, picture_of, square_index
 
@@ -47,9 +48,10 @@ _LATEST_MS = 2**53
 
 
 _KNOWN = (
-    "'square' and 'on', 'square' and 'kind', 'occupied', 'held', 'engine', 'only', 'card' and 'on', 'selected' "
-    "or 'tick'"
-)
+    ("square", "on"), ("square", "kind"), ("occupied",), ("held",), ("engine",), ("only",), ("card", "on"),
+    ("selected",), ("tick",),
+)  # fmt: skip
+"""The keys that a line may have, beside its time."""
 
 _HEADER = ("trace", "game", "position", "moves", "resigned", "engine", "rules", "timing", "blind", "shaky", "set-up")
 
@@ -71,12 +73,14 @@ def replay(lines: Iterable[str], name: str, timing: Timing | None = None) -> Ite
                 yield json.dumps({"trace": 1})
             elif "decision" not in facts:
                 if trace is None:
-                    raise ValueError(f"the first line has to be a header, as in {_a_header()}")
+                    raise ValueError(phrase("the first line has to be a header, as in {header}", header=_a_header()))
                 yield from trace.answers(facts)
         except (ValueError, LookupError, engine.EngineError) as error:
-            raise TraceError(f"{name}:{number}: {error}") from None
+            raise TraceError(phrase("{place}: {error}", place=f"{name}:{number}", error=error)) from None
     if trace is None:
-        raise TraceError(f"{name} is empty; a trace begins with a header, as in {_a_header()}")
+        raise TraceError(
+            phrase("{name} is empty; a trace begins with a header, as in {header}", name=name, header=_a_header())
+        )
 
 
 class _Trace:
@@ -84,7 +88,8 @@ class _Trace:
 
     def __init__(self, header: Mapping[str, Any], timing: Timing | None) -> None:
         if header["trace"] != 1 or isinstance(header["trace"], bool):
-            raise ValueError(f"trace {header['trace']!r} is not known; this program reads trace 1")
+            told = repr(header["trace"])
+            raise ValueError(phrase("trace {told} is not known; this program reads trace {ours}", told=told, ours=1))
         self.game = _game_of(header)
         self.tabletop: Tabletop = tabletop(self.game.name)
         timing = _timing_of(header, timing or Timing())
@@ -151,7 +156,7 @@ class _Trace:
     def _take(self, facts: Mapping[str, Any]) -> None:
         t_ms = _time(facts)
         if t_ms < self._t and "on" not in facts:
-            raise ValueError(f"time goes back, from {self._t} ms to {t_ms} ms")
+            raise ValueError(phrase("time goes back, from {before} ms to {now} ms", before=self._t, now=t_ms))
         self._t = max(t_ms, self._t)
         match sorted(facts.keys() - {"t"}):
             case ["on", "square"]:
@@ -169,7 +174,7 @@ class _Trace:
                 self._hands(t_ms).tick(t_ms)
             case ["only"]:
                 self._hands(t_ms).tick(t_ms)
-                self._only = None if facts["only"] is None else _texts(facts["only"], "moves")
+                self._only = None if facts["only"] is None else _texts(facts["only"], "only")
                 self._listener.renew()
             case ["engine"]:
                 self._hands(t_ms).tick(t_ms)
@@ -183,7 +188,7 @@ class _Trace:
                 self._hands(t_ms).hurry(t_ms)
                 self._listener.select(None if facts["selected"] is None else _text(facts["selected"], "selected"))
             case keys:
-                raise ValueError(f"a line has {_KNOWN} beside its 't'; not {keys}")
+                raise ValueError(phrase("a line has {known} beside its 't'; not {keys}", known=_known(), keys=keys))
 
     def _hands(self, t_ms: int, felt: Occupancy | None = None) -> Listener:
         """The listener; the first line's time is its beginning, and the position its picture if none was given."""
@@ -195,14 +200,19 @@ class _Trace:
 
 def _facts(line: str) -> dict[str, Any]:
     if len(line) > LONGEST_LINE:
-        raise ValueError(f"the line is longer than {LONGEST_LINE:,} letters, and no line of a trace is")
+        most = f"{LONGEST_LINE:,}"
+        raise ValueError(phrase("the line is longer than {most} letters, and no line of a trace is", most=most))
     try:
         facts = json.loads(line)
     except (ValueError, RecursionError):
-        raise ValueError(f"{line.strip()[:60]!r} is not JSON") from None
+        raise ValueError(phrase("{line} is not JSON", line=repr(line.strip()[:60]))) from None
     if not isinstance(facts, dict):
-        raise ValueError(f"{line.strip()[:60]!r} is not a JSON object")
+        raise ValueError(phrase("{line} is not a JSON object", line=repr(line.strip()[:60])))
     return facts
+
+
+def _known() -> str:
+    return either_of(all_of(map(repr, keys)) for keys in _KNOWN)
 
 
 def _a_header() -> str:
@@ -212,10 +222,11 @@ def _a_header() -> str:
 def _game_of(header: Mapping[str, Any]) -> engine.Game[Any, Any]:
     unknown = header.keys() - set(_HEADER)
     if unknown:
-        raise ValueError(f"a header has no {sorted(unknown)[0]!r}; it has {', '.join(_HEADER)}")
+        strange, known = repr(sorted(unknown)[0]), ", ".join(_HEADER)
+        raise ValueError(phrase("a header has no {strange}; it has {known}", strange=strange, known=known))
     name, position, rules = header.get("game", default_game()), header.get("position"), header.get("rules", {})
     if not isinstance(name, str) or not isinstance(rules, dict) or not isinstance(position, str | None):
-        raise ValueError("a header's 'game' and 'position' are texts, its 'rules' an object")
+        raise ValueError(phrase("a header's 'game' and 'position' are texts, its 'rules' an object"))
     part(name, "rules")
     game = engine.load(name, position, rules=rules)
     for move in _texts(header.get("moves", []), "moves"):
@@ -228,34 +239,36 @@ def _game_of(header: Mapping[str, Any]) -> engine.Game[Any, Any]:
 def _timing_of(header: Mapping[str, Any], timing: Timing) -> Timing:
     wanted = header.get("timing", {})
     if not isinstance(wanted, dict) or not all(key in PATIENCE and _is_time(ms) for key, ms in wanted.items()):
-        raise ValueError(f"a header's 'timing' holds times in whole ms for some of {', '.join(PATIENCE)}")
+        known = ", ".join(PATIENCE)
+        raise ValueError(phrase("a header's 'timing' holds times in whole ms for some of {known}", known=known))
     return replace(timing, **{key.replace("-", "_"): ms for key, ms in wanted.items()})
 
 
-def _texts(value: object, what: str) -> list[str]:
+def _texts(value: object, key: str) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
-        raise ValueError(f"expected a list of {what}, not {value!r}")
+        raise ValueError(phrase("{key} has to be a list of texts, not {value}", key=repr(key), value=repr(value)))
     return value
 
 
 def _text(value: object, key: str) -> str:
     if not isinstance(value, str):
-        raise ValueError(f"{key!r} has to be a text or null, not {value!r}")
+        raise ValueError(phrase("{key} has to be a text or null, not {value}", key=repr(key), value=repr(value)))
     return value
 
 
 def _seats(value: object, game: engine.Game[Any, Any]) -> list[str]:
-    seats = _texts(value, "seats")
+    seats = _texts(value, "engine")
     for seat in seats:
         if seat not in game.seats:
-            raise ValueError(f"{seat!r} is not a seat; the seats are: {', '.join(game.seats)}")
+            known = ", ".join(game.seats)
+            raise ValueError(phrase("{seat} is not a seat; the seats are: {known}", seat=repr(seat), known=known))
     return seats
 
 
 def _time(facts: Mapping[str, Any]) -> int:
     t_ms: object = facts.get("t")
     if not _is_time(t_ms):
-        raise ValueError(f"'t' has to be a time in whole ms, not {t_ms!r}")
+        raise ValueError(phrase("'t' has to be a time in whole ms, not {value}", value=repr(t_ms)))
     return t_ms
 
 
@@ -265,24 +278,31 @@ def _is_time(value: object) -> TypeGuard[int]:
 
 def _count(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= len(SQUARES):
-        raise ValueError(f"'held' has to be a number of pieces from 0 to {len(SQUARES)}, not {value!r}")
+        raise ValueError(
+            phrase(
+                "'held' has to be a number of pieces from {low} to {most}, not {value}",
+                low=0,
+                most=len(SQUARES),
+                value=repr(value),
+            )
+        )
     return value
 
 
 def _flag(facts: Mapping[str, Any]) -> bool:
     on = facts["on"]
     if not isinstance(on, bool):
-        raise ValueError(f"'on' has to be true or false, not {on!r}")
+        raise ValueError(phrase("'on' has to be true or false, not {value}", value=repr(on)))
     return on
 
 
 def _true(value: object) -> bool:
     if value is not True:
-        raise ValueError(f"a header's 'set-up' is true or left out, not {value!r}")
+        raise ValueError(phrase("a header's 'set-up' is true or left out, not {value}", value=repr(value)))
     return True
 
 
 def _picture(value: object, key: str) -> Occupancy:
     if not isinstance(value, list):
-        raise ValueError(f"{key!r} has to be a list of squares, not {value!r}")
+        raise ValueError(phrase("{key} has to be a list of squares, not {value}", key=repr(key), value=repr(value)))
     return picture_of(square_index(name) for name in value)

@@ -7,13 +7,14 @@ import subprocess
 from contextlib import suppress
 
 from controller.voice.contract import Manner, VoiceError
+from engine.sentence import phrase
 
 __all__ = ["EspeakVoice"]
 
 _PROGRAMS = ("espeak-ng", "espeak")
 _LONGEST_S = 60
 """No text takes longer; a sound device that blocks does."""
-_NO_VOICE = "there is no voice on this machine; install one: sudo apt install espeak-ng"
+_NO_VOICE = phrase("there is no voice on this machine; install one: {command}", command="sudo apt install espeak-ng")
 _ASIDE = "ALSA lib"
 """What begins the lines that the sound library writes beside its error, and many of them."""
 
@@ -37,13 +38,15 @@ class EspeakVoice:
                 _, complaints = process.communicate(text, timeout=_LONGEST_S)
             except subprocess.TimeoutExpired:
                 process.kill()
-                raise VoiceError("the sound device takes no sound; look at the system's sound settings") from None
+                raise VoiceError(
+                    phrase("the sound device takes no sound; look at the system's sound settings")
+                ) from None
             except BrokenPipeError:  # hushed before it had read all
                 return
             finally:
                 self._process = None
         if process.returncode >= 0 and (why := _complaint(complaints, process.returncode)):
-            raise VoiceError(f"the voice cannot be heard ({why}); is a sound device connected?")
+            raise VoiceError(phrase("the voice cannot be heard ({why}); is a sound device connected?", why=why))
 
     def hush(self) -> None:
         """Breaks off what is being said."""
@@ -65,4 +68,4 @@ def _complaint(complaints: str, status: int) -> str:
     told = next((line for line in lines if line.lower().startswith("error")), "")
     if told:
         return told.partition(":")[2].strip() or told
-    return "" if status == 0 else lines[-1] if lines else f"it ended with status {status}"
+    return "" if status == 0 else lines[-1] if lines else phrase("it ended with status {status}", status=status)

@@ -11,6 +11,7 @@ from controller.languages.translating import in_language
 from controller.table.state import TableState
 from controller.voice.contract import Manner, Voice, VoiceError
 from controller.voice.narrator import Narrator
+from engine.sentence import phrase
 
 __all__ = ["TableSpeaker"]
 
@@ -73,7 +74,7 @@ class TableSpeaker:
         except VoiceError as error:
             with self._changed:
                 self._is_open = False
-            self._tell(f"The table says nothing aloud: {error}.")
+            self._tell(phrase("The table says nothing aloud: {error}.", error=error))
 
     def _next(self) -> tuple[str, int] | None:
         """Waits for the next sentence, and how loud it is to be, in percent; None when the table closes."""

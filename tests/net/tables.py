@@ -14,6 +14,7 @@ from controller.net.unveiling import MetFor, Unveil, Unveiling
 from controller.table.other_table import TableIdentity
 from controller.table.players import Players
 from controller.table.settings import GameSettings
+from engine.sentence import phrase
 from tests.controller.sitting import Sitting
 
 __all__ = ["SERVER", "AtHome", "Stream", "key_of", "meet", "others", "settle"]
@@ -115,7 +116,7 @@ class AtHome:
     def break_line(self) -> None:
         """The line breaks."""
         self.is_up = False
-        self.step(LineChanged(False, "the line to the other table is broken"))
+        self.step(LineChanged(False, phrase("the line to the other table is broken")))
 
     def mend_line(self) -> None:
         """The line is back."""

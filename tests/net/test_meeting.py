@@ -167,7 +167,7 @@ def test_whoever_has_asked_may_withdraw_it(between: Between) -> None:
 @pytest.mark.parametrize(
     ("changes", "here", "why"),
     [
-        ({"version": "2"}, "1", "Anna plays chameleon of version 2, this table of version 1; update the older one"),
+        ({"version": "2"}, "1", "Anna plays Chameleon of version 2, this table of version 1; update the older one"),
         ({"rules": {"flying": True}}, "1", "Anna plays by house rules or cards that this table does not have"),
         ({"game": "halma"}, "", "Anna plays halma of version 1, this table of version none; update the older one"),
         ({"start": "nonsense"}, "1", "Anna plays by house rules or cards that this table does not have"),

@@ -1,0 +1,50 @@
+"""Finds English in modules that no catalogue can say: words in a row that are in no message."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+__all__ = ["said_in_english_only"]
+
+_MESSAGES = {"phrase": (0,), "plural": (0, 1), "term": (0, 1)}
+"""Which parts of these calls are messages; all others may be English that was never made one."""
+_FOR_PROGRAMS = {"Foreign", "compile", "debug", "info", "warning"}
+"""Calls whose texts nobody reads at a table: why a message is only counted, patterns, and the log."""
+_WORDS = re.compile(r"[A-Za-z]{2,}[,;:.!?)]* |[ (][A-Za-z]{2,}")
+
+
+def said_in_english_only(module: str) -> list[str]:
+    """Returns the texts with words in a row in the source of a module that are neither messages nor for programs.
+
+    What an f-string puts in stands there as {}.
+    """
+    tree = ast.parse(module)
+    return [said for node in tree.body for said in _said(node) if _WORDS.search(said)]
+
+
+def _said(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Expr(value=ast.Constant()) | ast.Assert():  # a docstring, or what only a programmer sees
+            return
+        case ast.Call() if _name_of(node) in _FOR_PROGRAMS:
+            return
+        case ast.Call() if _name_of(node) in _MESSAGES:
+            messages = _MESSAGES[_name_of(node)]
+            parts = [each for at, each in enumerate(node.args) if at not in messages]
+            for each in (*parts, *(keyword.value for keyword in node.keywords)):
+                yield from _said(each)
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.JoinedStr(values=values):
+            yield "".join(str(each.value) if isinstance(each, ast.Constant) else "{}" for each in values)
+            for each in values:
+                yield from _said(each) if isinstance(each, ast.FormattedValue) else ()
+        case _:
+            for inside in ast.iter_child_nodes(node):
+                yield from _said(inside)
+
+
+def _name_of(call: ast.Call) -> str:
+    return getattr(call.func, "id", getattr(call.func, "attr", ""))

@@ -1,0 +1,227 @@
+"""What tables say of each other, in leagues and where people watch, can be said in another language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import engine
+from controller.errors import TableError
+from controller.languages.collecting import collected
+from controller.league.events import SYSTEMS, Corrected, Event, Founded, Joined, Left, TableAdded, as_facts, event_of
+from controller.league.games import EndedGame
+from controller.league.pairing import next_round
+from controller.league.scores import score_of
+from controller.league.state import LeagueState, founded
+from controller.net.address import server_address
+from controller.net.errors import Cheated
+from controller.net.keys import TableKey
+from controller.net.meeting import Meeting, read_code, why_not_between
+from controller.net.piles import Pile
+from controller.net.streams import no_answer
+from controller.remedies import installing
+from controller.table.other_table_shown import cheat_in_words
+from controller.table.protocol import AnswerTable, OtherTableWanted, Resign, TakeBack
+from controller.table.trace import replay
+from controller.watching.league_page import league_shown, result_shown
+from engine.errors import EngineError
+from tests.book import ROOT
+from tests.languages.untranslated import Wordless, untranslated
+from tests.league.evenings import KEYS, begun, game_at
+from tests.net.tables import AtHome, Stream, key_of, meet, settle
+from tests.net.two_tables import Meeting as TwoTables
+
+ANNA, BEN = "Άννα", "Βεν"
+"""Names that no language changes, and that have no letters that it would."""
+OF_OTHER_TABLE = {"state", "code", "server", "refused"}
+"""What pages are told of another table for programs."""
+
+
+@pytest.fixture(scope="module")
+def language() -> Iterator[Wordless]:
+    """Everything that it is asked for has to be among the messages that translators find."""
+    wordless = Wordless()
+    yield wordless
+    known = {(message.id, message.context) for message in collected(ROOT)}
+    assert {*wordless.asked} - known == set()
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> tuple[AtHome, AtHome]:
+    streams: dict[str, Stream] = {}
+    for folder in ("one", "other"):
+        (tmp_path / folder).mkdir()
+    return AtHome(ANNA, streams, tmp_path / "one"), AtHome(BEN, streams, tmp_path / "other")
+
+
+def in_english(shown: Any, language: Wordless, *own: str) -> list[tuple[str, str]]:
+    """What stays in English; `own` are codes, which are the same in all languages."""
+    found = untranslated(shown, language, OF_OTHER_TABLE)
+    return [(key, said) for key, said in found if not any(code and code in said for code in own)]
+
+
+def refusal(refused: Callable[[], object]) -> str:
+    with pytest.raises((TableError, EngineError)) as error:
+        refused()
+    return str(error.value)
+
+
+def is_whole(said: str) -> bool:
+    """Whether a sentence still knows how it was made."""
+    return bool(getattr(said, "how", ()))
+
+
+# Two tables
+
+
+def offered(anna: AtHome, ben: AtHome) -> None:
+    anna.sitting.ask(OtherTableWanted())
+    settle(anna)
+
+
+def asked_to_take_back(anna: AtHome, ben: AtHome) -> None:
+    meet(anna, ben)
+    anna.sitting.move("b1c3")
+    settle(anna, ben)
+    ben.sitting.move("b1c3")
+    anna.sitting.ask(TakeBack())
+    settle(anna, ben)
+
+
+def asked_to_resign(anna: AtHome, ben: AtHome) -> None:
+    meet(anna, ben)
+    anna.sitting.ask(Resign("red"))
+    settle(anna, ben)
+
+
+def broken(anna: AtHome, ben: AtHome) -> None:
+    meet(anna, ben)
+    anna.break_line()
+    ben.sitting.ask(OtherTableWanted("ABCD2345"))
+    settle(ben)
+
+
+SCENES = (lambda anna, ben: anna.sitting.ask(OtherTableWanted()), offered, meet, asked_to_take_back, asked_to_resign)
+
+
+@pytest.mark.parametrize("scene", [*SCENES, broken])
+def test_what_is_shown_of_the_other_table_is_said_in_any_language(
+    pair: tuple[AtHome, AtHome], scene: Callable[[AtHome, AtHome], object], language: Wordless
+) -> None:
+    scene(*pair)
+    for home in pair:
+        shown = home.other
+        assert shown is None or in_english(asdict(shown), language, shown.code) == []
+
+
+def test_what_is_refused_between_tables_is_refused_in_any_language(
+    pair: tuple[AtHome, AtHome], language: Wordless
+) -> None:
+    anna, ben = pair
+    for wish in (AnswerTable(True), OtherTableWanted("hello"), OtherTableWanted("ABCD2345@a b")):
+        assert is_whole(refusal(lambda wish=wish: anna.sitting.ask(wish)))  # type: ignore[misc]
+    meet(anna, ben)
+    for later in (Resign("blue"), TakeBack(), AnswerTable(True)):
+        assert is_whole(refusal(lambda later=later: anna.sitting.ask(later)))  # type: ignore[misc]
+
+
+def test_whoever_cheats_is_told_of_in_any_language(language: Wordless) -> None:
+    meeting = Meeting("ABCD2345", key_of("Anna"), bytes(32))
+    meeting.tables, meeting.names = (key_of("Anna").public, key_of("Ben").public), (ANNA, BEN)
+    pile = Pile(0, ("a", "b"))
+    cheats = [
+        refusal(lambda: pile.after(["2", "2"], ANNA)),
+        refusal(lambda: pile.after(["1", "4"], ANNA)),
+        refusal(lambda: TwoTables("dragons", 3).tables[1].take(0, {"kind": "move"})),
+        refusal(lambda: TwoTables("dragons", 3).tables[1].take(0, {"kind": "peek"})),
+        refusal(lambda: TwoTables("dragons", 3).tables[1].take(0, {"kind": "pledge", "of": 3})),
+    ]
+    assert [*map(is_whole, cheats)] == [True] * len(cheats)
+    for error in cheats:
+        said = cheat_in_words(meeting, Cheated(error))
+        assert [each for _, each in untranslated(said, language) if "table 0" not in each] == []
+
+
+@pytest.mark.parametrize(
+    "refused",
+    [
+        lambda: read_code("hello"),
+        lambda: server_address("a b"),
+        lambda: TableKey.kept_in(ROOT / "README.md"),
+        lambda: [*replay(['{"trace": 2}'], "a trace")],
+        lambda: [*replay([], "a trace")],
+    ],
+)
+def test_what_cannot_be_read_is_refused_in_any_language(refused: Callable[[], object], language: Wordless) -> None:
+    said = refusal(refused)
+    assert is_whole(said)
+    [*untranslated(said, language)]  # that its message is collected is seen at the end
+
+
+def test_what_is_missing_is_said_in_any_language(language: Wordless) -> None:
+    assert all(map(is_whole, [installing("net"), no_answer("nats://hub.test:4222"), no_answer("hub", "gone")]))
+
+
+def test_a_game_that_two_tables_cannot_play_is_refused_in_any_language(
+    pair: tuple[AtHome, AtHome], language: Wordless
+) -> None:
+    match = engine.load("dragons", rules={"match": "best-of-3"})
+    whole = OtherTableWanted(away=("red", "blue"))
+    assert in_english([refusal(lambda: pair[0].sitting.ask(whole)), why_not_between(match)], language) == []
+
+
+# Leagues
+
+
+def played() -> LeagueState:
+    events: list[Event] = [Founded("chameleon"), TableAdded(KEYS[0], "1"), Joined(ANNA), Joined(BEN)]
+    league = founded("friday", [(event, 1_000) for event in events])
+    return league.after(next_round(league), 2_000).told(won(name="1"))
+
+
+def won(winner: str | None = "red", **facts: Any) -> EndedGame:
+    seats = {"red": "human", "blue": "human"}
+    return game_at(KEYS[0], 3_000, winner, game="chameleon", seats=seats, **facts)
+
+
+@pytest.mark.parametrize(
+    "refused",
+    [
+        lambda: event_of({"kind": "dance"}),
+        lambda: event_of({"kind": "joined", "player": ""}),
+        lambda: event_of({"kind": "table", "key": "x"}),
+        lambda: event_of(as_facts(replace(Founded("draughts"), rounds=0))),
+        lambda: event_of(as_facts(replace(Founded("draughts"), system="dice"))),
+        lambda: score_of("2-0"),
+        lambda: next_round(begun("Ann")),
+        lambda: next_round(begun("Ann", "Bob").after(next_round(begun("Ann", "Bob")), 1)),
+        lambda: begun("Ann").after(Joined("Ann"), 1),
+        lambda: begun("Ann").after(Left("ann"), 1),
+        lambda: begun("Ann").after(Left("Bob"), 1),
+        lambda: begun("Ann").after(Founded("draughts"), 1),
+        lambda: begun("Ann").after(Corrected(1, 1, "1-0"), 1),
+        lambda: played().after(Corrected(1, 9, "1-0"), 1),
+        lambda: played().after(TableAdded("x", ""), 1).player("Cem"),
+    ],
+)
+def test_what_an_organiser_is_refused_is_refused_in_any_language(
+    refused: Callable[[], object], language: Wordless
+) -> None:
+    said = refusal(refused)
+    assert is_whole(said)
+    [*untranslated(said, language)]
+
+
+OF_LEAGUE = {"type", "name", "game", "system", "clock", "table", "table_name", "score"}
+"""What pages are told of a league for programs, and what people have called it."""
+
+
+def test_a_league_and_its_results_are_shown_in_any_language(language: Wordless) -> None:
+    league = played()
+    assert [*untranslated(league_shown(league), language, OF_LEAGUE)] == []
+    results = [result_shown(won(), ()), result_shown(won(None, plies=1), ()), [*SYSTEMS.values()]]
+    assert [*untranslated(results, language, OF_LEAGUE)] == []
