@@ -18,7 +18,10 @@ from controller.doctor.one_square import felt_square
 from controller.doctor.reader import heartbeat
 from controller.doctor.simulated_hand import simulated_hand
 from controller.doctor.wires import wire_findings
+from controller.doctor.words import remedy_of
 from controller.errors import TableError
+from controller.table.devices import told_by_device
+from engine.sentence import phrase
 from hal import ALL_SQUARES, Board, CardReader, HalError, Square, picture_of, square_index
 from hal.drivers.budget import BUDGET_MA
 from hal.remedies import command, stop_table
@@ -74,7 +77,9 @@ class Installation:
     @property
     def settings(self) -> str:
         """Where the table is configured, as a remedy names it."""
-        return str(self.config) if self.config else f"a configuration ({command('config example')} prints one)"
+        if self.config:
+            return str(self.config)
+        return phrase("a configuration ({command} prints one)", command=command("config example"))
 
     @property
     def again(self) -> str:
@@ -120,8 +125,10 @@ def _journal(subject: Installation) -> Finding:
     try:
         holds = subject.look_over(subject.journal)
     except TableError as error:
-        return complaint("journal", str(error), "look at the file, and move it away if it is not yours")
-    return good("journal", f"{found.sentence}; {holds}") if found.ok and holds else found
+        return complaint("journal", str(error), phrase("look at the file, and move it away if it is not yours"))
+    if not (found.ok and holds):
+        return found
+    return good("journal", phrase("{can_be_written}; {holds}", can_be_written=found.sentence, holds=holds))
 
 
 def _games(subject: Installation) -> Iterator[Finding]:
@@ -131,7 +138,7 @@ def _games(subject: Installation) -> Iterator[Finding]:
     known, wrong = subject.look_at_games()
     yield good("games", known)
     for sentence in wrong:
-        yield complaint("games", sentence, "mend or uninstall that package")
+        yield complaint("games", sentence, phrase("mend or uninstall that package"))
 
 
 def _board(subject: Installation, time: Time, person: Person | None) -> Iterator[Finding]:
@@ -140,7 +147,8 @@ def _board(subject: Installation, time: Time, person: Person | None) -> Iterator
         with subject.make_board() as board:
             board.open(events.put, time.clock)
             health = board.health()
-            yield good("board", health.sentence) if health.ok else complaint("board", health.sentence, _wires(subject))
+            said = told_by_device(health.sentence)
+            yield good("board", said) if health.ok else complaint("board", said, _wires(subject))
             yield from _on_the_board(subject, board, Ear(events, time), None if board.is_simulated else person)
             yield _current(subject, board)
     except HalError as error:
@@ -149,7 +157,12 @@ def _board(subject: Installation, time: Time, person: Person | None) -> Iterator
 
 def _wires(subject: Installation) -> str:
     """What to do about a board that does not say it itself."""
-    return f"if the table runs, {stop_table()}; else check the wires of {subject.board}, and run again: {subject.again}"
+    return phrase(
+        "if the table runs, {remedy}; else check the wires of {board}, and run again: {command}",
+        remedy=remedy_of(stop_table()),
+        board=subject.board,
+        command=subject.again,
+    )
 
 
 def _on_the_board(subject: Installation, board: Board, ear: Ear, person: Person | None) -> Iterator[Finding]:
@@ -169,9 +182,13 @@ def _on_the_board(subject: Installation, board: Board, ear: Ear, person: Person 
 
 def _round_with(kinds: Sequence[str]) -> str:
     """How a person is asked to go round the board; where kinds are told it is one piece for all squares."""
-    a_piece = f"a {kinds[0]} piece, the same one all the time," if kinds else "a piece"
-    rest = ", stay a moment" if kinds else ""
-    return f"Put {a_piece} on every square that is not green yet{rest} and lift it again; to stop, wait a minute."
+    if not kinds:
+        return phrase("Put a piece on every square that is not green yet and lift it again; to stop, wait a minute.")
+    return phrase(
+        "Put a {kind} piece, the same one all the time, on every square that is not green yet, stay a moment and lift "
+        "it again; to stop, wait a minute.",
+        kind=kinds[0],
+    )
 
 
 def _kinds(subject: Installation, board: Board, ear: Ear, person: Person | None, wires: Wires) -> list[Finding]:
@@ -186,7 +203,7 @@ def _tested(board: Board, wires: Wires) -> list[Finding]:
     try:
         return wire_findings(board.self_test(), wires)
     except HalError as error:
-        return [complaint("wires", str(error), "see to the line of the board first")]
+        return [complaint("wires", str(error), phrase("see to the line of the board first"))]
 
 
 def _stuck(subject: Installation, board: Board, ear: Ear, wires: Wires, *, waited: bool) -> Iterator[Finding]:
@@ -224,11 +241,12 @@ def _current(subject: Installation, board: Board) -> Finding:
 
 def _reader(subject: Installation, time: Time, person: Person | None) -> Finding:
     if subject.make_reader is None:
-        return good("reader", "none is configured")
+        return good("reader", phrase("none is configured"))
     if person is not None:
-        person.tell("Lay a card on the reader; to stop, wait a minute.")
+        person.tell(phrase("Lay a card on the reader; to stop, wait a minute."))
     try:
         reader = subject.make_reader()
     except HalError as error:
-        return complaint("reader", str(error), f"correct the reader's lines in {subject.settings}")
+        remedy = phrase("correct the reader's lines in {settings}", settings=subject.settings)
+        return complaint("reader", str(error), remedy)
     return heartbeat(reader, time, None if person is None else person.patience_s)

@@ -4,13 +4,29 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from controller.languages.shell import speaks_english, spoken
+from controller.table.devices import told_by_device
+from engine.sentence import phrase, term
+
 __all__ = ["Finding", "as_json", "bad", "complaint", "good", "note", "printed", "status"]
+
+_NAMES = {
+    "system": term("finding", "system"), "python": term("finding", "python"), "model": term("finding", "model"),
+    "packages": term("finding", "packages"), "ports": term("finding", "ports"), "groups": term("finding", "groups"),
+    "journal": term("finding", "journal"), "games": term("finding", "games"), "page": term("finding", "page"),
+    "hub": term("finding", "hub"), "version": term("finding", "version"), "key": term("finding", "key"),
+    "refused": term("finding", "refused"), "board": term("finding", "board"), "wires": term("finding", "wires"),
+    "squares": term("finding", "squares"), "flicker": term("finding", "flicker"), "stuck": term("finding", "stuck"),
+    "kinds": term("finding", "kinds"), "magnets": term("finding", "magnets"), "lights": term("finding", "lights"),
+    "light": term("finding", "light"), "current": term("finding", "current"), "reader": term("finding", "reader"),
+}  # fmt: skip
+"""What is looked at, as people read it; a square has its own name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +41,8 @@ class Finding:
     """How it is."""
     remedy: str = ""
     """What to do about it, one sentence; empty when it is well. One that is `ok` and has a remedy needs a look."""
+    whole: str = field(default="", compare=False, repr=False)
+    """Sentence and remedy in one, where they come so; other languages may part them elsewhere, or not at all."""
 
 
 def good(name: str, sentence: str) -> Finding:
@@ -44,8 +62,9 @@ def note(name: str, sentence: str, remedy: str) -> Finding:
 
 def complaint(name: str, sentence: str, remedy: str) -> Finding:
     """Returns a bad finding from a device's own sentence, whose remedy follows a semicolon; else `remedy` holds."""
-    what, _, own = sentence.partition("; ")
-    return bad(name, what, own or remedy)
+    whole = told_by_device(sentence)
+    what, _, own = str.__str__(whole).partition("; ")
+    return Finding(name, False, what, own, whole) if own else bad(name, whole, remedy)
 
 
 def status(findings: Sequence[Finding]) -> int:
@@ -55,7 +74,8 @@ def status(findings: Sequence[Finding]) -> int:
 
 def as_json(findings: Sequence[Finding]) -> str:
     """Returns the findings as one JSON object with the keys `ok` and `findings`."""
-    return json.dumps({"ok": status(findings) == 0, "findings": [asdict(finding) for finding in findings]}, indent=2)
+    plain = [{key: each for key, each in asdict(finding).items() if key != "whole"} for finding in findings]
+    return json.dumps({"ok": status(findings) == 0, "findings": plain}, indent=2)
 
 
 def printed(findings: Sequence[Finding], console: Console | None = None) -> None:
@@ -63,15 +83,27 @@ def printed(findings: Sequence[Finding], console: Console | None = None) -> None
     console = console or Console(highlight=False)
     table = Table(box=None, show_header=False, padding=(0, 1), pad_edge=False)
     for finding in findings:
-        table.add_row(_mark(finding), Text(finding.name), Text(finding.sentence))
-        if finding.remedy:
-            table.add_row("", "", Text(f"-> {finding.remedy}"))
+        sentence, remedy = _in_words(finding)
+        table.add_row(_mark(finding), Text(spoken(_NAMES.get(finding.name, finding.name))), Text(sentence))
+        if remedy:
+            table.add_row("", "", Text(f"-> {remedy}"))
     console.print(table)
     wrong = sum(not finding.ok for finding in findings)
-    console.print("All is well." if not wrong else f"To fix: {wrong} of {len(findings)}.")
+    if wrong:
+        console.print(spoken(phrase("To fix: {wrong} of {all}.", wrong=wrong, all=len(findings))))
+    else:
+        console.print(spoken(phrase("All is well.")))
+
+
+def _in_words(finding: Finding) -> tuple[str, str]:
+    """The sentence and the remedy in the language of the shell."""
+    if finding.whole and not speaks_english():
+        sentence, _, remedy = spoken(finding.whole).partition("; ")
+        return sentence, remedy
+    return spoken(finding.sentence), spoken(finding.remedy)
 
 
 def _mark(finding: Finding) -> Text:
     if not finding.ok:
-        return Text("BAD", "bold red")
-    return Text("?  ", "yellow") if finding.remedy else Text("ok ", "green")
+        return Text(spoken(term("finding", "BAD")), "bold red")
+    return Text("?  ", "yellow") if finding.remedy else Text(spoken(term("finding", "ok ")), "green")

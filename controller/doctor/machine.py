@@ -19,6 +19,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from controller.doctor.findings import Finding, bad, good
+from controller.doctor.words import remedy_of
+from engine.sentence import phrase
 from hal.remedies import command, has_service, install_extra, join_groups, pip, stop_table, table_user
 
 __all__ = [
@@ -119,7 +121,8 @@ def python(machine: Machine) -> Finding:
     version = f"Python {machine.python[0]}.{machine.python[1]}"
     if machine.python >= (3, 11):
         return good("python", version)
-    return bad("python", f"{version} is too old", "install Python 3.11 or newer, as Raspberry Pi OS bookworm has it")
+    remedy = phrase("install Python 3.11 or newer, as Raspberry Pi OS bookworm has it")
+    return bad("python", phrase("{version} is too old", version=version), remedy)
 
 
 def pi_model(machine: Machine, needs: Needs, settings: str) -> Finding:
@@ -127,71 +130,104 @@ def pi_model(machine: Machine, needs: Needs, settings: str) -> Finding:
     if machine.model is not None:
         return good("model", machine.model)
     if needs.pi:
-        remedy = f"run the table on a Raspberry Pi, or choose board: pico or board: sim in {settings}"
-        return bad("model", "this is not a Raspberry Pi, but the board is on a Pi's pins", remedy)
-    return good("model", "no Raspberry Pi, and none is needed")
+        remedy = phrase(
+            "run the table on a Raspberry Pi, or choose board: pico or board: sim in {settings}", settings=settings
+        )
+        return bad("model", phrase("this is not a Raspberry Pi, but the board is on a Pi's pins"), remedy)
+    return good("model", phrase("no Raspberry Pi, and none is needed"))
 
 
 def packages(machine: Machine, needs: Needs) -> Finding:
     """The Python packages that the board uses, and no two that overwrite each other."""
     missing = [module for module in needs.modules if not machine.has_module(module)]
     if missing:
-        return bad("packages", f"missing: {', '.join(missing)}", install_extra(needs.extra))
+        lacking = phrase("missing: {modules}", modules=", ".join(missing))
+        return bad("packages", lacking, remedy_of(install_extra(needs.extra)))
     if "RPi.GPIO" in needs.modules and {"rpi-gpio", "rpi-lgpio"} <= machine.distributions:
-        remedy = f"{pip('uninstall RPi.GPIO rpi-lgpio')}, then install one of them alone: {pip('install rpi-lgpio')}"
-        return bad("packages", "RPi.GPIO and rpi-lgpio are both installed and overwrite each other's files", remedy)
+        remedy = phrase(
+            "{uninstall}, then install one of them alone: {install}",
+            uninstall=pip("uninstall RPi.GPIO rpi-lgpio"),
+            install=pip("install rpi-lgpio"),
+        )
+        both = phrase("RPi.GPIO and rpi-lgpio are both installed and overwrite each other's files")
+        return bad("packages", both, remedy)
     if "RPi.GPIO" in needs.modules and machine.is_pi5 and "rpi-gpio" in machine.distributions:
-        remedy = f"{pip('uninstall RPi.GPIO')}, then {pip('install rpi-lgpio')}"
-        return bad("packages", "RPi.GPIO cannot drive the pins of a Raspberry Pi 5", remedy)
-    return good("packages", f"installed: {', '.join(needs.modules)}" if needs.modules else "no others are needed")
+        commands = {"first": pip("uninstall RPi.GPIO"), "second": pip("install rpi-lgpio")}
+        remedy = phrase("{first}, then {second}", **commands)
+        return bad("packages", phrase("RPi.GPIO cannot drive the pins of a Raspberry Pi 5"), remedy)
+    if not needs.modules:
+        return good("packages", phrase("no others are needed"))
+    return good("packages", phrase("installed: {modules}", modules=", ".join(needs.modules)))
 
 
 def ports(machine: Machine, needs: Needs, settings: str, named: str | None = None) -> Finding:
     """The serial ports, and when the board is a Pico, the one that is `named` for it, or else a Pico among them."""
-    names = ", ".join(f"{port.device} ({port.description})" for port in machine.ports) or "none"
+    names = ", ".join(f"{port.device} ({port.description})" for port in machine.ports) or phrase("none")
     if needs.pico and named is not None:
         return _named_port(machine, named, names, settings)
     if needs.pico and not any(port.vendor == _PICO_VENDOR for port in machine.ports):
-        remedy = "plug the Pico in with a cable that carries data; if it has no firmware yet, "
-        remedy += f"{stop_table()}, then: {command('flash')}" if has_service() else f"run: {command('flash')}"
-        return bad("ports", f"no Pico on USB; serial ports: {names}", remedy)
-    return good("ports", f"serial ports: {names}")
+        return bad("ports", phrase("no Pico on USB; serial ports: {ports}", ports=names), _plug_pico_in())
+    return good("ports", phrase("serial ports: {ports}", ports=names))
+
+
+def _plug_pico_in() -> str:
+    if has_service():
+        return phrase(
+            "plug the Pico in with a cable that carries data; if it has no firmware yet, {remedy}, then: {command}",
+            remedy=remedy_of(stop_table()),
+            command=command("flash"),
+        )
+    return phrase(
+        "plug the Pico in with a cable that carries data; if it has no firmware yet, run: {command}",
+        command=command("flash"),
+    )
 
 
 def _named_port(machine: Machine, named: str, names: str, settings: str) -> Finding:
     """An address such as socket://HOST:PORT shows only when it is opened; a device must be there."""
     if "://" in named or any(port.device == named for port in machine.ports) or machine.has_file(named):
-        return good("ports", f"the board's port is {named}; serial ports: {names}")
-    remedy = f"plug the board in, or take port out of board-options in {settings}: a Pico on USB is found by itself"
-    return bad("ports", f"the board's port {named} is not there; serial ports: {names}", remedy)
+        return good("ports", phrase("the board's port is {port}; serial ports: {ports}", port=named, ports=names))
+    remedy = phrase(
+        "plug the board in, or take port out of board-options in {settings}: a Pico on USB is found by itself",
+        settings=settings,
+    )
+    missing = phrase("the board's port {port} is not there; serial ports: {ports}", port=named, ports=names)
+    return bad("ports", missing, remedy)
 
 
 def groups(machine: Machine, needs: Needs) -> Finding:
     """The groups whose members may use the ports and the pins."""
     missing = [group for group in needs.groups if machine.groups is not None and group not in machine.groups]
     if missing:
-        return bad("groups", f"this user is not in: {', '.join(missing)}", join_groups(*missing))
-    return good("groups", f"enough: {', '.join(needs.groups)}" if needs.groups else "none are needed")
+        outside = phrase("this user is not in: {groups}", groups=", ".join(missing))
+        return bad("groups", outside, remedy_of(join_groups(*missing)))
+    if not needs.groups:
+        return good("groups", phrase("none are needed"))
+    return good("groups", phrase("enough: {groups}", groups=", ".join(needs.groups)))
 
 
 def journal_folder(path: Path, settings: str) -> Finding:
     """A folder in which the journal can be written; one that is not there yet counts from its nearest parent."""
     folder = next(parent for parent in path.absolute().parents if parent.exists())
     if path.exists() and not os.access(path, os.R_OK | os.W_OK):
-        remedy = f"{_give(path)}, or name another file under journal in {settings}"
-        return bad("journal", f"{path} cannot be read and written by this user", remedy)
+        wrong = phrase("{file} cannot be read and written by this user", file=path)
+        return bad("journal", wrong, _give(path, settings))
     try:
         with tempfile.TemporaryFile(dir=folder):
-            return good("journal", f"{path} can be written")
+            return good("journal", phrase("{file} can be written", file=path))
     except OSError as error:
         reason = error.strerror or str(error)
-        remedy = f"{_give(folder)}, or name another file under journal in {settings}"
-        return bad("journal", f"{folder} cannot be written ({reason})", remedy)
+        wrong = phrase("{folder} cannot be written ({reason})", folder=folder, reason=reason)
+        return bad("journal", wrong, _give(folder, settings))
 
 
-def _give(path: Path) -> str:
+def _give(path: Path, settings: str) -> str:
     """What gives a file or a folder to whoever runs the table."""
-    return f"run: sudo chown {table_user()} '{path}'"
+    return phrase(
+        "run: {command}, or name another file under journal in {settings}",
+        command=f"sudo chown {table_user()} '{path}'",
+        settings=settings,
+    )
 
 
 def page_port(host: str, port: int, settings: str) -> Finding:
@@ -203,11 +239,26 @@ def page_port(host: str, port: int, settings: str) -> Finding:
             trial.bind((host, port))
         except (OSError, UnicodeError) as error:  # the latter for a host that is no name at all
             if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-                remedy = f"if the table runs already, {stop_table()}; else choose another port under page in {settings}"
-                return bad("page", f"port {port} is taken", remedy)
-            remedy = f"set page: host in {settings} to an address of this machine, and port to one above 1023"
-            return bad("page", f"{host}:{port} cannot be served ({getattr(error, 'strerror', None) or error})", remedy)
-    return good("page", f"port {port} is free")
+                remedy = phrase(
+                    "if the table runs already, {remedy}; else choose another port under page in {settings}",
+                    remedy=remedy_of(stop_table()),
+                    settings=settings,
+                )
+                return bad("page", phrase("port {port} is taken", port=port), remedy)
+            return _not_served(host, port, error, settings)
+    return good("page", phrase("port {port} is free", port=port))
+
+
+def _not_served(host: str, port: int, error: Exception, settings: str) -> Finding:
+    remedy = phrase(
+        "set page: host in {settings} to an address of this machine, and port to one above 1023", settings=settings
+    )
+    wrong = phrase(
+        "{address} cannot be served ({reason})",
+        address=f"{host}:{port}",
+        reason=getattr(error, "strerror", None) or error,
+    )
+    return bad("page", wrong, remedy)
 
 
 # The facts
@@ -216,7 +267,12 @@ def page_port(host: str, port: int, settings: str) -> Finding:
 def this_machine() -> Machine:
     """Returns the facts about the machine that this runs on; imports no board's library."""
     return Machine(
-        system=f"{platform.system()} {platform.release()} on {platform.machine()}",
+        system=phrase(
+            "{system} {release} on {machine}",
+            system=platform.system(),
+            release=platform.release(),
+            machine=platform.machine(),
+        ),
         python=sys.version_info[:2],
         model=_model(Path("/proc/device-tree/model")),
         distributions=installed((each.name, str(each.locate_file(""))) for each in distributions()),

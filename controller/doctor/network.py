@@ -8,8 +8,15 @@ from pathlib import Path
 
 from controller.doctor.findings import Finding, bad, complaint, good, note
 from controller.errors import TableError
+from engine.sentence import phrase, plural, term, together
 
 __all__ = ["Network", "network_findings"]
+
+_KINDS = {
+    "malformed": term("refused", "malformed"), "foreign": term("refused", "foreign"), "old": term("refused", "old"),
+    "huge": term("refused", "huge"), "cheat": term("refused", "cheat"), "too many": term("refused", "too many"),
+}  # fmt: skip
+"""Kinds of messages that are not believed, as people read them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,32 +48,60 @@ def network_findings(network: Network, settings: str) -> Iterator[Finding]:
 
 def _hub(network: Network, settings: str) -> Finding:
     if network.server is None:
-        return good("hub", "none is named, so nothing is offered to other tables")
-    waiting = f"; {network.waiting} results wait to be told there" if network.waiting else ""
+        return good("hub", phrase("none is named, so nothing is offered to other tables"))
     try:
-        return good("hub", f"{network.server} answers: {network.ask_hub()}{waiting}")
+        answers = phrase("{server} answers: {answer}", server=network.server, answer=network.ask_hub())
+        return good("hub", _and_waiting(answers, network.waiting))
     except TableError as error:
-        what, _, own = str(error).partition("; ")
-        remedy = own if own.endswith("?") else f"{own}."
-        return bad("hub", f"{what}{waiting}", f"{remedy} Its address is server, under net, in {settings}")
+        return _no_hub(str(error), network.waiting, settings)
+
+
+def _and_waiting(sentence: str, waiting: int) -> str:
+    if not waiting:
+        return sentence
+    return plural(
+        "{sentence}; {n} result waits to be told there",
+        "{sentence}; {n} results wait to be told there",
+        waiting,
+        sentence=sentence,
+    )
+
+
+def _no_hub(error: str, waiting: int, settings: str) -> Finding:
+    """A hub that does not answer; how many results wait stands between what is wrong and what to do."""
+    what, _, own = error.partition("; ")
+    where = phrase("Its address is server, under net, in {settings}", settings=settings)
+    fault = _and_waiting(error, waiting)
+    whole = together(fault if error.endswith("?") else phrase("{fault}.", fault=fault), where)
+    remedy = own if own.endswith("?") else f"{own}."
+    return Finding("hub", False, _and_waiting(what, waiting), f"{remedy} {where}", whole)
 
 
 def _key(network: Network) -> Finding:
     if not network.key.exists():
-        return good("key", "none yet: it is made for the first game with another table")
+        return good("key", phrase("none yet: it is made for the first game with another table"))
     try:
         name = network.read_key(network.key)
     except TableError as error:
-        return complaint("key", str(error), "move it away, and a new one is made")
+        return complaint("key", str(error), phrase("move it away, and a new one is made"))
     if network.key.stat().st_mode & 0o077:
-        remedy = f"run: chmod 600 '{network.key}'. If somebody may have read it, remove it, and a new one is made"
-        return bad("key", f"other users of this machine can read {network.key}", remedy)
-    return good("key", f"other tables know this one as {name}")
+        remedy = phrase(
+            "run: {command}. If somebody may have read it, remove it, and a new one is made",
+            command=f"chmod 600 '{network.key}'",
+        )
+        return bad("key", phrase("other users of this machine can read {file}", file=network.key), remedy)
+    return good("key", phrase("other tables know this one as {name}", name=name))
 
 
 def _refused(network: Network) -> Finding:
     if not network.refused:
-        return good("refused", "every message of other tables was believed")
-    kinds = ", ".join(f"{count} {kind}" for kind, count in network.refused.items())
-    remedy = "nothing came of them. If there are ever more, give the hub a word (--token) that only your tables know"
-    return note("refused", f"messages of other tables that were not believed: {kinds}", remedy)
+        return good("refused", phrase("every message of other tables was believed"))
+    kinds = together(*(_counted(kind, count) for kind, count in network.refused.items()), between=", ")
+    remedy = phrase(
+        "nothing came of them. If there are ever more, give the hub a word (--token) that only your tables know"
+    )
+    return note("refused", phrase("messages of other tables that were not believed: {kinds}", kinds=kinds), remedy)
+
+
+def _counted(kind: str, count: int) -> str:
+    return phrase("{count} {kind}", count=count, kind=_KINDS.get(kind, kind))

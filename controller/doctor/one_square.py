@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from controller.doctor.findings import Finding, bad, good
 from controller.doctor.listening import Ear, Person
 from controller.doctor.wires import wire_findings
+from controller.doctor.words import data_line, joint
+from engine.sentence import phrase, plural
 from hal import Board, Edge, Frame, Light
 from hal.remedies import command
 from hal.squares import Square, square_name
@@ -40,16 +42,16 @@ one. A test holds it to `sim.square`, which the doctor may not import. A table w
 """
 
 STEPS: dict[str, str] = {
-    "away": "Keep every magnet away from {square} for three seconds.",
-    "put": "Put a piece on the middle of {square}.",
-    "lift": "Lift it straight up.",
-    "across": "Slide the piece slowly over {square}, from the left edge to the right, and lift it there.",
-    "along": "Slide it slowly from the near edge to the far one, and lift it there.",
-    "beside": "Put the piece {mm} mm beside the middle, coming from outside, and leave it there.",
-    "put again": "Put it on the middle of {square} again.",
-    "knock": "Knock on the table beside it, three times.",
-    "light": "The light of {square} is violet now. If you see that, lift the piece; if not, leave it.",
-    "knock again": "Without the piece, knock three times again.",
+    "away": phrase("Keep every magnet away from {square} for three seconds."),
+    "put": phrase("Put a piece on the middle of {square}."),
+    "lift": phrase("Lift it straight up."),
+    "across": phrase("Slide the piece slowly over {square}, from the left edge to the right, and lift it there."),
+    "along": phrase("Slide it slowly from the near edge to the far one, and lift it there."),
+    "beside": phrase("Put the piece {mm} mm beside the middle, coming from outside, and leave it there."),
+    "put again": phrase("Put it on the middle of {square} again."),
+    "knock": phrase("Knock on the table beside it, three times."),
+    "light": phrase("The light of {square} is violet now. If you see that, lift the piece; if not, leave it."),
+    "knock again": phrase("Without the piece, knock three times again."),
 }
 """What the person is asked to do, in this order."""
 
@@ -98,6 +100,10 @@ class _Course:
     def name(self) -> str:
         return square_name(self.square)
 
+    @property
+    def joint(self) -> str:
+        return joint(self.wires, self.square)
+
     def notice(self, edge: Edge) -> None:
         """Tells a change as it happens."""
         self.person.tell(self._traced(edge))
@@ -108,11 +114,18 @@ class _Course:
         self.board.show(self._frame())
 
     def _traced(self, edge: Edge) -> str:
-        lasted = ""
+        parts: dict[str, object] = {
+            "seconds": f"{(edge.t_ms - self.began_ms) / 1000:8.3f}",
+            "square": square_name(edge.square),
+        }
         if edge.square == self.square and self.record.edges:
-            lasted = f" after {edge.t_ms - self.record.edges[-1].t_ms} ms"
-        seconds = (edge.t_ms - self.began_ms) / 1000
-        return f"  {seconds:8.3f} s  {square_name(edge.square)} {'closes' if edge.on else 'opens'}{lasted}"
+            parts["lasted"] = edge.t_ms - self.record.edges[-1].t_ms
+            if edge.on:
+                return phrase("  {seconds} s  {square} closes after {lasted} ms", **parts)
+            return phrase("  {seconds} s  {square} opens after {lasted} ms", **parts)
+        if edge.on:
+            return phrase("  {seconds} s  {square} closes", **parts)
+        return phrase("  {seconds} s  {square} opens", **parts)
 
     def _frame(self) -> Frame:
         rgb = (0, 120, 0) if self.ear.is_on(self.square) else (40, 40, 40)
@@ -122,7 +135,7 @@ class _Course:
         """Says what to do and listens; returns whether it was enough within the time."""
         self.bounced_ms = max(self.bounced_ms, self.record.bounced_ms())
         self.record, self.others = _Record(), set()
-        self.person.tell(STEPS[name].format(square=self.name, mm=BESIDE_MM))
+        self.person.tell(phrase(STEPS[name], square=self.name, mm=BESIDE_MM))
         self.board.show(Frame().with_light(self.square, Light((90, 0, 90))) if name == "light" else self._frame())
         self.act(name)
         if self.ear.hear(MOVING_S, enough):
@@ -147,10 +160,20 @@ def felt_square(
     found = list(_verdicts(course))
     board.show(Frame())
     if not any(finding.name == course.name for finding in found):
-        bounced = f"its contacts settle within {course.bounced_ms} ms" if course.bounced_ms else "without any bounce"
-        works = f"works: it closes once and opens once, {bounced}, and neither a piece beside it nor a knock matters"
-        found.insert(0, good(course.name, works))
+        found.insert(0, good(course.name, _works(course.bounced_ms)))
     return found
+
+
+def _works(bounced_ms: int) -> str:
+    if bounced_ms:
+        return phrase(
+            "works: it closes once and opens once, its contacts settle within {ms} ms, and neither a piece beside it "
+            "nor a knock matters",
+            ms=bounced_ms,
+        )
+    return phrase(
+        "works: it closes once and opens once, without any bounce, and neither a piece beside it nor a knock matters"
+    )
 
 
 def _verdicts(course: _Course) -> Iterator[Finding]:
@@ -159,8 +182,13 @@ def _verdicts(course: _Course) -> Iterator[Finding]:
         yield _stays_closed(course)
         return
     if course.record.edges:
-        remedy = f"solder its joints again: {course.wires.crossing(course.square)}"
-        yield bad(course.name, f"bounces: it changed {len(course.record.edges)} times with no magnet near", remedy)
+        remedy = phrase("solder its joints again: {joint}", joint=course.joint)
+        bounces = plural(
+            "bounces: it changed once with no magnet near",
+            "bounces: it changed {n} times with no magnet near",
+            len(course.record.edges),
+        )
+        yield bad(course.name, bounces, remedy)
         return
     if not course.settles("put", True):
         yield from _never_closes(course)
@@ -176,24 +204,29 @@ def _verdicts(course: _Course) -> Iterator[Finding]:
 
 
 def _stays_closed(course: _Course) -> Finding:
-    remedy = f"look for solder across the reed, or change it: {course.wires.crossing(course.square)}"
-    return bad(course.name, "stays closed: no piece is on it, and its reed does not open", remedy)
+    remedy = phrase("look for solder across the reed, or change it: {joint}", joint=course.joint)
+    return bad(course.name, phrase("stays closed: no piece is on it, and its reed does not open"), remedy)
 
 
 def _never_closes(course: _Course) -> Iterator[Finding]:
     """Another square that closed has the wrong wires; else the board's own test may know, while the piece is there."""
     if course.others:
         there = min(course.others)
-        remedy = f"change its wires: {course.wires.crossing(course.square)}, {course.wires.crossing(there)}"
-        yield bad(course.name, f"never closes: the reed under the piece is wired as {square_name(there)}", remedy)
+        two = {"joint": course.joint, "other": joint(course.wires, there)}
+        wrong = phrase("never closes: the reed under the piece is wired as {square}", square=square_name(there))
+        yield bad(course.name, wrong, phrase("change its wires: {joint}, {other}", **two))
         return
     faults = [each for each in wire_findings(course.board.self_test(), course.wires) if not each.ok]
     if faults:
-        yield from (bad(course.name, f"never closes: {fault.sentence}", fault.remedy) for fault in faults)
+        for fault in faults:
+            yield bad(course.name, phrase("never closes: {fault}", fault=fault.sentence), fault.remedy)
         return
-    remedy = "try the magnet close to the glass and the other way up; then check the joints, and whether the diode's "
-    remedy += f"ring is on the row's side: {course.wires.crossing(course.square)}"
-    yield bad(course.name, "never closes: no piece was felt", remedy)
+    remedy = phrase(
+        "try the magnet close to the glass and the other way up; then check the joints, and whether the diode's "
+        "ring is on the row's side: {joint}",
+        joint=course.joint,
+    )
+    yield bad(course.name, phrase("never closes: no piece was felt"), remedy)
 
 
 def _slid(course: _Course, step: str) -> Iterator[Finding]:
@@ -204,26 +237,33 @@ def _slid(course: _Course, step: str) -> Iterator[Finding]:
         if course.ear.is_on(course.square):
             yield _stays_closed(course)
         else:
-            remedy = f"slide it lower, on the board; if that changes nothing, {_place()}"
-            yield bad(course.name, "never closes: a piece that slides over it is not felt", remedy)
+            remedy = phrase("slide it lower, on the board; if that changes nothing, {remedy}", remedy=_place())
+            yield bad(course.name, phrase("never closes: a piece that slides over it is not felt"), remedy)
         return
     gaps = [ms for ms in course.record.lasted(False) if ms >= GAP_MS]
     if len(gaps) > OVER_THE_REED.get(step, 0):
-        times = "once" if len(gaps) == 1 else f"{len(gaps)} times"
-        yield bad(course.name, f"bounces: it let a sliding piece go {times}, for up to {max(gaps)} ms", _place())
+        bounces = plural(
+            "bounces: it let a sliding piece go once, for up to {ms} ms",
+            "bounces: it let a sliding piece go {n} times, for up to {ms} ms",
+            len(gaps),
+            ms=max(gaps),
+        )
+        yield bad(course.name, bounces, _place())
 
 
 def _place() -> str:
     """What helps when a piece that slides is felt badly."""
-    words = "lay the reed from left to right, its middle beside that of the square; this says how far"
-    return f"{words}: {command('design check')}"
+    return phrase(
+        "lay the reed from left to right, its middle beside that of the square; this says how far: {command}",
+        command=command("design check"),
+    )
 
 
 def _beside(course: _Course) -> Iterator[Finding]:
     course.step("beside", BESIDE_S)
     if course.ear.is_on(course.square):
-        remedy = "put the reed deeper, or use a weaker magnet"
-        yield bad(course.name, f"reaches too far: it feels a piece {BESIDE_MM} mm away", remedy)
+        remedy = phrase("put the reed deeper, or use a weaker magnet")
+        yield bad(course.name, phrase("reaches too far: it feels a piece {mm} mm away", mm=BESIDE_MM), remedy)
 
 
 def _knocked(course: _Course) -> Iterator[Finding]:
@@ -232,27 +272,32 @@ def _knocked(course: _Course) -> Iterator[Finding]:
         yield from _never_closes(course)
         return
     course.step("knock", KNOCK_S)
-    yield from _shaken(course, on=False, what="lets the piece go when the table is knocked")
+    lets_go = phrase("bounces: it lets the piece go when the table is knocked")
+    yield from _shaken(course, on=False, what=lets_go)
     if not course.step("light", LIGHT_S, lambda: course.ear.is_still(course.square, False)):
-        remedy = f"check 5 V and ground of the light, the level shifter, and {course.wires.data_line} up to its DIN"
-        yield bad("light", "nobody saw it shine violet", remedy)
+        remedy = phrase(
+            "check 5 V and ground of the light, the level shifter, and {line} up to its DIN",
+            line=data_line(course.wires),
+        )
+        yield bad("light", phrase("nobody saw it shine violet"), remedy)
         course.settles("lift", False)
     else:
-        yield good("light", "it was seen to shine violet")
+        yield good("light", phrase("it was seen to shine violet"))
     course.step("knock again", KNOCK_S)
-    yield from _shaken(course, on=True, what="closes without a piece when the table is knocked")
+    closes = phrase("bounces: it closes without a piece when the table is knocked")
+    yield from _shaken(course, on=True, what=closes)
 
 
 def _shaken(course: _Course, *, on: bool, what: str) -> Iterator[Finding]:
     """Whether a knock made the reed open or close for longer than its contacts bounce."""
     times = [ms for ms in course.record.lasted(on) if ms >= GAP_MS]
     if times or course.ear.is_on(course.square) == on:
-        remedy = "fix the reed so that it cannot swing, and bring it nearer to the magnet or further from it"
-        yield bad(course.name, f"bounces: it {what}", remedy)
+        remedy = phrase("fix the reed so that it cannot swing, and bring it nearer to the magnet or further from it")
+        yield bad(course.name, what, remedy)
 
 
 def _bounced(course: _Course) -> Iterator[Finding]:
     longest = max(course.bounced_ms, course.record.bounced_ms())
     if longest > BOUNCE_MS:
-        remedy = "change the reed: its contacts are worn, or it hangs at the edge of the magnet's field"
-        yield bad(course.name, f"bounces: its contacts need {longest} ms to settle", remedy)
+        remedy = phrase("change the reed: its contacts are worn, or it hangs at the edge of the magnet's field")
+        yield bad(course.name, phrase("bounces: its contacts need {ms} ms to settle", ms=longest), remedy)

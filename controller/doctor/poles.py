@@ -13,6 +13,8 @@ from dataclasses import dataclass
 
 from controller.doctor.findings import Finding, bad, good, note
 from controller.doctor.listening import Ear, Person
+from controller.doctor.words import all_joints, pin_name, sensor
+from engine.sentence import all_of, phrase
 from hal import SQUARES, Board, Frame, Light
 from hal.remedies import command
 from hal.squares import Occupancy, Square, names_of, picture_of, square_index, square_name, squares_of
@@ -34,7 +36,8 @@ Told = list[str | None]
 def kinds_now(ear: Ear) -> Finding:
     """What is told of the pieces that stand on the board, when nobody is there who could put others."""
     told = ", ".join(f"{square_name(square)} {kind}" for square, kind in sorted(ear.kinds.items()))
-    return good("kinds", f"told now: {told or 'none'}; not tried, because nobody was asked to")
+    here = told or phrase("none")
+    return good("kinds", phrase("told now: {kinds}; not tried, because nobody was asked to", kinds=here))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,23 +70,29 @@ def kinds_by_hand(
     found += _magnets(trial, pieces)
     if found:
         return found
-    counts = " and ".join(f"{len(each)} {kind}" for kind, each in pieces.items())
-    return [good("kinds", f"{counts} pieces have their magnets the right way round, and the squares agree on it")]
+    counts = all_of(f"{len(each)} {kind}" for kind, each in pieces.items())
+    well = phrase("{counts} pieces have their magnets the right way round, and the squares agree on it", counts=counts)
+    return [good("kinds", well)]
 
 
 # One piece on all squares
 
 
 def _deaf(wires: Wires) -> Finding:
-    remedy = (
-        f"flash the firmware that reads hall sensors: {command('flash --hall-sensors')}. If it does already, check "
-    )
-    remedy += f"their 3.3 V and ground, and the wires of the multiplexers{_outputs(wires)}"
-    return bad("kinds", "no square told which kind of piece stood on it", remedy)
-
-
-def _outputs(wires: Wires) -> str:
-    return f", whose outputs go to {' and '.join(wires.poles)}" if wires.poles else ""
+    parts = {"command": command("flash --hall-sensors"), "pins": all_of(map(pin_name, wires.poles))}
+    if wires.poles:
+        remedy = phrase(
+            "flash the firmware that reads hall sensors: {command}. If it does already, check their 3.3 V and ground, "
+            "and the wires of the multiplexers, whose outputs go to {pins}",
+            **parts,
+        )
+    else:
+        remedy = phrase(
+            "flash the firmware that reads hall sensors: {command}. If it does already, check their 3.3 V and ground, "
+            "and the wires of the multiplexers",
+            **parts,
+        )
+    return bad("kinds", phrase("no square told which kind of piece stood on it"), remedy)
 
 
 def _silent(silent: Occupancy, wires: Wires) -> Iterator[Finding]:
@@ -91,13 +100,18 @@ def _silent(silent: Occupancy, wires: Wires) -> Iterator[Finding]:
     for number, pin in enumerate(wires.poles):
         whole = picture_of(square for square in range(len(SQUARES)) if square // CHANNELS == number)
         if not whole & ~silent:
-            remedy = "check the 3.3 V of that multiplexer, its ground, EN at ground, and the wire from SIG to that pin"
-            yield bad("kinds", f"no square of the multiplexer at {pin} told a kind", remedy)
+            remedy = phrase(
+                "check the 3.3 V of that multiplexer, its ground, EN at ground, and the wire from SIG to that pin"
+            )
+            sentence = phrase("no square of the multiplexer at {pin} told a kind", pin=pin_name(pin))
+            yield bad("kinds", sentence, remedy)
             silent &= ~whole
     if silent:
-        remedy = "check the sensor's three wires, and that it lies flat below the middle of the square: "
-        remedy += _sensors(silent, wires)
-        yield bad("kinds", f"no kind was told on: {', '.join(names_of(silent))}", remedy)
+        remedy = phrase(
+            "check the sensor's three wires, and that it lies flat below the middle of the square: {sensors}",
+            sensors=_sensors(silent, wires),
+        )
+        yield bad("kinds", phrase("no kind was told on: {squares}", squares=", ".join(names_of(silent))), remedy)
 
 
 def _disagreeing(told: Mapping[Square, str], wanted: str, wires: Wires) -> Iterator[Finding]:
@@ -106,10 +120,18 @@ def _disagreeing(told: Mapping[Square, str], wanted: str, wires: Wires) -> Itera
     others = picture_of(square for square, kind in told.items() if kind != usual)
     if others:
         first = next(square for square, kind in told.items() if kind == usual)
-        sentence = f"squares disagree: the same piece is {usual} on {square_name(first)}, and not so on "
-        remedy = f"turn these sensors over, their marked side up: {_sensors(others, wires)}. "
-        remedy += "If you changed the piece on the way, do it again with one"
-        yield bad("kinds", sentence + ", ".join(names_of(others)), remedy)
+        sentence = phrase(
+            "squares disagree: the same piece is {kind} on {square}, and not so on {others}",
+            kind=usual,
+            square=square_name(first),
+            others=", ".join(names_of(others)),
+        )
+        remedy = phrase(
+            "turn these sensors over, their marked side up: {sensors}. "
+            "If you changed the piece on the way, do it again with one",
+            sensors=_sensors(others, wires),
+        )
+        yield bad("kinds", sentence, remedy)
 
 
 def _usual(told: Mapping[Square, str], wanted: str) -> str:
@@ -125,7 +147,7 @@ def _place(told: Mapping[Square, str], wanted: str) -> Square:
 
 
 def _sensors(squares: Occupancy, wires: Wires) -> str:
-    return "; ".join(map(wires.sensor, squares_of(squares)))
+    return all_joints(sensor(wires, square) for square in squares_of(squares))
 
 
 # All pieces on one square
@@ -133,8 +155,14 @@ def _sensors(squares: Occupancy, wires: Wires) -> str:
 
 def _pieces(trial: _Trial, kind: str, at: Square) -> Told:
     """Lets a person put all pieces of a kind on a square; returns what was told of each."""
-    words = f"Now put every {kind} piece on {square_name(at)}, one after the other; lift it when the light changes: "
-    trial.person.tell(f"{words}green is right, red is wrong. When that was all, wait {NEXT_S:g} s.")
+    words = phrase(
+        "Now put every {kind} piece on {square}, one after the other; lift it when the light changes: "
+        "green is right, red is wrong. When that was all, wait {seconds} s.",
+        kind=kind,
+        square=square_name(at),
+        seconds=f"{NEXT_S:g}",
+    )
+    trial.person.tell(words)
     ear, told = trial.ear, Told()
     while ear.hear(trial.person.patience_s, lambda: ear.is_still(at, False)):
         trial.board.show(Frame().with_light(at, _ASKS))
@@ -150,9 +178,13 @@ def _pieces(trial: _Trial, kind: str, at: Square) -> Told:
 def _magnets(trial: _Trial, pieces: Mapping[str, Told]) -> Iterator[Finding]:
     known = [(kind, each) for kind, told in pieces.items() for each in told if each is not None]
     if len({kind for kind, _ in known}) == len(trial.kinds) == 2 and all(kind != each for kind, each in known):
-        remedy = f"change the order of the two names at kinds under board-options in {trial.settings}; "
-        remedy += "the first is the kind whose magnet has its south pole down"
-        yield bad("magnets", f"each {trial.kinds[0]} piece counts as {trial.kinds[1]}, and the other way round", remedy)
+        remedy = phrase(
+            "change the order of the two names at kinds under board-options in {settings}; "
+            "the first is the kind whose magnet has its south pole down",
+            settings=trial.settings,
+        )
+        two = {"kind": trial.kinds[0], "other": trial.kinds[1]}
+        yield bad("magnets", phrase("each {kind} piece counts as {other}, and the other way round", **two), remedy)
         return
     for kind, told in pieces.items():
         yield from _of_one_kind(kind, told)
@@ -160,17 +192,19 @@ def _magnets(trial: _Trial, pieces: Mapping[str, Told]) -> Iterator[Finding]:
 
 def _of_one_kind(kind: str, told: Told) -> Iterator[Finding]:
     if not told:
-        remedy = "do it again with these pieces: nobody knows yet which way round their magnets are"
-        yield note("magnets", f"no {kind} piece was tried", remedy)
+        remedy = phrase("do it again with these pieces: nobody knows yet which way round their magnets are")
+        yield note("magnets", phrase("no {kind} piece was tried", kind=kind), remedy)
     turned = [number for number, each in enumerate(told, start=1) if each not in (None, kind)]
     if turned:
-        remedy = "push the magnet out and glue it in the other way round; or the piece is of the other kind"
-        yield bad("magnets", f"glued in upside down: {_named(kind, turned)}", remedy)
+        remedy = phrase("push the magnet out and glue it in the other way round; or the piece is of the other kind")
+        yield bad("magnets", phrase("glued in upside down: {pieces}", pieces=_named(kind, turned)), remedy)
     weak = [number for number, each in enumerate(told, start=1) if each is None]
     if weak:
-        remedy = "press the magnet in to the bottom, use a stronger one, and put the piece on the middle"
-        yield bad("magnets", f"not recognised: {_named(kind, weak)}", remedy)
+        remedy = phrase("press the magnet in to the bottom, use a stronger one, and put the piece on the middle")
+        yield bad("magnets", phrase("not recognised: {pieces}", pieces=_named(kind, weak)), remedy)
 
 
 def _named(kind: str, numbers: Sequence[int]) -> str:
-    return f"{kind} piece {' and '.join(map(str, numbers))}, in the order in which you put them"
+    return phrase(
+        "{kind} piece {numbers}, in the order in which you put them", kind=kind, numbers=all_of(map(str, numbers))
+    )

@@ -6,11 +6,13 @@ import queue
 
 from controller.doctor.findings import Finding, bad, complaint, good
 from controller.doctor.listening import Events, Time
+from controller.table.devices import told_by_device
+from engine.sentence import phrase
 from hal import CardReader, CardSeen, HalError
 
 __all__ = ["heartbeat"]
 
-_WIRES = "check the reader's port and its supply, and that TX and RX are crossed"
+_WIRES = phrase("check the reader's port and its supply, and that TX and RX are crossed")
 
 
 def heartbeat(reader: CardReader, time: Time, card_within_s: float | None) -> Finding:
@@ -26,8 +28,10 @@ def heartbeat(reader: CardReader, time: Time, card_within_s: float | None) -> Fi
     if not health.ok:
         return complaint("reader", health.sentence, _WIRES)
     if card_within_s is not None and card is None:
-        return bad("reader", "no card was read", "lay the card flat on the reader, without metal below it")
-    return good("reader", health.sentence if card is None else f"it read the card {card}")
+        remedy = phrase("lay the card flat on the reader, without metal below it")
+        return bad("reader", phrase("no card was read"), remedy)
+    read = told_by_device(health.sentence) if card is None else phrase("it read the card {card}", card=card)
+    return good("reader", read)
 
 
 def _first_card(events: Events, time: Time, seconds: float) -> str | None:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from controller.doctor.findings import Finding, bad, good, note
 from controller.doctor.listening import Ear
+from controller.doctor.words import all_joints, joint, wire_name
+from engine.sentence import phrase
 from hal import ALL_SQUARES, SQUARES, Board, Frame, Light
 from hal.squares import FILES, Occupancy, names_of, picture_of, squares_of
 from hal.wires import COLUMNS, ROWS, Wires
@@ -46,55 +48,68 @@ def felt_squares(ear: Ear, wires: Wires, again: str, *, waited: bool) -> Iterato
     """
     deaf = ALL_SQUARES & ~ear.been_on
     if not waited:
-        yield good("squares", f"occupied now: {_listed(ear.occupied)}; not tried, because nobody was asked to")
+        here = _listed(ear.occupied)
+        yield good("squares", phrase("occupied now: {squares}; not tried, because nobody was asked to", squares=here))
     elif deaf == ALL_SQUARES:
-        remedy = "see that the ribbon is plugged in at both ends, its marked edge at pin 1, and the magnets are below"
-        yield bad("squares", "no piece was sensed anywhere", remedy)
+        remedy = phrase(
+            "see that the ribbon is plugged in at both ends, its marked edge at pin 1, and the magnets are below"
+        )
+        yield bad("squares", phrase("no piece was sensed anywhere"), remedy)
     elif not deaf:
-        yield good("squares", f"all {len(SQUARES)} sensed a piece come and go")
+        yield good("squares", phrase("all {n} sensed a piece come and go", n=len(SQUARES)))
     else:
         yield from _deaf(deaf, wires, again)
 
 
 def _deaf(deaf: Occupancy, wires: Wires, again: str) -> Iterator[Finding]:
     for wire in _whole_lines(deaf):
-        remedy = "look for a cold joint or a break between that pin and the first square of the line"
-        yield bad("squares", f"no piece was sensed anywhere on {wires.named(wire)}", remedy)
+        remedy = phrase("look for a cold joint or a break between that pin and the first square of the line")
+        yield bad("squares", phrase("no piece was sensed anywhere on {wire}", wire=wire_name(wires, wire)), remedy)
     rest = deaf & ~_of_lines(_whole_lines(deaf))
     if rest:
         first = names_of(rest)[0]
-        remedy = f"check reed, joints, and that the diode's ring is on the row's side: {_crossings(rest, wires)}"
-        remedy += f". Look closer with: {again} --square {first}"
-        yield bad("squares", f"no piece was sensed on: {_listed(rest)}", remedy)
+        remedy = phrase(
+            "check reed, joints, and that the diode's ring is on the row's side: {joints}. Look closer with: {command}",
+            joints=_crossings(rest, wires),
+            command=f"{again} --square {first}",
+        )
+        yield bad("squares", phrase("no piece was sensed on: {squares}", squares=_listed(rest)), remedy)
 
 
 def steady_squares(restless: Occupancy, wires: Wires) -> Finding:
     """No reed flickers at rest."""
     if restless:
-        remedy = "solder these joints again, and keep the wires away from the lights' supply: "
-        remedy += _crossings(restless, wires)
-        return bad("flicker", f"while nobody touches the board: {_listed(restless)}", remedy)
-    return good("flicker", "no square flickers")
+        remedy = phrase(
+            "solder these joints again, and keep the wires away from the lights' supply: {joints}",
+            joints=_crossings(restless, wires),
+        )
+        sentence = phrase("while nobody touches the board: {squares}", squares=_listed(restless))
+        return bad("flicker", sentence, remedy)
+    return good("flicker", phrase("no square flickers"))
 
 
 def stuck_squares(closed: Occupancy, wires: Wires, *, is_sure: bool) -> Iterator[Finding]:
     """No reed stays closed; where a piece may stand on it (not `is_sure`), a person has to look."""
     if not closed:
-        yield good("stuck", "no square stays closed")
+        yield good("stuck", phrase("no square stays closed"))
         return
     if not is_sure:
-        remedy = "where no piece stands, the reed is stuck: look for solder across it, or change it. "
-        remedy += "With no piece on the board, --empty says it for sure"
-        yield note("stuck", f"closed: {_listed(closed)}", remedy)
+        remedy = phrase(
+            "where no piece stands, the reed is stuck: look for solder across it, or change it. "
+            "With no piece on the board, --empty says it for sure"
+        )
+        yield note("stuck", phrase("closed: {squares}", squares=_listed(closed)), remedy)
         return
     for wire in _whole_lines(closed):
-        remedy = "look for solder or bare metal that joins that wire to ground or to another wire"
-        yield bad("stuck", f"never empty: every square of {wires.named(wire)}", remedy)
+        remedy = phrase("look for solder or bare metal that joins that wire to ground or to another wire")
+        yield bad("stuck", phrase("never empty: every square of {wire}", wire=wire_name(wires, wire)), remedy)
     rest = closed & ~_of_lines(_whole_lines(closed))
     if rest:
-        remedy = "take every piece off; if they stay closed, look for solder across the reed, or change it: "
-        remedy += _crossings(rest, wires)
-        yield bad("stuck", f"never empty: {_listed(rest)}", remedy)
+        remedy = phrase(
+            "take every piece off; if they stay closed, look for solder across the reed, or change it: {joints}",
+            joints=_crossings(rest, wires),
+        )
+        yield bad("stuck", phrase("never empty: {squares}", squares=_listed(rest)), remedy)
 
 
 def restless_squares(ear: Ear) -> Occupancy:
@@ -119,8 +134,8 @@ def _of_lines(lines: list[int]) -> Occupancy:
 
 
 def _listed(picture: Occupancy) -> str:
-    return ", ".join(names_of(picture)) or "none"
+    return ", ".join(names_of(picture)) or phrase("none")
 
 
 def _crossings(picture: Occupancy, wires: Wires) -> str:
-    return "; ".join(map(wires.crossing, squares_of(picture)))
+    return all_joints(joint(wires, square) for square in squares_of(picture))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.doctor.findings import Finding, bad, good
+from controller.doctor.words import wire_name
+from engine.sentence import phrase
 from hal.squares import square_name
 from hal.wires import COLUMNS, ROWS, WIRES, Wires, WireTest
 
@@ -14,16 +16,16 @@ __all__ = ["wire_findings"]
 def wire_findings(test: WireTest | None, wires: Wires) -> list[Finding]:
     """Returns a line for each fault of the wires, or one that all is well; None is a board that cannot test itself."""
     if test is None:
-        return [good("wires", "this board has no wires that it could test")]
+        return [good("wires", phrase("this board has no wires that it could test"))]
     found = [*_grounded(test, wires), *_joined(test, wires), *_crossings(test, wires)]
-    return found or [good("wires", "none of the ten touches ground or another one")]
+    return found or [good("wires", phrase("none of the ten touches ground or another one"))]
 
 
 def _grounded(test: WireTest, wires: Wires) -> Iterator[Finding]:
     for wire in WIRES:
         if test.low >> wire & 1 and not _is_drawn_down(test, wire):
-            remedy = "switch it off and look along that wire for solder or bare metal that touches ground"
-            yield bad("wires", f"{wires.named(wire)} touches ground", remedy)
+            remedy = phrase("switch it off and look along that wire for solder or bare metal that touches ground")
+            yield bad("wires", phrase("{wire} touches ground", wire=wire_name(wires, wire)), remedy)
 
 
 def _is_drawn_down(test: WireTest, wire: int) -> bool:
@@ -37,8 +39,9 @@ def _joined(test: WireTest, wires: Wires) -> Iterator[Finding]:
         for one in kind:
             for other in kind[one - kind.start + 1 :]:
                 if _follows(test, one, other) and _follows(test, other, one):
-                    remedy = "switch it off and look for solder or bare metal between the two, pins included"
-                    yield bad("wires", f"{wires.named(one)} and {wires.named(other)} touch each other", remedy)
+                    remedy = phrase("switch it off and look for solder or bare metal between the two, pins included")
+                    two = {"wire": wire_name(wires, one), "other": wire_name(wires, other)}
+                    yield bad("wires", phrase("{wire} and {other} touch each other", **two), remedy)
 
 
 def _crossings(test: WireTest, wires: Wires) -> Iterator[Finding]:
@@ -49,13 +52,16 @@ def _crossings(test: WireTest, wires: Wires) -> Iterator[Finding]:
                 continue
             square = square_name(row * 5 + column - 5)
             if _follows(test, column, row):
-                remedy = f"take the piece off {square} and test again: if it stays so, look for solder between them, "
-                remedy += "otherwise change the diode"
-                sentence = f"{wires.named(row)} and {wires.named(column)} conduct both ways at {square}"
-                yield bad("wires", sentence, remedy)
+                remedy = phrase(
+                    "take the piece off {square} and test again: if it stays so, look for solder between them, "
+                    "otherwise change the diode",
+                    square=square,
+                )
+                both = {"row": wire_name(wires, row), "column": wire_name(wires, column), "square": square}
+                yield bad("wires", phrase("{row} and {column} conduct both ways at {square}", **both), remedy)
             else:
-                remedy = f"turn it round: its ring belongs to {wires.named(row)}"
-                yield bad("wires", f"the diode of {square} is the wrong way round", remedy)
+                remedy = phrase("turn it round: its ring belongs to {row}", row=wire_name(wires, row))
+                yield bad("wires", phrase("the diode of {square} is the wrong way round", square=square), remedy)
 
 
 def _follows(test: WireTest, wire: int, driven: int) -> bool:

@@ -34,6 +34,7 @@ _SAID: tuple[str, ...] = (
     phrase("plug the {device} in, and see that {option} names its port"),
     phrase("another program uses it; if that is the table, {remedy}"),
     phrase("press Ctrl-C in the terminal in which it runs"),
+    phrase("run the installer again, in the project's folder: {command}"),
     phrase("run: {command}, then log in again"),
     phrase("run: {command}"),
     phrase("run the installer again, in the project's folder: {command}"),

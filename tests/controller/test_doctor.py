@@ -21,6 +21,7 @@ from controller.doctor.listening import Ear, Events
 from controller.doctor.machine import NEEDS, Needs, SerialPort
 from controller.doctor.reader import heartbeat
 from controller.doctor.squares import felt_squares, restless_squares, steady_squares, stuck_squares, try_squares
+from controller.games.registry import known_games
 from hal import ALL_SQUARES, BOARDS, Health, Picture
 from hal.backends import make_board, make_reader
 from hal.remedies import stop_table
@@ -131,8 +132,7 @@ def test_a_taken_page_port_names_the_table_that_runs_already() -> None:
         finding = probes.page_port("127.0.0.1", other.getsockname()[1], FILE)
         assert (finding.ok, finding.sentence) == (False, f"port {other.getsockname()[1]} is taken")
     assert finding.remedy == (
-        f"if the table runs already, {stop_table()}; "
-        "else choose another port under page in chameleon.yml"
+        f"if the table runs already, {stop_table()}; else choose another port under page in chameleon.yml"
     )
 
 
@@ -402,7 +402,8 @@ def test_the_doctor_loads_no_game() -> None:
     code = "import sys, controller.doctor; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert "controller.doctor.examination" in loaded
-    assert [name for name in loaded if name.partition(".")[0] in ("engine", "sim", "serial")] == []
+    games = tuple(f"engine.{game}" for game in known_games())
+    assert [name for name in loaded if name.startswith(games) or name.partition(".")[0] in ("sim", "serial")] == []
 
 
 def test_every_probe_of_the_simulated_board_is_well() -> None:

@@ -113,9 +113,16 @@ def networks(folder: Path) -> Iterator[Said]:
 
     key = folder / "table.key"
     paper = Network("hub.test", lambda: "nats-server 2", "0.1.0", key, lambda path: "0123456789abcdef")
-    for told in (paper, replace(paper, server=None), replace(paper, ask_hub=silent, waiting=3)):
+    for told in (
+        paper,
+        replace(paper, server=None),
+        replace(paper, ask_hub=silent, waiting=3),
+        replace(paper, waiting=1),
+    ):
         yield list(network_findings(told, "chameleon.yml"))
-    yield a_table(folder, PaperBoard(EMPTY), network=replace(paper, ask_hub=without_streams, refused={"huge": 2}))
+    yield a_table(
+        folder, PaperBoard(EMPTY), network=replace(paper, ask_hub=without_streams, refused={"huge": 2, "too many": 1})
+    )
     key.touch(mode=0o600)
     for told in (paper, replace(paper, read_key=cut)):
         yield list(network_findings(told, "chameleon.yml"))
@@ -171,7 +178,7 @@ def readers(folder: Path, heard: Heard) -> Iterator[Said]:
 def single_squares(heard: Heard) -> Iterator[Said]:
     """A square on a breadboard that works, and each way in which it does not."""
     yield verdict(GOOD, heard)
-    yield verdict(GOOD | {"put": [(900, True), (901, False), (903, True)]})
+    yield verdict(GOOD | {"put": [(900, True), (901, False), (903, True)]}, heard)
     for changed in _reeds():
         yield verdict(changed)
     yield verdict(GOOD, square="b1")
@@ -196,6 +203,7 @@ def _reeds() -> list[dict[str, list[tuple[int, bool]]]]:
     return [
         {},
         {"away": [(100, True)]},
+        {"away": [(100, False)]},
         {"away": [(100, True), (400, False)]},
         GOOD | {"along": [(400, True), (700, False), (790, True), (1300, False)]},
         GOOD | {"along": [(400, True), (700, False), (790, True), (900, False), (950, True), (1300, False)]},

@@ -28,13 +28,14 @@ _FOR_PROGRAMS = re.compile(
 
 
 @pytest.fixture
-def wordless_shell(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wordless]:
+def wordless_shell() -> Iterator[Wordless]:
     """The language, which was asked for nothing yet; all that it is asked for has to be among the messages."""
     language = Wordless()
-    monkeypatch.setattr(shell, "spoken_language", lambda: ("xx", ""))
-    monkeypatch.setattr(translating, "catalogue_of", lambda _: language)
     kept = {module: dict(vars(module)) for module in _TAUGHT}
-    yield language
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shell, "spoken_language", lambda: ("xx", ""))
+        patch.setattr(translating, "catalogue_of", lambda _: language)
+        yield language
     for module, before in kept.items():
         vars(module).update(before)
     assert {*language.asked} - _known() == set()
