@@ -47,10 +47,12 @@ from controller.games import ASSISTANCE
 from controller.games.registry import default_game, known_games, manifest, registry
 from controller.languages.catalogue import OFFERED
 from controller.table.clock import FLAGS, KINDS, LONGEST_S, ClockRule
+from controller.table.devices import told_by_device
 from controller.table.pace import AT_ONCE, PACES
 from controller.voice.contract import Manner
 from engine.checked_yaml import LONGEST, MappingOf, OneOf, Plain, Section, SourcePlace, anything, read_yaml
 from engine.errors import BadYaml
+from engine.sentence import phrase
 from hal import HalError, UnknownBackend, make_board, make_reader
 
 __all__ = [
@@ -92,7 +94,7 @@ CARDS: Mapping[str, str] = {
 class PageSettings:
     """Where the page is served."""
 
-    host: Annotated[str, text_of("an address of this machine, such as 127.0.0.1")] = "127.0.0.1"
+    host: Annotated[str, text_of(phrase("an address of this machine, such as 127.0.0.1"))] = "127.0.0.1"
     port: Annotated[int, whole(0, 65535)] = 8525
     """0 takes any free port."""
     open_browser: Annotated[bool, FLAG] = True
@@ -165,8 +167,8 @@ class HomeSettings:
     port: Annotated[int, whole(1, 65535)] = 1883
     encrypted: Annotated[bool, FLAG] = False
     """With TLS, and a certificate that this machine trusts."""
-    user: Annotated[str | None, text_or_null("a name, or null for none")] = None
-    password: Annotated[str | None, text_or_null("a text, or null for none")] = field(default=None, repr=False)
+    user: Annotated[str | None, text_or_null(phrase("a name, or null for none"))] = None
+    password: Annotated[str | None, text_or_null(phrase("a text, or null for none"))] = field(default=None, repr=False)
     name: Annotated[str, TABLE_NAME] = _APP.partition("-")[0]
     """Tells one table from another at the same broker."""
     prefix: Annotated[str, TOPIC] = "homeassistant"
@@ -232,11 +234,11 @@ class Config:
     """All that can be configured. Mappings are read-only."""
 
     game: Annotated[str, OneOf(known_games)] = field(default_factory=default_game)
-    board: Annotated[str, text_of("the name of a board, such as sim")] = "sim"
+    board: Annotated[str, text_of(phrase("the name of a board, such as sim"))] = "sim"
     """Checked against the table of backends when the board is made."""
     board_options: _Options = field(default_factory=lambda: fixed({}))
     """Passed on to the backend as they are."""
-    reader: Annotated[str, text_of("the name of a card reader, such as none")] = "none"
+    reader: Annotated[str, text_of(phrase("the name of a card reader, such as none"))] = "none"
     """Checked against the table of readers when the reader is made."""
     reader_options: _Options = field(default_factory=lambda: fixed({}))
     """Passed on to the reader as they are."""
@@ -323,12 +325,13 @@ def load_config(path: Path | str) -> Config:
             data = file.read(LONGEST + 1)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise ConfigError(f"{path}: the configuration cannot be read ({reason}); check the path") from None
+        said = phrase("{file}: the configuration cannot be read ({reason}); check the path", file=path, reason=reason)
+        raise ConfigError(said) from None
     try:
         return config_from_text(data.decode("utf-8"), str(path))
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        what = f"the byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8"
+        what = phrase("the byte {byte} is not UTF-8; save the file as UTF-8", byte=f"0x{data[error.start]:02x}")
         raise ConfigError(str(SourcePlace(str(path), line).complaint(what))) from None
 
 
@@ -341,9 +344,15 @@ def check_hardware(config: Config, path: Path | str) -> None:
         try:
             make(name, options)
         except UnknownBackend as error:
-            raise ConfigError(f"{path}: key {key!r}: {error}") from None
+            raise ConfigError(_of_key(path, key, told_by_device(str(error)))) from None
         except HalError as error:
-            raise ConfigError(f"{path}: key '{key}-options': {error}") from None
+            raise ConfigError(_of_key(path, f"{key}-options", told_by_device(str(error)))) from None
+
+
+def _of_key(path: Path | str | None, key: str, fault: object) -> str:
+    if path is None:
+        return phrase("key {key}: {fault}", key=repr(key), fault=fault)
+    return phrase("{file}: key {key}: {fault}", file=path, key=repr(key), fault=fault)
 
 
 def check_cards(config: Config, path: Path | str | None, games: Iterable[str]) -> None:
@@ -357,8 +366,7 @@ def check_cards(config: Config, path: Path | str | None, games: Iterable[str]) -
     known = CardStore.load(config.tags_path) if with_cards else CardStore()
     for game in with_cards if known.tags or config.reader != "sim" else ():
         if why := known.missing_tags(game, config.rules[game]):
-            where = "" if path is None else f"{path}: "
-            raise ConfigError(f"{where}key 'cards': {why}")
+            raise ConfigError(_of_key(path, "cards", why))
 
 
 def example_config() -> str:

@@ -24,6 +24,7 @@ from controller.league.events import league_name
 from controller.net.address import server_address
 from controller.table.players import HUMAN, player_names
 from engine.checked_yaml import Kind, MappingOf, Plain, SourcePlace, Value, anything, entries, scalar
+from engine.sentence import phrase
 
 __all__ = [
     "BROKER",
@@ -113,17 +114,17 @@ def whole(low: int, high: int) -> Value:
             raise ValueError(text)
         return value
 
-    return Value(f"a whole number from {low} to {high}", accepted)
+    return Value(phrase("a whole number from {low} to {high}", low=low, high=high), accepted)
 
 
 def whole_or_null(low: int, high: int) -> Value:
     """Returns the same, with null for None."""
     number = whole(low, high)
-    wanted = f"{number.expected}, or null"
+    wanted = phrase("{kind}, or null", kind=number.expected)
     return Value(wanted, lambda text, value: None if value is None else number.accept(text, value))
 
 
-FLAG = Value("true or false", _accepted_flag)
+FLAG = Value(phrase("true or false"), _accepted_flag)
 
 _HOST_NAME = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*")
 
@@ -137,7 +138,7 @@ def _accepted_hosts(text: str, value: Plain) -> tuple[str, ...]:
     return names
 
 
-HOSTS = Value("names with commas between, such as table.example, or null", _accepted_hosts)
+HOSTS = Value(phrase("names with commas between, such as table.example, or null"), _accepted_hosts)
 
 
 def _accepted_broker(text: str, value: Plain) -> str | None:
@@ -148,7 +149,7 @@ def _accepted_broker(text: str, value: Plain) -> str | None:
     return hosts[0] if hosts else None
 
 
-BROKER = Value("a host name or an address, or null for none", _accepted_broker)
+BROKER = Value(phrase("a host name or an address, or null for none"), _accepted_broker)
 
 
 _LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,40}[a-z0-9])?")
@@ -171,7 +172,7 @@ def _accepted_table_name(text: str, value: Plain) -> str:
     return name
 
 
-TABLE_NAME = Value("a name of letters, digits and hyphens", _accepted_table_name)
+TABLE_NAME = Value(phrase("a name of letters, digits and hyphens"), _accepted_table_name)
 
 _TOPIC = re.compile(r"[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*")
 
@@ -182,9 +183,9 @@ def _accepted_topic(text: str, value: Plain) -> str:
     return text
 
 
-TOPIC = Value("words of letters, digits, _ and -, with / between", _accepted_topic)
+TOPIC = Value(phrase("words of letters, digits, _ and -, with / between"), _accepted_topic)
 
-LOCAL_NAME = Value("a name of letters, digits and hyphens, or null", _accepted_local_name)
+LOCAL_NAME = Value(phrase("a name of letters, digits and hyphens, or null"), _accepted_local_name)
 
 
 def _accepted_games(text: str, value: Plain) -> tuple[str, ...]:
@@ -195,7 +196,7 @@ def _accepted_games(text: str, value: Plain) -> tuple[str, ...]:
     return names
 
 
-GAMES = Value("names of games with commas between, or null for all of them", _accepted_games)
+GAMES = Value(phrase("names of games with commas between, or null for all of them"), _accepted_games)
 
 
 _PIN = re.compile(r"[0-9]{4,12}")
@@ -210,7 +211,7 @@ def _accepted_pin(text: str, value: Plain) -> str | None:
     return text
 
 
-PIN = Value("4 to 12 digits, or null for no operator's page", _accepted_pin)
+PIN = Value(phrase("4 to 12 digits, or null for no operator's page"), _accepted_pin)
 
 
 def _accepted_server(text: str, value: Plain) -> str | None:
@@ -220,7 +221,9 @@ def _accepted_server(text: str, value: Plain) -> str | None:
         raise ValueError(text) from None
 
 
-SERVER = Value("the address of a hub, such as table.local or table.local:4222, or null for none", _accepted_server)
+SERVER = Value(
+    phrase("the address of a hub, such as table.local or table.local:4222, or null for none"), _accepted_server
+)
 
 
 def _accepted_own_name(text: str, value: Plain) -> str | None:
@@ -229,20 +232,20 @@ def _accepted_own_name(text: str, value: Plain) -> str | None:
     return None if value is None else text.strip()
 
 
-OWN_NAME = Value("a name of at most 40 characters, or null for the name of this machine", _accepted_own_name)
+OWN_NAME = Value(phrase("a name of at most 40 characters, or null for the name of this machine"), _accepted_own_name)
 
 
 def _accepted_league(text: str, value: Plain) -> str | None:
     return None if value is None else league_name(text)
 
 
-LEAGUE = Value("the name of a league, of letters, digits and hyphens, or null for none", _accepted_league)
+LEAGUE = Value(phrase("the name of a league, of letters, digits and hyphens, or null for none"), _accepted_league)
 
 
 class FilePath(Kind):
     """A path, counted from the folder of the configuration file; null for the usual place."""
 
-    expected = "a path, or null for the usual place"
+    expected = phrase("a path, or null for the usual place")
 
     def read(self, node: Node, at: SourcePlace) -> Path | None:
         text = Value(self.expected, lambda text, value: value and text).read(node, at)
@@ -257,7 +260,7 @@ class FilePath(Kind):
 class HouseRules(Kind):
     """The house rules of the game whose name is the last part of the key; the game itself checks each."""
 
-    expected = "a mapping of house rules to values"
+    expected = phrase("a mapping of house rules to values")
 
     def read(self, node: Node, at: SourcePlace) -> Mapping[str, Plain]:
         game = at.key.rpartition(".")[2]
@@ -267,7 +270,8 @@ class HouseRules(Kind):
             try:
                 engine.load(game, rules=rules)
             except engine.BadRules as error:
-                raise place.complaint(f"key {place.key!r}: {error}") from None
+                said = phrase("key {key}: {fault}", key=repr(place.key), fault=error)
+                raise place.complaint(said) from None
             except engine.BrokenGame:
                 pass  # that is said when somebody wants to play it
         return fixed(rules)
@@ -288,7 +292,7 @@ class ForSeats(Kind):
 
     @property
     def expected(self) -> str:
-        return f"a mapping with the keys {', '.join(self._known())}"
+        return phrase("a mapping with the keys {keys}", keys=", ".join(self._known()))
 
     def defaults(self) -> PerSeat:
         """Returns what holds when the file is silent."""
@@ -322,7 +326,7 @@ class OneOfOrNull(Kind):
 
     @property
     def expected(self) -> str:
-        return f"one of: {', '.join(self.choices())}, or null"
+        return phrase("one of: {choices}, or null", choices=", ".join(self.choices()))
 
     def read(self, node: Node, at: SourcePlace) -> str | None:
         text, value = scalar(node, at, lambda: self.expected)

@@ -47,7 +47,47 @@ _SAID: tuple[str, ...] = (
     phrase("the {name} reader on {port} answers, firmware {firmware}; it was started again {n} times"),
     phrase("the {name} reader on {port} answers, firmware {firmware}"),
     phrase("the {name} reader on {port} is listened to; whether it is there shows when a card lies on it"),
+    phrase("there is no board {name}; the boards are: {known}"),
+    phrase("there is no card reader {name}; the card readers are: {known}"),
+    phrase("the board {name} has no option {option}; its options are: {known}"),
+    phrase("the card reader {name} has no option {option}; its options are: {known}"),
+    phrase("the board {name} needs the option {option}"),
+    phrase("the card reader {name} needs the option {option}"),
+    phrase("the option simulated is true or false, and true only for: {boards}"),
+    phrase("{option} is {value}; it is a whole number from {low} to {high}"),
+    phrase("{option} is {value}; it is one of: {known}"),
+    phrase("{option} is {value}; it is five GPIO numbers, such as 5 6 13 19 26"),
+    phrase("{option} names {n} pins; it is five GPIO numbers, such as 5 6 13 19 26"),
+    phrase("GPIO {pin} is used twice; rows, columns and lights need a pin each"),
+    phrase("{pin} is no GPIO number of the header; they are 2 to 27"),
+    phrase("the board option port is a device such as /dev/ttyACM0, not {value}"),
+    phrase("the board option kinds is a list of kinds of pieces, such as [white, black], not {value}"),
+    phrase("the board option {option} is a whole number from {low} to {high}, not {value}"),
+    phrase("the {name} device is open already; close it first"),
     phrase("the {name} device is not open"),
+    phrase("the {name} board is not open"),
+    phrase("the {name} lights are not open"),
+    phrase("the {name} board is real: move its pieces with your own hands"),
+    phrase("the wires cannot be tested: {reason}; see to the line of the board first"),
+    phrase("the lights cannot be driven: {reason}; enable SPI (raspi-config), and {remedy}"),
+    phrase("the lights need Adafruit's NeoPixel library ({reason}); {remedy}"),
+    phrase("GPIO {pin} of this machine cannot drive the lights: {reason}; on a Raspberry Pi 5 {remedy}"),
+    phrase(
+        "the pins cannot be used: {reason}; {remedy}, and on a Raspberry Pi 5 take RPi.GPIO away ({command}) and {then}"
+    ),
+    phrase("the gpio board needs the module RPi.GPIO ({reason}); {remedy}, or with Python 3.13 and later: {command}"),
+    phrase(
+        "the gpio board needs a Raspberry Pi, and this is none that RPi.GPIO knows ({reason}); on a Pi {remedy}, "
+        "elsewhere choose another board"
+    ),
+    phrase("the module RPi.GPIO does not start ({reason}); {remedy}"),
+    phrase("the Pico's firmware {firmware} does not know the option settle-us; {remedy}"),
+    phrase("no Pico is plugged in; plug in its USB cable, or name its port in board-options: port"),
+    phrase("there are several Picos: {ports}; name the table's one in board-options: port"),
+    phrase(
+        "the Pico runs MicroPython {version}, but its firmware needs {least} or newer; hold BOOTSEL while you plug the "
+        "Pico in, copy a newer .uf2 file to the drive that appears, then run: {command}"
+    ),
     phrase("the {name} device works again"),
     phrase(
         "the {name} device failed ({reason}) and is started again; "

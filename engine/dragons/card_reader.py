@@ -125,32 +125,36 @@ def _match(pattern: str, text: str) -> re.Match[str]:
 
 def _one_effect(key: str) -> Kind:
     words = WORDS[key]
-    return Value(f"one of {', '.join(words)}, with its number", lambda text, value: _effect(words, text))
+    return Value(
+        phrase("one of {words}, with its number", words=", ".join(words)), lambda text, value: _effect(words, text)
+    )
 
 
 def _choices(kind: str) -> Kind:
     words = WORDS[kind]
     return Value(
-        f"some of {', '.join(words)}, with their numbers and ' or ' between them",
+        phrase("some of {words}, with their numbers and ' or ' between them", words=", ".join(words)),
         lambda text, value: tuple(_effect(words, each) for each in text.split(" or ")),
     )
 
 
-_NAME = Value("a text", _card_name)
-_TYPE = Value("a text", _line)
-_RULES = Value("a text", _rules)
-_NUMBER = Value("a whole number from -99 to 99", _whole)
-_GOLD = Value("a whole number from 0 to 99", small_number)
-_TRAIT_LIST = Value(f"some of {', '.join(_TRAITS)}, separated by commas", _traits)
-_TYPES = Value("types separated by commas", lambda text, value: _words(text))
-_ABILITY = Value("a word and its price, such as 'strength 2 for 1 gold' or 'cancel for itself'", _ability)
-_ASSIGNED = Value(f"one of {', '.join(ASSIGNED)}, then 'while attacking' or 'while defending'", _assigned)
+_NAME = Value(phrase("a text"), _card_name)
+_TYPE = Value(phrase("a text"), _line)
+_RULES = Value(phrase("a text"), _rules)
+_NUMBER = Value(phrase("a whole number from -99 to 99"), _whole)
+_GOLD = Value(phrase("a whole number from 0 to 99"), small_number)
+_TRAIT_LIST = Value(phrase("some of {words}, separated by commas", words=", ".join(_TRAITS)), _traits)
+_TYPES = Value(phrase("types separated by commas"), lambda text, value: _words(text))
+_ABILITY = Value(phrase("a word and its price, such as 'strength 2 for 1 gold' or 'cancel for itself'"), _ability)
+_ASSIGNED = Value(
+    phrase("one of {words}, then 'while attacking' or 'while defending'", words=", ".join(ASSIGNED)), _assigned
+)
 _EVERY: dict[str, Kind] = {"kind": OneOf(lambda: _KEYS), "name": _NAME, "text": _RULES, "counts-as": _TYPES}
 _DRAGON: dict[str, Kind] = {
     "traits": _TRAIT_LIST,
     "strength": _GOLD,
     "symbols": _GOLD,
-    "native": Value("a type such as 'Forest' or 'Forest x2'", _native),
+    "native": Value(phrase("a type such as 'Forest' or 'Forest x2'"), _native),
     "assigned": _ASSIGNED,
     "pays-again": YES_OR_NO,
     "wins": _one_effect("wins"),
@@ -166,14 +170,14 @@ _TERRAIN: dict[str, Kind] = {
     "at-least": _NUMBER,
     "at-most": _NUMBER,
     "kills": YES_OR_NO,
-    "reaction": Value("a price, a strength and traits such as '3 for 2 subterranean'", _reaction),
+    "reaction": Value(phrase("a price, a strength and traits such as '3 for 2 subterranean'"), _reaction),
     "assigned": _ASSIGNED,
 }
 _TREASURE: dict[str, Kind] = {
     "cost": _GOLD,
     "row-attacking": _NUMBER,
     "row-defending": _NUMBER,
-    "boosts": Value("a type and a number such as 'Archers 1'", _boost),
+    "boosts": Value(phrase("a type and a number such as 'Archers 1'"), _boost),
     "income": _GOLD,
     "wards": YES_OR_NO,
     "wins": _one_effect("wins"),
@@ -205,27 +209,37 @@ _KEYS: dict[str, dict[str, Kind]] = {
 class _CardReader(Kind):
     @property
     def expected(self) -> str:
-        return f"a mapping with the key kind, {self._kinds}"
-
-    _kinds = f"one of: {', '.join(_KEYS)}"
+        return phrase("a mapping with the key kind, one of: {kinds}", kinds=", ".join(_KEYS))
 
     def read(self, node: Node, at: SourcePlace) -> CardKind:
         id_ = at.key.rpartition(".")[2]
         if not _ID.fullmatch(id_):
-            raise at.complaint(f"key {at.key!r} is not a card key; expected lower-case letters with '-' between words")
+            said = phrase(
+                "key {key} is not a card key; expected lower-case letters with '-' between words", key=repr(at.key)
+            )
+            raise at.complaint(said)
         found = {name: (child, place) for name, child, place in entries(node, at, None)}
         for needed in ("kind", "name"):
             if needed not in found:
-                raise at.complaint(f"{at.subject} has no {needed}; expected {self.expected}, and a name")
+                said = {"key": at.subject, "needed": needed, "expected": self.expected}
+                raise at.complaint(phrase("{key} has no {needed}; expected {expected}, and a name", **said))
         kind = _EVERY["kind"].read(*found["kind"])
         given: dict[str, Any] = {}
         for name, child, place in entries(node, at, _KEYS[kind]):
             given[name.replace("-", "_")] = _KEYS[kind][name].read(child, place)
         if kind in _DOERS and not given.get("does"):
-            raise at.complaint(f"{at.subject} does nothing; expected the key does, {_KEYS[kind]['does'].expected}")
+            said = phrase(
+                "{key} does nothing; expected the key does, {expected}",
+                key=at.subject,
+                expected=_KEYS[kind]["does"].expected,
+            )
+            raise at.complaint(said)
         found_kind = CardKind(id_, **given)
         if kind == "dragon" and found_kind.battle_action and found_kind.battle_action.itself:
-            raise at.complaint(f"{at.subject} is a Dragon and cannot be discarded for its Battle Action; expected gold")
+            said = phrase(
+                "{key} is a Dragon and cannot be discarded for its Battle Action; expected gold", key=at.subject
+            )
+            raise at.complaint(said)
         return found_kind
 
 
