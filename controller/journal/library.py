@@ -14,8 +14,10 @@ from controller.errors import JournalError, Refused
 from controller.games.registry import known_games, registry, title_of, troubles
 from controller.journal.recovery import journal_to_read
 from controller.journal.store import GameSummary, Journal, JournalGame, replayed_as_far
+from controller.languages.shell import spoken
 from controller.table.timekeeper import rule_of, times_of
 from engine.records import write_record
+from engine.sentence import Sentence, beginning, phrase, plural, together
 
 __all__ = ["look_over", "print_games", "print_known", "record_of"]
 
@@ -25,24 +27,29 @@ def print_games(journal: Journal) -> None:
     games = journal.games()
     console = Console()
     if not games:
-        console.print("The journal holds no game yet: chameleon play begins one.")
+        console.print(spoken(phrase("The journal holds no game yet: {command} begins one.", command="chameleon play")))
         return
-    table = Table("No.", "Game", "Began (UTC)", "Players", "Plies", "Result", box=None)
+    heads = (
+        phrase("No."), phrase("Game"), phrase("Began (UTC)"), phrase("Players"), phrase("Plies"), phrase("Result"),
+    )  # fmt: skip
+    table = Table(*map(spoken, heads), box=None)
     for game in games:
-        table.add_row(str(game.id), _kind(game), _day(game.began_ms), _players(game), str(game.plies), _result(game))
+        row = (str(game.id), _kind(game), _day(game.began_ms), _players(game), str(game.plies), _result(game))
+        table.add_row(*map(spoken, row))
     console.print(table)
 
 
 def print_known() -> bool:
     """Prints every game that can be played, and a sentence for each that cannot; returns whether all is well."""
-    table = Table("Game", "Title", "Package", "Version", box=None)
+    heads = (phrase("Game"), phrase("Title"), phrase("Package"), phrase("Version"))
+    table = Table(*map(spoken, heads), box=None)
     for name, game in registry().games.items():
-        table.add_row(name, game.manifest.title, game.source.package, game.source.version)
+        table.add_row(name, spoken(game.manifest.title), game.source.package, game.source.version)
     console = Console(soft_wrap=True)
     console.print(table)
     wrong = troubles()
     for sentence in wrong:
-        console.print(f"{sentence[:1].upper()}{sentence[1:]}.", markup=False)
+        console.print(spoken(phrase("{complaint}.", complaint=beginning(sentence))), markup=False)
     return not wrong
 
 
@@ -53,16 +60,19 @@ def record_of(journal: Journal, number: int) -> tuple[str, str]:
     """
     kept = journal.load(number)
     game, kept, broken = replayed_as_far(kept)
-    trouble = f"{broken}; this is the part before it" if broken else ""
+    trouble = phrase("{fault}; this is the part before it", fault=broken) if broken else ""
     if game.secrets and game.outcome() is None:
-        goes_on = str(broken) if broken else f"game {number} goes on"
-        raise Refused(f"{goes_on}, and its record would show hidden cards; it can be seen when it is over")
+        raise Refused(_hidden(phrase("game {number} goes on", number=number) if broken is None else str(broken)))
     kinds = {entry.kind for entry in kept.entries}
     if "told" in kinds and "checked" not in kinds:
-        unchecked = "cards that the other table has not laid open are guesses in it"
-        trouble = f"{trouble}; {unchecked}" if trouble else unchecked
+        unchecked = phrase("cards that the other table has not laid open are guesses in it")
+        trouble = together(trouble, unchecked, between="; ")
     headers = {title_of(seat, kept.game): player for seat, player in kept.seats_now.items()}
     return write_record(game, {"Date": _day(kept.began_ms)[:10], **headers, **_clock(kept, game)}), trouble
+
+
+def _hidden(why: str) -> str:
+    return phrase("{why}, and its record would show hidden cards; it can be seen when it is over", why=why)
 
 
 def _clock(kept: JournalGame, game: engine.Game[Any, Any]) -> dict[str, str]:
@@ -82,15 +92,27 @@ def look_over(path: Path) -> str:
     """
     with journal_to_read(path) as (journal, trouble):
         if trouble:
-            raise JournalError(f"{trouble.replace('. ', '; ', 1).rstrip('.')}")
+            raise JournalError(_rewritten(trouble, trouble.replace(". ", "; ", 1).rstrip(".")))
         games = journal.games()
         known = [game for game in games if game.game in known_games()]
         for game in known:
             if game.aside is None:
                 _check(journal, game.id)
+    kept = plural("{n} game is kept there, all sound", "{n} games are kept there, all sound", len(games))
     strange = ", ".join(sorted({game.game for game in games} - {*known_games()}))
-    others = f"; {len(games) - len(known)} of them cannot be read without the packages of: {strange}" if strange else ""
-    return f"{len(games)} {'game is' if len(games) == 1 else 'games are'} kept there, all sound{others}"
+    if not strange:
+        return kept
+    return phrase(
+        "{kept}; {n} of them cannot be read without the packages of: {games}",
+        kept=kept,
+        n=len(games) - len(known),
+        games=strange,
+    )
+
+
+def _rewritten(sentence: str, english: str) -> str:
+    """A sentence that is read in English with other marks between its parts, so that it is one line's complaint."""
+    return Sentence(english, getattr(sentence, "how", ()))
 
 
 def _check(journal: Journal, number: int) -> None:
@@ -99,21 +121,32 @@ def _check(journal: Journal, number: int) -> None:
     except JournalError as error:
         broken = error
     if broken is not None:
-        remedy = f"chameleon play goes on without it, and chameleon games show {number} prints what is sound"
-        raise JournalError(f"{str(broken).replace('; ', ', ')}; {remedy}")
+        said = phrase(
+            "{fault}; chameleon play goes on without it, and {command} prints what is sound",
+            fault=_rewritten(str(broken), str(broken).replace("; ", ", ")),
+            command=f"chameleon games show {number}",
+        )
+        raise JournalError(said)
 
 
 def _kind(game: GameSummary) -> str:
     """The game's name, and which lesson or puzzle it is."""
     if game.course is None:
         return game.game
-    return f"{game.game}, {game.course}"
+    kind, _, which = game.course.partition(" ")
+    if kind == "lesson":
+        return phrase("{game}, lesson {which}", game=game.game, which=which)
+    if which:
+        return phrase("{game}, puzzle {which}", game=game.game, which=which)
+    return phrase("{game}, puzzle", game=game.game)
 
 
 def _result(game: GameSummary) -> str:
     if game.aside is not None:
-        return f"breaks, goes on as {game.aside}" if game.aside else "breaks"
-    return game.result or "goes on"
+        if game.aside:
+            return phrase("breaks, goes on as {number}", number=game.aside)
+        return phrase("breaks")
+    return game.result or phrase("goes on")
 
 
 def _players(game: GameSummary) -> str:
@@ -124,4 +157,4 @@ def _day(ms: int) -> str:
     try:
         return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%d %H:%M")
     except (OverflowError, ValueError, OSError):  # a clock that was wrong
-        return "unknown"
+        return phrase("unknown")

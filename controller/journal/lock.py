@@ -17,6 +17,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from controller.errors import JournalError
+from controller.table.devices import told_by_device
 from engine.sentence import phrase
 from hal.remedies import stop_table
 
@@ -110,7 +111,7 @@ def alone(path: Path) -> Iterator[None]:
         message = phrase(
             "the journal {file} is in use by another table; {remedy}, or name another journal in the configuration",
             file=path,
-            remedy=stop_table(),
+            remedy=told_by_device(stop_table()),
         )
         raise JournalError(message)
     try:

@@ -10,6 +10,7 @@ from typing import Any
 from controller.journal.file import KINDS
 from engine.game import Game, Outcome
 from engine.outcome import MATCH_RESIGNED, RESIGNED, TIME
+from engine.sentence import phrase, plural
 
 __all__ = ["WHOLE_MATCH", "JournalEntry", "replay", "with_learned"]
 
@@ -55,7 +56,7 @@ def replay(game: Game[Any, Any], kind: str, text: str) -> None:
         case "shared" | "told" | "checked":
             pass
         case _:
-            raise ValueError(f"the kinds of entries are: {', '.join(KINDS)}")
+            raise ValueError(phrase("the kinds of entries are: {kinds}", kinds=", ".join(KINDS)))
 
 
 def with_learned(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
@@ -92,7 +93,7 @@ def _learn(game: Game[Any, Any], text: str) -> None:
     played = [str(move) for move in game.moves]
     learned = _learned_in(text, len(played))
     if not learned and text != "{}":
-        raise ValueError("moves are learned by their numbers, as JSON")
+        raise ValueError(phrase("moves are learned by their numbers, as JSON"))
     first = min(learned, default=len(played) + 1) - 1
     while len(game.moves) > first:
         game.pop()
@@ -108,7 +109,12 @@ def _resign(game: Game[Any, Any], text: str) -> None:
 def _take_back(game: Game[Any, Any], text: str) -> None:
     played = len(game.moves)
     if not text.isdecimal() or not 1 <= int(text) <= played:
-        raise ValueError(f"{played} plies were played, so that 1 to {played} can be taken back")
+        said = plural(
+            "{n} ply was played, so that 1 to {n} can be taken back",
+            "{n} plies were played, so that 1 to {n} can be taken back",
+            played,
+        )
+        raise ValueError(said)
     for _ in range(int(text)):
         game.pop()
 
@@ -116,4 +122,4 @@ def _take_back(game: Game[Any, Any], text: str) -> None:
 def _compare(outcome: Outcome | None, text: str) -> None:
     """A game that people left unfinished may be ended with any words; the rules' own results must agree."""
     if outcome is not None and not outcome.is_written(text):
-        raise ValueError(f"by the rules the game ended with {str(outcome)!r}")
+        raise ValueError(phrase("by the rules the game ended with {outcome}", outcome=repr(str(outcome))))

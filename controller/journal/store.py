@@ -213,7 +213,12 @@ class Journal:
     def append(self, game_id: int, kind: str, text: str, now_ms: int, *more: tuple[str, str]) -> None:
         """Writes an entry and `more`, each a kind and a text, all or none; when this returns they are on the disk."""
         if kind not in KINDS:
-            raise JournalError(f"a journal has no entries of the kind {kind!r}; the kinds are: {', '.join(KINDS)}")
+            wrong = phrase(
+                "a journal has no entries of the kind {kind}; the kinds are: {kinds}",
+                kind=repr(kind),
+                kinds=", ".join(KINDS),
+            )
+            raise JournalError(wrong)
         with in_words(self.path), self._connection:
             if more:
                 self._connection.execute("BEGIN IMMEDIATE")
@@ -262,7 +267,10 @@ class Journal:
             raise self._no_game(game_id)
         *facts, check = row
         if digest(*facts) != check or any(digest(game_id, *line) != own for *line, own in lines):
-            raise DamagedJournal(f"the journal {self.path} was damaged while it was open, in its game {game_id}")
+            said = phrase(
+                "the journal {file} was damaged while it was open, in its game {number}", file=self.path, number=game_id
+            )
+            raise DamagedJournal(said)
         _, game, start, rules, seats, began_ms = facts
         return JournalGame(
             id=game_id,

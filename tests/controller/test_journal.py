@@ -349,15 +349,15 @@ def test_house_rules_and_start_are_replayed() -> None:
     [
         (
             ["move a1a2", "back 2"],
-            "entry 2 (back '2') does not fit: 1 plies were played, so that 1 to 1 can be taken back",
+            "entry 2 (back '2') does not fit: 1 ply was played, so that 1 to 1 can be taken back",
         ),
         (
             ["move a1a2", "back 0"],
-            "entry 2 (back '0') does not fit: 1 plies were played, so that 1 to 1 can be taken back",
+            "entry 2 (back '0') does not fit: 1 ply was played, so that 1 to 1 can be taken back",
         ),
         (
             ["move a1a2", "back x"],
-            "entry 2 (back 'x') does not fit: 1 plies were played, so that 1 to 1 can be taken back",
+            "entry 2 (back 'x') does not fit: 1 ply was played, so that 1 to 1 can be taken back",
         ),
         (
             ["resign green"],
