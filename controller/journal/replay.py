@@ -12,7 +12,7 @@ from engine.game import Game, Outcome
 from engine.outcome import MATCH_RESIGNED, RESIGNED, TIME
 from engine.sentence import phrase, plural
 
-__all__ = ["WHOLE_MATCH", "JournalEntry", "replay", "with_learned"]
+__all__ = ["WHOLE_MATCH", "JournalEntry", "moves_in", "replay", "with_learned"]
 
 WHOLE_MATCH = " match"
 """What follows the seat that resigned a whole match."""
@@ -75,6 +75,17 @@ def with_learned(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
                 changed[moves[ply - 1]] = replace(changed[moves[ply - 1]], text=move)
             changed[at] = replace(entry, text="{}")
     return changed
+
+
+def moves_in(entries: Sequence[JournalEntry]) -> list[str]:
+    """Returns the moves that entries leave on the board, as texts; whether they are legal is not asked."""
+    moves = list[str]()
+    for entry in with_learned(entries):
+        if entry.kind == "move":
+            moves.append(entry.text)
+        elif entry.kind == "back" and entry.text.isdecimal():
+            del moves[max(0, len(moves) - int(entry.text)) :]
+    return moves
 
 
 def _learned_in(text: str, played: int) -> dict[int, str]:

@@ -85,6 +85,16 @@ _SOLVED = """
 SELECT DISTINCT text, start FROM entries JOIN games ON games.id = game_id WHERE kind = 'solved' AND game = ?
 """
 
+# Two tables have played them with hidden cards to the end, or broken them off, and have not laid the cards open.
+_UNCHECKED = """
+SELECT DISTINCT game_id FROM entries AS told WHERE kind = 'told'
+    AND game_id > (SELECT coalesce(max(id), 0) FROM games) - ?
+    AND EXISTS (SELECT 1 FROM entries WHERE game_id = told.game_id
+        AND (kind = 'ended' OR kind = 'told' AND instr(text, '"kind":"accuse"')))
+    AND NOT EXISTS (SELECT 1 FROM entries WHERE game_id = told.game_id AND kind IN ('checked', 'aside'))
+ORDER BY game_id
+"""
+
 _LATEST = "SELECT max(id) FROM games WHERE game = ?"
 _GAME = "SELECT id, game, start, rules, seats, began_ms, digest FROM games WHERE id = ?"
 _ENTRIES = "SELECT n, kind, text, at_ms, digest FROM entries WHERE game_id = ? ORDER BY n"
@@ -257,6 +267,11 @@ class Journal:
         with in_words(self.path):
             number: int | None = self._connection.execute(_LATEST, (game,)).fetchone()[0]
         return number
+
+    def unchecked(self, newest: int) -> list[int]:
+        """Returns which of the `newest` games between tables are over, and their hidden cards were never checked."""
+        with in_words(self.path):
+            return [number for (number,) in self._connection.execute(_UNCHECKED, (newest,)).fetchall()]
 
     def load(self, game_id: int) -> JournalGame:
         """Returns a game with all its entries."""

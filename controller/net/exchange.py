@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from controller.net.line import Line
-from controller.net.news import HangUp, LineNews, LineWish, OpenLine, Tell
+from controller.net.news import HangUp, LeftNews, LeftWish, LineNews, LineWish, OpenLine, Tell
 from controller.net.unveiler import Unveiler
 from controller.net.unveiling import Unveil
 
@@ -19,6 +19,8 @@ class Exchange:
         self._put = put
         self._line: Line | None = None
         self._unveiler = Unveiler(put)
+        self._left: dict[str, Exchange] = {}
+        """For each game that is not on the table any more, by its code."""
 
     def obey(self, wanted: LineWish) -> None:
         """Opens the line, tells something through it, closes it, or lets hidden cards be worked out."""
@@ -31,6 +33,22 @@ class Exchange:
                 self._hang_up()
             case Unveil():
                 self._unveiler.obey(wanted)
+            case LeftWish(code, wish):
+                self._obey_left(code, wish)
+
+    def _obey_left(self, code: str, wish: LineWish) -> None:
+        if isinstance(wish, HangUp):
+            if (left := self._left.pop(code, None)) is not None:
+                left.leave()
+            return
+        if code not in self._left:
+            self._left[code] = Exchange(lambda news: self._put(LeftNews(code, news)))
+        self._left[code].obey(wish)
+
+    def leave(self) -> None:
+        """Closes the line, and does not wait for what is still worked out."""
+        self._hang_up()
+        self._unveiler.leave()
 
     def _open(self, wanted: OpenLine) -> None:
         self._hang_up()
@@ -42,6 +60,8 @@ class Exchange:
         """Closes the line, if there is one, and ends what is still worked out."""
         self._hang_up()
         self._unveiler.close()
+        for left in self._left.values():
+            left.close()
 
     def _hang_up(self) -> None:
         if self._line is not None:

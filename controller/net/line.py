@@ -138,6 +138,8 @@ class Line:
                     self._put(CaughtUp(is_there))
                 was_there = is_there
             await self._wait(self._nudge, _LOOK_S)
+        if self._tasks and self._is_up:  # the last word before the line is closed
+            await asyncio.wait(self._tasks, timeout=_ANSWER_S)
 
     async def _look(self) -> tuple[bool, bool]:
         """Returns whether the stream is there, and whether anything new was heard in it."""

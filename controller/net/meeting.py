@@ -24,7 +24,8 @@ from engine.game import Seat
 from engine.sentence import phrase
 
 __all__ = [
-    "ASKABLE", "CODE_LENGTH", "Asked", "Meeting", "Offer", "new_code", "new_nonce", "read_code", "why_not_between",
+    "ABSENCES", "ASKABLE", "CODE_LENGTH", "Asked", "Meeting", "Offer", "new_code", "new_nonce", "read_code",
+    "why_not_between",
 ]  # fmt: skip
 
 _LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -33,6 +34,8 @@ CODE_LENGTH = 8
 """Of a code, in letters: about 8.5e11 codes, so that nobody finds a game by trying."""
 ASKABLE = ("take-back", "resign")
 """What a table may ask the other to agree to."""
+ABSENCES = ("left", "guest", "off", "closed")
+"""Why a table is away: another game is on it, its guest has gone, it was switched off, or its operator closed it."""
 _LONGEST_NAME, _LONGEST_WHY = 40, 300
 _NONCE_DIGITS = 32
 
@@ -120,8 +123,8 @@ class Meeting:
     asked: Asked | None = None
     backs: int = 0
     """How often moves were taken back."""
-    left: int | None = None
-    """The table that has left the game before its end, or None."""
+    away: dict[int, str] = field(default_factory=dict)
+    """The tables that are away for now, each with one of `ABSENCES`: the game can go on when they are back."""
 
     def __post_init__(self) -> None:
         self.chain = Chain(self.code)
@@ -136,6 +139,11 @@ class Meeting:
         """The name of the other table, "the other table" while nobody has joined."""
         me = self.me
         return self.names[1 - me] if me is not None and len(self.names) == 2 else phrase("the other table")
+
+    @property
+    def absence(self) -> str:
+        """Why the other table is away, one of `ABSENCES`; "" while it is there."""
+        return next((why for table, why in self.away.items() if table != self.me), "")
 
     @property
     def is_on(self) -> bool:
@@ -153,6 +161,8 @@ class Meeting:
             return "" if self.me == 1 else phrase("another table has joined that game already; ask for a new code")
         if self.me == 0:
             return phrase("this table has offered that game itself; join it from another one")
+        if self.away:
+            return phrase("{table} has taken its offer back; ask for a new code", table=offer.table)
         if now_ms > offer.until_ms:
             return phrase("the code {code} has expired; ask for a new one", code=self.code)
         here = version(offer.game)
@@ -188,7 +198,9 @@ class Meeting:
                 self._take_offer(message)
             case "join":
                 self._take_join(message)
-            case "ask" | "answer" | "leave" | "accuse":
+            case "leave" | "back":
+                self._take_presence(message)
+            case "ask" | "answer" | "accuse":
                 self._take_talk(self._table(message), dict(message.body))
             case _:
                 game = self.shared or self.hidden
@@ -213,7 +225,7 @@ class Meeting:
         name = message.body.get("table")
         if self.offer is None or not isinstance(name, str) or len(name) > _LONGEST_NAME:
             raise Foreign("malformed", "a table that joins without a name, or before there is a game")
-        if len(self.tables) == 2 or message.by == self.tables[0]:
+        if len(self.tables) == 2 or message.by == self.tables[0] or self.away:
             raise Foreign("foreign", "one table more than the game has places for")
         tables = (self.tables[0], message.by)
         me = tables.index(self.key.public) if self.key.public in tables else 0
@@ -239,10 +251,20 @@ class Meeting:
                 self._take_question(by, body)
             case "answer":
                 self._take_answer(by, body.get("agrees"))
-            case "accuse":
-                self._take_accusation(by, body.get("why"))
             case _:
-                self.left = by
+                self._take_accusation(by, body.get("why"))
+
+    def _take_presence(self, message: SignedMessage) -> None:
+        """Takes in that a table is away, or back; whoever offers a game may take it back while nobody has joined."""
+        if message.by not in self.tables:
+            raise Foreign("foreign", "a message of a table that does not play here")
+        by, why = self.tables.index(message.by), message.body.get("why")
+        if message.body["kind"] == "back":
+            self.away = {table: reason for table, reason in self.away.items() if table != by}
+        elif why in ABSENCES:
+            self.away = {**self.away, by: str(why)}
+        else:
+            raise Foreign("malformed", "a table that is away for no reason that is known")
 
     def _take_accusation(self, by: int, why: object) -> None:
         if self.hidden is None or not isinstance(why, str) or len(why) > _LONGEST_WHY:

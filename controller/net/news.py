@@ -6,7 +6,10 @@ from dataclasses import dataclass
 
 from controller.net.unveiling import Unveil, Unveiled
 
-__all__ = ["CaughtUp", "HangUp", "HeardMessage", "LineChanged", "LineNews", "LineWish", "OpenLine", "Tell", "Told"]
+__all__ = [
+    "CaughtUp", "HangUp", "HeardMessage", "LeftNews", "LeftWish", "LineChanged", "LineNews", "LineWish", "OpenLine",
+    "SwitchedOff", "Tell", "Told",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,20 @@ class Told:
     is_accepted: bool
 
 
-LineNews = LineChanged | HeardMessage | CaughtUp | Told | Unveiled
+@dataclass(frozen=True, slots=True)
+class LeftNews:
+    """What a table hears of a game that is not on it any more."""
+
+    code: str
+    news: LineNews
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchedOff:
+    """The table's program ends: whoever plays with it from elsewhere is told."""
+
+
+LineNews = LineChanged | HeardMessage | CaughtUp | Told | Unveiled | LeftNews | SwitchedOff
 """What a table hears of a game with another one, and of what follows from it."""
 
 
@@ -72,5 +88,13 @@ class HangUp:
     """Close the line."""
 
 
-LineWish = OpenLine | Tell | HangUp | Unveil
+@dataclass(frozen=True, slots=True)
+class LeftWish:
+    """What a table asks for a game that is not on it any more: that has a line of its own."""
+
+    code: str
+    wish: LineWish
+
+
+LineWish = OpenLine | Tell | HangUp | Unveil | LeftWish
 """What a table asks of its line, and of who works out what its hidden cards are."""

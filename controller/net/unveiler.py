@@ -33,6 +33,12 @@ class Unveiler:
             self._thread.join()
             self._thread = None
 
+    def leave(self) -> None:
+        """Lets the thread end by itself once it has done what it is doing."""
+        if self._thread is not None:
+            self._wanted.put(None)
+            self._thread = None
+
     def _run(self) -> None:
         unveiling = Unveiling()
         while (wanted := self._wanted.get()) is not None:

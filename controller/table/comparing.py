@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from engine.game import Game, Outcome, Seat
 from engine.outcome import RESIGNED
 
-__all__ = ["common", "texts", "who_resigned"]
+__all__ = ["agreed_entries", "common", "texts", "who_resigned"]
 
 
 def texts(game: Game[Any, Any]) -> list[str]:
@@ -28,3 +29,17 @@ def who_resigned(game: Game[Any, Any], outcome: Outcome | None) -> Seat | None:
     before = game.copy()
     before.play_on()
     return next((seat for seat in game.seats if before.copy().resign(seat) == outcome), None)
+
+
+def agreed_entries(before: list[str], game: Game[Any, Any], resigned: Seat | None) -> list[tuple[str, str]]:
+    """Returns the entries of a journal that lead from some moves to the game on which two tables have agreed.
+
+    Each is a kind and a text; `resigned` is the seat that has resigned since.
+    """
+    after = texts(game)
+    numbered = enumerate(zip(before, after, strict=False), start=1)
+    learned = {str(ply): new for ply, (old, new) in numbered if old != new}
+    entries = [("back", str(len(before) - len(after)))] if len(after) < len(before) else []
+    entries += [("learned", json.dumps(learned))] if learned else []
+    entries += [("move", move) for move in after[len(before) :]]
+    return entries + ([("resign", resigned)] if resigned else [])

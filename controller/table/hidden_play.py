@@ -6,6 +6,7 @@ it came, and the journal's moves follow from the messages: a table that loses it
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import count
 
 from controller.games.registry import title_of
@@ -14,12 +15,13 @@ from controller.net.meeting import Meeting
 from controller.net.saying import MOVE_AWAITED
 from controller.net.shared import Body
 from controller.net.unveiling import Chosen, Unveil, Unveiled
+from controller.table.other_table_shown import presence_of
 from controller.table.players import AWAY
 from controller.table.turns import Turns
 from engine.game import CHANCE
 from engine.sentence import phrase, together
 
-__all__ = ["HiddenPlay", "kept_messages"]
+__all__ = ["HiddenPlay", "kept_entries", "kept_messages", "owed_now"]
 
 _PATIENCE_MS = 2_500
 """So long the other table may take, in ms, before people are told what it has to do."""
@@ -30,6 +32,18 @@ def kept_messages(texts: list[str]) -> list[tuple[int, bytes]]:
     """Reads what the journal keeps of a chain: each message with its place in the stream."""
     split = (text.partition(" ") for text in texts)
     return [(int(sequence), data.encode("latin-1")) for sequence, _, data in split if sequence.isdecimal()]
+
+
+def kept_entries(messages: Sequence[tuple[int, bytes]]) -> list[tuple[str, str]]:
+    """Returns messages of a chain, each with its place in the stream, as entries of the journal."""
+    return [("told", f"{sequence} {data.decode('latin-1')}") for sequence, data in messages]
+
+
+def owed_now(meeting: Meeting, hidden: HiddenShare, known: Unveiled) -> Body | None:
+    """Returns what a table has to say of a game as it knows it, without anybody deciding."""
+    if (known.cheat or known.is_undecided) and meeting.me not in hidden.accusations:
+        return {"kind": "accuse", "why": known.cheat[:_LONGEST_WHY]}
+    return known.owed
 
 
 class HiddenPlay:
@@ -82,7 +96,7 @@ class HiddenPlay:
 
     def _keep(self) -> None:
         if self._unkept:
-            first, *more = [("told", f"{sequence} {data.decode('latin-1')}") for sequence, data in self._unkept]
+            first, *more = kept_entries(self._unkept)
             self._turns.in_play.keeper.write(*first, *more)
             self._unkept = []
 
@@ -124,16 +138,25 @@ class HiddenPlay:
     def _to_tell(self, meeting: Meeting, hidden: HiddenShare) -> Body | None:
         known, told = self.known, self._told
         assert known is not None
-        if (known.cheat or known.is_undecided) and meeting.me not in hidden.accusations:
-            return {"kind": "accuse", "why": known.cheat[:_LONGEST_WHY]}
-        if known.owed is not None:
-            return known.owed
+        if (owed := owed_now(meeting, hidden, known)) is not None:
+            return owed
         if self._turns.proposal is None or known.is_waiting or known.is_over:
             self._told = None
             return None
         return told
 
     # What is said of it
+
+    def is_over(self, hidden: HiddenShare) -> bool:
+        """Returns whether the game has ended, or was broken off, so that all cards are laid open."""
+        known = self.known
+        is_halted = known is not None and (known.is_over or bool(known.cheat) or known.is_undecided)
+        return is_halted or bool(hidden.accusations)
+
+    def is_settled(self, hidden: HiddenShare) -> bool:
+        """Returns whether this table has laid its cards open, and has checked the game."""
+        known = self.known
+        return hidden.is_open and known is not None and (known.is_proven or bool(known.cheat))
 
     def waits(self, hidden: HiddenShare) -> bool:
         """Returns whether something of this table is under way."""
@@ -155,6 +178,8 @@ class HiddenPlay:
             return ""
         if awaited != self._waits_since[0]:
             self._waits_since = awaited, self._turns.now
+        if awaited and meeting.absence:
+            return presence_of(meeting)
         if awaited and self._turns.now - self._waits_since[1] >= _PATIENCE_MS:
             return phrase("Waiting for {table}: {what}.", table=other, what=awaited)
         if awaited or known.owed is not None or known.is_waiting or not self._is_in_step(hidden):

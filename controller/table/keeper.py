@@ -18,7 +18,7 @@ from controller.games.registry import title_of
 from controller.journal.replay import WHOLE_MATCH
 from controller.journal.store import JournalGame, absence, replayed_as_far
 from controller.table.clock import ClockRule
-from controller.table.comparing import texts, who_resigned
+from controller.table.comparing import agreed_entries, texts, who_resigned
 from controller.table.settings import GameSettings
 from controller.table.taps import names_a_card
 from controller.table.timekeeper import Timekeeper, rule_of, times_of
@@ -28,7 +28,10 @@ from engine.game import Game, Seat
 from engine.outcome import MATCH_RESIGNED, RESIGNED, TIME
 from engine.sentence import phrase, plural, together
 
-__all__ = ["Keeper"]
+__all__ = ["BROKEN_OFF", "Keeper"]
+
+BROKEN_OFF = "broken off"
+"""How a game between two tables ended that one of them would not play to its end, as the journal has it."""
 
 AnyGame = Game[Any, Any]
 Sentences = dict[Seat | None, str]
@@ -155,15 +158,8 @@ class Keeper:
 
         `said` is what its new moves did, empty for nothing to be said. Raises `JournalError`.
         """
-        before, after = texts(self.game), texts(game)
-        numbered = enumerate(zip(before, after, strict=False), start=1)
-        learned = {str(ply): new for ply, (old, new) in numbered if old != new}
-        entries = [("back", str(len(before) - len(after)))] if len(after) < len(before) else []
-        entries += [("learned", json.dumps(learned))] if learned else []
-        entries += [("move", move) for move in after[len(before) :]]
         resigned = None if self.game.outcome() is not None else who_resigned(game, game.outcome())
-        entries += [("resign", resigned)] if resigned else []
-        if entries:
+        if entries := agreed_entries(texts(self.game), game, resigned):
             self._writer.append(self.number, *entries[0], *entries[1:])
         self.game = game
         if said:
@@ -177,7 +173,7 @@ class Keeper:
         A game that is not over was broken off.
         """
         if not self.is_checked:
-            self.write("checked", found, *(() if is_over else (("ended", "broken off"),)))
+            self.write("checked", found, *(() if is_over else (("ended", BROKEN_OFF),)))
             self.is_checked = True
 
     def draw(self) -> bool:

@@ -7,37 +7,39 @@ journal is brought to the board. So a broken line, a restart and a late answer n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from controller.errors import JournalError, Refused
 from controller.games.registry import title_of
 from controller.net.address import server_address
-from controller.net.errors import Cheated, Foreign, NetError
+from controller.net.errors import Foreign, NetError
 from controller.net.keys import TableKey
 from controller.net.meeting import Asked, Meeting, Offer, new_code, new_nonce, read_code
-from controller.net.news import CaughtUp, HangUp, HeardMessage, LineChanged, LineNews, OpenLine, Tell, Told
+from controller.net.news import CaughtUp, HeardMessage, LeftNews, LineNews, LineWish, SwitchedOff
 from controller.net.unveiling import Unveiled
-from controller.table.comparing import common, texts, who_resigned
+from controller.table.comparing import texts
 from controller.table.game_in_play import GameInPlay
 from controller.table.hidden_play import HiddenPlay, kept_messages
+from controller.table.left_games import LeftGames
 from controller.table.offering import offer_of, why_not_join
-from controller.table.other_table_shown import OtherTableShown, broken_line, cheat_in_words, question_of
+from controller.table.open_play import OpenPlay
+from controller.table.other_table_shown import OtherTableShown, broken_line, presence_of, question_of
 from controller.table.players import AWAY
 from controller.table.protocol import AnswerTable, LeaveTable, OtherTableWanted, Resign, TakeBack
 from controller.table.refusals import Refusals
 from controller.table.seats import NO_TAKE_BACK
 from controller.table.settings import GameSettings, SharedNote
 from controller.table.switch import GameSwitch
+from controller.table.talk import Talk
 from controller.table.turns import Turns
-from engine.game import CHANCE, Seat
+from controller.table.writer import JournalWriter
+from engine.game import Seat
 from engine.sentence import beginning, phrase
 
 __all__ = ["OtherTable", "TableIdentity"]
 
-_AGAIN_MS = 1500
-"""What was not accepted is told again after so long, in ms."""
 _NO_SERVER = phrase("no server is named: write one under net in the configuration, or join with CODE@ADDRESS")
 
 
@@ -62,18 +64,20 @@ class OtherTable:
         wall: Callable[[], int],
         switch: GameSwitch,
         unopened: Callable[[GameSettings], GameInPlay],
+        writer: JournalWriter,
     ) -> None:
         self._turns, self._settings, self._wall, self._switch, self._unopened = turns, settings, wall, switch, unopened
-        self._meeting: Meeting | None = None
-        self._server = ""
+        self._talk: Talk | None = None
         self._wish: Offer | str | None = None
         self._number: int | None = None
-        self._is_up = self._is_caught_up = self._is_telling = False
-        self._heard = self._told_after = self._backs = 0
-        self._why, self._cheat = "", ""
-        self._again_at: int | None = None
-        self._hidden = HiddenPlay(turns)
+        self._seen: int | None = None
+        """The game between tables that is over and that people here have closed; the line to it stays closed."""
+        self._moves: list[str] = []
+        """Those of the game between the tables as it stood here after the last step, where everybody sees them."""
+        self._why = ""
+        self._open_play, self._hidden = OpenPlay(turns), HiddenPlay(turns)
         self._refusals = Refusals("")
+        self._left = LeftGames(writer, self._key, self._want, self._news_of_earlier)
 
     # What people want
 
@@ -87,7 +91,7 @@ class OtherTable:
             case AnswerTable(agrees):
                 self._answer(agrees)
             case LeaveTable():
-                self._stop()
+                self._leave()
 
     def ask(self, wish: TakeBack | Resign) -> None:
         """Asks the other table to agree; raises `Refused`."""
@@ -106,7 +110,7 @@ class OtherTable:
         offer = offer_of(game, away, settings.name, self._wall())
         if settings.server is None:
             raise Refused(_NO_SERVER)
-        self._open(new_code(), settings.server, makes=True)
+        self._open(new_code(), settings.server).open(makes=True)
         self._wish = offer
 
     def _join(self, text: str) -> None:
@@ -117,282 +121,279 @@ class OtherTable:
         if server is None:
             raise Refused(_NO_SERVER)
         try:
-            self._open(read_code(code), server, makes=False)
+            talk = self._open(read_code(code), server)
         except Foreign as error:
             raise Refused(str(error)) from None
+        talk.open(makes=False)
         self._wish = "join"
 
+    # Coming and going
+
+    def _leave(self) -> None:
+        """Leaves the game with the other table for a new one, takes an offer back, or closes what is over."""
+        in_play = self._turns.in_play
+        if self._talk is not None and self._number is not None and (not self._is_over or in_play.has_to_be_checked):
+            in_play.begin_again()
+            self._turns.begun()
+        else:
+            self._seen = self._number
+            self.let_go("left")
+
+    def let_go(self, why: str) -> None:
+        """Leaves the game between two tables, or takes an offer back; `why` is one of `ABSENCES`.
+
+        The other table is told, and the check of a game that is over is done, while this table does other things.
+        """
+        talk, number, moves = self._talk, self._number, self._moves
+        hidden = None if talk is None else talk.meeting.hidden
+        is_over, is_settled = self._is_over, hidden is not None and self._hidden.is_settled(hidden)
+        self._stop()
+        if talk is not None and not is_over:
+            self._left.part(talk, why, moves)
+        elif hidden is not None and number is not None and not is_settled:
+            self._left.check(number)
+
+    def _switch_off(self) -> None:
+        """Tells the other table, if it can hear it, that this one is switched off."""
+        talk = self._talk
+        if talk is not None and talk.meeting.me is not None and not self._is_over and talk.may_tell(self._turns.now):
+            talk.tell({"kind": "leave", "why": "off"}, self._turns.now)
+
     def _stop(self) -> None:
-        """Leaves the other table alone; a game that was begun with it can go on later."""
-        if self._meeting is not None:
-            self._turns.requests.append(HangUp())
-        self._meeting, self._wish, self._number, self._why, self._cheat = None, None, None, "", ""
+        """Closes the line; a game that was begun with another table can go on later."""
+        if self._talk is not None:
+            self._talk.hang_up()
+        self._talk, self._wish, self._number, self._why, self._moves = None, None, None, "", []
         self._hidden.close()
+
+    def _presence(self, meeting: Meeting, *, is_closed: bool) -> dict[str, Any] | None:
+        """What the other table has to be told of this one's being here, None for nothing."""
+        wanted = "closed" if is_closed else ""
+        if self._is_over or meeting.me is None or meeting.away.get(meeting.me, "") == wanted:
+            return None
+        return {"kind": "leave", "why": wanted} if wanted else {"kind": "back"}
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether the game between the tables has ended, or was broken off."""
+        meeting = self._talk.meeting if self._talk is not None else None
+        if meeting is None or not meeting.is_on:
+            return False
+        if meeting.hidden is not None:
+            return self._hidden.is_over(meeting.hidden)
+        return meeting.shared is not None and meeting.shared.game.outcome() is not None
+
+    # What is asked
 
     def _answer(self, agrees: bool) -> None:
         """Answers what the other table asks; raises `Refused`."""
-        meeting = self._talking()
+        talk = self._talking()
+        meeting = talk.meeting
         if meeting.asked is None or meeting.asked.by == meeting.me:
             raise Refused(phrase("the other table asks nothing now"))
-        self._tell(meeting, {"kind": "answer", "agrees": agrees})
+        talk.tell({"kind": "answer", "agrees": agrees}, self._turns.now)
 
     def _ask_to_take_back(self, plies: int) -> None:
         """Asks the other table to take moves back; raises `Refused`."""
-        meeting, kept = self._talking(), self._turns.in_play.game
+        talk, kept = self._talking(), self._turns.in_play.game
+        meeting = talk.meeting
         if meeting.hidden or not kept.moves:
             raise Refused(NO_TAKE_BACK if meeting.hidden else phrase("there is no move to take back"))
-        self._ask(meeting, Asked(meeting.me or 0, "take-back", len(kept.moves) - plies))
+        self._ask(talk, Asked(meeting.me or 0, "take-back", len(kept.moves) - plies))
 
     def _ask_to_resign(self, seat: Seat) -> None:
         """Asks the other table to let a seat of this one resign; raises `Refused`."""
-        meeting = self._talking()
+        talk = self._talking()
+        meeting = talk.meeting
         if meeting.offer is None or meeting.offer.seats.get(seat) != meeting.me:
             who = title_of(seat, self._turns.game.name)
             raise Refused(phrase("{seat} plays at the other table", seat=who))
-        self._ask(meeting, Asked(meeting.me or 0, "resign", seat=seat))
+        self._ask(talk, Asked(meeting.me or 0, "resign", seat=seat))
 
-    def _ask(self, meeting: Meeting, asked: Asked) -> None:
+    def _ask(self, talk: Talk, asked: Asked) -> None:
+        meeting = talk.meeting
         if meeting.asked is not None:
             raise Refused(phrase("a question between the tables waits for its answer already"))
         if not self._is_in_step(meeting):
             raise Refused(phrase("wait until both tables have the same position"))
-        self._tell(meeting, asked.body())
+        talk.tell(asked.body(), self._turns.now)
 
     def _ready(self) -> TableIdentity:
         if self._settings is None:
             raise Refused(phrase("this table plays with no other"))
         return self._settings
 
-    def _talking(self) -> Meeting:
-        meeting = self._meeting
-        if meeting is None or not meeting.is_on:
+    def _talking(self) -> Talk:
+        talk = self._talk
+        if talk is None or not talk.meeting.is_on:
             raise Refused(phrase("this game is played at one table only"))
-        if not self._is_up or self._is_telling:
-            raise Refused(self._why or phrase("the last message is still under way; try again"))
-        return meeting
+        if not talk.is_up or talk.is_telling:
+            raise Refused(talk.why or phrase("the last message is still under way; try again"))
+        return talk
 
     @property
     def is_on(self) -> bool:
         """Whether the game in play is one between two tables, and goes on as one."""
-        return self._turns.in_play.shared is not None and self._meeting is not None
+        return self._turns.in_play.shared is not None and self._talk is not None
 
     # The line
 
-    def _open(self, code: str, server: str, *, makes: bool, kept: Sequence[tuple[int, bytes]] = ()) -> None:
-        settings = self._ready()
+    def _want(self, wish: LineWish) -> None:
+        self._turns.requests.append(wish)
+
+    def _key(self) -> TableKey:
         try:
-            key = settings.key()
+            return self._ready().key()
         except NetError as error:
             raise Refused(str(error)) from None
-        self._stop()
-        self._meeting, self._server, self._refusals = Meeting(code, key, key.seed), server, Refusals(code)
-        self._is_up = self._is_caught_up = self._is_telling = False
-        self._heard, self._backs, self._again_at = 0, 0, None
-        for sequence, data in kept:
-            self._heard = sequence
-            self._take(self._meeting, data)
-        self._turns.requests.append(OpenLine(code, server, makes, self._heard))
+
+    def _open(self, code: str, server: str) -> Talk:
+        key = self._key()
+        self.let_go("left")
+        self._talk = Talk(Meeting(code, key, key.seed), server, self._want)
+        self._refusals, self._open_play.backs = self._talk.refusals, 0
+        return self._talk
 
     def _resume(self) -> None:
-        """Opens the line of a game between tables that has come onto this one again; leaves that of another game."""
+        """Opens the line of a game between tables that has come onto this one again."""
         in_play = self._turns.in_play
-        note = in_play.shared
-        if note is None or self._wish or (self._meeting is not None and self._number == in_play.keeper.number):
+        note, number = in_play.shared, in_play.keeper.number
+        if note is None or self._wish or number == self._seen or (self._talk is not None and self._number == number):
             return
         if self._settings is None or self._refusals.have_ended(note.code):
             return
         if in_play.game.outcome() is not None and not in_play.has_to_be_checked:
             return
-        self._open(note.code, note.server, makes=False, kept=kept_messages(in_play.keeper.written("told")))
-        self._number, self._backs = in_play.keeper.number, note.backs
+        talk = self._open(note.code, note.server)
+        self._left.forget(note.code)
+        talk.open(makes=False, kept=kept_messages(in_play.keeper.written("told")))
+        self._number, self._open_play.backs = number, note.backs
 
     def news(self, news: LineNews) -> None:
         """Takes in what the line has to tell."""
-        meeting = self._meeting
-        if meeting is None:
-            return
-        match news:
-            case LineChanged(is_up, why):
-                self._is_up, self._why = is_up, why
-                self._is_telling = self._is_telling and is_up
-                self._again_at = None if is_up else self._again_at  # a line that is back does not wait
-            case HeardMessage(sequence, data):
-                self._heard, self._again_at = sequence, None
-                if self._take(meeting, data) and meeting.shared is None:
-                    self._hidden.hear(sequence, data)
-            case Unveiled():
-                self._hidden.take(news)
-            case CaughtUp(is_there):
-                self._is_caught_up = True
-                if not is_there and self._wish == "join":
-                    self._refuse(why_not_join(meeting, self._switch, self._turns.in_play, self._wall()))
-            case Told(is_accepted):
-                self._is_telling = False
-                is_late = self._heard > self._told_after  # the other table was faster, and that is known already
-                self._again_at = None if is_accepted or is_late else self._turns.now + _AGAIN_MS
+        talk, now = self._talk, self._turns.now
+        if isinstance(news, LeftNews):
+            self._left.news(news, now)
+        elif isinstance(news, SwitchedOff):
+            self._switch_off()
+        elif talk is not None and isinstance(news, Unveiled):
+            self._hidden.take(news)
+        elif talk is not None:
+            before = talk.meeting.absence
+            if talk.hear(news, now) and isinstance(news, HeardMessage) and talk.meeting.shared is None:
+                self._hidden.hear(news.sequence, news.data)
+            if talk.is_disturbed:
+                self._stop()
+                self._why = self._refusals.sentence
+            elif isinstance(news, CaughtUp) and not news.is_there and self._wish == "join":
+                self._refuse(why_not_join(talk.meeting, self._switch, self._turns.in_play, self._wall()))
+            elif talk.is_caught_up and talk.meeting.absence != before and self._number is not None:
+                self._turns.in_play.keeper.say(presence_of(talk.meeting))
 
-    def _take(self, meeting: Meeting, data: bytes) -> bool:
-        """Takes in a message, and returns whether it is believed."""
-        try:
-            meeting.take(data)
-        except Cheated as error:
-            self._not_believed("cheat")
-            self._cheat = cheat_in_words(meeting, error)
-        except Foreign as error:
-            self._not_believed(error.kind)
-        else:
-            return True
-        return False
-
-    def _not_believed(self, kind: str) -> None:
-        if self._refusals.count(kind):
-            self._stop()
-            self._why = self._refusals.sentence
+    def _news_of_earlier(self, sentence: str) -> None:
+        """Says what came out of a game that was on the table before."""
+        self._turns.in_play.keeper.say_before(sentence)
 
     def next_due(self) -> int | None:
         """Returns when something has to be told again, in ms, or None."""
-        return self._again_at
-
-    def _tell(self, meeting: Meeting, body: Mapping[str, Any]) -> None:
-        self._is_telling, self._told_after = True, self._heard
-        self._again_at = self._turns.now + 2 * _AGAIN_MS
-        self._turns.requests.append(Tell(meeting.say(dict(body)), self._heard))
+        own = self._talk.next_due() if self._talk is not None else None
+        return min((due for due in (own, self._left.next_due()) if due is not None), default=None)
 
     # After every step
 
-    def go_on(self) -> None:
-        """Does what is due between the tables."""
-        if self._number is not None and self._number != self._turns.in_play.keeper.number:
-            self._stop()
+    def go_on(self, *, is_closed: bool) -> None:
+        """Does what is due between the tables; the operator may have closed this one."""
+        in_play = self._turns.in_play
+        if self._number is not None and self._number != in_play.keeper.number:
+            self.let_go("left")
         self._resume()
-        meeting = self._meeting
-        if meeting is None:
+        self._left.go_on(self._turns.now, in_play.keeper.number)
+        talk = self._talk
+        if talk is None:
             return
-        if self._is_telling and self._again_at is not None and self._turns.now >= self._again_at:
-            self._is_telling = False  # its answer was lost: the stream says whether it is there
-        if self._is_caught_up and self._number is None:
-            self._meet(meeting)
-        if meeting.is_on and self._number == self._turns.in_play.keeper.number:
-            self._keep_in_step(meeting)
+        talk.look(self._turns.now)
+        if talk.is_caught_up and self._number is None:
+            self._meet(talk)
+        if talk.meeting.is_on and self._number == self._turns.in_play.keeper.number:
+            self._keep_in_step(talk, is_closed=is_closed)
 
-    def _may_tell(self) -> bool:
-        waits = self._again_at is not None and self._turns.now < self._again_at
-        return self._is_up and self._is_caught_up and not self._is_telling and not waits
-
-    def _meet(self, meeting: Meeting) -> None:
+    def _meet(self, talk: Talk) -> None:
+        meeting, now = talk.meeting, self._turns.now
         if meeting.is_on:
-            self._begin_game(meeting)
+            self._begin_game(talk)
         elif isinstance(self._wish, Offer):
-            if meeting.offer is None and self._may_tell():
-                self._tell(meeting, self._wish.body())
-        elif self._wish == "join" and self._may_tell():
+            if meeting.offer is None and talk.may_tell(now):
+                talk.tell(self._wish.body(), now)
+        elif self._wish == "join" and talk.may_tell(now):
             if why := why_not_join(meeting, self._switch, self._turns.in_play, self._wall()):
                 self._refuse(why)
             else:
-                self._tell(meeting, meeting.join(self._ready().name, new_nonce()))
+                talk.tell(meeting.join(self._ready().name, new_nonce()), now)
 
     def _refuse(self, why: str) -> None:
         self._stop()
         self._why = beginning(why)
         self._turns.in_play.keeper.say(phrase("{error}.", error=self._why))
 
-    def _begin_game(self, meeting: Meeting) -> None:
-        offer = meeting.offer
+    def _begin_game(self, talk: Talk) -> None:
+        meeting, offer = talk.meeting, talk.meeting.offer
         assert offer is not None
         players = {seat: AWAY for seat, table in offer.seats.items() if table != meeting.me}
         here = self._turns.in_play
         opened = self._unopened(self._switch.settings_of(offer.game, here))
-        opened.begin_shared(offer.start, offer.rules, players, SharedNote(meeting.code, self._server))
+        opened.begin_shared(offer.start, offer.rules, players, SharedNote(meeting.code, talk.server))
         self._turns.change_to(opened)
         self._wish, self._number = None, self._turns.in_play.keeper.number
 
-    def _keep_in_step(self, meeting: Meeting) -> None:
+    def _keep_in_step(self, talk: Talk, *, is_closed: bool) -> None:
         """Tells what hands have made here, and brings what was decided elsewhere."""
+        meeting = talk.meeting
         try:
             if meeting.hidden is not None:
-                body = self._hidden.go_on(meeting, meeting.hidden, is_up=self._is_up)
+                body = self._hidden.go_on(meeting, meeting.hidden, is_up=talk.is_up)
             else:
-                self._take_back(meeting)
-                self._bring(meeting)
-                body = self._to_tell(meeting)
+                body = self._open_play.go_on(meeting)
+                self._moves = texts(self._turns.game)
         except JournalError:
             return  # tried again with the next step
-        if body is not None and self._may_tell():
-            self._tell(meeting, body)
-
-    def _take_back(self, meeting: Meeting) -> None:
-        """Takes back what both tables agreed to take back, and whatever else the chain does not go on with."""
-        assert meeting.shared is not None
-        agreed, kept = texts(meeting.shared.game), texts(self._turns.game)
-        same = common(agreed, kept)
-        is_behind = meeting.backs > self._backs
-        if is_behind or (same < len(agreed) and same < len(kept)):
-            if same < len(kept):
-                self._turns.in_play.take_back_to(same, meeting.backs)
-            self._backs = meeting.backs
-            self._turns.taken_back()
-            self._turns.set_up_again()
-
-    def _bring(self, meeting: Meeting) -> None:
-        assert meeting.shared is not None
-        turns, agreed = self._turns, texts(meeting.shared.game)
-        while len(turns.game.moves) < len(agreed) and turns.game.turn == CHANCE:
-            turns.play(agreed[len(turns.game.moves)])
-        here = len(turns.game.moves)
-        if here < len(agreed):
-            if turns.computer.move != agreed[here]:
-                turns.bring(agreed[here])
-        elif meeting.shared.game.outcome() is not None and turns.game.outcome() is None:
-            self._end(meeting)
-
-    def _end(self, meeting: Meeting) -> None:
-        """Ends the game here as it was ended between the tables, by a resignation."""
-        assert meeting.shared is not None
-        resigned = who_resigned(self._turns.game, meeting.shared.game.outcome())
-        if resigned is not None:
-            self._turns.in_play.keeper.resign(resigned, match=False)
-            self._turns.changed()
-            self._turns.listener.restart(self._turns.now)
-
-    def _to_tell(self, meeting: Meeting) -> dict[str, Any] | None:
-        shared = meeting.shared
-        assert shared is not None
-        agreed, kept = texts(shared.game), texts(self._turns.game)
-        if len(kept) > len(agreed) and kept[: len(agreed)] == agreed:
-            return shared.play(kept[len(agreed)])
-        return next(iter(shared.owed()), None)
+        body = self._presence(meeting, is_closed=is_closed) or body
+        if body is not None and talk.may_tell(self._turns.now):
+            talk.tell(body, self._turns.now)
 
     def _is_in_step(self, meeting: Meeting) -> bool:
         if meeting.hidden is not None:
             return not self._hidden.waits(meeting.hidden)
-        return meeting.shared is not None and texts(meeting.shared.game) == texts(self._turns.game)
+        return meeting.shared is not None and self._open_play.is_in_step(meeting.shared)
 
     # What is shown
 
     def shown(self) -> OtherTableShown | None:
         """Returns what pages are told of it, None for nothing."""
-        meeting = self._meeting
-        if meeting is None:
-            why, refusals = self._why, self._refusals
+        talk, refusals = self._talk, self._refusals
+        if talk is None:
+            why = self._why
             return OtherTableShown("refused", refusals.code, "", "", why, refused=refusals.shown) if why else None
+        meeting, waits = talk.meeting, False
         name = meeting.other_name if len(meeting.tables) == 2 else ""
-        asked, waits = meeting.asked, False
+        asked = meeting.asked
         if meeting.is_on:
             waits = not self._is_in_step(meeting) or (asked is not None and asked.by == meeting.me)
         question = "" if asked is None or asked.by == meeting.me else question_of(meeting, asked, self._turns.game.name)
-        state, sentence = self._state(meeting)
-        refused = self._refusals.shown
-        return OtherTableShown(state, meeting.code, self._server, name, sentence, question, waits, refused)
+        state, sentence = self._state(talk)
+        return OtherTableShown(state, meeting.code, talk.server, name, sentence, question, waits, refusals.shown)
 
-    def _state(self, meeting: Meeting) -> tuple[str, str]:
-        if self._cheat:
-            return "refused", self._cheat
-        if not self._is_up:
-            if not self._is_caught_up and not self._why:
+    def _state(self, talk: Talk) -> tuple[str, str]:
+        meeting = talk.meeting
+        if talk.cheat:
+            return "refused", talk.cheat
+        if not talk.is_up:
+            if not talk.is_caught_up and not talk.why:
                 return "connecting", phrase("Looking for the server.")
-            return "broken", broken_line(meeting, self._why)
+            return "broken", broken_line(meeting, talk.why)
         if not meeting.is_on:
             return "waiting", phrase("Waiting for another table to join with the code {code}.", code=meeting.code)
+        if meeting.absence and not self._is_over:
+            return "left", presence_of(meeting)
         if meeting.hidden is not None:
             return self._hidden.sentence(meeting, meeting.hidden)
         return "playing", phrase("Playing with {table}.", table=meeting.other_name)

@@ -10,7 +10,7 @@ from controller.net.errors import Cheated
 from controller.net.meeting import Asked, Meeting
 from engine.sentence import beginning, phrase, plural, together
 
-__all__ = ["OtherTableShown", "broken_line", "cheat_in_words", "question_of"]
+__all__ = ["OtherTableShown", "broken_line", "cheat_in_words", "presence_of", "question_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,8 @@ class OtherTableShown:
     """What pages need to know of the other table."""
 
     state: str
-    """"connecting", "waiting" (for somebody to join), "playing", "broken" (the line) or "refused"."""
+    """"connecting", "waiting" (for somebody to join), "playing", "left" (by the other table), "broken" (the line) or
+    "refused"."""
     code: str
     server: str
     name: str
@@ -30,6 +31,23 @@ class OtherTableShown:
     """True while the other table has not answered what this one asked, or not heard what was played here."""
     refused: Mapping[str, int] | None = None
     """How many messages were not believed, by their kinds."""
+
+
+def presence_of(meeting: Meeting) -> str:
+    """Returns a sentence that says whether the other table is there, and if not, what can be done."""
+    table = meeting.other_name
+    waits = phrase("Wait for it, or begin another game: this one is kept under Games that were left.")
+    match meeting.absence:
+        case "guest":
+            gone = phrase("The guest at {table} has gone.", table=table)
+            return together(gone, phrase("Begin another game: nobody there goes on with this one."))
+        case "off":
+            return together(phrase("{table} was switched off.", table=table), waits)
+        case "closed":
+            return together(phrase("{table} was closed for now.", table=table), waits)
+        case "left":
+            return together(phrase("{table} has left the game.", table=table), waits)
+    return phrase("{table} is back.", table=table)
 
 
 def question_of(meeting: Meeting, asked: Asked, game: str) -> str:

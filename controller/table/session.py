@@ -29,7 +29,6 @@ from controller.table.protocol import (
     GuestDone,
     HintWanted,
     Judged,
-    LeaveTable,
     NewGameWanted,
     PaceWanted,
     Play,
@@ -90,9 +89,9 @@ class Session:
         self._tickets = count(1)
         self._shop = ShopTable(self._settings.shop, home or game, outside.chance, simulated=self._settings.simulated)
         self._turns = Turns(self._opened_first(game, opening or Opening()), self._settings, recorder)
-        self._shop.join(self._turns, self._opened, lambda: self._other_table.obey(LeaveTable()))
+        self._shop.join(self._turns, self._opened, lambda: self._other_table.let_go("guest"))
         self._listener = self._turns.listener
-        self._other_table = OtherTable(self._turns, net, outside.wall, self._switch, self._unopened)
+        self._other_table = OtherTable(self._turns, net, outside.wall, self._switch, self._unopened, self._writer)
         self._reader_health: Health | None = None
         self._house = House(self._settings.volume, self._settings.brightness, is_locked=self._settings.locked)
         self._in_play.keeper.draw()
@@ -170,7 +169,7 @@ class Session:
                 self._shop.before(event, now)
                 self._take(event, now)
                 self._shop.after(event, now)
-            self._other_table.go_on()
+            self._other_table.go_on(is_closed=self._house.is_locked)
             if not self._house.is_locked:
                 self._turns.go_on()
         finally:

@@ -21,7 +21,7 @@ from controller.games.hand_work import HandWork
 from controller.games.registry import title_of
 from controller.hands import Repair
 from controller.net.exchange import Exchange
-from controller.net.news import LineNews, LineWish
+from controller.net.news import LineNews, LineWish, SwitchedOff
 from controller.table.earlier import Earlier, earlier_view
 from controller.table.fair_queue import FairQueue
 from controller.table.house import CLOSED, OperatorWish
@@ -119,9 +119,7 @@ class Table:
         broken: Callable[[], None] = lambda: None,
         alive: Callable[[], None] = lambda: None,
     ) -> None:
-        self.board = board
-        self.reader = reader
-        self.clock = clock
+        self.board, self.reader, self.clock = board, reader, clock
         self._make_session = make_session
         self._show = show
         self._limit_s, self._judge_s, self._patience_ms = limit_s, judge_s, patience_ms
@@ -184,6 +182,8 @@ class Table:
                 self._ready.set()
                 while self._step(session):
                     pass
+                session.step(SwitchedOff(), self.clock())
+                self._work(session)
         except BaseException as error:
             self._failure = error
             if self._ready.is_set():

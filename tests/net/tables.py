@@ -9,7 +9,7 @@ from typing import Any
 
 from controller.games import tabletop
 from controller.net.keys import TableKey
-from controller.net.news import CaughtUp, HangUp, HeardMessage, LineChanged, OpenLine, Tell, Told
+from controller.net.news import CaughtUp, HangUp, HeardMessage, LeftNews, LeftWish, LineChanged, OpenLine, Tell, Told
 from controller.net.unveiling import MetFor, Unveil, Unveiling
 from controller.table.other_table import TableIdentity
 from controller.table.players import Players
@@ -40,22 +40,95 @@ class Stream:
         return True
 
 
+class Line:
+    """A line of a table, and who works out its hidden cards; `left` is the code of a game that is on it no more."""
+
+    def __init__(self, home: AtHome, left: str = "") -> None:
+        self.home, self.left, self.code, self.heard = home, left, "", 0
+        self.unveiling = Unveiling()
+
+    def put(self, news: Any) -> None:
+        self.home.step(LeftNews(self.left, news) if self.left else news)
+
+    def obey(self, wish: Any) -> bool:
+        """Does what a session wants; returns whether that was anything of a line."""
+        match wish:
+            case Unveil(_, deeds):
+                if isinstance(deeds[0], MetFor):
+                    self.unveiling = Unveiling()
+                self.put(self.unveiling.do(wish))
+            case OpenLine(code, _, makes, after):
+                self.code, self.heard = code, after
+                if makes:
+                    self.home.streams.setdefault(code, Stream())
+                self.mend()
+            case Tell(data, after):
+                self._publish(data, after)
+            case HangUp():
+                self.code = ""
+                return False
+            case _:
+                return False
+        return True
+
+    def mend(self) -> None:
+        if self.code and self.home.is_up:
+            self.put(LineChanged(True))
+            self.hear()
+            self.put(CaughtUp(self.code in self.home.streams))
+
+    def _publish(self, data: bytes, after: int) -> None:
+        streams = self.home.streams
+        is_lost = f'"kind":"{self.home.losing_all}"'.encode() in data
+        accepted = self.home.is_up and not is_lost and self.code in streams and streams[self.code].publish(data, after)
+        if not (accepted and self.home.losing):
+            self.put(Told(accepted))
+
+    def hear(self) -> bool:
+        if not self.home.is_up or self.code not in self.home.streams:
+            return False
+        new = self.home.streams[self.code].messages[self.heard :]
+        for data in new:
+            self.heard += 1
+            self.put(HeardMessage(self.heard, data))
+        return bool(new)
+
+
 class AtHome:
     """A table with its people and its line to the streams of a server."""
 
     def __init__(self, name: str, streams: dict[str, Stream], folder: Path | None = None, **options: Any) -> None:
         self.name, self.streams, self.folder, self.options = name, streams, folder, options
-        self.is_up, self.code, self.heard = True, "", 0
-        self.unveiling = Unveiling()
+        self.is_up = True
         self.losing = False
         """The server takes what is told, and its answer is lost."""
+        self.losing_all = ""
+        """The kind of messages that do not reach the server."""
         self.sit()
 
     def sit(self, **options: Any) -> None:
         """The table starts, for the first time or after a power cut."""
         net = TableIdentity(lambda: key_of(self.name), self.name, SERVER)
         self.sitting = Sitting(self.folder, net=net, others=others, **{**self.options, **options})
-        self.code, self.heard = "", 0
+        self.line, self.left = Line(self), dict[str, Line]()
+
+    @property
+    def code(self) -> str:
+        """That of the game to which its line is open, "" for none."""
+        return self.line.code
+
+    @property
+    def heard(self) -> int:
+        """How many messages it has asked the server for, or has kept."""
+        return self.line.heard
+
+    @property
+    def unveiling(self) -> Unveiling:
+        return self.line.unveiling
+
+    @unveiling.setter
+    def unveiling(self, unveiling: Unveiling) -> None:
+        self.line.unveiling = unveiling
 
     @property
     def state(self) -> Any:
@@ -67,47 +140,19 @@ class AtHome:
         return self.state.other_table
 
     def work(self) -> bool:
-        """Does what the session wants of the line, and hears what is new; returns whether anything happened."""
+        """Does what the session wants of its lines, and hears what is new; returns whether anything happened."""
         happened = False
         for request in self.sitting.session.take_requests():
-            match request:
-                case Unveil(_, deeds):
-                    if isinstance(deeds[0], MetFor):
-                        self.unveiling = Unveiling()
-                    happened = True
-                    self.step(self.unveiling.do(request))
-                case OpenLine(code, _, makes, after):
-                    self.code, self.heard, happened = code, after, True
-                    if makes:
-                        self.streams.setdefault(code, Stream())
-                    if self.is_up:
-                        self._tell_of_line()
-                case Tell(data, after):
-                    happened = True
-                    self._publish(data, after)
-                case HangUp():
-                    self.code = ""
-        return self._hear() or happened
+            if isinstance(request, LeftWish):
+                line = self.left.setdefault(request.code, Line(self, request.code))
+                happened |= line.obey(request.wish)
+            else:
+                happened |= self.line.obey(request)
+        return any([line.hear() for line in self.lines]) or happened
 
-    def _tell_of_line(self) -> None:
-        self.step(LineChanged(True))
-        self._hear()
-        self.step(CaughtUp(self.code in self.streams))
-
-    def _publish(self, data: bytes, after: int) -> None:
-        is_there = self.is_up and self.code in self.streams
-        accepted = is_there and self.streams[self.code].publish(data, after)
-        if not (accepted and self.losing):
-            self.step(Told(accepted))
-
-    def _hear(self) -> bool:
-        if not self.is_up or self.code not in self.streams:
-            return False
-        new = self.streams[self.code].messages[self.heard :]
-        for data in new:
-            self.heard += 1
-            self.step(HeardMessage(self.heard, data))
-        return bool(new)
+    @property
+    def lines(self) -> list[Line]:
+        return [self.line, *self.left.values()]
 
     def step(self, event: Any) -> None:
         self.sitting.now += 1
@@ -116,13 +161,14 @@ class AtHome:
     def break_line(self) -> None:
         """The line breaks."""
         self.is_up = False
-        self.step(LineChanged(False, phrase("the line to the other table is broken")))
+        for line in self.lines:
+            line.put(LineChanged(False, phrase("the line to the other table is broken")))
 
     def mend_line(self) -> None:
         """The line is back."""
         self.is_up = True
-        if self.code:
-            self._tell_of_line()
+        for line in self.lines:
+            line.mend()
 
     @property
     def journal(self) -> list[str]:

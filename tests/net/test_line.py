@@ -8,8 +8,20 @@ from pathlib import Path
 
 import pytest
 
+from controller.net.exchange import Exchange
 from controller.net.line import Line
-from controller.net.news import CaughtUp, HeardMessage, LineChanged, LineNews, OpenLine, Tell, Told
+from controller.net.news import (
+    CaughtUp,
+    HangUp,
+    HeardMessage,
+    LeftNews,
+    LeftWish,
+    LineChanged,
+    LineNews,
+    OpenLine,
+    Tell,
+    Told,
+)
 from tests.net.server import free_port, real_server
 
 CODE = "ABCD2345"
@@ -54,6 +66,31 @@ def test_what_one_table_tells_the_other_hears(server: str, lines: list[Listening
     one.line.tell(Tell(b"hello", 0))
     assert one.next(Told) == Told(True)
     assert other.next(HeardMessage) == HeardMessage(1, b"hello")
+
+
+def test_the_last_word_is_told_before_the_line_is_closed(server: str, lines: list[Listening]) -> None:
+    one, other = Listening(server), Listening(server)
+    lines.extend((one, other))
+    for each in lines:
+        assert each.next(CaughtUp) == CaughtUp(True)
+    one.line.tell(Tell(b"goodbye", 0))
+    one.line.close()
+    assert other.next(HeardMessage) == HeardMessage(1, b"goodbye")
+
+
+def test_a_game_that_has_left_the_table_has_a_line_of_its_own(server: str, lines: list[Listening]) -> None:
+    lines.append(Listening(server))
+    assert lines[0].next(CaughtUp) == CaughtUp(True)
+    news: queue.Queue[LineNews] = queue.Queue()
+    exchange = Exchange(news.put)
+    exchange.obey(LeftWish(CODE, OpenLine(CODE, server, False)))
+    while news.get(timeout=60) != LeftNews(CODE, CaughtUp(True)):
+        pass
+    exchange.obey(LeftWish(CODE, Tell(b"we have left", 0)))
+    exchange.obey(LeftWish(CODE, HangUp()))
+    assert lines[0].next(HeardMessage) == HeardMessage(1, b"we have left")
+    exchange.obey(LeftWish(CODE, HangUp()))
+    exchange.close()
 
 
 def test_of_two_tables_that_tell_at_once_one_is_refused(server: str, lines: list[Listening]) -> None:

@@ -176,9 +176,9 @@ function question({ question: asked }, act) {
  * @param {OtherTable} other
  * @param {Act} act
  */
-function leaving({ state }, act) {
+function leaving({ state, name }, act) {
   if (state === "playing") return [];
-  const words = state === "waiting" ? phrase("Take the offer back") : state === "refused" ? phrase("Close") : phrase("Leave the other table");
+  const words = state === "waiting" ? phrase("Take the offer back") : state === "refused" && !name ? phrase("Close") : phrase("Leave the other table");
   const button = html("button", { type: "button", id: "leave-table" }, words);
   button.addEventListener("click", () => act({ do: "leave-table" }));
   return [button];

@@ -169,7 +169,7 @@ export interface Table<V extends View = View> {
 
 /** The other table of a game between two. */
 export interface OtherTable {
-  state: "connecting" | "waiting" | "playing" | "broken" | "refused";
+  state: "connecting" | "waiting" | "playing" | "left" | "broken" | "refused";
   code: string;
   /** What another table types to join. */
   address: string;

@@ -1,0 +1,113 @@
+"""What is said with another table under one code: the meeting, how its line is, and what was not believed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from controller.net.errors import Cheated, Foreign
+from controller.net.meeting import Meeting
+from controller.net.news import CaughtUp, HangUp, HeardMessage, LineChanged, LineNews, LineWish, OpenLine, Tell, Told
+from controller.table.other_table_shown import cheat_in_words
+from controller.table.refusals import Refusals
+
+__all__ = ["Talk"]
+
+_AGAIN_MS = 1500
+"""What was not accepted is told again after so long, in ms."""
+
+
+class Talk:
+    """A talk with another table; `want` gets what is wanted of its line. Times are in ms."""
+
+    def __init__(self, meeting: Meeting, server: str, want: Callable[[LineWish], None]) -> None:
+        self.meeting, self.server, self.want = meeting, server, want
+        self.refusals = Refusals(meeting.code)
+        self.cheat = ""
+        """What the other table did against the rules, as a sentence."""
+        self._heard = 0
+        self._is_new()
+
+    def _is_new(self) -> None:
+        self.is_up = self.is_caught_up = self.is_telling = False
+        self.is_there = True
+        """False when the server has nothing under the code."""
+        self.why = ""
+        """Why the line does not work, as a sentence without its stop."""
+        self._told_after = self._heard
+        self._again_at: int | None = None
+
+    def open(self, *, makes: bool, kept: Sequence[tuple[int, bytes]] = ()) -> None:
+        """Opens the line and asks for what follows the messages that were `kept`, each with its place."""
+        for sequence, data in kept:
+            self._heard = sequence
+            self._take(data)
+        self.want(OpenLine(self.meeting.code, self.server, makes, self._heard))
+
+    def goes_on(self, want: Callable[[LineWish], None]) -> Talk:
+        """Goes on with the talk on another line, and returns it."""
+        self.want = want
+        self._is_new()
+        self.open(makes=False)
+        return self
+
+    def hang_up(self) -> None:
+        """Closes the line."""
+        self.want(HangUp())
+
+    def hear(self, news: LineNews, now: int) -> bool:
+        """Takes in what the line has to tell; returns whether that is a message, and believed."""
+        match news:
+            case LineChanged(is_up, why):
+                self.is_up, self.why = is_up, why
+                self.is_telling = self.is_telling and is_up
+                self._again_at = None if is_up else self._again_at  # a line that is back does not wait
+            case HeardMessage(sequence, data):
+                self._heard, self._again_at = sequence, None
+                return self._take(data)
+            case CaughtUp(is_there):
+                self.is_caught_up, self.is_there = True, is_there
+            case Told(is_accepted):
+                self.is_telling = False
+                is_late = self._heard > self._told_after  # the other table was faster, and that is known already
+                self._again_at = None if is_accepted or is_late else now + _AGAIN_MS
+        return False
+
+    def _take(self, data: bytes) -> bool:
+        try:
+            self.meeting.take(data)
+        except Cheated as error:
+            self.refusals.count("cheat")
+            self.cheat = cheat_in_words(self.meeting, error)
+        except Foreign as error:
+            self.refusals.count(error.kind)
+        else:
+            return True
+        return False
+
+    @property
+    def is_disturbed(self) -> bool:
+        """Whether so much was not believed that no more should be read."""
+        return self.refusals.have_ended(self.meeting.code)
+
+    # What is told
+
+    def next_due(self) -> int | None:
+        """Returns when something has to be told again, in ms, or None."""
+        return self._again_at
+
+    def look(self, now: int) -> None:
+        """Gives up waiting for an answer that was lost: the stream says whether the message is there."""
+        if self.is_telling and self._again_at is not None and now >= self._again_at:
+            self.is_telling = False
+
+    def may_tell(self, now: int) -> bool:
+        """Returns whether a message can be told now."""
+        waits = self._again_at is not None and now < self._again_at
+        return self.is_up and self.is_caught_up and not self.is_telling and not waits
+
+    def tell(self, body: Mapping[str, Any], now: int) -> None:
+        """Tells the other table something."""
+        self.is_telling, self._told_after = True, self._heard
+        self._again_at = now + 2 * _AGAIN_MS
+        self.want(Tell(self.meeting.say(dict(body)), self._heard))
