@@ -1,10 +1,12 @@
 """Whole games, lessons and puzzles for somebody who hears the page and has only the keyboard.
 
-    python benchmarks/eyes_free.py --chameleon 300 --dragons 30 --woodland 10 --puzzles 30
+    python benchmarks/eyes_free.py --chameleon 300 --dragons 30 --woodland 10 --lessons --puzzles 30 --language de
 
-The player knows the accessibility tree of Chromium and nothing else: see `tests/acceptance/listener.py`. Prints how
-many games came to their end, how many moves that took, how many sentences were heard, which were heard twice in a
-row, and which hidden cards were named; exits with 1 when there was one of either kind, or a game did not end.
+The player knows the accessibility tree of Chromium and nothing else: see `tests/acceptance/listener.py`. All of a kind
+happens on one page, one game after the other. Each line that is printed is one of them: its moves, how many sentences
+were read aloud, which were heard twice in a row, which hidden cards the page named, and how long it took; with `--out`
+they are added to a file, too, as JSON. Exits with 1 when a sentence was heard twice, a card was named, or something did
+not come to its end.
 """
 
 from __future__ import annotations
@@ -13,7 +15,8 @@ import argparse
 import json
 import sys
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
@@ -21,99 +24,146 @@ from random import Random
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Error as Trouble
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+import engine
+from controller.languages.catalogue import LANGUAGES
 from tests.acceptance.conftest import SWITCHES, chromium_here
-from tests.acceptance.eyes_free import SEATS, Sitter, betrayals, eager
+from tests.acceptance.eyes_free import TABLES, Sitter, betrayals, eager
 from tests.acceptance.people import Person, RunningTable
 
 LEARNER = {"dragons": ("red", "Red"), "woodland": ("chameleander", "Chameleander")}
-LESSONS = 5
-"""Lessons of Chameleon that say what to do; the last one is a free game."""
+LOCALES = {"en": "en-GB", "ja": "ja-JP", "de": "de-DE", "fr": "fr-FR", "es": "es-ES", "it": "it-IT"}
 MOST = 3000
+FASTER, USUAL = 20, 2
+"""So many times as fast passes the table's time where hands move pieces, and where most of it is for thinking."""
+AT_ONE_TABLE = 25
+"""After so many games a fresh table stands there."""
+
+Round = Callable[[Sitter, int, bool], int]
+"""Does number so many of a kind, the first at a table or a later one; returns how many moves that took."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--chameleon", type=int, default=3)
-    parser.add_argument("--dragons", type=int, default=1)
-    parser.add_argument("--woodland", type=int, default=1)
-    parser.add_argument("--lessons", type=int, default=LESSONS)
-    parser.add_argument("--puzzles", type=int, default=3)
+    for game in TABLES:
+        parser.add_argument(f"--{game}", type=int, default=0, help=f"how many games of {game}")
+    parser.add_argument("--lessons", action="store_true", help="all lessons of all games")
+    parser.add_argument("--puzzles", type=int, default=0)
+    parser.add_argument("--language", choices=LANGUAGES, default="en")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--out", type=Path, help="a file that the results are added to")
     wanted = parser.parse_args()
-    found: dict[str, Any] = {}
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_here(), args=list(SWITCHES))
-        for game in SEATS:
-            many = getattr(wanted, game)
-            found[game] = gathered(played(browser, game, wanted.seed + number) for number in range(many))
-            tell(game, found[game], silent=wanted.json)
-        for kind, many in (("lessons", wanted.lessons), ("puzzles", wanted.puzzles)):
-            found[kind] = gathered(learned(browser, kind, number) for number in range(1, many + 1))
-            tell(kind, found[kind], silent=wanted.json)
+        found = []
+        for each in done(browser, wanted):
+            found.append(each)
+            print(each, flush=True)
+            if wanted.out:
+                with wanted.out.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(each, ensure_ascii=False) + "\n")
         browser.close()
-    if wanted.json:
-        print(json.dumps(found))
-    sys.exit(any(each["betrayed"] or each["twice"] or each["ended"] < each["begun"] for each in found.values()))
+    sys.exit(any(each["betrayed"] or each["twice"] or each["trouble"] for each in found))
 
 
-def tell(what: str, found: dict[str, Any], *, silent: bool) -> None:
-    if not silent:
-        print(f"{what}: {found}", flush=True)
+def done(browser: Browser, wanted: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """Yields what was found in each game, lesson and puzzle."""
+    for game in TABLES:
+        rng = Random(wanted.seed)
+        yield from rounds(browser, wanted.language, game, "game", getattr(wanted, game), played(rng))
+        if wanted.lessons:
+            teacher = engine.teacher(game)
+            assert teacher is not None
+            ways = [lesson.free is None for lesson in teacher.lessons()]
+            yield from rounds(browser, wanted.language, game, "lesson", len(ways), learned(ways))
+    yield from rounds(browser, wanted.language, "chameleon", "puzzle", wanted.puzzles, solved)
 
 
-def gathered(rounds: Iterator[dict[str, Any]]) -> dict[str, Any]:
-    """Adds up what was found in several rounds."""
-    found: dict[str, Any] = {"begun": 0, "ended": 0, "moves": 0, "sentences": 0, "twice": [], "betrayed": []}
-    for each in rounds:
-        found["begun"] += 1
-        for key, value in each.items():
-            found[key] += value
-    return found
+def rounds(browser: Browser, language: str, game: str, kind: str, many: int, play: Round) -> Iterator[dict[str, Any]]:
+    """Does so many of a kind, at as few tables as may be: a fresh one follows where something went wrong."""
+    number = 0
+    while number < many:
+        with sitting(browser, language, game, FASTER if game == "chameleon" and kind != "puzzle" else USUAL) as (
+            sitter,
+            folder,
+        ):
+            for at_table in range(min(AT_ONE_TABLE, many - number)):
+                number += 1
+                began, heard, trouble, moves = time.monotonic(), len(sitter.listener.told), "", 0
+                sitter.listener.overheard.clear()
+                try:
+                    moves = play(sitter, number, at_table == 0)
+                except (AssertionError, Trouble) as error:
+                    trouble = str(error)[:400]
+                told = sitter.listener.told[heard:]
+                seat = LEARNER.get(game, (None, ""))[0]
+                yield {
+                    "language": language, "game": game, "kind": kind, "number": number, "moves": moves,
+                    "sentences": len(told), "twice": [one for one, other in pairwise(told) if one == other],
+                    "strings": sum(len(each.text.splitlines()) for each in sitter.listener.overheard),
+                    "betrayed": sorted(betrayals(sitter.listener, folder, seat)) if seat else [],
+                    "seconds": round(time.monotonic() - began), "trouble": trouble,
+                }  # fmt: skip
+                if trouble:
+                    break
 
 
 @contextmanager
-def sitting(browser: Browser, folder: Path, **facts: Any) -> Iterator[Sitter]:
-    """Somebody who sees nothing, at a table of their own."""
-    table = RunningTable(folder, faster=10, **{"table-moves": True}, **facts)
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    try:
-        yield Sitter.of(Person(context.new_page(), table.address).open())
-    finally:
-        context.close()
-        table.stop()
+def sitting(browser: Browser, language: str, game: str, faster: int) -> Iterator[tuple[Sitter, Path]]:
+    """Somebody who sees nothing, at a table of their own; at a game with hidden cards on the page of a seat."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        facts: dict[str, Any] = {**TABLES[game], "game": game, "table-moves": True}
+        table = RunningTable(folder, faster=faster, **facts)
+        context = browser.new_context(
+            viewport={"width": 1280, "height": 800}, reduced_motion="reduce", locale=LOCALES[language]
+        )
+        try:
+            sitter = Sitter(Person(context.new_page(), table.address).open(), language)
+            if game in LEARNER:
+                sitter.take_seat(LEARNER[game][1])
+            yield sitter, folder
+        finally:
+            context.close()
+            table.stop()
 
 
-def played(browser: Browser, game: str, seed: int) -> dict[str, Any]:
-    """Plays one game to its end."""
-    seat, title = LEARNER.get(game, (None, ""))
-    facts: dict[str, Any] = {"game": game, "seats": SEATS[game]}
-    with tempfile.TemporaryDirectory() as folder, sitting(browser, Path(folder), **facts) as sitter:
-        if seat is not None:
-            sitter.take_seat(title)
-        moves = sitter.listener.play(eager(Random(seed)), MOST)
-        is_over = sitter.listener.is_over(sitter.listener.tree())
-        told = sorted(betrayals(sitter.listener, Path(folder), seat)) if seat is not None else []
-        return heard(sitter, moves, is_over) | {"betrayed": told}
+def played(rng: Random) -> Round:
+    """Plays whole games."""
+
+    def play(sitter: Sitter, number: int, is_first: bool) -> int:
+        if not is_first:
+            sitter.listener.play_again()
+        moves = sitter.listener.play(eager(rng), MOST)
+        assert sitter.listener.is_over(sitter.listener.tree()), f"not over after {moves} moves"
+        return moves
+
+    return play
 
 
-def learned(browser: Browser, kind: str, number: int) -> dict[str, Any]:
-    """Learns one lesson, or solves one puzzle, of Chameleon."""
-    with tempfile.TemporaryDirectory() as folder, sitting(browser, Path(folder)) as sitter:
-        if kind == "lessons":
-            sitter.begin_course("Teach me", f"Lesson {number},")
-            return heard(sitter, sitter.follow_lesson(), True)
-        sitter.begin_course("Puzzles", f".*puzzle {number}$")
-        return heard(sitter, sitter.solve_puzzle(), True)
+def learned(says_what_to_do: list[bool]) -> Round:
+    """Learns lessons; `says_what_to_do` tells which of them are not just a game."""
+
+    def learn(sitter: Sitter, number: int, is_first: bool) -> int:
+        if is_first:
+            sitter.begin_lesson(number)
+        else:
+            sitter.go_on()
+        return sitter.follow_lesson() if says_what_to_do[number - 1] else sitter.win_lesson()
+
+    return learn
 
 
-def heard(sitter: Sitter, moves: int, is_over: bool) -> dict[str, Any]:
-    told = sitter.listener.told
-    twice = [one for one, other in pairwise(told) if one == other]
-    return {"ended": int(is_over), "moves": moves, "sentences": len(told), "twice": twice}
+def solved(sitter: Sitter, number: int, is_first: bool) -> int:
+    """Solves a puzzle."""
+    if is_first:
+        sitter.begin_puzzle(number)
+    else:
+        sitter.go_on()
+    return sitter.solve_puzzle()
 
 
 if __name__ == "__main__":

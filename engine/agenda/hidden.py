@@ -188,10 +188,14 @@ class HiddenGame(Game[StateT, str]):
             "turn": self.turn,
             "ply": len(self._moves),
             "expected": self._expected(state) if outcome is None else None,
-            "legal": [{"move": move, "sentence": self._describe(move)} for move in self.legal_moves] if mine else [],
+            "legal": [self._legal_fact(move) for move in self.legal_moves] if mine else [],
             "moves": self._history(eyes),
             "outcome": None if outcome is None else self._outcome_fact(outcome),
         }
+
+    def _legal_fact(self, move: str) -> dict[str, Any]:
+        """What the seat that decides may know of a legal move; a game may add to it."""
+        return {"move": move, "sentence": self._describe(move)}
 
     def _outcome_fact(self, outcome: Outcome) -> dict[str, Any]:
         won = {"winner": outcome.winner, "winners": [*outcome.winners], "reason": outcome.reason}

@@ -45,6 +45,7 @@ class CommandWarren(SeatDecision):
     kind = "effect.warren"
     belongs_to = "anybody"
     quiet = True
+    action = "command-warren"
     expects = phrase("whether to use Command Warren")
 
     def options(self, state: State) -> list[str]:
@@ -71,6 +72,7 @@ class Cobbler(SeatDecision):
     kind = "effect.cobbler"
     belongs_to = "anybody"
     quiet = True
+    action = "cobbler"
     expects = phrase("whether to use Cobbler")
 
     def options(self, state: State) -> list[str]:

@@ -101,6 +101,7 @@ class Emigre(SeatDecision):
     kind = "effect.emigre"
     belongs_to = "anybody"
     quiet = True
+    action = "emigre"
     expects = phrase("where the Emigre moves")
 
     def options(self, state: State) -> list[str]:
@@ -140,6 +141,7 @@ class EmigreBattle(SeatDecision):
     kind = "effect.emigre-battle"
     belongs_to = "anybody"
     quiet = True
+    action = "emigre"
     expects = phrase("whom the Emigre battles")
 
     def options(self, state: State) -> list[str]:
@@ -240,6 +242,7 @@ class GiveBack(SeatDecision):
 
     kind = "effect.give-back"
     belongs_to = "anybody"
+    action = "swap"
     expects = phrase("which card to give back")
 
     def complaint(self, state: State) -> str:
@@ -350,6 +353,7 @@ class League(SeatDecision):
 
     kind = "effect.league"
     belongs_to = "anybody"
+    action = "league"
     expects = phrase("a move or a battle of the League")
 
     def options(self, state: State) -> list[str]:

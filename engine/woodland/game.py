@@ -142,7 +142,14 @@ class Woodland(HiddenGame[State]):
         return after, tuple(events)
 
     def _seen(self, state: State, eyes: int) -> dict[str, Any]:
-        return {"rules": dict(self.rules), **seen(state, eyes), "fight": latest_fight(state, self.events)}
+        facts = {"rules": dict(self.rules), **seen(state, eyes), "fight": latest_fight(state, self.events)}
+        return facts | {"asks": _asked(state).expects if state.result is None else None}
+
+    # A page shows moves by what they do; the first word of a window's move says it.
+    def _legal_fact(self, move: str) -> dict[str, Any]:
+        asked, words = _asked(self.state), move.split(":")
+        is_beside = asked.window is not None and asked.window.takes(words)
+        return super()._legal_fact(move) | {"action": words[0] if is_beside else asked.action_of(words)}
 
     @classmethod
     def known_cards(cls, state: State, eyes: int) -> Collection[str]:

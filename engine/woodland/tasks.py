@@ -101,6 +101,12 @@ class SeatDecision(SeatTask, Decision[State]):
     """Whether it says what the decision before it is good for: who thinks ahead decides both together."""
     in_order: ClassVar[bool] = False
     """Whether its options are sorted already."""
+    action: ClassVar[str] = ""
+    """The kind of action that its options are, where their first word does not say it: "cobbler"."""
+
+    def action_of(self, words: Sequence[str]) -> str:
+        """Returns the kind of action that one of the options is, as a word that pages have a name for."""
+        return self.action or words[0]
 
     def without_card(self, who: str) -> str:
         """Returns what those are told who may not know the card of a move; `who` is the name of the faction."""

@@ -3,126 +3,184 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from controller.journal.store import Journal, replayed
+from controller.languages.catalogue import ENGLISH
 from engine.chameleon import Position, solve
 from hal import SQUARES
-from tests.acceptance.listener import Heard, Listener
+from tests.acceptance.listener import Heard, Listener, Moment, Offered
 from tests.acceptance.people import Person
 from tests.controller.secrets_of import betrayed
 
-__all__ = ["SEATS", "Sitter", "betrayals", "eager"]
+__all__ = ["TABLES", "Sitter", "betrayals", "eager"]
 
-SEATS = {
-    "chameleon": {"red": "human", "blue": "engine:1"},
-    "dragons": {"red": "human", "blue": "engine:1"},
-    "woodland": {"chameleander": "human", "marquise": "engine:1"},
+TABLES: dict[str, dict[str, Any]] = {
+    "chameleon": {"seats": {"red": "human", "blue": "engine:1"}},
+    "dragons": {"seats": {"red": "human", "blue": "engine:1"}},
+    "woodland": {
+        "seats": {"chameleander": "human", "marquise": "engine:1"},
+        "rules": {"woodland": {"seating": "marquise,chameleander"}},
+    },
 }
-"""Who plays: the listener, and a computer that thinks little."""
-_BRINGS_ON = re.compile("capture|attack|lay|play|battle|build|recruit|craft|move|skip|stroll", re.IGNORECASE)
-_LETTERS = {"Red's black": "B", "Red's white": "W", "Blue's black": "b", "Blue's white": "w"}
+"""What a table is set to where the listener plays against a computer that thinks little."""
+_BRINGS_ON = re.compile("attack|lay|play|change|battle|quell|build|recruit|craft|mark|cajole|boast|skip|stroll|beckon")
+_LETTERS = {"Red's black piece": "B", "Red's white piece": "W", "Blue's black piece": "b", "Blue's white piece": "w"}
 _DEEPEST = 9
 """No puzzle that is wanted here takes more plies."""
 
 
-def eager(rng: Random) -> Callable[[list[tuple[str, str]]], str]:
-    """Returns a choice among moves by their sentences: mostly one that brings the game on."""
+_NEXT = ("Next lesson", "Next puzzle")
 
-    def choose(legal: list[tuple[str, str]]) -> str:
-        useful = [move for move, sentence in legal if _BRINGS_ON.search(sentence)]
-        return rng.choice(useful if useful and rng.random() < 0.9 else [move for move, _ in legal])
+
+def eager(rng: Random) -> Callable[[Sequence[Offered]], str]:
+    """Returns a choice among moves by their first words: mostly one that brings the game on."""
+
+    def choose(legal: Sequence[Offered]) -> str:
+        useful = [each.move for each in legal if _BRINGS_ON.match(each.move)]
+        return rng.choice(useful if useful and rng.random() < 0.9 else [each.move for each in legal])
 
     return choose
 
 
-@dataclass
 class Sitter:
     """A listener at a page of a table; `person` only keeps what the table sent, to judge afterwards what was said."""
 
-    person: Person
-    listener: Listener
+    def __init__(self, person: Person, language: str = ENGLISH) -> None:
+        self.person = person
+        self.listener = Listener(person.page, self._moment, lambda: person.news, self._is_busy, language)
 
-    @classmethod
-    def of(cls, person: Person) -> Sitter:
-        """Sits down before somebody's page."""
-        return cls(person, Listener(person.page, lambda: int(person.table.get("view", {}).get("ply", 0))))
+    def _moment(self) -> Moment:
+        table = self.person.table
+        return Moment(int(table.get("game_id", 0)), int(table.get("view", {}).get("ply", 0)))
+
+    def _is_busy(self) -> bool:
+        return self.person.table.get("mood") in ("thinking", "engine")
 
     def take_seat(self, title: str) -> None:
         """Finds the page where seats are free, and takes one with the keyboard."""
         self.person.page.goto(f"{self.person.address}sit")
-        self.listener.until(lambda root: self.listener.find("button", f"Sit at {title}", root))
-        self.listener.choose("button", f"Sit at {title}")
-        self.listener.until(lambda root: self.listener.find("textbox", "Type a move", root))
+        seat = self.listener.named("seat", title)
+        button = re.escape(self.listener.says("Sit at {seat}", seat=seat))
+        self.listener.until(lambda root: self.listener.find("button", button, root))
+        self.listener.choose("button", button)
+        field = self.listener.says("Type a move")
+        self.listener.until(
+            lambda root: self.listener.find("textbox", field, root) and not self.listener.find("button", button, root)
+        )
 
-    def begin_course(self, opener: str, choice: str) -> None:
-        """Opens the list of lessons or puzzles, and begins one."""
-        self.listener.choose("button", opener)
+    def begin_lesson(self, number: int) -> None:
+        """Opens the list of lessons, and begins one."""
+        name = self.listener.says("Lesson {number}, {title}", number=number, title="")
+        self._begin_course("Teach me", re.escape(name))
+
+    def begin_puzzle(self, number: int) -> None:
+        """Opens the list of puzzles, and begins one of the first kind."""
+        name = self.listener.says("{kind}, puzzle {number}", kind="", number=number)
+        self._begin_course("Puzzles", f".*{re.escape(name)}$")
+
+    def _begin_course(self, opener: str, choice: str) -> None:
+        self.listener.choose("button", self.listener.says(opener))
         self.listener.choose("button", choice)
-        self.listener.until(lambda root: self.listener.find("group", "Lesson or puzzle", root))
+        self._until_it_begins()
+
+    def go_on(self) -> None:
+        """Begins the next lesson or puzzle."""
+        self.listener.choose("button", f"({'|'.join(map(self.listener.says, _NEXT))})$", "Shift+Tab")
+        self._until_it_begins()
+
+    def _until_it_begins(self) -> None:
+        group = self.listener.says("Lesson or puzzle")
+        self.listener.until(lambda root: self.listener.find("group", group, root) and not self._is_solved(root))
 
     def follow_lesson(self) -> int:
-        """Does what the lit squares of the lesson ask for until it is solved; returns how many moves that took."""
-        return self._learn(_asked_for)
+        """Plays what the lesson asks for until it is solved; returns how many moves that took."""
+        return self._learn(lambda legal, root: next((each.move for each in legal if each.is_asked_for), None))
+
+    def win_lesson(self) -> int:
+        """Plays the game that a lesson is, by what is heard of the squares, until it is won."""
+        return self.solve_puzzle()
 
     def solve_puzzle(self) -> int:
         """Finds the move that wins, from what is heard of the squares, until the puzzle is solved."""
-        return self._learn(lambda legal, root: str(solve(_position(root), _DEEPEST, lambda: False).best[0]))
+        return self._learn(lambda legal, root: str(solve(self._position(root), _DEEPEST, lambda: False).best[0]))
 
-    def _learn(self, choose: Callable[[list[tuple[str, str]], Heard], str | None]) -> int:
+    def _learn(self, choose: Callable[[Sequence[Offered], Heard], str | None]) -> int:
         self.listener.begin()
         made = 0
         while True:
-            move = self.listener.until(lambda root: "solved" if _solved(root) else self._choice(choose, root))
-            if move == "solved":
+            found = self.listener.until(lambda root: self._answer(choose, root))
+            if found == "solved":
                 return made
-            self.listener.type(move)
+            self.listener.type(*found)
             made += 1
 
-    def _choice(self, choose: Callable[[list[tuple[str, str]], Heard], str | None], root: Heard) -> str | None:
+    def _answer(self, choose: Callable[[Sequence[Offered], Heard], str | None], root: Heard) -> Any:
+        """What to do: "solved", a move with the legal ones, or None as long as nothing can be done."""
+        if self._is_solved(root):
+            return "solved"
         legal = self.listener.legal(root)
-        return choose(legal, root) if legal else None
+        move = choose(legal, root) if legal else None
+        return (move, legal) if move else None
+
+    def _is_solved(self, root: Heard) -> bool:
+        solved = self.listener.says("{lesson}, solved", lesson="")
+        course = self.listener.find("group", self.listener.says("Lesson or puzzle"), root)
+        return course is not None and any(each.name.endswith(solved) for each in course.walk())
+
+    def _position(self, root: Heard) -> Position:
+        """What stands on the board, as the names of the squares tell; Red is to move."""
+        names = {each.name[:2]: each.name for each in root.walk() if each.role == "gridcell"}
+        words = {self.listener.says(piece): letter for piece, letter in _LETTERS.items()}
+        letters = [next((letter for piece, letter in words.items() if piece in names[at]), ".") for at in SQUARES]
+        ranks = ["".join(letters[start : start + 5]) for start in range(0, len(letters), 5)]
+        text = "/".join(re.sub(r"[.]+", lambda run: str(len(run[0])), rank) for rank in ranks[::-1])
+        return Position.parse(f"{text} r")
 
     def should_have_heard_each_sentence_once(self) -> None:
         """No sentence was read twice in a row."""
         assert [one for one, other in pairwise(self.listener.told) if one == other] == []
 
 
-def _asked_for(legal: list[tuple[str, str]], root: Heard) -> str | None:
-    """The move between two squares whose light is that of a lesson; None while there is none."""
-    names = [each.name for each in root.walk() if each.role == "gridcell"]
-    begins = {name[:2] for name in names if "try this piece" in name}
-    ends = {name[:2] for name in names if "go here" in name} | begins
-    return next((move for move, _ in legal if move[:2] in begins and move[2:] in ends), None)
+@dataclass
+class _Games:
+    """What happened in the games of a journal, each read once."""
 
+    folder: Path
 
-def _solved(root: Heard) -> bool:
-    names = {each.name for each in root.walk() if each.role == "button"}
-    return bool(names & {"Next lesson", "Next puzzle"})
+    def __post_init__(self) -> None:
+        self.states = cache(self._states)
 
+    def _states(self, game: int) -> tuple[Any, ...]:
+        with Journal.open(self.folder / "journal.db") as journal:
+            return replayed(journal.load(game)).states
 
-def _position(root: Heard) -> Position:
-    """What stands on the board, as the names of the squares tell; Red is to move."""
-    names = {each.name[:2]: each.name for each in root.walk() if each.role == "gridcell"}
-    letters = [next((letter for piece, letter in _LETTERS.items() if piece in names[at]), ".") for at in SQUARES]
-    ranks = ["".join(letters[start : start + 5]) for start in range(0, len(letters), 5)]
-    return Position.parse(f"{'/'.join(re.sub(r'[.]+', lambda run: str(len(run[0])), rank) for rank in ranks[::-1])} r")
+    def between(self, since: Moment, now: Moment) -> Sequence[Any]:
+        """Every state from one moment to another, and the one before."""
+        if since.game == now.game:
+            return self.states(now.game)[max(0, since.ply - 1) : now.ply + 1]
+        before = self.states(since.game)[max(0, since.ply - 1) :] if since.game else ()
+        return (*before, *self.states(now.game)[: now.ply + 1])
 
 
 def betrayals(listener: Listener, folder: Path, seat: str | None) -> set[str]:
-    """Returns the hidden cards that sentences named which `seat` was told, by the game's states in the journal.
+    """Returns the hidden cards that the page named which `seat` was told, by the games' states in the journal.
 
-    A sentence may tell what was open to that seat at any time since the last one was heard.
+    What stands on the page may tell what was open to that seat at any time since it was listened to before.
     """
-    with Journal.open(folder / "journal.db") as journal:
-        states: tuple[Any, ...] = replayed(journal.load(1)).states
-    found: set[str] = set()
-    for sentence, (since, now) in zip(listener.told, listener.told_at, strict=True):
-        told = [betrayed(sentence, state, seat) for state in states[since : now + 1]]
-        found |= set.intersection(*told)
+    games, found = _Games(folder), set[str]()
+
+    def named(name: str) -> str:
+        return listener.named("card", name)
+
+    for text, since, now in listener.overheard:
+        if now.game:
+            told = (betrayed(text, state, seat, named) for state in games.between(since, now))
+            found |= set.intersection(*told)
     return found

@@ -7,18 +7,26 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple, cast
 
 from playwright.sync_api import Page
 
-__all__ = ["Heard", "Listener"]
+from controller.languages.catalogue import ENGLISH, catalogue_of
 
-PATIENCE_S = 60
-TABS = 120
+__all__ = ["Heard", "Listener", "Moment", "Offered", "Overheard"]
+
+PATIENCE_S = 90
+REST_MS = 25
+RESTS, MORE_RESTS = 8, 40
+"""The listener rests so often until something stirs, and then until nothing does any more, or at most so often."""
+NOTATION = 5
+"""Moves of at most so many letters are typed as they are written, longer ones by their number in the list."""
+TABS = 160
 """No page has so many things to go through with Tab, one after the other."""
-MOVE = re.compile(r"^\d+: (\S+)\. (.*)$")
+_MOVE = "{number}: {move}. {sentence}"
+_ASKED_FOR = "{number}: {move}. {sentence} The lesson asks for it."
 
 
 @dataclass
@@ -42,30 +50,91 @@ class Heard:
         return " ".join(each.name for each in self.walk() if each.role == "StaticText")
 
 
-class Listener:
-    """Somebody at a page with a keyboard and a screen reader."""
+class Offered(NamedTuple):
+    """A move in the list of legal moves."""
 
-    def __init__(self, page: Page, plies: Callable[[], int] = lambda: 0) -> None:
-        """`plies` says how many moves the table has told, for whoever judges what was said; not used here."""
+    move: str
+    sentence: str
+    is_asked_for: bool
+    """Whether the list says that the lesson asks for it."""
+
+
+class Moment(NamedTuple):
+    """When something was heard, for whoever judges what was said."""
+
+    game: int
+    ply: int
+
+
+class Overheard(NamedTuple):
+    """What stood nowhere on the page the last time that it was listened to, a line for each thing."""
+
+    text: str
+    since: Moment
+    now: Moment
+
+
+class Listener:
+    """Somebody at a page with a keyboard and a screen reader, who knows the page's language."""
+
+    def __init__(
+        self,
+        page: Page,
+        moment: Callable[[], Moment] = lambda: Moment(0, 0),
+        stirs: Callable[[], int] = lambda: 0,
+        is_busy: Callable[[], bool] = lambda: False,
+        language: str = ENGLISH,
+    ) -> None:
+        """`moment` is noted beside what is heard.
+
+        `stirs` counts what made it worth listening again, and `is_busy` says that more is about to come: they spare the
+        browser from being asked too often.
+        """
         self._page = page
         self._browser = page.context.new_cdp_session(page)
+        self._catalogue = catalogue_of(language)
         self.told: list[str] = []
         """Every sentence that was read aloud, in order."""
-        self.told_at: list[tuple[int, int]] = []
-        """For each of them, how many moves had been made when it was listened before, and when it was heard."""
-        self._plies, self._ply = plies, 0
+        self.overheard: list[Overheard] = []
+        """All that could be read on the page, whenever something of it was new."""
+        self._moment, self._stirs, self._is_busy = moment, stirs, is_busy
+        self._then = moment()
         self._newest: list[str] = []
+        self._there: frozenset[str] = frozenset()
+        self._patterns = [(self._pattern(each), each == _ASKED_FOR) for each in (_ASKED_FOR, _MOVE)]
+
+    # Words
+
+    def says(self, message: str, **parts: object) -> str:
+        """Returns what the page says for a message, in its language."""
+        said = message if self._catalogue is None else self._catalogue.gettext(message)
+        return said.format(**parts) if parts else said
+
+    def named(self, context: str, name: str) -> str:
+        """Returns what a card, a seat or another thing is called in the language of the page."""
+        return name if self._catalogue is None else self._catalogue.pgettext(context, name)
+
+    def _pattern(self, message: str) -> re.Pattern[str]:
+        parts = {r"\{number\}": r"\d+", r"\{move\}": r"(?P<move>\S+?)", r"\{sentence\}": r"(?P<sentence>.*)"}
+        pattern = re.escape(self.says(message))
+        for part, found in parts.items():
+            pattern = pattern.replace(part, found)
+        return re.compile(pattern)
 
     # Hearing
 
+    def _ask(self, method: str, **facts: Any) -> Any:
+        return self._browser.send(method, facts)
+
     def tree(self) -> Heard:
         """Returns all that a screen reader finds now, and remembers what is read aloud."""
-        nodes = self._browser.send("Accessibility.getFullAXTree")["nodes"]
+        nodes = self._ask("Accessibility.getFullAXTree")["nodes"]
         made = {node["nodeId"]: _heard(node) for node in nodes}
         for node in nodes:
             made[node["nodeId"]].children = [made[child] for child in node.get("childIds", ()) if child in made]
         root = made[nodes[0]["nodeId"]]
         self._listen(root)
+        self._overhear(frozenset(each.name for each in made.values() if each.name))
         return root
 
     def _listen(self, root: Heard) -> None:
@@ -75,11 +144,16 @@ class Listener:
             return
         now = [each.text for each in log.walk() if each.role == "paragraph"]
         kept = next(n for n in range(len(self._newest) + 1) if now[: len(self._newest) - n] == self._newest[n:])
-        news = now[len(self._newest) - kept :]
-        self.told += news
-        since, self._ply = self._ply, self._plies()
-        self.told_at += [(max(0, since - 1), self._ply)] * len(news)
+        self.told += now[len(self._newest) - kept :]
         self._newest = now
+
+    def _overhear(self, there: frozenset[str]) -> None:
+        """Remembers what stands anywhere on the page and did not the last time."""
+        since, self._then = self._then, self._moment()
+        news = there - self._there
+        if news:
+            self.overheard.append(Overheard("\n".join(sorted(news)), since, self._then))
+        self._there = there
 
     def find(self, role: str, name: str, root: Heard | None = None) -> Heard | None:
         """Returns the first thing of a role whose name begins so, or None."""
@@ -90,10 +164,23 @@ class Listener:
         """Listens until something is as wanted, and returns it."""
         end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
+            stirs = self._stirs()
             if found := wanted(self.tree()):
                 return found
-            self._page.wait_for_timeout(40)
+            self._rest(stirs)
         raise AssertionError(f"nothing more is heard after {self.told[-5:]}")
+
+    def _rest(self, stirs: int) -> None:
+        """Waits for something to happen, and for what comes with it."""
+        for _ in range(RESTS):
+            self._page.wait_for_timeout(REST_MS)
+            if self._stirs() != stirs:
+                break
+        for _ in range(MORE_RESTS):
+            stirs = self._stirs()
+            self._page.wait_for_timeout(REST_MS)
+            if self._stirs() == stirs and not self._is_busy():
+                return
 
     # Keys
 
@@ -104,59 +191,85 @@ class Listener:
 
     @property
     def focused(self) -> Heard | None:
-        """What has the keyboard, the innermost first."""
-        return next((each for each in reversed([*self.tree().walk()]) if each.states.get("focused")), None)
+        """What has the keyboard."""
+        there = self._ask("Runtime.evaluate", expression="document.activeElement")["result"]
+        if "objectId" not in there:  # a page that is about to be there has no element yet
+            return None
+        nodes = self._ask("Accessibility.getPartialAXTree", objectId=there["objectId"], fetchRelatives=False)["nodes"]
+        return _heard(nodes[0]) if nodes else None
 
-    def reach(self, role: str, name: str) -> None:
-        """Goes on with Tab until something of this role has the keyboard, whose name begins so."""
+    def reach(self, role: str, name: str, key: str = "Tab") -> None:
+        """Goes on with Tab, or backwards, until something of this role has the keyboard, whose name begins so."""
         for _ in range(TABS):
             here = self.focused
             if here is not None and here.role == role and re.match(name, here.name):
                 return
-            self.press("Tab")
-        raise AssertionError(f"Tab comes to no {role} “{name}”")
+            self.press(key)
+        raise AssertionError(f"{key} comes to no {role} “{name}”")
 
-    def choose(self, role: str, name: str) -> None:
-        """Goes to something with Tab, and presses Enter."""
-        self.reach(role, name)
+    def choose(self, role: str, name: str, key: str = "Tab") -> None:
+        """Goes to something with Tab, or backwards, and presses Enter."""
+        self.reach(role, name, key)
         self.press("Enter")
 
     # Playing
 
     def begin(self) -> None:
         """Goes to the field for a move, with the list of legal moves unfolded."""
-        self.reach("textbox", "Type a move")
-        self.press("Tab", "Tab", "Enter", "Shift+Tab", "Shift+Tab")
-        self.until(lambda root: self.find("textbox", "Type a move", root))
+        field = re.escape(self.says("Type a move"))
+        self.reach("textbox", field, "Shift+Tab")
+        if not self.find("list", self.says("Legal moves")):
+            self.press("Tab", "Tab", "Enter", "Shift+Tab", "Shift+Tab")
+        self.until(lambda root: self.find("list", self.says("Legal moves"), root))
 
-    def legal(self, root: Heard) -> list[tuple[str, str]]:
+    def legal(self, root: Heard) -> list[Offered]:
         """Returns the moves in the list, each with its sentence."""
-        moves = self.find("list", "Legal moves", root)
-        found = [MOVE.match(each.text) for each in (moves.walk() if moves else ()) if each.role == "listitem"]
-        return [(each[1], each[2]) for each in found if each]
+        moves = self.find("list", self.says("Legal moves"), root)
+        texts = (each.text for each in (moves.walk() if moves else ()) if each.role == "listitem")
+        return [each for text in texts if (each := self._offered(text))]
+
+    def _offered(self, text: str) -> Offered | None:
+        for pattern, is_asked_for in self._patterns:
+            if found := pattern.fullmatch(text):
+                return Offered(found["move"], found["sentence"], is_asked_for)
+        return None
 
     def is_over(self, root: Heard) -> bool:
         """Returns whether the page says how the game ended."""
-        return self.find("group", "How it ended", root) is not None
+        return self.find("group", self.says("How it ended"), root) is not None
 
-    def type(self, move: str) -> None:
-        """Types a move, and waits until it is told, or others are legal."""
-        root = self.tree()
-        before, legal = len(self.told), self.legal(root)
-        sentence = dict(legal).get(move, "")
-        self._page.keyboard.type(move)
+    def type(self, move: str, legal: Sequence[Offered]) -> Heard:
+        """Types one of the legal moves, waits until it is told, or others are legal, and returns what is there then."""
+        before, stirs = len(self.told), self._stirs()
+        number, sentence = next((n, each.sentence) for n, each in enumerate(legal, 1) if each.move == move)
+        self._page.keyboard.type(move if len(move) <= NOTATION else str(number))
         self.press("Enter")
-        self.until(lambda now: self.legal(now) != legal or sentence in self.told[before:] or self.is_over(now))
+        self._rest(stirs)
 
-    def play(self, choose: Callable[[list[tuple[str, str]]], str], most: int) -> int:
+        def is_done(root: Heard) -> bool:
+            return self.legal(root) != legal or sentence in self.told[before:] or self.is_over(root)
+
+        return cast(Heard, self.until(lambda root: root if is_done(root) else None))
+
+    def play(self, choose: Callable[[Sequence[Offered]], str], most: int) -> int:
         """Plays until the game is over or so many moves are made; returns how many were made."""
         self.begin()
+        root = self.tree()
         for made in range(most):
-            root = self.until(lambda root: root if self.is_over(root) or self.legal(root) else None)
+            if not (self.is_over(root) or self.legal(root)):
+                root = self.until(lambda root: root if self.is_over(root) or self.legal(root) else None)
             if self.is_over(root):
                 return made
-            self.type(choose(self.legal(root)))
+            legal = self.legal(root)
+            root = self.type(choose(legal), legal)
         return most
+
+    def play_again(self) -> None:
+        """Begins another game with the same players."""
+        self.choose("button", self.says("New game") + "$")
+        self.until(lambda root: self.find("dialog", self.says("New game"), root))
+        self.choose("button", self.says("Start the game"))
+        self.until(lambda root: not self.is_over(root))
 
 
 def _heard(node: dict[str, Any]) -> Heard:

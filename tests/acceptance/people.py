@@ -184,6 +184,8 @@ class Person:
         self.board = Board(page)
         self.table: dict[str, Any] = {}
         """The last that the table told this page."""
+        self.news = 0
+        """How many messages the table has sent to this page."""
         self._complaints: list[str] = []
         self._asked_for: list[str] = []
         self._forgiven: tuple[str, ...] = ()
@@ -206,6 +208,7 @@ class Person:
         socket.on("framereceived", self._note_frame)
 
     def _note_frame(self, payload: str | bytes) -> None:
+        self.news += 1
         message = json.loads(payload)
         if message["type"] == "table":
             self.table = message

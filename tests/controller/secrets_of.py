@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine import dragons, woodland
@@ -38,9 +38,14 @@ def hidden_in_woodland(state: woodland.State, seat: str | None) -> list[woodland
     return [each for each in hidden if each is not shown]
 
 
-def betrayed(sent: str, state: dragons.State | woodland.State, seat: str | None) -> set[str]:
-    """The names and texts of cards in `sent` that `seat` may not know in this state; what decks hold is printed."""
-    hidden, known = _hidden_and_known(state, seat)
+def betrayed(
+    sent: str, state: dragons.State | woodland.State, seat: str | None, named: Callable[[str], str] = str
+) -> set[str]:
+    """The names and texts of cards in `sent` that `seat` may not know in this state; what decks hold is printed.
+
+    `named` says what a card is called in the language of `sent`.
+    """
+    hidden, known = ([(text, named(name)) for text, name in cards] for cards in _hidden_and_known(state, seat))
     texts = {text for text, _ in hidden} - {text for text, _ in known}
     names = {name for _, name in hidden} - {name for _, name in known}
     searched = _unprinted(sent)

@@ -21,6 +21,16 @@ test("a move is chosen by its clearings and by cards that this page knows", () =
 test("a move's sentence is shown below its action, without the player's name", () => {
   assert.deepEqual(actionOf({ move: "battle:5", sentence: "Cat battles in clearing 5." }, "Cat"), { action: "Battle", words: "Battles in clearing 5." });
   assert.deepEqual(actionOf({ move: "unheard-of:1", sentence: "Cat waits." }, "Cat"), { action: "unheard of", words: "Waits." });
+  assert.deepEqual(actionOf({ move: "wait:1", sentence: "Catnip waits." }, "Cat"), { action: "wait", words: "Catnip waits." });
+});
+
+test("the table says which kind of action a move is, and no sentence is read for it", () => {
+  const cobbler = { move: "move:3:7:2", action: "cobbler", sentence: "Cobbler: Cat moves." };
+  assert.deepEqual(actionOf(cobbler, "Cat"), { action: "Cobbler", words: "Moves." });
+  assert.deepEqual(actionOf({ ...cobbler, sentence: "Schuster: Katze zieht." }, "Katze"), { action: "Cobbler", words: "Schuster: Katze zieht." });
+  assert.deepEqual(actionOf({ move: "skip:9:12", action: "skip", sentence: "Skip (C.4.2)：9から12へ" }, "Cat"), { action: "Skip (C.4.2)", words: "9から12へ" });
+  assert.deepEqual(actionOf({ move: "recruit:3:fox", action: "decree-fox", sentence: "Decree, fox card: Cat recruits." }, "Cat"), { action: "Decree, fox card", words: "Recruits." });
+  assert.deepEqual(actionOf({ move: "mayor:captain:battle:3", action: "mayor-captain", sentence: "Mayor as Captain: Cat battles." }, "Cat"), { action: "Mayor as Captain", words: "Battles." });
 });
 
 test("pieces are counted in words", () => {

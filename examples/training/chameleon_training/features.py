@@ -19,9 +19,8 @@ __all__ = ["FEATURES", "features_of"]
 FEATURES = 2048
 """So many numbers describe what a seat knows, unless somebody wants others."""
 
-_WORDS = frozenset(
-    {"legal", "moves", "expected", "sentence", "says", "name", "position", "start", "decks", "news", "why", "match"}
-)
+_PROSE = ("legal", "moves", "expected", "asks", "sentence", "says", "name", "news", "why")
+_WORDS = frozenset({*_PROSE, "position", "start", "decks", "match"})
 """The keys of a view that say in words what others say in facts, and what is long and never changes."""
 _HALF = 8
 """The number that counts half as much as the greatest."""

@@ -21,7 +21,7 @@ CHANCE_PLAYER = -1
 TERMINAL_PLAYER = -4
 """Who decides when the game is over: nobody."""
 
-_PROSE = frozenset({"legal", "moves", "expected", "sentence", "says"})
+_PROSE = frozenset({"legal", "moves", "expected", "asks", "sentence", "says"})
 """What a view says once more in words, or what comes with its position."""
 
 

@@ -40,7 +40,7 @@ export function showDecision({ table, seat, chosen, handlesOf, nameOf, effectOf,
   const left = view.active === seat ? view.left : null;
   const isDone = done.some(({ move }) => guided.has(move)); // then the lesson's button stands above all others
   const buttons = done.map((each) => button(each, phrase("Done: nothing more here"), play, `move quiet${isDone ? " guided" : ""}`));
-  showPanel(panel, html("h2", {}, phrase("{phase}: {what}", { phase: phaseName(view.phase), what: view.expected.split(" decides: ")[1] ?? view.expected })),
+  showPanel(panel, html("h2", {}, phrase("{phase}: {what}", { phase: phaseName(view.phase), what: view.asks ?? "" })),
     html("p", { class: "fought" }, fightInWords(view.fight)),
     left ? html("p", { class: "left" }, dots(left), leftInWords(left)) : null,
     chosen.length ? html("div", { class: "chosen-chips" }, ...chosen.map((handle) => chip(handle, nameOf, letGo))) : null,

@@ -135,8 +135,10 @@ export interface WoodlandView extends View {
   /** What the active seat has left of its phase. */
   left: { left: number; of: number; what: string } | null;
   fight: Fight | null;
-  expected: string;
-  legal: Described[];
+  /** What is to be decided, "the next action"; null once the game is over. */
+  asks: string | null;
+  /** `action` is the kind of action that a move is. */
+  legal: (Described & { action: string })[];
   missing: { action: string; reason: string }[];
   sides: Record<Seat, WoodlandSide>;
   /** The number of the clearing on a square; paths have none. */

@@ -59,7 +59,8 @@ const ACTIONS = {
   charm: term("action", "Charm Offensive"), inform: term("action", "Informants"),
   quell: term("action", "Quell (C.5.2 I)"), stroll: term("action", "Stroll (C.5.2 II)"), beckon: term("action", "Beckon (C.5.2 III)"), mark: term("action", "Mark for Death (C.5.2 IV)"),
   slough: term("action", "Slough (C.4.1)"), skip: term("action", "Skip (C.4.2)"), boast: term("action", "Boast to the Birds (C.6.1)"), start: term("action", "Set-up (C.3.2)"),
-  cajole: term("action", "Cajole (C.5.2 V)"),
+  cajole: term("action", "Cajole (C.5.2 V)"), perform: term("action", "Perform Actions (C.5.2)"), pay: term("action", "Interactions (C.2.7)"), blend: term("action", "Blending In (C.2.4)"), ego: term("action", "Ego (C.2.5)"),
+  "command-warren": term("card", "Command Warren"), cobbler: term("card", "Cobbler"), emigre: term("action", "Emigre"), exert: term("action", "Exert"), crusade: term("action", "Crusade"),
   foremole: term("minister", "Foremole"), captain: term("minister", "Captain"), marshal: term("minister", "Marshal"), brigadier: term("minister", "Brigadier"), banker: term("minister", "Banker"),
   mayor: term("minister", "Mayor"), duchess: term("minister", "Duchess of Mud"), baron: term("minister", "Baron of Dirt"), earl: term("minister", "Earl of Stone"),
 };
@@ -125,15 +126,35 @@ export function verbOf(move) {
 }
 
 /**
- * Returns the action that a move belongs to, and its sentence without the action's and the player's name.
- * @param {Described} legal
+ * Returns what the kind of action of a move is called, "Battle" or "Decree, fox card"; the table says which kind it is.
+ * @param {string} action
+ */
+function titleOfAction(action) {
+  const [first, second] = action.split("-");
+  if (first === "decree") return phrase("Decree, {suit} card", { suit: SUIT_NAMES[second] });
+  if (first === "mayor" && second) return phrase("{mayor} as {minister}", { mayor: ACTIONS.mayor, minister: ACTIONS[second] });
+  return ACTIONS[action] ?? plainName(action);
+}
+
+/**
+ * Returns the title of the action that a move belongs to, and its sentence; what begins the sentence and is said anyway,
+ * that title or the player's name, is left out.
+ * @param {Described & {action?: string}} legal
  * @param {string} name
  */
-export function actionOf({ move, sentence }, name) {
-  const clause = sentence.match(/^([A-Z][^:(]*\(C\.[^)]*\)[^:]*|Decree[^:]*|Cobbler|Foremole|Captain|Marshal|Brigadier|Banker|Mayor as [A-Z][a-z]+|Duchess of Mud|Baron of Dirt|Earl of Stone|Price of Failure|Crusade|Convert|Sanctify|Emigre|Exert|Exposure|Swap Meet|Saboteurs|Propaganda Bureau|Charm Offensive|Informants|League of Adventurous Mice): (.*)$/);
-  const action = clause ? clause[1] : ACTIONS[verbOf(move)] ?? plainName(verbOf(move));
-  const rest = (clause ? clause[2] : sentence).replace(new RegExp(`^${name} `), "");
-  return { action, words: beginning(rest) };
+export function actionOf({ move, sentence, action = verbOf(move) }, name) {
+  const title = titleOfAction(action);
+  return { action: title, words: beginning(without(without(sentence, title, /^\s*[:：]\s*/), name, /^\s+/)) };
+}
+
+/**
+ * @param {string} sentence
+ * @param {string} begins how it may begin
+ * @param {RegExp} follows what has to follow then, left out with it
+ */
+function without(sentence, begins, follows) {
+  const rest = sentence.startsWith(begins) ? sentence.slice(begins.length) : "";
+  return follows.test(rest) ? rest.replace(follows, "") : sentence;
 }
 
 /**

@@ -76,14 +76,18 @@ export class InWords {
     const now = this.#now();
     if (!now) return;
     const field = byId("typed", HTMLInputElement);
-    const { move, error } = readMove(field.value, this.#moves, now.table.expect);
+    const text = field.value;
+    field.value = ""; // the next move may be typed before the table has answered
+    field.focus();
+    const { move, error } = readMove(text, this.#moves, now.table.expect);
     const refused = error ?? await this.#ask({ do: "play", move: move ?? "" });
     say(byId("typed-wrong"), refused);
     if (refused) field.setAttribute("aria-invalid", "true");
     else field.removeAttribute("aria-invalid");
-    if (refused) tell(refused);
-    else field.value = "";
-    field.focus();
+    if (!refused) return;
+    tell(refused);
+    if (field.value) return;
+    field.value = text;
     field.select(); // what is typed next takes the place of what was wrong
   }
 

@@ -225,7 +225,7 @@ function course(table, learning, act) {
   const dots = of > 1 ? html("span", { class: "dots", role: "img", "aria-label": phrase("Step {number} of {all}", { number: Math.min(done + 1, of), all: of }) },
     ...Array.from({ length: of }, (_, index) => html("i", { class: index < done || state === "solved" ? "done" : "" }))) : null;
   const next = !isLesson || number < lessons.length ? begin(number + 1) : null;
-  return [html("header", {}, html("strong", {}, heading), dots),
+  return [html("header", {}, html("strong", {}, state === "solved" ? phrase("{lesson}, solved", { lesson: heading }) : heading), dots),
     table.expect === text || state === "reply" ? null : html("p", {}, text),
     html("div", { class: "buttons" },
       state === "wrong" ? pressable("try-again", phrase("Try again"), () => act({ do: "take-back" }), true) : null,

@@ -57,6 +57,10 @@ class ChameleanderAction(SeatDecision):
         left = int(state.sides[self.seat].own["actions"])
         return left, max(left, faction_of(state, self.seat).board.rows["actions"][0]), term("left", "actions")
 
+    def action_of(self, words: Sequence[str]) -> str:
+        """Returns the action; an ego that is removed for one more is none."""
+        return "perform" if words[0] == "remove" else words[0]
+
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which action, with its clause."""
         if words[0] == "done":
@@ -167,6 +171,7 @@ class QuellEgo(SeatDecision):
     """I Quell: which ego goes."""
 
     kind = "chameleander.quell-ego"
+    action = "quell"
     expects = phrase("which ego goes")
 
     def options(self, state: State) -> list[str]:
@@ -264,6 +269,7 @@ class Strike(SeatDecision):
     suit: AnySuit
 
     kind = "chameleander.strike"
+    action = "mark"
     expects = phrase("which warrior is marked for death")
     completes = True
 
@@ -312,6 +318,7 @@ class Cajoled(SeatDecision):
 
     kind = "chameleander.cajoled"
     belongs_to = "anybody"
+    action = "cajole"
     expects = phrase("what to place")
 
     def complaint(self, state: State) -> str:

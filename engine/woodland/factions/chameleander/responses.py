@@ -34,6 +34,7 @@ class Gift(SeatDecision):
     kind = "chameleander.gift"
     belongs_to = "anybody"
     triggered = True
+    action = "blend"
     expects = phrase("whether to give a card")
 
     def without_card(self, who: str) -> str:
@@ -94,6 +95,7 @@ class Lay(SeatDecision):
     kind = "chameleander.lay"
     triggered = True
     asked_lately = True
+    action = "ego"
     expects = phrase("in which order ego comes back")
 
     def options(self, state: State) -> list[str]:
@@ -148,6 +150,7 @@ class Yield(SeatDecision):
 
     kind = "chameleander.yield"
     triggered = True
+    action = "ego"
     expects = phrase("which ego goes")
 
     def options(self, state: State) -> list[str]:

@@ -105,6 +105,7 @@ class SloughMore(SeatDecision):
     cards: Count
 
     kind = "chameleander.slough-more"
+    action = "slough"
     expects = phrase("the next card to Slough")
 
     def options(self, state: State) -> list[str]:
@@ -186,6 +187,7 @@ class Fee(SeatDecision):
     cards: Count
 
     kind = "chameleander.fee"
+    action = "pay"
     expects = phrase("which card pays")
 
     def options(self, state: State) -> list[str]:

@@ -159,6 +159,7 @@ class Exert(SeatDecision):
 
     kind = "corvids.exert"
     window = CARDS
+    action = "exert"
     expects = phrase("whether to act once more instead of drawing")
 
     def options(self, state: State) -> list[str]:

@@ -106,6 +106,7 @@ class ShowCard(SeatDecision):
 
     kind = "corvids.show"
     belongs_to = "anybody"
+    action = "expose"
     expects = phrase("which card to show for the Exposure")
 
     def without_card(self, who: str) -> str:

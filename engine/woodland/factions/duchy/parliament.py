@@ -70,6 +70,10 @@ class Parliament(SeatDecision):
         swayed = side.own[SWAYED]
         return sum(name not in side.used for name in swayed), len(swayed), term("left", "ministers")
 
+    def action_of(self, words: Sequence[str]) -> str:
+        """Returns the minister, "captain", or in whose place the Mayor acts, "mayor-captain"."""
+        return f"{MAYOR}-{words[1]}" if words[0] == MAYOR else words[0]
+
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says who does what."""
         if words[0] == "done":
@@ -126,6 +130,7 @@ class Brigade(SeatDecision):
 
     kind = "duchy.brigade"
     quiet = True
+    action = "brigadier"
     expects = phrase("whether the Brigadier goes on")
 
     def options(self, state: State) -> list[str]:
@@ -152,6 +157,7 @@ class Bank(SeatDecision):
     suit: AnySuit
 
     kind = "duchy.bank"
+    action = "banker"
     expects = phrase("what else the Banker takes")
 
     def options(self, state: State) -> list[str]:

@@ -113,6 +113,10 @@ class Resolve(SeatDecision):
             phrase("cards of “{column}”", column=COLUMN_NAMES[self.column]),
         )
 
+    def action_of(self, words: Sequence[str]) -> str:
+        """Returns the suit of the card, "decree-fox"."""
+        return words[0] if words[0] == "turmoil" else f"decree-{words[-1]}"
+
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says for which card what is done."""
         seat, who = self.seat, name_of(state, self.seat)

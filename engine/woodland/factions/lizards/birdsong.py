@@ -143,6 +143,10 @@ class Conspire(SeatDecision):
             remove(state, seat, state.seat_of(words[2]), words[3], int(words[1]))
             place(state, seat, GARDENS[state.map.suits[int(words[1])]], int(words[1]))
 
+    def action_of(self, words: Sequence[str]) -> str:
+        """Returns the conspiracy."""
+        return "crusade" if words[0] in ("battle", "move") else words[0]
+
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which one."""
         who = name_of(state, self.seat)
@@ -200,6 +204,7 @@ class CrusadeBattle(SeatDecision):
 
     kind = "lizards.crusade"
     quiet = True
+    action = "crusade"
     expects = phrase("whether the Crusade battles")
     completes = True
 
