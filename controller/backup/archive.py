@@ -14,6 +14,7 @@ from typing import Any
 
 from controller.backup.contents import is_name
 from controller.errors import TableError
+from engine.sentence import phrase
 
 __all__ = ["Backup", "read_backup", "write_backup"]
 
@@ -41,7 +42,7 @@ def write_backup(path: Path, backup: Backup) -> int:
     The file appears as a whole or not at all. Raises `TableError` when there is a file already, or no room.
     """
     if path.exists():
-        raise TableError(f"{path} is there already; name another file")
+        raise TableError(phrase("{file} is there already; name another file", file=path))
     new = path.with_name(f"{path.name}.new")
     try:
         new.unlink(missing_ok=True)
@@ -56,8 +57,12 @@ def write_backup(path: Path, backup: Backup) -> int:
         return path.stat().st_size
     except OSError as error:
         new.unlink(missing_ok=True)
-        said = f"cannot be written ({error.strerror}); name a file in a folder with room that you may write to"
-        raise TableError(f"the backup {path} {said}") from None
+        said = phrase(
+            "the backup {file} cannot be written ({reason}); name a file in a folder with room that you may write to",
+            file=path,
+            reason=error.strerror,
+        )
+        raise TableError(said) from None
 
 
 def _list_of(backup: Backup) -> dict[str, Any]:
@@ -71,7 +76,8 @@ def read_backup(path: Path) -> Backup:
         with zipfile.ZipFile(path) as archive:
             return _read(archive, path)
     except OSError as error:
-        raise TableError(f"the backup {path} cannot be read ({error.strerror}); check the path") from None
+        said = phrase("the backup {file} cannot be read ({reason}); check the path", file=path, reason=error.strerror)
+        raise TableError(said) from None
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, KeyError):
         raise _no_backup(path) from None
 
@@ -82,7 +88,12 @@ def _read(archive: zipfile.ZipFile, path: Path) -> Backup:
     facts = json.loads(archive.read(_LIST))
     number = facts["chameleon-table-backup"]
     if type(number) is int and number > _FORMAT:
-        raise TableError(f"{path} was made by a newer version, {facts.get('version')}; update this program first")
+        said = phrase(
+            "{file} was made by a newer version, {version}; update this program first",
+            file=path,
+            version=facts.get("version"),
+        )
+        raise TableError(said)
     files = {name: archive.read(name) for name in facts["files"]}
     listed = {*files, _LIST}
     if number != _FORMAT or len(listed) != len(archive.namelist()) or listed != {*archive.namelist()}:
@@ -94,4 +105,7 @@ def _read(archive: zipfile.ZipFile, path: Path) -> Backup:
 
 
 def _no_backup(path: Path) -> TableError:
-    return TableError(f"{path} is no whole backup: it was cut or changed, or is another kind of file; use another copy")
+    said = phrase(
+        "{file} is no whole backup: it was cut or changed, or is another kind of file; use another copy", file=path
+    )
+    return TableError(said)

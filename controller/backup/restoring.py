@@ -23,6 +23,7 @@ from controller.config import Config, config_from_text
 from controller.errors import ConfigError, TableError
 from controller.journal.file import COUNTS, beside, opened_file
 from controller.journal.lock import Written, alone, lock_file
+from engine.sentence import phrase
 
 __all__ = ["finish_restoring", "restore"]
 
@@ -51,8 +52,11 @@ def _restored_config(content: bytes, config_file: Path) -> Config:
     try:
         return config_from_text(content.decode("utf-8"), str(config_file))
     except (UnicodeDecodeError, ConfigError) as error:
-        said = "the backup's configuration cannot be used here; leave it out with --without-config"
-        raise TableError(f"{said} ({error})") from None
+        said = phrase(
+            "the backup's configuration cannot be used here; leave it out with --without-config ({reason})",
+            reason=error,
+        )
+        raise TableError(said) from None
 
 
 def _stage(backup: Backup, homes: Mapping[str, Path], journal: Path, now_ms: int) -> Path:
@@ -74,8 +78,12 @@ def _stage(backup: Backup, homes: Mapping[str, Path], journal: Path, now_ms: int
         _write(_plan_file(journal), json.dumps(plan).encode(), journal)
     except OSError as error:
         _forget(coming, before)
-        said = f"cannot be restored ({error.strerror}); make room beside {journal}, where this user may write"
-        raise TableError(f"the backup {said}") from None
+        said = phrase(
+            "the backup cannot be restored ({reason}); make room beside {journal}, where this user may write",
+            reason=error.strerror,
+            journal=journal,
+        )
+        raise TableError(said) from None
     except BaseException:
         _forget(coming, before)
         raise
@@ -104,8 +112,13 @@ def finish_restoring(journal: Path) -> bool:
         shutil.rmtree(coming, ignore_errors=True)
         _plan_file(journal).unlink()
     except OSError as error:
-        said = f"the restore that was begun cannot go on ({error.filename}: {error.strerror})"
-        raise TableError(f"{said}; mend that, and start the table or restore again") from None
+        said = phrase(
+            "the restore that was begun cannot go on ({file}: {reason}); mend that, and start the table or restore "
+            "again",
+            file=error.filename,
+            reason=error.strerror,
+        )
+        raise TableError(said) from None
     return True
 
 
@@ -138,7 +151,10 @@ def _check_writable(home: Path) -> None:
     """Raises `TableError` for a place that this user may not change."""
     folder = next(each for each in home.parents if each.exists())
     if not os.access(folder, os.W_OK):
-        raise TableError(f"{home} cannot be restored, {folder} belongs to somebody else; run this with sudo")
+        said = phrase(
+            "{file} cannot be restored, {folder} belongs to somebody else; run this with sudo", file=home, folder=folder
+        )
+        raise TableError(said)
 
 
 def _make_folder(folder: Path) -> None:

@@ -11,6 +11,7 @@ from controller.config import Config
 from controller.errors import TableError
 from controller.journal.file import connected, in_words, opened_file
 from controller.journal.lock import written
+from engine.sentence import phrase
 
 __all__ = ["backup_of", "snapshot"]
 
@@ -24,9 +25,15 @@ def backup_of(config: Config, config_file: Path | None, now_ms: int, version: st
         try:
             files[name] = snapshot(path) if name == JOURNAL else path.read_bytes()
         except OSError as error:
-            raise TableError(f"{path} cannot be read ({error.strerror}); run this as the user of the table") from None
+            said = phrase(
+                "{file} cannot be read ({reason}); run this as the user of the table", file=path, reason=error.strerror
+            )
+            raise TableError(said) from None
     if not files:
-        raise TableError(f"there is nothing to keep yet: no journal {config.journal_path}, and no configuration")
+        nothing = phrase(
+            "there is nothing to keep yet: no journal {journal}, and no configuration", journal=config.journal_path
+        )
+        raise TableError(nothing)
     return Backup(now_ms, version, files)
 
 

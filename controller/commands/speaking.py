@@ -13,8 +13,8 @@ from typing import Any
 import click
 from click import core, decorators, exceptions, formatting, parser, termui, types
 
-from controller.commands.wide import width, wrapped
 from controller.languages.shell import speaks_english, spoken
+from controller.languages.wide import width, wrapped
 from engine.sentence import Sentence, phrase, plural
 
 __all__ = ["CLICK_SAYS", "WithParts", "asked", "complaint_of", "in_our_words", "say", "teach_click", "translated"]

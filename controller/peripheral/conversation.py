@@ -14,7 +14,7 @@ from controller.hands import Decision, Repair, Timing
 from controller.hands.kinds import strangers
 from controller.light import Painting
 from controller.peripheral.lines import BadSaying, Said, read_line, written_line
-from controller.peripheral.round import Carried, Made, Round, TakenBack
+from controller.peripheral.round import ASKED_BACK, Carried, Made, Round, TakenBack
 from controller.peripheral.variants import Variant, board_text, side_seats
 from controller.table.listener import Listener
 from engine import IllegalMove
@@ -331,7 +331,7 @@ class Conversation:
             self._say("nok")
             return
         self._is_offered = True
-        self.told.append("The other side asks to take the last move back: whoever agrees takes it back by hand.")
+        self.told.append(ASKED_BACK)
 
     def _say_moved(self) -> None:
         if "moved" in self._features:

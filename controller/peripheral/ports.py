@@ -17,6 +17,8 @@ from typing import Any
 
 from controller.errors import TableError
 from controller.peripheral.lines import LineCutter, written_line
+from controller.table.devices import told_by_device
+from engine.sentence import phrase
 from hal.ports import PORT_ERRORS, port_remedy, reason_of
 
 __all__ = ["Came", "CentralPort", "Heard", "SerialCentral", "TcpCentral", "TerminalCentral"]
@@ -105,7 +107,13 @@ class TcpCentral(CentralPort):
             self._server = socket.create_server((host, port))
         except OSError as error:
             why = error.strerror or str(error)
-            raise TableError(f"port {port} of {host} cannot be opened ({why}); choose another with --port") from None
+            said = phrase(
+                "port {port} of {host} cannot be opened ({reason}); choose another with --port",
+                port=port,
+                host=host,
+                reason=why,
+            )
+            raise TableError(said) from None
         self._central: socket.socket | None = None
         self._lock = threading.Lock()
 
@@ -195,7 +203,13 @@ class SerialCentral(CentralPort):
             self._port = self._opened()
         except PORT_ERRORS as error:
             remedy = port_remedy(error, "central", "--serial")
-            raise TableError(f"{path} cannot be opened ({reason_of(error)}); {remedy}") from None
+            said = phrase(
+                "{port} cannot be opened ({reason}); {remedy}",
+                port=path,
+                reason=reason_of(error),
+                remedy=told_by_device(remedy),
+            )
+            raise TableError(said) from None
 
     def _opened(self) -> Any:
         import serial
@@ -244,7 +258,7 @@ class TerminalCentral(CentralPort):
             import pty
             import tty
         except ImportError:
-            raise TableError("there are no pseudo-terminals here; use --port") from None
+            raise TableError(phrase("there are no pseudo-terminals here; use --port")) from None
         self._path = path
         self._own, self._other = pty.openpty()  # the other end stays open, so that it outlives each central
         tty.setraw(self._other)
@@ -253,7 +267,10 @@ class TerminalCentral(CentralPort):
             path.symlink_to(os.ttyname(self._other))
         except OSError as error:
             self._close_ends()
-            raise TableError(f"{path} cannot be made ({error.strerror}); name a file that is not there") from None
+            said = phrase(
+                "{file} cannot be made ({reason}); name a file that is not there", file=path, reason=error.strerror
+            )
+            raise TableError(said) from None
 
     @property
     def address(self) -> str:

@@ -15,8 +15,12 @@ from controller.hands import Decision, MoveMade, Situation, Undo
 from controller.peripheral.variants import Variant
 from controller.table.listener import NO_MOVE
 from engine.game import Game, Seat
+from engine.sentence import phrase
 
-__all__ = ["Carried", "Made", "Round", "TakenBack"]
+__all__ = ["ASKED_BACK", "Carried", "Made", "Round", "TakenBack"]
+
+ASKED_BACK = phrase("The other side asks to take the last move back: whoever agrees takes it back by hand.")
+"""What people are told when the central asks for it."""
 
 
 @dataclass(frozen=True, slots=True)

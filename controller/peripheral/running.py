@@ -8,6 +8,8 @@ from typing import Any
 
 from controller.peripheral.conversation import Conversation
 from controller.peripheral.ports import Came, CentralPort, Heard
+from controller.table.devices import told_by_device
+from engine.sentence import phrase
 from hal import Board, Clock, Frame, HalError
 from hal.events import HardwareEvent
 from hal.squares import SQUARES
@@ -50,7 +52,7 @@ def serve_central(
                 port.send(line)
             told, talk.told = talk.told, []
             for sentence in told:
-                say(sentence)
+                say(told_by_device(sentence))
             if isinstance(item, Heard):
                 item.done()
     finally:
@@ -93,7 +95,7 @@ def _show(board: Board, talk: Conversation, before: Frame | None, say: Callable[
     try:
         board.show(frame)
     except HalError as error:  # tried again after the next change
-        say(str(error))
+        say(told_by_device(str(error)))
         return None
     return frame
 
@@ -107,7 +109,12 @@ def deeds(line: str, standing: set[str]) -> list[tuple[str, dict[str, Any]]]:
     text = line.strip()
     squares = [text[at : at + 2] for at in range(0, len(text), 2)]
     if not squares or len(squares) > 2 or any(each not in SQUARES for each in squares):
-        raise ValueError(f"{text[:20]!r} moves nothing; type a move such as b1c3, a square such as b1, or set-up")
+        said = phrase(
+            "{text} moves nothing; type a move such as b1c3, a square such as b1, or {set_up}",
+            text=repr(text[:20]),
+            set_up="set-up",
+        )
+        raise ValueError(said)
     if len(squares) == 1:
         return [("lift" if squares[0] in standing else "place", {"square": squares[0]})]
     return [("lift", {"square": squares[0]}), ("place", {"square": squares[1]})]
@@ -122,4 +129,4 @@ def _do(line: str, board: Board, talk: Conversation, say: Callable[[str], None])
         for action, details in deeds(line, {str(piece["at"]) for piece in world["pieces"]}):
             board.hand(action, **details)
     except (HalError, ValueError) as error:
-        say(str(error))
+        say(told_by_device(str(error)))

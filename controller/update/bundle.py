@@ -19,6 +19,7 @@ from typing import Any
 
 from controller.errors import TableError
 from controller.update.system import System
+from engine.sentence import phrase
 
 __all__ = ["MANIFEST", "Manifest", "check_fits", "is_bundle", "unpack_bundle", "write_bundle"]
 
@@ -51,7 +52,7 @@ def write_bundle(path: Path, manifest: Manifest, files: Mapping[str, Path]) -> i
     The file appears as a whole or not at all. Raises `TableError` when there is a file already, or no room.
     """
     if path.exists():
-        raise TableError(f"{path} is there already; name another file")
+        raise TableError(phrase("{file} is there already; name another file", file=path))
     new = path.with_name(f"{path.name}.new")
     try:
         with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -65,8 +66,12 @@ def write_bundle(path: Path, manifest: Manifest, files: Mapping[str, Path]) -> i
         new.replace(path)
         return path.stat().st_size
     except OSError as error:
-        said = f"cannot be written ({error.strerror}); name a file in a folder with room that you may write to"
-        raise TableError(f"the bundle {path} {said}") from None
+        said = phrase(
+            "the bundle {file} cannot be written ({reason}); name a file in a folder with room that you may write to",
+            file=path,
+            reason=error.strerror,
+        )
+        raise TableError(said) from None
     finally:
         new.unlink(missing_ok=True)
 
@@ -90,8 +95,12 @@ def unpack_bundle(path: Path, folder: Path) -> Manifest:
         with zipfile.ZipFile(path) as archive:
             return _unpack(archive, path, folder)
     except OSError as error:
-        said = f"cannot be unpacked ({error.strerror}); check the path, and that there is room"
-        raise TableError(f"the bundle {path} {said}") from None
+        said = phrase(
+            "the bundle {file} cannot be unpacked ({reason}); check the path, and that there is room",
+            file=path,
+            reason=error.strerror,
+        )
+        raise TableError(said) from None
     except _DAMAGED:
         raise _no_bundle(path) from None
 
@@ -102,8 +111,13 @@ def _unpack(archive: zipfile.ZipFile, path: Path, folder: Path) -> Manifest:
     facts = json.loads(archive.read(MANIFEST))
     number = facts["chameleon-table-bundle"]
     if type(number) is int and number > _FORMAT:
-        said = f"was made by a newer version, {facts.get('version')}; update from the project's folder once"
-        raise TableError(f"{path} {said}: chameleon update FOLDER")
+        said = phrase(
+            "{file} was made by a newer version, {version}; update from the project's folder once: {command}",
+            file=path,
+            version=facts.get("version"),
+            command="chameleon update FOLDER",
+        )
+        raise TableError(said)
     lines = [line.split("  ", 1) for line in archive.read(_SUMS).decode("ascii").splitlines()]
     sums = {name: checksum for checksum, name in lines}
     if number != _FORMAT or sorted([*sums, _SUMS]) != sorted(archive.namelist()) or not all(map(_is_name, sums)):
@@ -125,17 +139,34 @@ def _is_name(name: str) -> bool:
 
 
 def _no_bundle(path: Path) -> TableError:
-    return TableError(f"{path} is no whole bundle: it was cut or changed, or is another kind of file; copy it again")
+    said = phrase(
+        "{file} is no whole bundle: it was cut or changed, or is another kind of file; copy it again", file=path
+    )
+    return TableError(said)
 
 
 def check_fits(manifest: Manifest, path: Path, here: System, board: str) -> None:
     """Raises `TableError`, with the command that makes the right one, for a bundle for another system or board."""
     remedy = f"chameleon bundle make FILE --machine {here.machine} --python {here.python} --board {board}"
     if manifest.system != here:
-        raise TableError(f"{path} is for {manifest.system}, and this table is {here}; make one with: {remedy}")
+        said = phrase(
+            "{file} is for {system}, and this table is {here}; make one with: {command}",
+            file=path,
+            system=manifest.system,
+            here=here,
+            command=remedy,
+        )
+        raise TableError(said)
     if manifest.board != board:
-        said = f"{path} has the libraries of a table with the board {manifest.board}, and this one has {board}"
-        raise TableError(f"{said}; make one with: {remedy}")
+        said = phrase(
+            "{file} has the libraries of a table with the board {board}, and this one has {other}; make one with: "
+            "{command}",
+            file=path,
+            board=manifest.board,
+            other=board,
+            command=remedy,
+        )
+        raise TableError(said)
 
 
 def is_bundle(path: Path) -> bool:

@@ -16,9 +16,11 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from controller.errors import TableError
+from controller.table.devices import told_by_device
 from controller.update.bundle import Manifest, write_bundle
 from controller.update.sources import version_of
 from controller.update.system import System, this_system
+from engine.sentence import phrase
 from hal.remedies import install_extra
 
 if TYPE_CHECKING:
@@ -56,10 +58,18 @@ def gather(file: Path, project: Path, system: System, board: str) -> int:
 
 def _check(system: System, board: str) -> None:
     if not re.fullmatch(r"3\.\d+", system.python):
-        raise TableError(f"there is no Python {system.python!r}; --python takes two numbers, such as 3.13")
+        said = phrase(
+            "there is no Python {python}; --python takes two numbers, such as 3.13", python=repr(system.python)
+        )
+        raise TableError(said)
     if board not in _WANTED and system != this_system():
-        said = f"what drives a Pi's own pins is compiled on a Pi, and this machine is {this_system()}, not {system}"
-        raise TableError(f"{said}; make the bundle on a Pi of the same kind")
+        said = phrase(
+            "what drives a Pi's own pins is compiled on a Pi, and this machine is {here}, not {system}; make the "
+            "bundle on a Pi of the same kind",
+            here=this_system(),
+            system=system,
+        )
+        raise TableError(said)
 
 
 def _copy_source(project: Path, target: Path) -> None:
@@ -125,7 +135,11 @@ def _needs(wheel: Path) -> Iterable[Requirement]:
     try:
         from packaging.requirements import Requirement
     except ImportError:
-        raise TableError(f"a bundle for another machine needs one more package; {install_extra('bundle')}") from None
+        said = phrase(
+            "a bundle for another machine needs one more package; {remedy}",
+            remedy=told_by_device(install_extra("bundle")),
+        )
+        raise TableError(said) from None
     with zipfile.ZipFile(wheel) as archive:
         name = next(each for each in archive.namelist() if re.fullmatch(r"[^/]+\.dist-info/METADATA", each))
         headers = HeaderParser().parsestr(archive.read(name).decode("utf-8"))
@@ -149,8 +163,9 @@ def _pip(command: str, *arguments: str) -> None:
     done = _run([sys.executable, "-m", "pip", command, "--quiet", "--disable-pip-version-check", *arguments])
     if done.returncode:
         errors = [line.removeprefix("ERROR: ") for line in done.stderr.splitlines() if line.startswith("ERROR: ")]
-        reason = errors[0] if errors else (done.stderr.strip().splitlines() or ["pip does not say why"])[-1]
-        raise TableError(f"the packages could not be gathered ({reason}); is this computer in a network?")
+        reason = errors[0] if errors else (done.stderr.strip().splitlines() or [phrase("pip does not say why")])[-1]
+        said = phrase("the packages could not be gathered ({reason}); is this computer in a network?", reason=reason)
+        raise TableError(said)
 
 
 def _run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:

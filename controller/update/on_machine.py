@@ -16,6 +16,7 @@ from controller.errors import TableError
 from controller.games.registry import GROUP as GAMES_OF_PACKAGES
 from controller.update.sources import Fetched
 from controller.update.versions import write_whole
+from engine.sentence import phrase
 
 __all__ = ["OnMachine", "run"]
 
@@ -74,7 +75,11 @@ class OnMachine:
             try:
                 run([str(new / "bin" / "python"), "-m", "pip", "install", "--quiet", *offline, game])
             except TableError as error:
-                said = f"the games of {game}, which this table has, cannot be brought along ({error})"
+                said = phrase(
+                    "the games of {package}, which this table has, cannot be brought along ({reason})",
+                    package=game,
+                    reason=error,
+                )
                 raise TableError(said) from None
 
     def check(self, version: Path, backup: Path | None) -> None:
@@ -94,7 +99,8 @@ class OnMachine:
             for file, folder in places.items():
                 write_whole(folder / file.name, file.read_text(encoding="utf-8"))
         except OSError as error:
-            raise TableError(f"the way back at the next start cannot be written ({error})") from None
+            said = phrase("the way back at the next start cannot be written ({reason})", reason=error)
+            raise TableError(said) from None
         run(["systemctl", "enable", "--quiet", _WAY_BACK])
 
     def restart(self) -> None:
@@ -144,10 +150,12 @@ def run(command: Sequence[str], environ: Mapping[str, str] | None = None) -> Non
             errors="replace",
         )  # fmt: skip
     except OSError as error:
-        raise TableError(f"{command[0]} cannot be run ({error.strerror})") from None
+        said = phrase("{program} cannot be run ({reason})", program=command[0], reason=error.strerror)
+        raise TableError(said) from None
     if done.returncode:
-        reason = _reason(done.stdout + done.stderr) or f"it ended with {done.returncode}"
-        raise TableError(f"{' '.join(command[:1])} failed: {reason.removeprefix('chameleon: ')}")
+        reason = _reason(done.stdout + done.stderr).removeprefix("chameleon: ")
+        ended = reason or phrase("it ended with {status}", status=done.returncode)
+        raise TableError(phrase("{program} failed: {reason}", program=command[0], reason=ended))
 
 
 def _reason(said: str) -> str:

@@ -16,6 +16,7 @@ from controller.backup.archive import read_backup
 from controller.backup.contents import JOURNAL
 from controller.config import check_hardware, load_config
 from controller.errors import TableError
+from engine.sentence import phrase
 
 __all__ = ["self_check"]
 
@@ -53,7 +54,8 @@ def _try_table(folder: Path, port: int) -> None:
             if not _answers(table, port):
                 said.seek(0)
                 words = [line.strip() for line in said if line.strip()]
-                raise TableError(f"a table of this version does not start: {words[-1] if words else 'it says nothing'}")
+                why = words[-1] if words else phrase("it says nothing")
+                raise TableError(phrase("a table of this version does not start: {reason}", reason=why))
         finally:
             table.terminate()
             try:

@@ -11,6 +11,7 @@ from pathlib import Path
 from controller.errors import TableError
 from controller.update.bundle import check_fits, is_bundle, unpack_bundle
 from controller.update.system import System
+from engine.sentence import phrase
 
 __all__ = ["Fetched", "fetch", "version_of"]
 
@@ -40,13 +41,29 @@ def fetch(wanted: str | None, last: str, work: Path, here: System, board: str, r
     if _is_address(name):
         return _cloned(name, work, run)
     if wanted is None and not path.is_dir():
-        said = f"this table came from {name}, which holds nothing newer" if is_bundle(path) else f"{name} is gone"
-        raise TableError(f"{said}; name the project's folder, its address, or a bundle: chameleon update SOURCE")
+        raise TableError(_nothing_newer(name) if is_bundle(path) else _gone(name))
     if is_bundle(path):
         return _unpacked(path, work, here, board)
     if wanted is None and (path / ".git").exists():
         run([*_as_owner(path), "git", "-C", str(path), "pull", "--quiet", "--ff-only"])
     return Fetched(path.resolve(), str(path.resolve()), version_of(path))
+
+
+def _nothing_newer(name: str) -> str:
+    return phrase(
+        "this table came from {source}, which holds nothing newer; name the project's folder, its address, or a "
+        "bundle: {command}",
+        source=name,
+        command="chameleon update SOURCE",
+    )
+
+
+def _gone(name: str) -> str:
+    return phrase(
+        "{source} is gone; name the project's folder, its address, or a bundle: {command}",
+        source=name,
+        command="chameleon update SOURCE",
+    )
 
 
 def _is_address(name: str) -> bool:
@@ -79,4 +96,6 @@ def version_of(folder: Path) -> str:
             return str(project["version"])
     except (OSError, ValueError, KeyError, TypeError):
         pass
-    raise TableError(f"{folder} is not the project's folder, no bundle and no address; name one of them")
+    raise TableError(
+        phrase("{folder} is not the project's folder, no bundle and no address; name one of them", folder=folder)
+    )

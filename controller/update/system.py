@@ -6,6 +6,8 @@ import platform
 import sys
 from dataclasses import dataclass
 
+from engine.sentence import phrase
+
 __all__ = ["System", "this_system"]
 
 _ON_32_BITS = {"aarch64": "armv7l", "x86_64": "i686"}
@@ -22,7 +24,7 @@ class System:
     """Python's version, two numbers such as "3.13"."""
 
     def __str__(self) -> str:
-        return f"{self.machine} with Python {self.python}"
+        return phrase("{machine} with Python {python}", machine=self.machine, python=self.python)
 
 
 def this_system() -> System:

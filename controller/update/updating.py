@@ -16,6 +16,7 @@ from typing import Protocol
 from controller.errors import TableError
 from controller.update.sources import Fetched
 from controller.update.versions import About, Versions
+from engine.sentence import phrase, together
 
 __all__ = ["TableMachine", "go_back", "update"]
 
@@ -57,10 +58,11 @@ def update(
             versions.work.mkdir(parents=True)
             source = fetch(versions.work)
             backup = machine.keep(versions.folder(before))
-            say(f"The games are kept in {backup}.")
-            say(f"Building version {source.version}. That takes a few minutes; the table may be played meanwhile.")
+            say(phrase("The games are kept in {file}.", file=backup))
+            building = phrase("Building version {version}.", version=source.version)
+            say(together(building, phrase("That takes a few minutes; the table may be played meanwhile.")))
             machine.build(source, versions.folder(number))
-            say("Trying it with a copy of the games.")
+            say(phrase("Trying it with a copy of the games."))
             machine.check(versions.folder(number), backup)
             machine.keep_way_back(versions.folder(before))
             about = About(source.version, source.name, before)
@@ -83,14 +85,14 @@ def go_back(versions: Versions, machine: TableMachine, say: Callable[[str], None
         before, other = _current(versions), versions.other()
         about = None if other is None else versions.about(other)
         if other is None or about is None:
-            raise TableError("there is no version to go back to: this table has not been updated yet")
+            raise TableError(phrase("there is no version to go back to: this table has not been updated yet"))
         ran, backup = machine.runs(), None
         try:
             backup = machine.keep(versions.folder(before))
-            say(f"The games are kept in {backup}.")
+            say(phrase("The games are kept in {file}.", file=backup))
         except TableError as error:  # the version that runs may be the one that is broken
-            say(f"No backup could be made ({error}). The games stay where they are.")
-        say(f"Trying version {about.version} with a copy of the games.")
+            say(phrase("No backup could be made ({reason}). The games stay where they are.", reason=error))
+        say(phrase("Trying version {version} with a copy of the games.", version=about.version))
         machine.check(versions.folder(other), backup)
         machine.keep_way_back(versions.folder(before))
         _change_over(versions, machine, before, other, ran, say)
@@ -101,7 +103,12 @@ def _current(versions: Versions) -> int:
     """The number of the version that runs."""
     current = versions.current
     if current is None or versions.about(current) is None:
-        raise TableError(f"there is no installation in {versions.home}; make one with sudo deploy/install.sh")
+        said = phrase(
+            "there is no installation in {folder}; make one with {command}",
+            folder=versions.home,
+            command="sudo deploy/install.sh",
+        )
+        raise TableError(said)
     return current
 
 
@@ -116,12 +123,20 @@ def _change_over(
     except TableError as error:
         if not ran:  # it did not start before either: no board, perhaps
             versions.end_trial()
-            say(f"The table does not start ({error}); it did not run before either. See: chameleon doctor")
+            say(
+                phrase(
+                    "The table does not start ({reason}); it did not run before either. See: {command}",
+                    reason=error,
+                    command="chameleon doctor",
+                )
+            )
             return
         versions.switch(before)
         versions.end_trial()
         with suppress(TableError):
             machine.restart()
-        said = f"the table did not start with the other version ({error})"
-        raise TableError(f"{said}; what ran before runs again") from None
+        said = phrase(
+            "the table did not start with the other version ({reason}); what ran before runs again", reason=error
+        )
+        raise TableError(said) from None
     versions.end_trial()

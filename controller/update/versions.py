@@ -23,6 +23,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from controller.errors import TableError
+from engine.sentence import phrase
 
 __all__ = ["About", "Versions", "write_whole"]
 
@@ -135,10 +136,11 @@ class Versions:
                 try:
                     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 except BlockingIOError:
-                    raise TableError("an update is going on already; wait until it has ended") from None
+                    raise TableError(phrase("an update is going on already; wait until it has ended")) from None
                 yield
         except PermissionError:
-            raise TableError(f"{self.home} belongs to somebody else; run this with sudo") from None
+            said = phrase("{folder} belongs to somebody else; run this with sudo", folder=self.home)
+            raise TableError(said) from None
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 import engine
 from controller.commands.cli import chameleon as group
-from controller.commands.wide import wrapped
+from controller.languages.wide import wrapped
 from tests.controller.command_line import below, run
 from tests.languages.in_another_shell import letters_left, wordless_shell
 from tests.languages.untranslated import Wordless
@@ -156,3 +156,22 @@ def test_the_cards_and_their_tags_are_listed_in_any_language(
 def test_what_is_for_programs_stays_as_it_is(wordless_shell: Wordless) -> None:
     assert run("moves", "4b/2W2/5/5/5 r").out.split()[:2] == ["c4a2", "c4b3"]
     assert list(json.loads(run("solve", "4b/2W2/5/5/5 r", "--json").out)) == ["result", "plies", "best", "nodes"]
+
+
+@pytest.mark.slow
+def test_solving_and_its_tables_are_told_in_any_language(wordless_shell: Wordless, tmp_path: Path) -> None:
+    said = [run("solve", "4b/2W2/5/5/5 r").out, run("solve", START, "--max-plies", "1").out]
+    for arguments in (["info"], ["build", "--pieces", "2"], ["build", "--pieces", "2"], ["verify"], ["info"]):
+        said.append(run("tables", *arguments, "--folder", str(tmp_path)).out)
+    assert letters_left("\n".join(said), str(tmp_path), "c4b5 c4c5 c4d5 KB MB GB") == []
+
+
+def test_a_backup_and_what_it_puts_back_are_told_in_any_language(
+    wordless_shell: Wordless, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHAMELEON_CONFIG", str(empty_config(tmp_path)))
+    file = tmp_path / "kept.zip"
+    ended = [run("backup", str(file)), run("backup", str(file)), run("restore", str(file)), run("restore", "gone.zip")]
+    assert [each.status for each in ended] == [0, 2, 0, 2]
+    said = "\n".join(each.out + each.err for each in ended)
+    assert letters_left(said, "chameleon:", "kB No such file or directory") == []

@@ -19,6 +19,7 @@ import click
 from controller.errors import Refused
 from controller.games.chameleon.prover import Team, cores, usual_memory_mb
 from controller.games.chameleon.solving import Progress, interruptible
+from controller.languages.shell import spoken
 from engine.chameleon import START, Position
 from engine.chameleon.rules.bitboards import Bitboards, bitboards_of
 from engine.chameleon.solver.book import Book, Entry, book_file, number_of, opened_book, written_book
@@ -27,7 +28,7 @@ from engine.chameleon.solver.proof_search import Interrupted, ProofSearch
 from engine.chameleon.solver.solve import MOST_PLIES
 from engine.chameleon.solver.strategy import WINNER, Grown, grow
 from engine.chameleon.solver.verification import Checked, checked
-from engine.sentence import phrase
+from engine.sentence import phrase, plural
 
 __all__ = ["build_book", "checked_book", "count_lines", "grown_book", "verify_book"]
 
@@ -122,13 +123,22 @@ def _begin(prepare: Callable[[Any], None], having: object) -> None:
 class _Generations:
     """Lines about how far it is."""
 
-    def __init__(self, what: str) -> None:
-        self._what = what
+    def __init__(self, tell: Callable[..., str]) -> None:
+        self._tell = tell
         self._since = time.monotonic()
 
     def __call__(self, done: int, to_come: int) -> None:
         seconds = time.monotonic() - self._since
-        click.echo(f"{done:,} positions {self._what}, {to_come:,} to come ({seconds:.0f} s)", err=True)
+        said = self._tell(done=f"{done:,}", to_come=f"{to_come:,}", seconds=f"{seconds:.0f}")
+        click.echo(spoken(said), err=True)
+
+
+def _written(**parts: str) -> str:
+    return phrase("{done} positions written, {to_come} to come ({seconds} s)", **parts)
+
+
+def _checked(**parts: str) -> str:
+    return phrase("{done} positions checked, {to_come} to come ({seconds} s)", **parts)
 
 
 def build_book(path: Path, *, memory: int | None, jobs: int | None) -> None:
@@ -139,12 +149,14 @@ def build_book(path: Path, *, memory: int | None, jobs: int | None) -> None:
     with interruptible() as pressed, Team(memory or usual_memory_mb(), jobs or cores(), lambda: bool(pressed)) as team:
         try:
             plies = _plies_to_win(team, bitboards_of(START))
-            click.echo(f"The first player wins in {plies} plies.", err=True)
-            data = grown_book(team, bitboards_of(START), plies, _Generations("written"), lambda: bool(pressed))
+            wins = plural("The first player wins in {n} ply.", "The first player wins in {n} plies.", plies)
+            click.echo(spoken(wins), err=True)
+            data = grown_book(team, bitboards_of(START), plies, _Generations(_written), lambda: bool(pressed))
         except Interrupted:
             sys.exit(_INTERRUPTED)
     _write(path, data)
-    click.echo(f"{path}: {len(data):,} bytes, sha256 {hashlib.sha256(data).hexdigest()}")
+    facts = {"file": path, "size": f"{len(data):,}", "checksum": hashlib.sha256(data).hexdigest()}
+    click.echo(spoken(phrase("{file}: {size} bytes, sha256 {checksum}", **facts)))
 
 
 def _plies_to_win(team: Team, start: Bitboards) -> int:
@@ -199,7 +211,7 @@ def verify_book(path: Path | None, *, plies: int, jobs: int | None) -> None:
     file = path or book_file()
     if path is not None:
         _check_book(path)
-    count = checked_book(file, START, plies, jobs or cores(), _Generations("checked"))
+    count = checked_book(file, START, plies, jobs or cores(), _Generations(_checked))
     book = opened_book(file)
     unused = len(book) - count
     if unused:
@@ -210,7 +222,14 @@ def verify_book(path: Path | None, *, plies: int, jobs: int | None) -> None:
                 unused=unused,
             )
         )
-    click.echo(f"{file.name} wins from the start within {plies} plies: {count:,} positions, every reply, every end.")
+    wins = plural(
+        "{file} wins from the start within {n} ply: {count} positions, every reply, every end.",
+        "{file} wins from the start within {n} plies: {count} positions, every reply, every end.",
+        plies,
+        file=file.name,
+        count=f"{count:,}",
+    )
+    click.echo(spoken(wins))
 
 
 def count_lines(file: Path | None) -> None:
@@ -224,7 +243,8 @@ def count_lines(file: Path | None) -> None:
     rows = dict(row.split() for row in written_lines(counted).splitlines() if not row.startswith("#"))
     kept = {int(number, 16): int(lines) for number, lines in rows.items()}
     whole = max(lines for _, lines in counted.values())
-    click.echo(f"{whole:,} lines through {len(counted):,} positions.")
+    through = phrase("{lines} lines through {n} positions.", lines=f"{whole:,}", n=f"{len(counted):,}")
+    click.echo(spoken(through))
     if file is not None:
         try:
             file.write_text(written_lines(counted), encoding="ascii")

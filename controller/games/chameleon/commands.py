@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 import engine
+from controller.languages.shell import spoken
 
 __all__ = ["book", "perft", "puzzles", "solve", "tables"]
 
@@ -33,9 +34,7 @@ def perft(depth: int, position: str | None) -> None:
 @click.option("--memory", type=click.IntRange(4), metavar="MB", help="Memory for the transposition table.")
 @click.option("--jobs", type=click.IntRange(1, 256), help="How many processes; one per core by default.")
 @click.option("--progress", is_flag=True, help="Report progress on standard error, even when not on a terminal.")
-def solve(
-    position: str, max_plies: int, as_json: bool, memory: int | None, jobs: int | None, progress: bool
-) -> None:
+def solve(position: str, max_plies: int, as_json: bool, memory: int | None, jobs: int | None, progress: bool) -> None:
     """Say whether the side to move wins or loses a Chameleon POSITION by force: proven, or unknown.
 
     Ctrl-C stops it and prints what is known so far.
@@ -87,9 +86,7 @@ def tables() -> None:
 @click.option("--memory", type=click.IntRange(16), metavar="MB", help="Memory; three quarters of it by default.")
 @click.option("--cluster", metavar="ADDRESS", help="Build on the Dask cluster of this scheduler, not here.")
 @_folder
-def tables_build(
-    pieces: int, jobs: int | None, memory: int | None, cluster: str | None, folder: Path | None
-) -> None:
+def tables_build(pieces: int, jobs: int | None, memory: int | None, cluster: str | None, folder: Path | None) -> None:
     """Build the tables that are missing; what is there is checked and kept.
 
     Ctrl-C, or worse, loses only what was not finished.
@@ -98,7 +95,7 @@ def tables_build(
     from controller.games.chameleon.table_building import build_tables, usual_memory
 
     place = _tables_folder(folder)
-    build_tables(place, pieces, jobs or cores(), memory or usual_memory(), click.echo, cluster)
+    build_tables(place, pieces, jobs or cores(), memory or usual_memory(), _say, cluster)
 
 
 @tables.command("verify")
@@ -108,7 +105,7 @@ def tables_verify(samples: int, folder: Path | None) -> None:
     """Check the checksums, and positions of each class against what their moves lead to."""
     from controller.games.chameleon.table_building import verify_tables
 
-    verify_tables(_tables_folder(folder), samples, click.echo)
+    verify_tables(_tables_folder(folder), samples, _say)
 
 
 @tables.command("info")
@@ -117,7 +114,11 @@ def tables_info(folder: Path | None) -> None:
     """Say which tables are there, and what more would take."""
     from controller.games.chameleon.table_building import print_info
 
-    print_info(_tables_folder(folder), click.echo)
+    print_info(_tables_folder(folder), _say)
+
+
+def _say(sentence: str) -> None:
+    click.echo(spoken(sentence))
 
 
 def _tables_folder(folder: Path | None) -> Path:

@@ -14,15 +14,21 @@ import click
 
 from controller.data import game_folder
 from controller.games.chameleon.prover import Team, cores, usual_memory_mb
+from controller.languages.shell import spoken
 from engine.chameleon import Position, Solution
 from engine.chameleon.solver.solve import solve
 from engine.chameleon.tables.answers import answer_of
 from engine.chameleon.tables.library import tables_in_use, use_tables
+from engine.sentence import phrase, plural, term
 
 __all__ = ["Progress", "interruptible", "print_solution"]
 
 _QUIET_S = 1.0
 _INTERRUPTED = 130
+_RESULTS = {
+    "win": term("answer", "win"), "loss": term("answer", "loss"), "draw": term("answer", "draw"),
+    "unknown": term("answer", "unknown"),
+}  # fmt: skip
 
 
 class Progress:
@@ -38,7 +44,14 @@ class Progress:
         seconds = time.monotonic() - self._since
         if self._wanted and seconds >= _QUIET_S:
             million = self._team.nodes / 1e6
-            click.echo(f"not decided within {plies} plies ({million:.1f} million positions, {seconds:.0f} s)", err=True)
+            said = plural(
+                "not decided within {n} ply ({million} million positions, {seconds} s)",
+                "not decided within {n} plies ({million} million positions, {seconds} s)",
+                plies,
+                million=f"{million:.1f}",
+                seconds=f"{seconds:.0f}",
+            )
+            click.echo(spoken(said), err=True)
 
 
 @contextmanager
@@ -64,7 +77,7 @@ def print_solution(
     tables = tables_in_use()
     told = answer_of(tables, Position.parse(text))
     if told is not None and told.plies <= max_plies:
-        click.echo(_as_json(told) if as_json else _in_words(told))
+        click.echo(_as_json(told) if as_json else spoken(_in_words(told)))
         return
     with (
         interruptible() as pressed,
@@ -72,7 +85,7 @@ def print_solution(
     ):
         tell = Progress(team, progress or sys.stderr.isatty())
         answer = solve(Position.parse(text), max_plies, lambda: bool(pressed), team, tell)
-    click.echo(_as_json(answer) if as_json else _in_words(answer))
+    click.echo(_as_json(answer) if as_json else spoken(_in_words(answer)))
     if pressed:
         sys.exit(_INTERRUPTED)
 
@@ -83,8 +96,16 @@ def _as_json(answer: Solution) -> str:
 
 
 def _in_words(answer: Solution) -> str:
-    best = f", best {' '.join(answer.best)}" if answer.best else ""
+    parts = {"result": _RESULTS[answer.result], "moves": " ".join(answer.best), "nodes": answer.nodes}
     if answer.result == "draw":
-        return f"draw{best} ({answer.nodes} nodes)"
-    plies = "1 ply" if answer.plies == 1 else f"{answer.plies} plies"
-    return f"{answer.result} in {plies}{best} ({answer.nodes} nodes)"
+        if answer.best:
+            return phrase("draw, best {moves} ({nodes} nodes)", **parts)
+        return phrase("draw ({nodes} nodes)", **parts)
+    if answer.best:
+        return plural(
+            "{result} in {n} ply, best {moves} ({nodes} nodes)",
+            "{result} in {n} plies, best {moves} ({nodes} nodes)",
+            answer.plies,
+            **parts,
+        )
+    return plural("{result} in {n} ply ({nodes} nodes)", "{result} in {n} plies ({nodes} nodes)", answer.plies, **parts)

@@ -17,6 +17,9 @@ from controller.games.chameleon.solving import interruptible
 from controller.games.chameleon.table_cluster import Cluster
 from controller.games.chameleon.table_files import check_table, clear_leftovers, set_aside
 from controller.games.chameleon.table_team import Stopped, TableTeam
+from controller.languages.found import found_again
+from controller.languages.shell import spoken
+from controller.languages.wide import width
 from engine.chameleon.rules.bitboards import position_of
 from engine.chameleon.rules.winning import ending
 from engine.chameleon.tables.answers import known_by_the_moves
@@ -24,7 +27,7 @@ from engine.chameleon.tables.files import TableDamaged, file_name, file_size
 from engine.chameleon.tables.library import Tables
 from engine.chameleon.tables.material import Material, materials, pairs
 from engine.chameleon.tables.pairs import memory_of
-from engine.sentence import phrase
+from engine.sentence import phrase, plural
 
 __all__ = ["build_tables", "print_info", "usual_memory", "verify_tables"]
 
@@ -32,6 +35,15 @@ _INTERRUPTED = 130
 _SPARE_BYTES = 64 << 20
 """So much of the disk a build leaves free."""
 _TELL_EVERY_S = 2.0
+_DAMAGES: tuple[str, ...] = (
+    phrase("{file} is empty"),
+    phrase("{file} is no table of this version"),
+    phrase("{file} has {size} bytes, expected {expected}"),
+    phrase("{file} has a damaged head"),
+    phrase("{file} has a damaged block"),
+    phrase("{file} cannot be read ({reason})"),
+)
+"""What the engine says of a table that is damaged."""
 
 Pair = tuple[Material, ...]
 Say = Callable[[str], None]
@@ -57,7 +69,7 @@ def build_tables(folder: Path, pieces: int, jobs: int, memory_mb: int, say: Say,
     clear_leftovers(folder)
     wanted = [pair for pair in pairs(pieces) if not all(_is_there(folder, each, say) for each in pair)]
     if not wanted:
-        say(f"All tables of up to {pieces} pieces are there already: {folder}")
+        say(phrase("All tables of up to {pieces} pieces are there already: {folder}", pieces=pieces, folder=folder))
         return
     _check_room(folder, wanted, None if cluster else memory_mb)
     progress = _Progress(wanted, say)
@@ -68,9 +80,18 @@ def build_tables(folder: Path, pieces: int, jobs: int, memory_mb: int, say: Say,
             for pair in built:
                 progress.add(pair)
         except Stopped:
-            say(f"Stopped. {progress.done} of {len(wanted)} pairs of classes are built and kept; build again to go on.")
+            say(_stopped(progress.done, len(wanted)))
             sys.exit(_INTERRUPTED)
-    say(f"All tables of up to {pieces} pieces are there: {folder}")
+    say(phrase("All tables of up to {pieces} pieces are there: {folder}", pieces=pieces, folder=folder))
+
+
+def _stopped(done: int, wanted: int) -> str:
+    return plural(
+        "Stopped. {done} of {n} pair of classes is built and kept; build again to go on.",
+        "Stopped. {done} of {n} pairs of classes are built and kept; build again to go on.",
+        wanted,
+        done=done,
+    )
 
 
 def _here(folder: Path, wanted: list[Pair], jobs: int, stopped: Callable[[], bool]) -> Iterator[Pair]:
@@ -110,22 +131,50 @@ def verify_tables(folder: Path, samples: int, say: Say) -> None:
                     )
     if bad:
         raise TableError(phrase("damaged tables were put aside; build again to replace them"))
-    say(f"{len(tables.there)} tables are sound; {checked:,} positions agree with what their moves lead to.")
+    sound = plural(
+        "{n} table is sound; {positions} positions agree with what their moves lead to.",
+        "{n} tables are sound; {positions} positions agree with what their moves lead to.",
+        len(tables.there),
+        positions=f"{checked:,}",
+    )
+    say(sound)
 
 
 def print_info(folder: Path, say: Say) -> None:
     """Says what is there and what more pieces would take."""
     tables = Tables.open(folder)
-    say(f"Folder: {folder}")
-    say("pieces  classes      positions         bytes  memory to solve")
+    say(phrase("Folder: {folder}", folder=folder))
+    heads = (phrase("pieces"), phrase("classes"), phrase("positions"), phrase("bytes"), phrase("memory to solve"))
+    row = _Row(tuple(map(spoken, heads)))
+    say(str(row))
     for pieces, level in groupby(materials(10), key=lambda each: each.pieces):
         classes = list(level)
         there = sum(each in tables.there for each in classes)
         entries, size = sum(each.entries for each in classes), sum(map(file_size, classes))
         memory = max(memory_of(pair) for pair in pairs(pieces) if pair[0].pieces == pieces)
-        say(f"{pieces:>6}  {there:>3}/{len(classes):<3} {entries:>14,} {size:>13,}  {_amount(memory):>15}")
+        share = f"{there:>3}/{len(classes):<3}"
+        say(row.of(str(pieces), share, f"{entries:,}", f"{size:,}", spoken(_amount(memory))))
     for trouble in tables.troubles.values():
-        say(f"Not believed: {trouble}; build again to replace it.")
+        why = found_again(trouble, _DAMAGES)
+        say(phrase("Not believed: {trouble}; build again to replace it.", trouble=why))
+
+
+class _Row:
+    """Columns that end one below the other, under headings of any language."""
+
+    _LEAST = (6, 8, 14, 13, 16)
+
+    def __init__(self, heads: tuple[str, ...]) -> None:
+        self._heads = heads
+        self._columns = [max(least, width(head)) for least, head in zip(self._LEAST, heads, strict=True)]
+
+    def __str__(self) -> str:
+        return self.of(*self._heads)
+
+    def of(self, *cells: str) -> str:
+        """Returns a row of cells."""
+        padded = zip(cells, self._columns, strict=True)
+        return " ".join(" " * (columns - width(cell)) + cell for cell, columns in padded)
 
 
 class _Progress:
@@ -138,8 +187,14 @@ class _Progress:
         self._solved = 0
         self._say = say
         self._began = self._told = time.monotonic()
-        pairs_ = "pair" if self._pairs == 1 else "pairs"
-        say(f"{self._pairs} {pairs_} of classes, {self._left:,} positions, {_amount(_bytes(wanted))} on disk.")
+        begins = plural(
+            "{n} pair of classes, {positions} positions, {size} on disk.",
+            "{n} pairs of classes, {positions} positions, {size} on disk.",
+            self._pairs,
+            positions=f"{self._left:,}",
+            size=_amount(_bytes(wanted)),
+        )
+        say(begins)
 
     def add(self, pair: Pair) -> None:
         self.done += 1
@@ -149,8 +204,15 @@ class _Progress:
         if now - self._told >= _TELL_EVERY_S and self._left:
             self._told = now
             rate = self._solved / (now - self._began)
-            said = f"{self.done} of {self._pairs} pairs, {pair[0].pieces} pieces"
-            self._say(f"{said}: {rate / 1e6:.1f} million positions a second, about {self._left / rate:,.0f} s left")
+            so_far = phrase(
+                "{done} of {pairs} pairs, {pieces} pieces: {rate} million positions a second, about {seconds} s left",
+                done=self.done,
+                pairs=self._pairs,
+                pieces=pair[0].pieces,
+                rate=f"{rate / 1e6:.1f}",
+                seconds=f"{self._left / rate:,.0f}",
+            )
+            self._say(so_far)
 
 
 def _entries(pair: Pair) -> int:
@@ -168,7 +230,8 @@ def _is_there(folder: Path, material: Material, say: Say) -> bool:
     try:
         check_table(path, material)
     except TableDamaged as damage:
-        say(f"{damage}; it is put aside as {set_aside(path).name}.")
+        why = found_again(str(damage), _DAMAGES)
+        say(phrase("{damage}; it is put aside as {file}.", damage=why, file=set_aside(path).name))
         return False
     except OSError as error:
         raise TableError(phrase("{file} cannot be read ({reason})", file=path, reason=error.strerror)) from None
@@ -221,4 +284,4 @@ def _amount(size: int) -> str:
     for unit, bytes_ in (("GB", 10**9), ("MB", 10**6), ("KB", 10**3)):
         if size >= bytes_:
             return f"{size / bytes_:,.1f} {unit}"
-    return f"{size} bytes"
+    return plural("{n} byte", "{n} bytes", size)
