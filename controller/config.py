@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
-import yaml
 from platformdirs import user_config_path, user_data_path
 
 from controller.config_kinds import (
@@ -44,7 +42,7 @@ from controller.config_kinds import (
 )
 from controller.errors import ConfigError
 from controller.games import ASSISTANCE
-from controller.games.registry import default_game, known_games, manifest, registry
+from controller.games.registry import default_game, known_games, manifest
 from controller.languages.catalogue import OFFERED
 from controller.table.clock import FLAGS, KINDS, LONGEST_S, ClockRule
 from controller.table.devices import told_by_device
@@ -70,7 +68,6 @@ __all__ = [
     "check_hardware",
     "config_from_text",
     "default_config",
-    "example_config",
     "find_config",
     "known_players",
     "load_config",
@@ -78,8 +75,6 @@ __all__ = [
 ]
 
 _APP = "chameleon-table"
-
-_EXAMPLE = "chameleon.yml"
 
 CARDS: Mapping[str, str] = {
     "virtual": "each seat's page holds its hand, and the table draws",
@@ -367,28 +362,6 @@ def check_cards(config: Config, path: Path | str | None, games: Iterable[str]) -
     for game in with_cards if known.tags or config.reader != "sim" else ():
         if why := known.missing_tags(game, config.rules[game]):
             raise ConfigError(_of_key(path, "cards", why))
-
-
-def example_config() -> str:
-    """Returns a configuration file with every key at its default, each explained; games of packages as comments."""
-    return (files("controller") / _EXAMPLE).read_text(encoding="utf-8") + "".join(map(_of_a_package, known_games()))
-
-
-def _of_a_package(game: str) -> str:
-    """The keys of a game that a package brings, at their defaults; "" for the table's own, which the file explains."""
-    source = registry().games[game].source
-    if source.is_built_in:
-        return ""
-    of_game, defaults = manifest(game), default_config()
-    keys = {"seats": defaults.seats[game], "assistance": defaults.assistance[game], "rules": of_game.house_rules}
-    lines = [f"# {key}: {{{game}: {_flow(values)}}}\n" for key, values in keys.items() if values]
-    whose = f"{of_game.title}, from {source.package} {source.version}"
-    return f"\n# {whose}; put these below the keys above:\n{''.join(lines)}"
-
-
-def _flow(values: Mapping[str, bool | int | str]) -> str:
-    """A mapping as YAML has it on one line."""
-    return yaml.safe_dump(dict(values), default_flow_style=True, sort_keys=False, width=10_000).strip()
 
 
 def find_config(argument: Path | str | None, environ: Mapping[str, str]) -> Path | None:

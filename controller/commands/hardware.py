@@ -105,7 +105,7 @@ def config() -> None:
 @config.command("example")
 def config_example() -> None:
     """Print a configuration file with every key at its default, each explained."""
-    from controller.config import example_config
+    from controller.config_example import example_config
 
     click.echo(example_config(), nl=False)
 

@@ -223,12 +223,7 @@ class Journal:
     def append(self, game_id: int, kind: str, text: str, now_ms: int, *more: tuple[str, str]) -> None:
         """Writes an entry and `more`, each a kind and a text, all or none; when this returns they are on the disk."""
         if kind not in KINDS:
-            wrong = phrase(
-                "a journal has no entries of the kind {kind}; the kinds are: {kinds}",
-                kind=repr(kind),
-                kinds=", ".join(KINDS),
-            )
-            raise JournalError(wrong)
+            raise JournalError(f"a journal has no entries of the kind {kind!r}; the kinds are: {', '.join(KINDS)}")
         with in_words(self.path), self._connection:
             if more:
                 self._connection.execute("BEGIN IMMEDIATE")

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.config import check_hardware, config_from_text, example_config, known_players, load_config
+from controller.config import check_hardware, config_from_text, known_players, load_config
+from controller.config_example import example_config
 from controller.errors import ConfigError
 from controller.games.registry import known_games
 from controller.languages.shell import spoken
