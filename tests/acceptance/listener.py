@@ -247,7 +247,8 @@ class Listener:
         self._rest(stirs)
 
         def is_done(root: Heard) -> bool:
-            return self.legal(root) != legal or sentence in self.told[before:] or self.is_over(root)
+            is_told = any(sentence in each for each in self.told[before:])
+            return is_told or self.legal(root) != legal or self.is_over(root)
 
         return cast(Heard, self.until(lambda root: root if is_done(root) else None))
 

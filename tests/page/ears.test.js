@@ -4,7 +4,7 @@ import test from "node:test";
 import { newsOf } from "../../controller/web/static/js/ears.js";
 
 const LEAVES = "Red's black piece jumps from b1 to c3.";
-const MOVES = [{ ply: 1, sentence: LEAVES }, { ply: 2, sentence: "Blue attacks.", news: ["The battle is a draw."] }, { ply: 3, sentence: "Blue draws." }, { ply: 4, sentence: "Blue draws." }];
+const MOVES = [{ ply: 1, sentence: LEAVES }, { ply: 2, sentence: "Blue attacks.", news: ["The battle is a draw."] }, { ply: 3, seat: "chance", sentence: "Blue draws." }, { ply: 4, seat: "chance", sentence: "Blue draws." }];
 
 /** A table after so many moves. */
 function table(ply, facts = {}) {
@@ -34,6 +34,15 @@ test("a move is told once, though the table says it, too", () => {
 
 test("of moves that come together each is told with what followed, and the same sentence once", () => {
   assert.deepEqual(read(table(1), table(4, { said: "Blue draws." }))[1], ["Blue attacks.", "The battle is a draw.", "Blue draws."]);
+});
+
+test("a move that is made again at once is counted, so that it can be told from one that was not made", () => {
+  const again = (ply) => {
+    const { view, ...facts } = table(0);
+    const move = { seat: "blue", sentence: "Blue beckons." };
+    return { ...facts, said: move.sentence, view: { ...view, ply, moves: [1, 2, 3].slice(0, ply).map((each) => ({ ...move, ply: each })) } };
+  };
+  assert.deepEqual(read(again(0), again(1), again(2), again(3)).slice(1), [["Blue beckons."], ["2 times in a row: Blue beckons."], ["3 times in a row: Blue beckons."]]);
 });
 
 test("what is said beside the moves is told, and what is expected comes again when it was something else meanwhile", () => {

@@ -39,7 +39,7 @@ test("pieces are counted in words", () => {
 
 test("a clearing is told in one breath", () => {
   const clearing = { suit: "fox", slots: 1, ruin: true, ruler: "eyrie", pieces: { eyrie: { warrior: 2 } } };
-  assert.equal(clearingInWords("5", clearing), "Clearing 5, fox; 1 open slot and a ruin; Eyrie rules; Eyrie: 2 warriors");
+  assert.equal(clearingInWords("5", clearing, [[1, 5], [5, 2], [1, 9]]), "Clearing 5, fox; 1 open slot and a ruin; Eyrie rules; Eyrie: 2 warriors; paths to 1 and 2");
 });
 
 test("a phase that the page has no word for is shown by its own", () => {

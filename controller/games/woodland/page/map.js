@@ -37,7 +37,7 @@ export function drawMap(view, state, touch) {
   return svg("svg", { viewBox: "0 -55 2400 2310", class: "woodland-map", role: "group", "aria-label": phrase("The map") },
     svg("defs", {}, svg("clipPath", { id: "map-edge" }, edge())), edge("ground"), ...trees(), river(),
     ...view.paths.map(([a, b]) => path(a, b)),
-    ...order.map((at) => clearing(at, view.clearings[at], state(at), touch, plotsAt(view, at))), ...forests(view));
+    ...order.map((at) => clearing(at, view.clearings[at], state(at), touch, plotsAt(view, at), view.paths)), ...forests(view));
 }
 
 /**
@@ -127,11 +127,12 @@ function path(a, b) {
  * @param {string} state
  * @param {(at: string) => void} touch
  * @param {string[]} plots
+ * @param {WoodlandView["paths"]} paths
  */
-function clearing(at, fact, state, touch, plots) {
+function clearing(at, fact, state, touch, plots, paths) {
   const [x, y] = PLACES[at];
   const element = svg("g", { transform: `translate(${x} ${y})`, class: `clearing ${fact.suit} ${state}`, "data-clearing": at, "data-ruler": fact.ruler ?? "",
-    role: "button", tabindex: 0, "aria-pressed": String(state === "chosen"), "aria-label": clearingInWords(at, fact) },
+    role: "button", tabindex: 0, "aria-pressed": String(state === "chosen"), "aria-label": clearingInWords(at, fact, paths) },
     svg("circle", { r: WIDE, class: "meadow", stroke: fact.ruler ? COLOURS[fact.ruler] : "#4a5136" }),
     svg("circle", { r: WIDE - 21, class: "tint", fill: SUITS[fact.suit] }),
     heading(at, fact.suit), ...contents(fact, plots), svg("circle", { r: WIDE + 14, class: "offer-ring" }), fact.ruler ? crown(fact.ruler) : null);

@@ -1,9 +1,9 @@
 // What things of Woodland are called, and what a move is about: its action, its clearings, its cards.
 
 /** @import {Described, Seat} from "/js/types.js" */
-/** @import {Clearing} from "./types.js" */
+/** @import {Clearing, WoodlandView} from "./types.js" */
 
-import { beginning, phrase, plural, term } from "/js/game.js";
+import { allOf, beginning, phrase, plural, term } from "/js/game.js";
 
 /** @type {Record<Seat, string>} */
 export const SEATS = {
@@ -191,12 +191,14 @@ function counted(what, n) {
 }
 
 /**
- * Returns a clearing in one breath, for a screen reader.
+ * Returns a clearing in one breath, for a screen reader, and where its paths lead.
  * @param {string} at
  * @param {Clearing} fact
+ * @param {WoodlandView["paths"]} paths
  */
-export function clearingInWords(at, fact) {
-  return clearingLines(at, fact).join("; ");
+export function clearingInWords(at, fact, paths) {
+  const beyond = paths.filter((ends) => ends.some((end) => String(end) === at)).map(([a, b]) => (String(a) === at ? b : a));
+  return [...clearingLines(at, fact), phrase("paths to {clearings}", { clearings: allOf(beyond.map(String)) })].join("; ");
 }
 
 /**

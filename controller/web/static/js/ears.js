@@ -1,12 +1,13 @@
 // The one place that is read aloud as things happen: what happened and what is expected now, each of it once.
 
-/** @import {Table} from "./types.js" */
+/** @import {Played, Table} from "./types.js" */
 
 import { byId, html } from "./nodes.js";
 import { phrase } from "./sentence.js";
 import { headingOf, winnersOf } from "./voice.js";
 
 const KEPT = 40;
+const CHANCE = "chance";
 
 /**
  * What ears were told of a table last.
@@ -24,12 +25,25 @@ export function newsOf(before, table) {
   const { view, game_id: number } = table;
   const game = `${view.game} ${number}`;
   const isSame = before?.game === game && before.ply <= view.ply;
-  const moves = isSame ? view.moves.filter(({ ply }) => ply > before.ply).flatMap(({ sentence, news = [] }) => [sentence, ...news]) : [];
-  const said = isSame && before.said === table.said ? [] : rest(table.said, moves);
+  const fresh = isSame ? view.moves.filter(({ ply }) => ply > before.ply) : [];
+  const said = isSame && before.said === table.said ? [] : rest(table.said, fresh.flatMap(({ sentence, news = [] }) => [sentence, ...news]));
+  const moves = fresh.flatMap((move) => [counted(move, view.moves), ...(move.news ?? [])]);
   const sentences = [...said, ...momentOf(table)];
   const known = new Set(isSame ? before.sentences : []);
   const news = [...moves, ...sentences.filter((each) => !known.has(each))];
   return { news: news.filter((each, index) => news.indexOf(each) === index), heard: { game, ply: view.ply, said: table.said, sentences } };
+}
+
+/**
+ * What a move says; one that was made several times in a row is counted, for the same sentence again would not be heard.
+ * @param {Played} move
+ * @param {Played[]} moves all of them
+ */
+function counted({ ply, seat, sentence }, moves) {
+  const earlier = moves.filter((each) => each.ply < ply).reverse();
+  const other = earlier.findIndex((each) => each.seat !== seat || each.sentence !== sentence);
+  const n = 1 + (other < 0 ? earlier.length : other);
+  return n === 1 || seat === CHANCE ? sentence : phrase("{n} times in a row: {sentence}", { n, sentence });
 }
 
 /**
