@@ -150,7 +150,7 @@ class NetSettings:
     watch: Annotated[bool, FLAG] = False
     """Show everybody at the server what the public screen shows, and how games end."""
     league: Annotated[str | None, LEAGUE] = None
-    """The league whose games begin here by themselves, with its clock; None for none."""
+    """The league whose games begin here by themselves, with its clock, as `league_code` reads it; None for none."""
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ import engine
 from controller.errors import Refused
 from controller.games.manifest import TableGame
 from controller.games.registry import known_games, manifest
-from controller.league.events import league_name
+from controller.league.events import league_code
 from controller.net.address import server_address
 from controller.table.players import HUMAN, player_names
 from engine.checked_yaml import Kind, MappingOf, Plain, SourcePlace, Value, anything, entries, scalar
@@ -236,10 +236,16 @@ OWN_NAME = Value(phrase("a name of at most 40 characters, or null for the name o
 
 
 def _accepted_league(text: str, value: Plain) -> str | None:
-    return None if value is None else league_name(text)
+    return None if value is None else str(league_code(text))
 
 
-LEAGUE = Value(phrase("the name of a league, of letters, digits and hyphens, or null for none"), _accepted_league)
+LEAGUE = Value(
+    phrase(
+        "the name of a league, of letters, digits and hyphens, or its code, NAME@KEY, to follow no other organiser; "
+        "or null for none"
+    ),
+    _accepted_league,
+)
 
 
 class FilePath(Kind):

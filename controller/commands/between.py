@@ -11,12 +11,14 @@ from importlib.metadata import version
 from pathlib import Path
 
 from controller.config import Config
-from controller.doctor import Network
+from controller.doctor import LeagueFollowed, Network
 from controller.errors import Refused
 from controller.games.registry import known_games
+from controller.league.events import league_code
 from controller.net.address import without_word
 from controller.net.health import ask_hub
 from controller.net.keys import TableKey, short_name
+from controller.net.organisers import KnownOrganisers
 from controller.net.refused import RefusedMessages
 from controller.net.signed import VERSION
 from controller.net.teller import Outbox
@@ -27,7 +29,9 @@ from controller.table.state import TableState
 from controller.table.thread import Table
 from engine.sentence import phrase, together
 
-__all__ = ["RefusedNote", "meet_other_table", "net_settings", "network_of", "results_file", "table_name"]
+__all__ = [
+    "RefusedNote", "meet_other_table", "net_settings", "network_of", "organisers_file", "results_file", "table_name",
+]  # fmt: skip
 
 _ANSWER_S = 10.0
 """The table has so long to answer, in s."""
@@ -46,6 +50,11 @@ def table_name(config: Config) -> str:
 def results_file(config: Config) -> Path:
     """Returns where results are kept until the hub has been told of them: beside the journal."""
     return config.journal_path.with_name("table-results.json")
+
+
+def organisers_file(config: Config) -> Path:
+    """Returns where it is kept whom the table takes for the organiser of a league: beside the journal."""
+    return config.journal_path.with_name("league-organisers.json")
 
 
 class RefusedNote:
@@ -81,7 +90,17 @@ def network_of(config: Config) -> Network:
         read_key=_name_of_key,
         refused=RefusedMessages(config.refused_path).total,
         waiting=len(Outbox(results_file(config)).waiting),
+        league=_league_of(config),
     )
+
+
+def _league_of(config: Config) -> LeagueFollowed | None:
+    if config.net.league is None:
+        return None
+    code = league_code(config.net.league)
+    known = KnownOrganisers(organisers_file(config)).of(code.name)
+    organiser = short_name(code.organiser or known.followed)
+    return LeagueFollowed(code.name, organiser, bool(code.organiser), short_name(known.stranger))
 
 
 def _hub_s_answer(server: str) -> str:

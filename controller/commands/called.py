@@ -7,11 +7,14 @@ from contextlib import contextmanager
 from functools import partial
 
 import engine
+from controller.commands.between import organisers_file
 from controller.config import Config
 from controller.games.registry import known_games, title_of
 from controller.league.calls import Call
+from controller.league.events import league_code
 from controller.net.keys import TableKey
 from controller.net.league_ear import LeagueEar
+from controller.net.organisers import KnownOrganisers
 from controller.table.clock import clock_rule
 from controller.table.players import HUMAN
 from controller.table.protocol import Command, GameWanted, NewGameWanted
@@ -79,20 +82,22 @@ def called_to_league(
 ) -> Iterator[None]:
     """Lets a table be called to the games of its league while the block runs, if its configuration names one.
 
-    `note` is told how many messages under the league's name were not believed, by their kinds.
+    Where the configuration does not say who organises it, the table follows whom it has heard first, also when it
+    starts again. `note` is told how many messages under the league's name were not believed, by their kinds.
     """
     net = config.net
     if net.server is None or net.league is None:
         yield
         return
-    key = TableKey.kept_in(config.key_path)
-    table, name = CalledTable(newest, ask), f"league {net.league}"
+    key, code = TableKey.kept_in(config.key_path), league_code(net.league)
+    known, table = KnownOrganisers(organisers_file(config)), CalledTable(newest, ask)
 
     def look(call: Call | None) -> None:
         table.look(call)
-        note(name, ear.refused)
+        note(f"league {code.name}", ear.refused)
+        known.note(code.name, *ear.organisers)
 
-    ear = LeagueEar(net.server, net.league, key.public, look)
+    ear = LeagueEar(net.server, code.name, key.public, look, code.organiser or known.of(code.name).followed)
     ear.start()
     try:
         yield

@@ -71,8 +71,17 @@ def league_new(where: _Where, name: str, game: str, system: str, rounds: int, cl
     """Found the league NAME; who founds it organises it."""
     from controller.league.events import Founded
 
-    where.organiser().found(name, Founded(game, system, rounds, clock))
+    organiser = where.organiser()
+    organiser.found(name, Founded(game, system, rounds, clock))
     say(phrase("{league} is founded. Next: {command}", league=name, command=f"chameleon league add {name} PLAYER..."))
+
+
+@league.command("code")
+@NAME
+@click.pass_obj
+def league_code(where: _Where, name: str) -> None:
+    """Print the code of a league, with which tables follow its organiser and nobody else."""
+    say(where.organiser().code(name))
 
 
 @league.command("add")

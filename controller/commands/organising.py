@@ -20,6 +20,7 @@ from controller.league.events import (
     Event,
     Founded,
     Joined,
+    LeagueCode,
     Left,
     TableAdded,
     TableRemoved,
@@ -52,6 +53,10 @@ class Organiser:
         check(founded.game)
         event = event_of(as_facts(founded))
         self.clerk.add(name, lambda _: event)
+
+    def code(self, name: str) -> str:
+        """Returns by what tables know a league, and follow its organiser and nobody else."""
+        return str(LeagueCode(name, self.clerk.book(name).organiser or ""))
 
     def join(self, name: str, players: Iterable[str]) -> None:
         """Lets players play from the next round on."""
@@ -172,6 +177,7 @@ def _shown(organiser: Organiser, name: str | None) -> dict[str, Any]:
     return facts | {
         "league": league_shown(league),
         "is_ours": organiser.clerk.is_ours(book),
+        "code": str(LeagueCode(name, book.organiser or "")),
         "players": [{"name": player.name, "is_here": player.is_here} for player in league.players],
         "tables": [{"key": key[:16], "name": title} for key, title in league.open_tables.items()],
         "found": [

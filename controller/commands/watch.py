@@ -28,13 +28,13 @@ _ROOM = (3000, 1000)
 @click.option("--port", type=click.IntRange(0, 65535), default=8530, show_default=True, help="The pages' port.")
 @click.option("--lan", is_flag=True, help="Let phones and other computers on this network open the pages.")
 @click.option("--name", "names", multiple=True, help="A name by which browsers may ask for the pages.")
-@click.option("--league", help="The league that the first page shows.")
+@click.option("--league", help="The league that the first page shows, or its code, NAME@KEY.")
 def watch(
     server: str | None, config_file: Path | None, port: int, lan: bool, names: tuple[str, ...], league: str | None
 ) -> None:
     """Serve pages for watching tables and leagues, until Ctrl-C."""
     from controller.commands.links import local_address
-    from controller.league.events import league_name
+    from controller.league.events import league_code
     from controller.watching.app import create_watching_app
     from controller.watching.audience import Audience
     from controller.watching.feed import Feed
@@ -44,13 +44,13 @@ def watch(
     from controller.web.serving import monotonic_ms
 
     address = server_of(server, config_file)
-    first = None if league is None else league_name(league)
+    first = None if league is None else league_code(league)
     host = "0.0.0.0" if lan else "127.0.0.1"
     raise_descriptor_limit()
     with listen(host, port) as listening:
-        audience = Audience(Hall())
+        audience = Audience(Hall(first))
         feed = Feed(address, audience)
-        app = create_watching_app(audience, feed, names, first)
+        app = create_watching_app(audience, feed, names, None if first is None else first.name)
         where = local_address(host, listening.getsockname()[1])
         say(phrase("Watch at {address}  (Ctrl-C ends it)", address=where))
         PageServer(app, monotonic_ms, _ROOM, feed.run).run(listening)

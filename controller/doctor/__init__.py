@@ -4,11 +4,12 @@ from controller.doctor.examination import Installation, examine, examine_square
 from controller.doctor.findings import Finding, as_json, printed, status
 from controller.doctor.listening import Person, Time
 from controller.doctor.machine import Machine, this_machine
-from controller.doctor.network import Network
+from controller.doctor.network import LeagueFollowed, Network
 
 __all__ = [
     "Finding",
     "Installation",
+    "LeagueFollowed",
     "Machine",
     "Network",
     "Person",

@@ -10,13 +10,25 @@ from controller.doctor.findings import Finding, bad, complaint, good, note
 from controller.errors import TableError
 from engine.sentence import phrase, plural, term, together
 
-__all__ = ["Network", "network_findings"]
+__all__ = ["LeagueFollowed", "Network", "network_findings"]
 
 _KINDS = {
     "malformed": term("refused", "malformed"), "foreign": term("refused", "foreign"), "old": term("refused", "old"),
     "huge": term("refused", "huge"), "cheat": term("refused", "cheat"), "too many": term("refused", "too many"),
 }  # fmt: skip
 """Kinds of messages that are not believed, as people read them."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueFollowed:
+    """The league of a table, and whom it takes for its organiser: the first digits of keys, "" for nobody."""
+
+    name: str
+    organiser: str
+    is_configured: bool
+    """Whether the configuration names the organiser; else it is whoever was heard first."""
+    stranger: str
+    """Who else has founded a league of that name, and is not followed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +48,7 @@ class Network:
     """How many messages of other tables were not believed, by their kinds."""
     waiting: int = 0
     """How many results the hub has not been told yet."""
+    league: LeagueFollowed | None = None
 
 
 def network_findings(network: Network, settings: str) -> Iterator[Finding]:
@@ -44,6 +57,8 @@ def network_findings(network: Network, settings: str) -> Iterator[Finding]:
     yield good("version", network.version)
     yield _key(network)
     yield _refused(network)
+    if network.league is not None:
+        yield _league(network.league, settings)
 
 
 def _hub(network: Network, settings: str) -> Finding:
@@ -105,3 +120,26 @@ def _refused(network: Network) -> Finding:
 
 def _counted(kind: str, count: int) -> str:
     return phrase("{count} {kind}", count=count, kind=_KINDS.get(kind, kind))
+
+
+def _league(league: LeagueFollowed, settings: str) -> Finding:
+    if league.stranger:
+        what = phrase(
+            "{stranger} has founded a league called {league}, and this table follows {organiser} instead",
+            stranger=league.stranger,
+            league=league.name,
+            organiser=league.organiser,
+        )
+        remedy = phrase(
+            "if {stranger} is who organises it, write this under net, in {settings}: league: {code}",
+            stranger=league.stranger,
+            settings=settings,
+            code=f"{league.name}@{league.stranger}",
+        )
+        return note("league", what, remedy)
+    parts = {"league": league.name, "organiser": league.organiser}
+    if not league.organiser:
+        return good("league", phrase("{league} has not been heard of yet: who founds it is followed", **parts))
+    if league.is_configured:
+        return good("league", phrase("{league} is organised by {organiser}, as the configuration says", **parts))
+    return good("league", phrase("{league} is organised by {organiser}, who was heard first", **parts))

@@ -49,6 +49,7 @@ from controller.journal.file import (
     opened_file,
 )
 from controller.journal.lock import Counter, Written, make_folder, written
+from controller.journal.queries import SOLVED, SUMMARIES, UNCHECKED
 from controller.journal.replay import JournalEntry, replay, with_learned
 from engine.sentence import phrase
 
@@ -65,34 +66,6 @@ FROM (SELECT coalesce(max(id), 0) + 1 AS id FROM games)
 _APPEND = """
 INSERT INTO entries SELECT id, n, ?1, ?2, ?3, digest(id, n, ?1, ?2, ?3)
 FROM (SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM entries WHERE game_id = id) AS n FROM games WHERE id = ?4)
-"""
-
-# A result holds until the game changes again; the seats are those that were said last.
-_SUMMARIES = """
-SELECT id, game, start, began_ms,
-    (SELECT coalesce(sum(CASE kind WHEN 'move' THEN 1 WHEN 'back' THEN -CAST(text AS INTEGER) ELSE 0 END), 0)
-        FROM entries WHERE game_id = id),
-    (SELECT text FROM entries AS ended WHERE game_id = id AND kind = 'ended' AND NOT EXISTS (
-        SELECT 1 FROM entries WHERE game_id = id AND n > ended.n AND kind IN ('move', 'back', 'resign', 'play-on'))
-        ORDER BY n DESC LIMIT 1),
-    coalesce((SELECT text FROM entries WHERE game_id = id AND kind = 'seats' ORDER BY n DESC LIMIT 1), seats),
-    (SELECT text FROM entries WHERE game_id = id AND kind = 'course' LIMIT 1),
-    (SELECT text FROM entries WHERE game_id = id AND kind = 'aside' ORDER BY n DESC LIMIT 1)
-FROM games WHERE id > (SELECT coalesce(max(id), 0) FROM games) - ? ORDER BY id
-"""
-
-_SOLVED = """
-SELECT DISTINCT text, start FROM entries JOIN games ON games.id = game_id WHERE kind = 'solved' AND game = ?
-"""
-
-# Two tables have played them with hidden cards to the end, or broken them off, and have not laid the cards open.
-_UNCHECKED = """
-SELECT DISTINCT game_id FROM entries AS told WHERE kind = 'told'
-    AND game_id > (SELECT coalesce(max(id), 0) FROM games) - ?
-    AND EXISTS (SELECT 1 FROM entries WHERE game_id = told.game_id
-        AND (kind = 'ended' OR kind = 'told' AND instr(text, '"kind":"accuse"')))
-    AND NOT EXISTS (SELECT 1 FROM entries WHERE game_id = told.game_id AND kind IN ('checked', 'aside'))
-ORDER BY game_id
 """
 
 _LATEST = "SELECT max(id) FROM games WHERE game = ?"
@@ -246,7 +219,7 @@ class Journal:
     def games(self, newest: int = 2**62) -> list[GameSummary]:
         """Returns a summary of every game, or only of the `newest`; oldest first."""
         with in_words(self.path):
-            rows = self._connection.execute(_SUMMARIES, (newest,)).fetchall()
+            rows = self._connection.execute(SUMMARIES, (newest,)).fetchall()
         return [
             GameSummary(number, game, start, began_ms, plies, result, _object_in(seats, number), course, aside)
             for number, game, start, began_ms, plies, result, seats, course, aside in rows
@@ -266,7 +239,7 @@ class Journal:
     def unchecked(self, newest: int) -> list[int]:
         """Returns which of the `newest` games between tables are over, and their hidden cards were never checked."""
         with in_words(self.path):
-            return [number for (number,) in self._connection.execute(_UNCHECKED, (newest,)).fetchall()]
+            return [number for (number,) in self._connection.execute(UNCHECKED, (newest,)).fetchall()]
 
     def load(self, game_id: int) -> JournalGame:
         """Returns a game with all its entries."""
@@ -295,7 +268,7 @@ class Journal:
     def solved(self, game: str) -> frozenset[tuple[str, str]]:
         """Returns the lessons and puzzles of a game that were ever solved: their names and where they begin."""
         with in_words(self.path):
-            rows = self._connection.execute(_SOLVED, (game,)).fetchall()
+            rows = self._connection.execute(SOLVED, (game,)).fetchall()
         return frozenset((name, start) for name, start in rows)
 
     def set_aside(self, kept: JournalGame, now_ms: int) -> int:

@@ -19,6 +19,7 @@ __all__ = [
     "Event",
     "Founded",
     "Joined",
+    "LeagueCode",
     "LeagueRound",
     "Left",
     "Pairing",
@@ -26,6 +27,7 @@ __all__ = [
     "TableRemoved",
     "as_facts",
     "event_of",
+    "league_code",
     "league_name",
     "person_name",
 ]
@@ -40,6 +42,7 @@ MOST_ROUNDS = 99
 _LONGEST_NAME = 40
 _LEAGUE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,39}")
 _KEY = re.compile(r"[0-9a-f]{64}")
+_BEGINNING_OF_KEY = re.compile(r"[0-9a-f]{16,64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +141,33 @@ def league_name(text: str) -> str:
             )
         )
     return text
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueCode:
+    """By what a table knows a league: its name, and whom it takes for the organiser."""
+
+    name: str
+    organiser: str = ""
+    """The organiser's public key, or its first 16 digits; "" where anybody may be it."""
+
+    def __str__(self) -> str:
+        return f"{self.name}@{self.organiser[:16]}" if self.organiser else self.name
+
+
+def league_code(text: str) -> LeagueCode:
+    """Returns what a code says, "friday@0123456789abcdef" or the name alone; raises `Refused`."""
+    name, at, key = text.partition("@")
+    organiser = key.strip().lower()
+    if at and not _BEGINNING_OF_KEY.fullmatch(organiser):
+        raise Refused(
+            phrase(
+                "behind the @ in {code} stands no key of an organiser; ask for the code with: {command}",
+                code=repr(text[:80]),
+                command="chameleon league code NAME",
+            )
+        )
+    return LeagueCode(league_name(name.strip()), organiser)
 
 
 def person_name(text: object) -> str:

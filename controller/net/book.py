@@ -16,20 +16,27 @@ __all__ = ["GamesTold", "LeagueBook"]
 
 
 class LeagueBook:
-    """The events of a league that are believed. Who founded it is its organiser; nobody else's word counts."""
+    """The events of a league that are believed. Who founded it is its organiser; nobody else's word counts.
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    With a key, or the beginning of one, whom it `follows`, only its owner can be that.
+    """
+
+    def __init__(self, name: str, follows: str = "") -> None:
+        self.name, self._follows = name, follows
         self.league: LeagueState | None = None
         self.events: list[Event] = []
         self.organiser: str | None = None
         """The organiser's public key."""
+        self.stranger: str | None = None
+        """The public key of somebody else who would have founded it, and whom this book does not follow."""
         self._chain = Chain(f"league {name}")
 
     def hear(self, data: bytes, at_ms: int) -> None:
         """Takes in what came under the league's subject at a time by the server's clock; raises `Foreign`."""
         message = self._chain.read(data)
-        if self.organiser not in (None, message.by):
+        if self.league is None and not message.by.startswith(self._follows):
+            self.stranger = message.by
+        if self.organiser not in (None, message.by) or not message.by.startswith(self._follows):
             raise Foreign("foreign", f"an event of {self.name} that its organiser has not signed")
         try:
             event = event_of(message.body)

@@ -29,14 +29,16 @@ _ANSWER_S = 5.0
 
 
 class LeagueEar:
-    """Hears of the league with a name for the table with a public key.
+    """Hears of the league with a name for the table with a public key; `follows` is its organiser's, or "" for anybody.
 
     `look` is called from its thread with the call of now, None for none: at every change, and every two seconds.
     """
 
-    def __init__(self, server: str, name: str, table: str, look: Callable[[Call | None], None]) -> None:
+    def __init__(
+        self, server: str, name: str, table: str, look: Callable[[Call | None], None], follows: str = ""
+    ) -> None:
         self._server, self._table, self._look = server, table, look
-        self._book, self._told = LeagueBook(name), GamesTold()
+        self._book, self._told = LeagueBook(name, follows), GamesTold()
         self._after = {LEAGUES: 0, RESULTS: 0}
         self._wake = asyncio.Event()
         self._thread = OwnThread("league", self._work)
@@ -44,6 +46,11 @@ class LeagueEar:
         """How many messages were not believed, by their kinds."""
         self.trouble = ""
         """Why the league is not heard, in one sentence; "" when it is."""
+
+    @property
+    def organisers(self) -> tuple[str, str]:
+        """The public keys of the organiser and of a stranger who is not followed; "" for who was not heard."""
+        return self._book.organiser or "", self._book.stranger or ""
 
     def start(self) -> None:
         """Begins to listen."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from controller.errors import Refused
 from controller.games.registry import known_games, manifest
-from controller.league.events import league_name
+from controller.league.events import LeagueCode, league_name
 from controller.league.games import EndedGame
 from controller.net.book import GamesTold, LeagueBook
 from controller.net.errors import FOREIGN_KINDS, Foreign
@@ -48,9 +48,13 @@ class TableSeen:
 
 
 class Hall:
-    """The tables, results and leagues at a server; times are in ms, `now` by the clock of whoever watches."""
+    """The tables, results and leagues at a server; times are in ms, `now` by the clock of whoever watches.
 
-    def __init__(self) -> None:
+    Of the `league` with a code nobody else is the organiser.
+    """
+
+    def __init__(self, league: LeagueCode | None = None) -> None:
+        self._follows = {} if league is None else {league.name: league.organiser}
         self.tables: dict[str, TableSeen] = {}
         """By their short names."""
         self.results: list[EndedGame] = []
@@ -108,7 +112,7 @@ class Hall:
         book = self.books.get(name)
         try:
             if book is None:
-                book = LeagueBook(league_name(name))
+                book = LeagueBook(league_name(name), self._follows.get(name, ""))
                 if len(self.books) >= _MOST_LEAGUES:
                     raise Foreign("malformed", "one league too many")
             book.hear(kept.data, kept.at_ms)

@@ -16,7 +16,7 @@ from controller.doctor import Finding, Installation, Person, examine, examine_sq
 from controller.doctor import machine as probes
 from controller.doctor.lights import light_walk
 from controller.doctor.machine import Machine, SerialPort
-from controller.doctor.network import Network, network_findings
+from controller.doctor.network import LeagueFollowed, Network, network_findings
 from controller.errors import TableError
 from hal import BoardError, Edge, Health, Picture, make_board, remedies
 from hal.wires import WireTest
@@ -113,8 +113,13 @@ def networks(folder: Path) -> Iterator[Said]:
 
     key = folder / "table.key"
     paper = Network("hub.test", lambda: "nats-server 2", "0.1.0", key, lambda path: "0123456789abcdef")
+    friday = LeagueFollowed("friday", "0123456789abcdef", False, "")
     for told in (
         paper,
+        replace(paper, league=friday),
+        replace(paper, league=replace(friday, is_configured=True)),
+        replace(paper, league=replace(friday, organiser="")),
+        replace(paper, league=replace(friday, stranger="fedcba9876543210")),
         replace(paper, server=None),
         replace(paper, ask_hub=silent, waiting=3),
         replace(paper, waiting=1),

@@ -13,6 +13,7 @@ ROOMS = ("home", "league", "net", "table", "voice", "watching", "web")
 
 FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "home/messages.py": frozenset({"Chameleon table", "Last result", "{{ value_json.{} }}"}),
+    "league/events.py": frozenset({"chameleon league code NAME"}),
     "league/export.py": frozenset({"First seat", "Second seat", "Round {}", "by hand"}),
     "net/book.py": frozenset({"league {}"}),
     "net/clerk.py": frozenset({"chameleon league new {}"}),

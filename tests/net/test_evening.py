@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -127,8 +128,11 @@ def test_only_who_founded_a_league_changes_it(
 ) -> None:
     told(league("new", "mine"))
     told(league("add", "mine", "Ann", "Bob"))
+    code = told(league("code", "mine"))
+    assert re.fullmatch(r"mine@[0-9a-f]{16}\n", code)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "somebody"))
     monkeypatch.setenv("HOME", str(tmp_path / "somebody"))
     refused = league("pair", "mine")
     assert "mine is organised on another machine" in refused.err
     assert "Ann" in told(league("standings", "mine"))
+    assert told(league("code", "mine")) == code

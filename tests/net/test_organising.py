@@ -46,6 +46,7 @@ def test_an_evening_is_begun_paired_corrected_and_ended(desk: LeagueDesk, empty_
     shown = desk.show("friday")
     assert [each["score"] for each in shown["league"]["rounds"][0]["pairings"]] == ["1/2-1/2"]
     assert players(shown) == [("Ann", True), ("Bob", True), ("Cem", False)]
+    assert shown["code"] == f"friday@{OURS.public[:16]}"
     assert (shown["is_ours"], desk_of(empty_hub, THEIRS).show("friday")["is_ours"]) == (True, False)
     desk.do("friday", "end", {})
     assert desk.show("friday")["league"]["is_over"]

@@ -2,7 +2,7 @@
 
 import { byId, html } from "./nodes.js";
 import { keep, kept } from "./preferences.js";
-import { inLanguage, phrase, plural } from "./sentence.js";
+import { around, inLanguage, phrase, plural } from "./sentence.js";
 import { clockInWords } from "./watching.js";
 
 /**
@@ -14,6 +14,7 @@ import { clockInWords } from "./watching.js";
  * @property {string[]} scores
  * @property {League | null} league
  * @property {boolean} [is_ours]
+ * @property {string} [code] by which tables follow its organiser and nobody else
  * @property {{name: string, is_here: boolean}[]} [players]
  * @property {{key: string, name: string}[]} [tables]
  * @property {{key: string, name: string}[]} [found] tables that play the game and do not belong to the league yet
@@ -91,6 +92,7 @@ function show(news) {
   byId("nothing").hidden = leagues.length > 0;
   byId("which-row").hidden = leagues.length < 2;
   byId("which").replaceChildren(...leagues.map((each) => html("option", { value: each, selected: each === name }, each)));
+  byId("code").hidden = !league;
   for (const section of ["round", "ranks", "people", "places"]) {
     byId(section).hidden = !league;
     byId(section).classList.toggle("not-ours", !news.is_ours || Boolean(league?.is_over));
@@ -98,6 +100,7 @@ function show(news) {
   byId("title").textContent = league ? league.name : phrase("Leagues");
   if (!league) return;
   byId("what").textContent = news.is_ours ? aboutInWords(league) : phrase("{league}; it is organised on another machine", { league: aboutInWords(league) });
+  byId("code").replaceChildren(...around(phrase("Its code for the tables: {code}"), { code: html("code", {}, news.code ?? "") }));
   showRound(league, news);
   showStandings(league);
   showNames(news);

@@ -1,0 +1,58 @@
+"""Whom a table takes for the organiser of a league, in a file beside the journal: whoever it heard of first."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+
+__all__ = ["KnownOrganisers", "Organisers"]
+
+
+@dataclass(frozen=True, slots=True)
+class Organisers:
+    """What a table knows of those who say that they organise a league: public keys, "" for nobody."""
+
+    followed: str = ""
+    """Who was heard first."""
+    stranger: str = ""
+    """Who else would have founded the league, and is not followed."""
+
+
+class KnownOrganisers:
+    """The organisers of all leagues that a table ever played in, by the leagues' names."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._leagues = _read(path)
+        self._lock = Lock()
+
+    def of(self, league: str) -> Organisers:
+        """Returns what is known of a league."""
+        return self._leagues.get(league, Organisers())
+
+    def note(self, league: str, organiser: str, stranger: str) -> None:
+        """Takes in who was heard; a file that cannot be written is no trouble. May be called from any thread."""
+        with self._lock:
+            known = Organisers(organiser or self.of(league).followed, stranger)
+            if known != self.of(league):
+                self._leagues = {**self._leagues, league: known}
+                self._write()
+
+    def _write(self) -> None:
+        facts = {name: {"followed": of.followed, "stranger": of.stranger} for name, of in self._leagues.items()}
+        new = self._path.with_name(f"{self._path.name}.new")
+        with suppress(OSError):
+            new.write_text(json.dumps(facts), encoding="utf-8")
+            new.replace(self._path)
+
+
+def _read(path: Path) -> Mapping[str, Organisers]:
+    try:
+        facts = json.loads(path.read_text(encoding="utf-8"))
+        return {name: Organisers(str(of["followed"]), str(of["stranger"])) for name, of in facts.items()}
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return {}
