@@ -103,7 +103,11 @@ def main() -> None:
         sys.exit(2)
     except click.ClickException as error:
         _complain(complaint_of(error))
-    except (TableError, HalError, engine.EngineError) as error:
+    except HalError as error:
+        from controller.table.devices import told_by_device
+
+        _complain(told_by_device(str(error)))
+    except (TableError, engine.EngineError) as error:
         _complain(str(error))
     except (click.Abort, KeyboardInterrupt):
         sys.exit(130)

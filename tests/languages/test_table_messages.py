@@ -216,6 +216,25 @@ OF_DEVICES = (
     "the port /dev/ttyACM0 cannot be opened (busy); another program uses it; "
     "if that is the table, press Ctrl-C in the terminal in which it runs",
     "the reeds have not been read for 900 ms; restart the table",
+    "the paper board is not open",
+    "the paper lights are not open",
+    "the paper device is open already; close it first",
+    "the paper board is real: move its pieces with your own hands",
+    "the wires cannot be tested: gone; see to the line of the board first",
+    "the lights cannot be driven: busy; enable SPI (raspi-config), and run: usermod -aG spi x, then log in again",
+    "the lights need Adafruit's NeoPixel library (none); run: pip install x",
+    "GPIO 7 of this machine cannot drive the lights: busy; on a Raspberry Pi 5 run: pip install x",
+    "the pins cannot be used: busy; run: sudo usermod -aG gpio $USER, then log in again, and on a Raspberry Pi 5 take "
+    "RPi.GPIO away (pip uninstall RPi.GPIO) and run: pip install x",
+    "the gpio board needs the module RPi.GPIO (none); run: pip install x, or with Python 3.13 and later: apt install y",
+    "the gpio board needs a Raspberry Pi, and this is none that RPi.GPIO knows (none); on a Pi run: pip install x, "
+    "elsewhere choose another board",
+    "the module RPi.GPIO does not start (none); run: pip install x",
+    "no Pico is plugged in; plug in its USB cable, or name its port in board-options: port",
+    "there are several Picos: /dev/ttyACM0, /dev/ttyACM1; name the table's one in board-options: port",
+    "the Pico runs MicroPython 1.20, but its firmware needs 1.24 or newer; hold BOOTSEL while you plug the Pico in, "
+    "copy a newer .uf2 file to the drive that appears, then run: chameleon flash",
+    "run the installer again, in the project's folder: sudo deploy/install.sh",
 )
 
 
