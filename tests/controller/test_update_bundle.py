@@ -107,6 +107,13 @@ def test_a_bundle_that_was_cut_or_changed_is_refused_or_the_same(
         assert (folder / "out/source/pyproject.toml").read_text() == PROJECT
 
 
+def test_a_bundle_whose_contents_would_lie_before_its_beginning_is_none(good: bytes, tmp_path: Path) -> None:
+    end = good.rindex(b"PK\5\6")
+    (tmp_path / "table.zip").write_bytes(good[: end + 19] + bytes([good[end + 19] ^ 1]) + good[end + 20 :])
+    with pytest.raises(TableError, match="is no whole bundle"):
+        unpack_bundle(tmp_path / "table.zip", tmp_path / "out")
+
+
 @pytest.mark.parametrize("name", ["../etc/passwd", "/etc/passwd", "source/../../x", "other/x", "source/.hidden"])
 def test_no_file_of_a_bundle_leaves_its_folder(tmp_path: Path, name: str) -> None:
     (tmp_path / "x").write_text("x")
