@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from controller.errors import Refused
+from controller.languages.carrying import carried, made_again
 from engine.sentence import phrase
 
-__all__ = ["EndedGame", "ended_game"]
+__all__ = ["LONGEST_SENTENCE", "EndedGame", "ended_game"]
 
 _LONGEST_NAME = 60
-_LONGEST_SENTENCE = 300
+LONGEST_SENTENCE = 300
+"""How a game ended is told in no more characters."""
 _LONGEST_RECORD = 200_000
 _LATEST_MS = 1 << 53
 
@@ -49,11 +51,12 @@ class EndedGame:
 
     def as_facts(self, told_ms: int) -> dict[str, Any]:
         """Returns what the table says of it at a time by its own clock."""
+        said = carried(self.sentence)
         return {
             "game": self.game, "number": self.number, "name": self.name, "seats": dict(self.seats),
             "order": list(self.seats), "winner": self.winner, "reason": self.reason, "plies": self.plies,
             "began_ms": self.began_ms, "ended_ms": self.ended_ms, "told_ms": told_ms, "record": self.record,
-            "sentence": self.sentence,
+            "sentence": self.sentence, **({"said": said} if said else {}),
         }  # fmt: skip
 
 
@@ -75,11 +78,11 @@ def ended_game(facts: Mapping[str, Any], table: str, at_ms: int) -> EndedGame:
     number, plies, began, ended, told = (
         _whole(facts, key) for key in ("number", "plies", "began_ms", "ended_ms", "told_ms")
     )
-    later = at_ms - told
+    later, sentence = at_ms - told, _text(facts, "sentence", LONGEST_SENTENCE)
     return EndedGame(
         table=table, number=number, game=_text(facts, "game"), seats={seat: seats[seat] for seat in order},
         winner=winner, reason=_text(facts, "reason"), plies=plies, began_ms=began + later, ended_ms=ended + later,
-        record=record, name=_text(facts, "name"), sentence=_text(facts, "sentence", _LONGEST_SENTENCE),
+        record=record, name=_text(facts, "name"), sentence=made_again(sentence, facts.get("said")),
     )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.league.games import EndedGame
+from controller.league.games import LONGEST_SENTENCE, EndedGame
 from controller.table.state import TableState
 from engine.records import write_record
 
@@ -50,4 +50,7 @@ class EndedGames:
 def _sentence(state: TableState) -> str:
     """How a game has ended, as everybody may know it."""
     told = state.game.view(None)["outcome"]
-    return str(told["sentence"])[:300] if told else ""
+    if not told:
+        return ""
+    said: str = told["sentence"]
+    return said if len(said) <= LONGEST_SENTENCE else said[:LONGEST_SENTENCE]

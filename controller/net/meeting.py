@@ -13,6 +13,7 @@ from typing import Any
 
 import engine
 from controller.games.registry import known_games, manifest
+from controller.languages.carrying import carried, made_again
 from controller.net.errors import Cheated, Foreign
 from controller.net.hidden_share import HiddenShare
 from controller.net.keys import TableKey
@@ -24,8 +25,8 @@ from engine.game import Seat
 from engine.sentence import phrase
 
 __all__ = [
-    "ABSENCES", "ASKABLE", "CODE_LENGTH", "Asked", "Meeting", "Offer", "new_code", "new_nonce", "read_code",
-    "why_not_between",
+    "ABSENCES", "ASKABLE", "CODE_LENGTH", "Asked", "Meeting", "Offer", "accusation", "new_code", "new_nonce",
+    "read_code", "why_not_between",
 ]  # fmt: skip
 
 _LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -252,7 +253,7 @@ class Meeting:
             case "answer":
                 self._take_answer(by, body.get("agrees"))
             case _:
-                self._take_accusation(by, body.get("why"))
+                self._take_accusation(by, made_again(body.get("why"), body.get("said")))
 
     def _take_presence(self, message: SignedMessage) -> None:
         """Takes in that a table is away, or back; whoever offers a game may take it back while nobody has joined."""
@@ -295,6 +296,11 @@ class Meeting:
             shared.take_back(asked.to)
             self.backs += 1
         self.asked = None
+
+
+def accusation(why: str) -> Body:
+    """Returns what a table says that accuses the other one, and of what, "" for what it cannot tell."""
+    return {"kind": "accuse", "why": why[:_LONGEST_WHY], "said": carried(why)}
 
 
 def why_not_between(game: engine.Game[Any, Any]) -> str:

@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from controller.errors import Refused
+from controller.languages.carrying import carried
 from controller.league.games import EndedGame, ended_game
 from controller.net.errors import Foreign
 from controller.net.keys import short_name
-from controller.net.signed import facts_of
+from controller.net.signed import LONGEST, facts_of
 from engine.sentence import phrase
 
 __all__ = [
@@ -32,6 +33,9 @@ __all__ = [
 
 SCREEN, RESULT, LEAGUE = "screen", "result", "league"
 """The kinds of subjects; see `subject`."""
+
+_ROOM = LONGEST - 1000
+"""So many bytes of a message are left beside who signs it."""
 
 _OF_THE_HOUSE = ("sit", "sit_by_number", "join", "reach")
 """Where a table stands in its own network is nobody's business elsewhere."""
@@ -67,10 +71,13 @@ def public_table(table: Mapping[str, Any]) -> dict[str, Any]:
 def screen_facts(name: str, count: int, hello: Mapping[str, Any], table: Mapping[str, Any]) -> dict[str, Any]:
     """Returns what a table says of its screen; `count` grows with everything that it says.
 
-    Both messages are texts, because signed facts keep no order, and pages show seats in theirs.
+    Both messages are texts, because signed facts keep no order, and pages show seats in theirs. How their sentences
+    were made is told beside them, where one message has room for it.
     """
-    shown = {"hello": _text(public_hello(hello)), "table": _text(public_table(table))}
-    return {"kind": SCREEN, "name": name, "count": count, **shown}
+    shown = {"hello": public_hello(hello), "table": public_table(table)}
+    facts = {"kind": SCREEN, "name": name, "count": count, **{each: _text(said) for each, said in shown.items()}}
+    whole = {**facts, "said": _text(carried(shown) or {})}
+    return whole if len(_text(whole)) <= _ROOM else facts
 
 
 def result_facts(game: EndedGame, count: int, told_ms: int) -> dict[str, Any]:
@@ -84,7 +91,9 @@ def result_facts(game: EndedGame, count: int, told_ms: int) -> dict[str, Any]:
 class Screen:
     """What a table's public screen shows, as it was told and signed."""
 
-    def __init__(self, facts: Mapping[str, Any], hello: dict[str, Any], shown: dict[str, Any]) -> None:
+    def __init__(
+        self, facts: Mapping[str, Any], hello: dict[str, Any], shown: dict[str, Any], said: Mapping[str, Any]
+    ) -> None:
         self.key: str = str(facts["by"])
         self.table = short_name(self.key)
         """By which name it is known."""
@@ -93,6 +102,8 @@ class Screen:
         self.text: str = facts["table"]
         """What it shows, as pages are told."""
         self.hello, self.shown = hello, shown
+        self.said = said
+        """How the sentences of "hello" and "table" were made, as `carried` tells it; nothing of what is not told."""
 
 
 def read_screen(told: str, data: bytes) -> Screen:
@@ -106,7 +117,7 @@ def read_screen(told: str, data: bytes) -> Screen:
     game = hello.get("game")
     if not isinstance(game, dict) or not isinstance(game.get("name"), str) or game["name"] != table["view"].get("game"):
         raise Foreign("malformed", "a screen that shows another game than it says")
-    return Screen(facts, hello, table)
+    return Screen(facts, hello, table, _parsed(facts.get("said", "{}")))
 
 
 def read_result(told: str, data: bytes, at_ms: int) -> tuple[EndedGame, int]:

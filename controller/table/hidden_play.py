@@ -11,7 +11,7 @@ from itertools import count
 
 from controller.games.registry import title_of
 from controller.net.hidden_share import HiddenShare
-from controller.net.meeting import Meeting
+from controller.net.meeting import Meeting, accusation
 from controller.net.saying import MOVE_AWAITED
 from controller.net.shared import Body
 from controller.net.unveiling import Chosen, Unveil, Unveiled
@@ -25,7 +25,6 @@ __all__ = ["HiddenPlay", "kept_entries", "kept_messages", "owed_now"]
 
 _PATIENCE_MS = 2_500
 """So long the other table may take, in ms, before people are told what it has to do."""
-_LONGEST_WHY = 300
 
 
 def kept_messages(texts: list[str]) -> list[tuple[int, bytes]]:
@@ -42,7 +41,7 @@ def kept_entries(messages: Sequence[tuple[int, bytes]]) -> list[tuple[str, str]]
 def owed_now(meeting: Meeting, hidden: HiddenShare, known: Unveiled) -> Body | None:
     """Returns what a table has to say of a game as it knows it, without anybody deciding."""
     if (known.cheat or known.is_undecided) and meeting.me not in hidden.accusations:
-        return {"kind": "accuse", "why": known.cheat[:_LONGEST_WHY]}
+        return accusation(known.cheat)
     return known.owed
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from controller.languages.carrying import made_again
 from controller.languages.catalogue import ENGLISH
 from controller.net.public import Screen
 from controller.watching.hall import Hall, TableSeen
@@ -35,16 +36,19 @@ _BREATH_S = 0.004
 
 
 class PageMessage:
-    """Something that pages are told; `english` is its text in English, if that is known."""
+    """Something that pages are told; `english` is its text in English, if that is known.
 
-    def __init__(self, facts: Mapping[str, Any], english: str | None = None) -> None:
-        self._facts = facts
+    `said` tells how its sentences were made, where another table has said them; see `made_again`.
+    """
+
+    def __init__(self, facts: Mapping[str, Any], said: object = None, english: str | None = None) -> None:
+        self._facts, self._said = facts, said
         self._texts = {} if english is None else {ENGLISH: english}
 
     def text(self, language: str) -> str:
         """Returns it as a page in a language gets it, made once."""
         if language not in self._texts:
-            self._texts[language] = encoded(self._facts, language)
+            self._texts[language] = encoded(made_again(self._facts, self._said), language)
         return self._texts[language]
 
 
@@ -218,4 +222,4 @@ class Audience:
 
 
 def _shown(table: TableSeen) -> PageMessage:
-    return PageMessage(table.screen.shown, english=table.screen.text)
+    return PageMessage(table.screen.shown, table.screen.said.get("table"), english=table.screen.text)

@@ -11,6 +11,7 @@ from typing import Any
 
 from controller.errors import Refused
 from controller.games.registry import known_games, manifest
+from controller.languages.carrying import made_again
 from controller.league.events import LeagueCode, league_name
 from controller.league.games import EndedGame
 from controller.net.book import GamesTold, LeagueBook
@@ -133,7 +134,8 @@ class Hall:
 
     def hello(self, table: TableSeen) -> dict[str, Any]:
         """Returns the first message for the page of a table. What draws its game is this server's own."""
-        told = table.screen.hello
+        screen = table.screen
+        told = made_again(screen.hello, screen.said.get("hello"))
         name = told["game"]["name"]
         return {
             **told, "type": "hello", "game": _game(told["game"]),
@@ -148,10 +150,11 @@ class Hall:
         screen = table.screen
         view = {key: value for key, value in screen.shown["view"].items() if key not in _NOT_ON_A_CARD}
         facts = {key: screen.shown.get(key) for key in ("frame", "said", "mood", "seats", "clock")}
+        facts = made_again({"view": view, **facts}, screen.said.get("table"))
         game = _game(screen.hello["game"])
         drawn = {key: game.get(key) for key in ("name", "title", "module", "style", "seats", "api")}
         return {
-            "type": "card", "table": screen.table, "name": screen.name, "game": drawn, "view": view, **facts,
+            "type": "card", "table": screen.table, "name": screen.name, "game": drawn, **facts,
             "away": table.is_away(now), "pairing": self._pairing_at(screen.key),
         }  # fmt: skip
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from controller.languages.catalogue import Doubled
+from controller.languages.translating import said_by
 from controller.league.events import Founded, Joined, LeagueRound, Pairing, TableAdded
 from controller.net.book import LeagueBook
 from controller.net.keys import TableKey, short_name
@@ -108,6 +110,14 @@ def test_what_draws_a_game_is_the_servers_own_whatever_a_table_says(table: Simul
     for page in (hall.hello(hall.tables[OURS]), hall.card(hall.tables[OURS], 0)):
         assert "elsewhere.test" not in json.dumps(page)
         assert page["game"]["module"] is None
+
+
+def test_what_a_table_says_is_shown_in_the_language_of_whoever_looks_at_many(table: SimulatedTable) -> None:
+    hall = Hall()
+    hall.hear_screen(OUR_SCREEN, screen(table, 1), 0)
+    shown = said_by(Doubled(), hall.card(hall.tables[OURS], 0))
+    ours = said_by(Doubled(), table.picture())
+    assert (shown["said"], shown["said"][0]) == (ours["said"], "⟦")
 
 
 def test_the_results_of_a_round_come_by_themselves_and_are_shown_with_the_names_of_the_players() -> None:

@@ -10,11 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine
+from controller.languages.catalogue import Doubled
+from controller.languages.translating import said_by
 from controller.net.errors import Cheated, Foreign
-from controller.net.meeting import Asked, Meeting, Offer, new_code, read_code
+from controller.net.hidden_share import HiddenShare
+from controller.net.meeting import Asked, Meeting, Offer, accusation, new_code, read_code
 from controller.net.shared import OpenGame, secrets_of
 from controller.net.signed import Chain, signed
+from controller.net.unveiling import MetFor
 from engine.game import Game
+from engine.sentence import phrase
 from tests.net.dice import Dice
 from tests.net.tables import key_of
 
@@ -53,6 +58,24 @@ class Between:
 @pytest.fixture
 def between() -> Between:
     return Between()
+
+
+def test_what_a_table_is_accused_of_can_be_said_in_another_language() -> None:
+    meeting = Meeting(CODE, BEN, BEN.seed)
+    met = MetFor("dragons", "", {}, 1, {"red": 0, "blue": 1}, ("Anna", "Ben"), bytes(32))
+    meeting.hidden, meeting.tables = HiddenShare(met), (ANNA.public, BEN.public)
+    why = phrase("{who} has played {move} out of turn", who="Ben", move="'pass'")
+    meeting.take(Chain(CODE).next(json.loads(json.dumps(accusation(why))), ANNA))
+    told = meeting.hidden.accusations[0]
+    assert (told, said_by(Doubled(), told)) == (why, said_by(Doubled(), why))
+
+
+def test_a_table_that_knows_only_english_accuses_in_english() -> None:
+    meeting = Meeting(CODE, BEN, BEN.seed)
+    met = MetFor("dragons", "", {}, 1, {"red": 0, "blue": 1}, ("Anna", "Ben"), bytes(32))
+    meeting.hidden, meeting.tables = HiddenShare(met), (ANNA.public, BEN.public)
+    meeting.take(Chain(CODE).next({"kind": "accuse", "why": "Ben has cheated"}, ANNA))
+    assert meeting.hidden.accusations == {0: "Ben has cheated"}
 
 
 def moves(meeting: Meeting) -> list[str]:

@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from controller.languages.carrying import made_again
+from controller.languages.catalogue import Doubled
+from controller.languages.translating import said_by
 from controller.league.events import Closed, Founded, Joined, as_facts
 from controller.net.book import GamesTold, LeagueBook
 from controller.net.errors import Foreign
@@ -17,6 +20,7 @@ from controller.net.public import (
     SCREEN,
     public_hello,
     public_table,
+    read_result,
     read_screen,
     result_facts,
     screen_facts,
@@ -24,6 +28,7 @@ from controller.net.public import (
 )
 from controller.net.signed import LONGEST, Chain, signed
 from controller.web import hello
+from engine.sentence import phrase, term
 from sim import SimBoard
 from tests.league.evenings import game_at
 from tests.net.simulated import SimulatedTable
@@ -47,6 +52,42 @@ def test_a_screen_comes_as_it_went_with_its_seats_in_order(facts: dict[str, Any]
     assert (screen.name, screen.count, screen.table) == ("Table 1", 7, short_name(OURS.public))
     assert json.loads(screen.text) == screen.shown == public_table(table.picture())
     assert [*screen.shown["seats"]] == ["red", "blue"]
+
+
+def test_the_sentences_of_a_screen_can_be_said_in_another_language_where_it_is_read(
+    facts: dict[str, Any], table: SimulatedTable
+) -> None:
+    table.move()
+    facts = screen_facts("Table 1", 8, hello("chameleon", table.board), table.picture())
+    screen = read_screen(OUR_SCREEN, signed(facts, OURS))
+    again = made_again({"hello": screen.hello, "table": screen.shown}, screen.said)
+    told = {"hello": public_hello(hello("chameleon", table.board)), "table": public_table(table.picture())}
+    assert said_by(Doubled(), again) == over_the_line(said_by(Doubled(), told))
+
+
+def test_a_screen_that_leaves_no_room_for_them_is_told_in_english(table: SimulatedTable) -> None:
+    facts = screen_facts("Table 1", 8, hello("chameleon", table.board), {**table.picture(), "more": "x" * 245_000})
+    screen = read_screen(OUR_SCREEN, signed(facts, OURS))
+    assert (screen.said, screen.shown["view"]["game"]) == ({}, "chameleon")
+
+
+def test_a_screen_whose_sentences_are_none_is_not_believed(facts: dict[str, Any]) -> None:
+    with pytest.raises(Foreign) as refused:
+        read_screen(OUR_SCREEN, signed(facts | {"said": "[]"}, OURS))
+    assert refused.value.kind == "malformed"
+
+
+def test_how_a_game_ended_can_be_said_in_another_language_where_it_is_read() -> None:
+    ended = phrase("{seat} wins.", seat=term("seat", "Red"))
+    told = over_the_line(result_facts(game_at(OURS.public, 2_000, sentence=ended), 1, 3_000))
+    game, _ = read_result(OUR_RESULT, signed(told, OURS), 3_000)
+    assert (told["sentence"], said_by(Doubled(), game.sentence)) == ("Red wins.", said_by(Doubled(), ended))
+    changed = told | {"sentence": "Blue wins."}
+    assert getattr(read_result(OUR_RESULT, signed(changed, OURS), 3_000)[0].sentence, "how", ()) == ()
+
+
+def over_the_line(told: Any) -> Any:
+    return json.loads(json.dumps(told))
 
 
 def test_where_a_table_stands_in_its_network_and_what_was_left_there_is_told_to_nobody() -> None:

@@ -11,6 +11,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from controller.languages.catalogue import PSEUDO
 from controller.net.keys import short_name
 from tests.net.server import free_port, real_server
 from tests.net.simulated import SimulatedTable
@@ -51,6 +52,18 @@ def test_the_page_of_a_table_shows_what_its_public_screen_shows(pages: Watching,
         shown = viewer.until(lambda newest: newest.get("table", {}).get("view", {}).get("ply") == 1)["table"]
         ours = table.picture()
         assert (shown["view"], shown["frame"], [*shown["seats"]]) == (ours["view"], ours["frame"], ["red", "blue"])
+
+
+def test_each_viewer_is_told_in_a_language_of_his_own(pages: Watching, table: SimulatedTable) -> None:
+    path = address_of(table, pages)
+    said = []
+    for language in ("en", PSEUDO):
+        with pages.viewer(path, language) as viewer, pages.viewer(language=language) as hall:
+            told = viewer.until(lambda newest: "table" in newest)
+            card = hall.until(lambda newest: f"card {table.name}" in newest)[f"card {table.name}"]
+            said.append([told["hello"]["game"]["title"], told["table"]["said"], card["said"], viewer.ask()["error"]])
+    english, doubled = said
+    assert [each.startswith(f"⟦{plain[:9]}") for plain, each in zip(english, doubled, strict=True)] == [True] * 4
 
 
 def test_whatever_a_viewer_wishes_is_refused(pages: Watching, table: SimulatedTable) -> None:

@@ -28,8 +28,8 @@ WAIT_S = 60.0
 class Viewer:
     """One page and every message that it was sent."""
 
-    def __init__(self, host: str, path: str = "") -> None:
-        self._connecting = connect(f"ws://{host}{path}/ws", compression=None)
+    def __init__(self, host: str, path: str = "", language: str = "en") -> None:
+        self._connecting = connect(f"ws://{host}{path}/ws?lang={language}", compression=None)
         self.sent: list[str] = []
         self.newest: dict[str, Any] = {}
         """The newest message of each kind, cards by the name of their table."""
@@ -84,8 +84,8 @@ class Watching:
         connection.close()
         return answer.status, text
 
-    def viewer(self, path: str = "") -> Viewer:
-        return Viewer(self.host, path)
+    def viewer(self, path: str = "", language: str = "en") -> Viewer:
+        return Viewer(self.host, path, language)
 
 
 @contextmanager

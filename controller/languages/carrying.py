@@ -1,0 +1,96 @@
+"""Sentences that go from one table to others: in English, as any text, and beside that how each was made.
+
+Whoever is told makes them again and says them in a language of his own; whoever knows nothing of that has the English
+ones. What a stranger says may be anything, so a sentence is made again only of what cannot grow beyond what was sent,
+and only where it reads in English, to the letter, as the text that it stands for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from string import Formatter
+from typing import Any
+
+from engine.sentence import from_plain, plain
+
+__all__ = ["carried", "made_again"]
+
+_DEEPEST = 30
+"""No message lies deeper in others, and no sentence, in levels."""
+_WIDEST_GAP = 3
+"""What stands between sentences in a row is no longer, in characters."""
+
+
+def carried(value: Any) -> Any:
+    """Returns how the sentences in plain data were made, as JSON can carry it; None where there are none.
+
+    What a text was made of is a list. An object or a list gives an object that has, under the keys or numbers of what
+    holds sentences, the same of each.
+    """
+    if isinstance(value, str):
+        said = plain(value)
+        return said["how"] if isinstance(said, dict) else None
+    if isinstance(value, Mapping):
+        return _carried(value.items())
+    return _carried(enumerate(value)) if isinstance(value, list | tuple) else None
+
+
+def _carried(items: Iterable[tuple[object, Any]]) -> Any:
+    inside = {str(key): carried(each) for key, each in items}
+    return {key: each for key, each in inside.items() if each is not None} or None
+
+
+def made_again(value: Any, told: Any, deepest: int = _DEEPEST) -> Any:
+    """Returns plain data with its sentences made again from what `carried` has told of them, as far as it is sound."""
+    match value, told:
+        case str(), [*how]:
+            return _sentence(value, how)
+        case dict(), dict() if deepest:
+            return {key: made_again(each, told.get(key), deepest - 1) for key, each in value.items()}
+        case [*items], dict() if deepest:
+            return [made_again(each, told.get(str(at)), deepest - 1) for at, each in enumerate(items)]
+    return value
+
+
+def _sentence(text: str, how: Sequence[Any]) -> str:
+    told = {"how": [*how]}
+    said = from_plain(told) if _is_sound(told, _DEEPEST) else text
+    return said if said == text else text
+
+
+def _is_sound(told: Any, deepest: int) -> bool:
+    """Whether a sentence can be made of this, no longer than all that was sent of it."""
+    if isinstance(told, str):
+        return True
+    if not isinstance(told, dict) or len(told) != 1 or not deepest:
+        return False
+    match told:
+        case {"how": ["phrase", str(message), {"parts": dict(parts), **more}]} if not more:
+            return _takes(message, parts) and _are_sound(parts.values(), deepest - 1)
+        case {"how": ["plural", str(one), str(many), int(n), {"parts": dict(parts), **more}]} if not more:
+            all_parts = {"n": n, **parts}
+            return _takes(one, all_parts) and _takes(many, all_parts) and _are_sound(parts.values(), deepest - 1)
+        case {"how": ["term", str(), str()]}:
+            return True
+        case {"how": ["listed", {"all": [*items], **more}, "and" | "or"]} if not more:
+            return _are_sound(items, deepest - 1)
+        case {"how": ["together", {"all": [*sentences], **more}, str(between)]} if not more:
+            return len(between) <= _WIDEST_GAP and all(_is_sound(each, deepest - 1) for each in sentences)
+        case {"how": ["beginning", text]}:
+            return _is_sound(text, deepest - 1)
+    return False
+
+
+def _are_sound(parts: Iterable[Any], deepest: int) -> bool:
+    return all(isinstance(part, int) or _is_sound(part, deepest) for part in parts)
+
+
+def _takes(message: str, parts: Mapping[str, Any]) -> bool:
+    """Whether a message has each of its parts once, by its plain name."""
+    try:
+        fields = [(name, spec, how) for _, name, spec, how in Formatter().parse(message) if name is not None]
+    except ValueError:
+        return False
+    names = [name for name, _, _ in fields]
+    is_plain = all(name.isidentifier() and not spec and how is None for name, spec, how in fields)
+    return is_plain and len({*names}) == len(names) and {*names} <= parts.keys()
