@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import zipfile
@@ -76,6 +77,8 @@ def read_backup(path: Path) -> Backup:
         with zipfile.ZipFile(path) as archive:
             return _read(archive, path)
     except OSError as error:
+        if error.errno == errno.EINVAL:  # its list of contents names a place before its beginning
+            raise _no_backup(path) from None
         said = phrase("the backup {file} cannot be read ({reason}); check the path", file=path, reason=error.strerror)
         raise TableError(said) from None
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, KeyError):

@@ -6,6 +6,7 @@ made; `source/` is the project; `wheels/` has the packages, and `requirements.tx
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -95,6 +96,8 @@ def unpack_bundle(path: Path, folder: Path) -> Manifest:
         with zipfile.ZipFile(path) as archive:
             return _unpack(archive, path, folder)
     except OSError as error:
+        if error.errno == errno.EINVAL:  # its list of contents names a place before its beginning
+            raise _no_bundle(path) from None
         said = phrase(
             "the bundle {file} cannot be unpacked ({reason}); check the path, and that there is room",
             file=path,
