@@ -13,7 +13,6 @@ ROOMS = ("backup", "home", "league", "net", "table", "update", "voice", "watchin
 
 FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "home/messages.py": frozenset({"Chameleon table", "Last result", "{{ value_json.{} }}"}),
-    "league/events.py": frozenset({"chameleon league code NAME"}),
     "league/export.py": frozenset({"First seat", "Second seat", "Round {}", "by hand"}),
     "net/book.py": frozenset({"league {}"}),
     "net/deck_lock.py": frozenset({"card {}"}),
