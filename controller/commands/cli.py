@@ -19,6 +19,7 @@ from controller.commands.hub import hub
 from controller.commands.league import league
 from controller.commands.peripheral import peripheral
 from controller.commands.playing import moves, play, trace
+from controller.commands.say import say_again
 from controller.commands.shop import shop
 from controller.commands.speaking import complaint_of, in_our_words, say, teach_click, translated
 from controller.commands.update import bundle, self_check, update
@@ -81,7 +82,7 @@ def chameleon() -> None:
 
 _OF_AN_INSTALLATION = (backup, restore, update, bundle, self_check)
 _OF_A_TABLE = (config, doctor, design, flash)
-_OF_PLAYING = (play, trace, moves, games, cards, peripheral, shop)
+_OF_PLAYING = (play, trace, moves, games, cards, peripheral, shop, say_again)
 for _command in (*_OF_PLAYING, *_OF_AN_INSTALLATION, *_OF_A_TABLE, hub, league, watch):
     chameleon.add_command(_command)
 

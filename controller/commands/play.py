@@ -168,7 +168,7 @@ class _Served:
         say: Callable[[str], None],
     ) -> None:  # fmt: skip
         self._home = HomeReporter(config.home, say)
-        self._voice = TableSpeaker(EspeakVoice() if config.speech.enabled else None, config.speech.manner, say)
+        self._voice = TableSpeaker(EspeakVoice() if config.speech.enabled else None, config.speech.language, say)
         self._note = GameNote(config, wanted.configured or config.game, wanted.on_table)
         self.refused = RefusedNote(config)
         """What of other tables was not believed."""
@@ -303,6 +303,7 @@ def _session(
         shop=_shop(config),
         paced=not config.quick_answers,
         pace=config.computers_pace,
+        comfort=config.speech.comfort,
         clock=config.clock.rule,
     )
     before = None if wanted.on_table is None else wanted.on_table.number_in(journal)

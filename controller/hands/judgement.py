@@ -89,9 +89,19 @@ class Timing:
     quiet_ms: int = 300
     """A move's squares must not have flickered for so long before it becomes final."""
 
+    def for_small_hands(self) -> Timing:
+        """Returns twice the patience wherever a hand may be slow or slip; what is put right counts as soon as ever."""
+        return replace(self, **{name: 2 * getattr(self, name) for name in _OF_SLOW_HANDS})
+
     def despite_a_faulty_square(self) -> Timing:
         """Returns the patience for a belief that one square contradicts."""
         return replace(self, settle_ms=self.despite_ms, replied_ms=self.despite_replied_ms)
+
+
+_OF_SLOW_HANDS = (
+    "settle_ms", "touch_ms", "busy_ms", "alarm_ms", "holding_alarm_ms", "parked_alarm_ms", "silent_ms", "despite_ms",
+    "doubt_ms", "contested_ms", "contested_undo_ms",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,6 +76,12 @@ class HandReader:
             if is_final(decided):
                 self._go_on_after(decided)
 
+    def wait(self, timing: Timing) -> None:
+        """Is as patient as this from now on, with what is believed already as well: that is judged anew."""
+        self.timing = timing
+        if self.watch.wake_at is not None:
+            self.watch = replace(self.watch, wake_at=self.watch.now)
+
     def hurry(self, now: int) -> Iterator[TimedDecision]:
         """Makes a move with a card final at once, because the next card is tapped; yields the decisions up to `now`."""
         yield from self.tick(now)

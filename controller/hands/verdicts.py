@@ -50,7 +50,7 @@ def _as_held(belief: Holding, since: int, watch: Watch) -> tuple[Holding, int]:
 
 def _knock_verdict(situation: Situation, watch: Watch, now: int) -> Ruling | None:
     """H21. What three knocks amount to once all is quiet; None when there were none."""
-    found = None if situation.is_over else knocked(watch.contacts, situation.own, watch.started)
+    found = knocked(watch.contacts, situation.occupied, watch.started)
     if found is None:
         return None
     square, due = found

@@ -200,6 +200,18 @@ class Listener:
             self._reader.watch = replace(watch, wake_at=watch.now + _TRY_AGAIN_MS)
             raise
 
+    # How patient it is
+
+    def wait(self, timing: Timing) -> None:
+        """Is as patient as this from now on, also with what hands are doing already."""
+        if timing == self._timing:
+            return
+        self._timing = timing
+        if self._reader is not None:
+            if self._recorder:
+                self._recorder.patience(timing, self._reader.watch.now)
+            self._reader.wait(timing)
+
     # Cards
 
     def card(self, event: CardSeen | CardGone, now: int) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from controller.net.news import LineWish
 from controller.table.clock import ClockRule
+from controller.table.comfort_wishes import ComfortWish
 from engine.game import Seat
 from engine.teacher import Judgement
 from hal import Health
@@ -32,7 +33,6 @@ __all__ = [
     "MakeMove",
     "NewGameWanted",
     "OtherTableWanted",
-    "PaceWanted",
     "Play",
     "PuzzleFound",
     "ReaderHealth",
@@ -225,14 +225,6 @@ class TableMoves:
 
 
 @dataclass(frozen=True, slots=True)
-class PaceWanted:
-    """Let the computer play slower or faster."""
-
-    pace: str
-    """A key of `PACES`."""
-
-
-@dataclass(frozen=True, slots=True)
 class HintWanted:
     """Give the seat on turn a hint."""
 
@@ -301,7 +293,7 @@ Command = (
     | Assist
     | Answer
     | TableMoves
-    | PaceWanted
+    | ComfortWish
     | HintWanted
     | CourseWanted
     | ReviewWanted

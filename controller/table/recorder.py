@@ -88,6 +88,10 @@ class Recorder:
         """Writes which card of a hand is to be laid or played, as moves name it; None for none."""
         self._line({"t": now, "selected": card})
 
+    def patience(self, timing: Timing, now: int) -> None:
+        """Writes how patient the table is from now on."""
+        self._line({"t": now, "timing": {key: ms for key, ms in _patience(timing).items() if ms != PATIENCE[key]}})
+
     def tick(self, now: int) -> None:
         """Writes that time has passed."""
         self._line({"t": now, "tick": True})

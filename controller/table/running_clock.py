@@ -27,13 +27,16 @@ def look_at_the_clock(turns: Turns) -> None:
 def set_the_clock(turns: Turns, *, is_lost: bool) -> None:
     """After every step: lets the clock run for the seat that decides, and for nobody while nobody can decide.
 
+    It stands for small hands, too, except in a game between two tables, whose clocks go alike.
+
     `is_lost` says that the board is not well, the journal takes nothing, or the table is locked.
     """
     times = turns.in_play.keeper.times
     times.now = turns.now
     if turns.is_thinking or isinstance(turns.listener.decision, Lifted) or turns.listener.selected is not None:
         times.touched()
-    times.let(None if is_lost or _is_interrupted(turns) else turns.game.turn)
+    is_waived = turns.comfort.shown.small_hands and turns.in_play.shared is None
+    times.let(None if is_lost or is_waived or _is_interrupted(turns) else turns.game.turn)
 
 
 def light_of_the_clock(turns: Turns) -> ClockLight | None:

@@ -14,6 +14,7 @@ from controller.hands import Ask
 from controller.journal.store import Journal
 from controller.net.news import LineNews
 from controller.table.by_hand import play_for_page
+from controller.table.comfort_wishes import ComfortWish
 from controller.table.game_in_play import GameInPlay
 from controller.table.house import CLOSED, House, LockWanted, OperatorWish, ShopModeWanted
 from controller.table.kept import KeptGames
@@ -30,7 +31,6 @@ from controller.table.protocol import (
     HintWanted,
     Judged,
     NewGameWanted,
-    PaceWanted,
     Play,
     PuzzleFound,
     ReaderHealth,
@@ -287,8 +287,10 @@ class Session:
                 self._in_play.resign(seat, match=match)
                 self._turns.changed()
                 self._listener.restart(now)
-            case Seats() | Assist() | TableMoves() | PaceWanted():
+            case Seats() | Assist() | TableMoves():
                 self._arrange(command)
+            case _ if isinstance(command, ComfortWish):
+                self._turns.comfort.obey(command)
             case Answer(move, seat):
                 self._answer(move, seat)
             case Play(seat, move):
@@ -300,8 +302,8 @@ class Session:
                 self._in_play.seats.check_card(seat, card)
                 self._listener.select(card)
 
-    def _arrange(self, command: Seats | Assist | TableMoves | PaceWanted) -> None:
-        """Who plays, how much the light helps, and how the computer does what it does."""
+    def _arrange(self, command: Seats | Assist | TableMoves) -> None:
+        """Who plays, how much the light helps, and who makes the computer's moves."""
         match command:
             case Seats(players):
                 self._reseat(players)
@@ -311,8 +313,6 @@ class Session:
                 self._in_play.choose_table_moves(on)
                 if on:
                     self._turns.make_computers_move()
-            case PaceWanted(pace):
-                self._turns.computer.pace = pace
 
     def _bring(self, wanted: GameWanted | Resume | CourseWanted) -> None:
         """Begins what is wanted with the game on the table, or brings another one."""
@@ -375,6 +375,7 @@ class Session:
             engine_move=turns.computer.move,
             is_thinking=turns.is_thinking,
             pace=turns.computer.pace,
+            comfort=turns.comfort.shown,
             whys=turns.reasons.of(played.game, played.keeper.number, turns.computer.move),
             table_moves=played.table_moves,
             makes_moves=turns.makes_moves,

@@ -15,6 +15,7 @@ from controller.journal.store import JournalGame
 from controller.shop.guests import ShopRules
 from controller.table.cards import CardStore
 from controller.table.clock import NO_CLOCK, ClockRule
+from controller.table.comfort_wishes import ComfortShown
 from controller.table.pace import AT_ONCE
 from controller.table.players import Players
 from controller.table.protocol import CourseWanted
@@ -50,6 +51,8 @@ class TableSettings:
     """The clock of new games, unless somebody chooses otherwise."""
     pace: str = AT_ONCE
     """How fast the computer plays, unless somebody chooses otherwise: a key of `PACES`."""
+    comfort: ComfortShown = field(default_factory=ComfortShown)
+    """How the table speaks and how patient it is, unless somebody chooses otherwise."""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -16,6 +16,7 @@ from controller.shop.state import ShopState
 from controller.table.cards import CardStore
 from controller.table.clock import Clock, ClockRule
 from controller.table.clock_light import ClockLight, add_clock
+from controller.table.comfort_wishes import ComfortShown
 from controller.table.other_table_shown import OtherTableShown
 from controller.table.players import AWAY, Players
 from controller.table.positions import is_set_up
@@ -108,6 +109,8 @@ class TableState:
     """The other table of a game between two, or one that is looked for; None for nothing."""
     shop: ShopState | None = None
     """Who is there, where guests come and go; None elsewhere."""
+    comfort: ComfortShown = field(default_factory=ComfortShown)
+    """How the table speaks and how patient it is."""
 
     def is_news_after(self, earlier: TableState) -> bool:
         """Returns whether anything has changed since `earlier`; if not, its light is painted already."""

@@ -9,6 +9,7 @@
     {"t": 1300, "selected": "archers"}                      the card that it is, or that a page chose; null for none
     {"t": 1400, "engine": ["black"]}                        the engine's seats: on their turn hands may make nothing
     {"t": 1500, "only": ["b5c3"]}                           but this, until the next move is final; null for every move
+    {"t": 1600, "timing": {"settle-ms": 5000}}              from now on the patience differs so
     {"t": 5000, "tick": true}                               time passes
 
 A header may also hold `"moves"`, played since its position, so that a trace that begins in mid-game can still be
@@ -49,7 +50,7 @@ _LATEST_MS = 2**53
 
 _KNOWN = (
     ("square", "on"), ("square", "kind"), ("occupied",), ("held",), ("engine",), ("only",), ("card", "on"),
-    ("selected",), ("tick",),
+    ("selected",), ("timing",), ("tick",),
 )  # fmt: skip
 """The keys that a line may have, beside its time."""
 
@@ -181,6 +182,9 @@ class _Trace:
                 self.computers = _seats(facts["engine"], self.game)
                 self._only = self._nothing_for_the_computer()
                 self._listener.renew()
+            case ["timing"]:
+                self._hands(t_ms).tick(t_ms)
+                self._listener.wait(_timing_of(facts, Timing()))
             case ["card", "on"]:
                 on, hands = _flag(facts), self._hands(t_ms)
                 (hands.hurry if on else hands.tick)(t_ms)
@@ -240,7 +244,7 @@ def _timing_of(header: Mapping[str, Any], timing: Timing) -> Timing:
     wanted = header.get("timing", {})
     if not isinstance(wanted, dict) or not all(key in PATIENCE and _is_time(ms) for key, ms in wanted.items()):
         known = ", ".join(PATIENCE)
-        raise ValueError(phrase("a header's 'timing' holds times in whole ms for some of {known}", known=known))
+        raise ValueError(phrase("'timing' holds times in whole ms for some of {known}", known=known))
     return replace(timing, **{key.replace("-", "_"): ms for key, ms in wanted.items()})
 
 

@@ -12,8 +12,10 @@ from typing import Any
 from controller.errors import JournalError, Refused
 from controller.games import Tabletop
 from controller.hands import Decision, Knocked, MoveMade, Situation, Undo
+from controller.table.comfort import Comfort
 from controller.table.computer import Computer
 from controller.table.game_in_play import GameInPlay
+from controller.table.knocks import hear_knocks
 from controller.table.listener import NO_MOVE, Listener
 from controller.table.players import AWAY
 from controller.table.positions import is_set_up
@@ -40,6 +42,7 @@ class Turns:
         self.in_play = in_play
         self.computer = Computer(paced=settings.paced, pace=settings.pace)
         self.listener = Listener(self, settings.timing, recorder)
+        self.comfort = Comfort(settings.comfort, settings.timing, self.computer, self.listener)
         self.reasons = Reasons()
         self.requests: list[Request] = []
         self.now = 0
@@ -149,12 +152,9 @@ class Turns:
                 self.taken_back()
 
     def reported(self, t_ms: int, decision: Decision) -> None:
-        """A knock on the board asks for a hint, unless it could be anybody's hand that wants to know a secret."""
-        if isinstance(decision, Knocked) and not self.game.secrets:
-            try:
-                self.in_play.hint(busy=self.is_busy)
-            except Refused as error:
-                self.in_play.keeper.say(phrase("No hint: {error}.", error=error))
+        """Hears knocks on the board."""
+        if isinstance(decision, Knocked):
+            hear_knocks(self, decision.square)
 
     def begin_by_hand(self) -> bool:
         """Begins a new game, whose start position stands on the board."""
@@ -164,10 +164,10 @@ class Turns:
         return True
 
     def wait_for_a_guest(self, waits: bool) -> None:
-        """Lets the computer rest until a guest comes, who finds the usual pace, or lets it begin."""
+        """Lets the computer rest until a guest comes, who finds everything as usual, or lets it begin."""
         self.waits_for_a_guest = waits
         if waits:
-            self.computer.pace = self._settings.pace
+            self.comfort.forget()
         self.call_computer()
         if self.is_thinking:
             self.listener.renew()

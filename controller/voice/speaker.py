@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from types import TracebackType
 
 from controller.languages.translating import in_language
@@ -17,17 +16,18 @@ __all__ = ["TableSpeaker"]
 
 
 class TableSpeaker:
-    """Says aloud what is news at a table for as long as it is open; nothing without a voice.
+    """Says aloud what is news at a table for as long as it is open, and what it is asked for; nothing without a voice.
 
     `tell` gets one sentence when the voice cannot be heard, and then the table stays silent; from any thread.
     """
 
-    def __init__(self, voice: Voice | None, manner: Manner, tell: Callable[[str], None]) -> None:
-        self._voice, self._manner, self._tell = voice, manner, tell
+    def __init__(self, voice: Voice | None, language: str, tell: Callable[[str], None]) -> None:
+        self._voice, self._language, self._tell = voice, language, tell
         self._narrator = Narrator()
         self._changed = threading.Condition()
         self._waiting: tuple[str, ...] = ()
-        self._loud = 100
+        self._manner = Manner(language)
+        self._asked = 0
         self._is_open = False
         self._thread: threading.Thread | None = None
 
@@ -35,15 +35,18 @@ class TableSpeaker:
         """Takes in a step of the table; from the table's thread, which never waits here."""
         if self._voice is None:
             return
-        news = self._narrator.news(state)
+        comfort, news = state.comfort, self._narrator.news(state)
+        if comfort.asked > self._asked:
+            self._asked, news = comfort.asked, self._narrator.again(state, board=comfort.board)
         if news:
-            self._say(self._voice, news, state.volume)
+            volume = comfort.volume * state.volume // 100
+            self._say(self._voice, news, Manner(self._language, volume, comfort.speed))
 
-    def _say(self, voice: Voice, news: Sequence[str], loud: int) -> None:
+    def _say(self, voice: Voice, news: Sequence[str], manner: Manner) -> None:
         with self._changed:
             if not self._is_open:
                 return
-            self._waiting, self._loud = tuple(news), loud
+            self._waiting, self._manner = tuple(news), manner
             voice.hush()  # before the thread can begin with what is new
             self._changed.notify()
 
@@ -67,8 +70,7 @@ class TableSpeaker:
     def _speak(self, voice: Voice) -> None:
         try:
             while (next_ := self._next()) is not None:
-                text, loud = next_
-                manner = replace(self._manner, volume=self._manner.volume * loud // 100)
+                text, manner = next_
                 if manner.volume:
                     voice.say(in_language(manner.language, text), manner)
         except VoiceError as error:
@@ -76,12 +78,12 @@ class TableSpeaker:
                 self._is_open = False
             self._tell(phrase("The table says nothing aloud: {error}.", error=error))
 
-    def _next(self) -> tuple[str, int] | None:
-        """Waits for the next sentence, and how loud it is to be, in percent; None when the table closes."""
+    def _next(self) -> tuple[str, Manner] | None:
+        """Waits for the next sentence, and how it is to be said; None when the table closes."""
         with self._changed:
             self._changed.wait_for(lambda: self._waiting or not self._is_open)
             if not self._is_open:
                 return None
             text, *rest = self._waiting
             self._waiting = tuple(rest)
-            return text, self._loud
+            return text, self._manner

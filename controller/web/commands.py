@@ -10,6 +10,7 @@ from typing import Any, TypeGuard
 
 from controller.errors import Refused
 from controller.table.clock import clock_rule
+from controller.table.comfort_wishes import VOICE, PaceWanted, SayAgain, SmallHands, VoiceWanted
 from controller.table.earlier import Earlier
 from controller.table.pace import PACES
 from controller.table.positions import LONGEST_POSITION
@@ -26,7 +27,6 @@ from controller.table.protocol import (
     LeaveTable,
     NewGameWanted,
     OtherTableWanted,
-    PaceWanted,
     Play,
     Resign,
     Resume,
@@ -71,6 +71,7 @@ _HAND_DETAILS: Mapping[str, tuple[str, ...]] = {
     "knock": (),
 }
 
+_SAYS = ("again", "board")
 _SHOWS = ("begin", "next", "previous", "done")
 
 
@@ -216,6 +217,26 @@ def _pace(facts: dict[str, Any]) -> PaceWanted:
     return PaceWanted(pace)
 
 
+def _say(facts: dict[str, Any]) -> SayAgain:
+    what = _text(facts, "what")
+    if what not in _SAYS:
+        raise _none_of("what", what, _SAYS)
+    return SayAgain(board=what == "board")
+
+
+def _voice(facts: dict[str, Any]) -> VoiceWanted:
+    chosen = {key: _within(facts, key, *limits) for key, limits in VOICE.items() if key in facts}
+    return VoiceWanted(**chosen)
+
+
+def _within(facts: dict[str, Any], key: str, least: int, most: int) -> int:
+    value = _whole(facts, key)
+    if not least <= value <= most:
+        parts = {"key": repr(key), "n": value, "least": least, "most": most}
+        raise Refused(phrase("{key} is {n}; it is from {least} to {most}", **parts))
+    return value
+
+
 def _agree(facts: dict[str, Any]) -> Agree:
     return Agree(_whole(facts, "question"), _flag(facts, "agrees"))
 
@@ -269,6 +290,9 @@ _READERS: Mapping[str, Callable[[dict[str, Any]], Command | Hand | Earlier | Agr
     "answer": lambda facts: Answer(_text(facts, "move")),
     "table-moves": _table_moves,
     "pace": _pace,
+    "small-hands": lambda facts: SmallHands(_flag(facts, "on")),
+    "say": _say,
+    "voice": _voice,
     "hint": lambda facts: HintWanted(),
     "lesson": lambda facts: _course("lesson", facts),
     "puzzle": lambda facts: _course("puzzle", facts),

@@ -12,6 +12,7 @@ from typing import Any
 from controller.errors import Refused
 from controller.games.registry import title_of
 from controller.shop.guests import ATTRACT
+from controller.table.comfort_wishes import SayAgain, VoiceWanted
 from controller.table.protocol import Command, GuestBegins, GuestDone, OtherTableWanted, TableMoves
 from controller.table.thread import Hand
 from controller.web.clients import Client
@@ -71,11 +72,11 @@ class GuestPages:
         """Raises `Refused` when this page may not have a wish; `pages` are all that are open."""
         if client.is_operator():
             return
-        if isinstance(wish, TableMoves) and table.get("shop") is not None:
-            raise Refused(_FOR_THE_SHOP)
         shop = table.get("shop")
-        if shop is None:
+        if shop is None or isinstance(wish, SayAgain):
             return
+        if isinstance(wish, TableMoves | VoiceWanted):
+            raise Refused(_FOR_THE_SHOP)
         if isinstance(wish, OtherTableWanted) and not shop["other_tables"]:
             raise Refused(_NO_OTHER_TABLES)
         of_the_screen = isinstance(wish, GuestDone) or (isinstance(wish, GuestBegins) and shop["state"] == ATTRACT)

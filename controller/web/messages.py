@@ -13,6 +13,7 @@ from controller.games.registry import known_games, manifest
 from controller.hands import Ask, Decision, MoveMade, Repair
 from controller.light import Meaning
 from controller.table.clock_light import CLOCK_MEANINGS
+from controller.table.comfort_wishes import ComfortShown
 from controller.table.devices import told_by_device
 from controller.table.held import held
 from controller.table.players import AWAY
@@ -34,6 +35,7 @@ from controller.web.shapes import (
     ReaderShown,
     RepairShown,
     TableMessage,
+    VoiceShown,
 )
 from controller.web.shop import lights_of, meanings_of, shop_shown
 from controller.web.teaching import teaches, teaching
@@ -139,6 +141,8 @@ def table_message(
         "card": state.selected if knows else None,
         "volume": state.volume,
         "pace": state.pace,
+        "small_hands": state.comfort.small_hands,
+        "voice": _voice(state.comfort),
         "whys": {str(ply): why for ply, why in state.whys.items()},
         "world": _world(state, board),
         "reader": _reader(state, seat, reader),
@@ -190,6 +194,10 @@ def _other_table(state: TableState) -> OtherTableMessage | None:
         "away": [seat for seat, player in state.players.seats.items() if player == AWAY],
         "refused": dict(other.refused or {}),
     }
+
+
+def _voice(comfort: ComfortShown) -> VoiceShown | None:
+    return {"volume": comfort.volume, "speed": comfort.speed} if comfort.speaks else None
 
 
 def _reader(state: TableState, seat: str | None, reader: CardReader | None) -> ReaderShown | None:

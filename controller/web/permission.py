@@ -11,6 +11,7 @@ from typing import Any, assert_never
 
 from controller.errors import Refused
 from controller.games.registry import title_of
+from controller.table.comfort_wishes import PaceWanted, SayAgain, SmallHands, VoiceWanted
 from controller.table.players import HUMAN, is_human
 from controller.table.protocol import (
     Answer,
@@ -25,7 +26,6 @@ from controller.table.protocol import (
     LeaveTable,
     NewGameWanted,
     OtherTableWanted,
-    PaceWanted,
     Play,
     Resign,
     Resume,
@@ -68,12 +68,14 @@ def permitted_in_open_game(
         case Play() | Select():
             _check_not(others, [turn], "decide")
             return replace(wish, seat=turn)
-        case TableMoves() | PaceWanted() | ReviewWanted() | GuestBegins() | GuestDone():
+        case TableMoves() | ReviewWanted() | GuestBegins() | GuestDone():
             pass  # who may in a shop is said in `controller.web.guests`
         case NewGameWanted() | GameWanted() | Resume() | CourseWanted() | Seats() | TakeBack():
             pass  # others are asked: see `asked_of`
         case OtherTableWanted() | AnswerTable() | LeaveTable():
             pass  # the same
+        case PaceWanted() | SmallHands() | SayAgain() | VoiceWanted():
+            pass  # nothing of it changes the game; of a clock see `asked_of`
         case _:
             assert_never(wish)
     return wish
@@ -110,9 +112,11 @@ def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] 
     match wish:
         case Hand():
             return _hand(wish, others)
-        case TableMoves() | PaceWanted() | NewGameWanted() | GameWanted() | Resume() | Seats():
+        case TableMoves() | NewGameWanted() | GameWanted() | Resume() | Seats():
             return wish
         case GuestBegins() | GuestDone():
+            return wish
+        case PaceWanted() | SmallHands() | SayAgain() | VoiceWanted():
             return wish
         case CourseWanted() | OtherTableWanted() | AnswerTable() | LeaveTable():
             return wish
@@ -150,6 +154,8 @@ def asked_of(
             return asked_of(NewGameWanted(wanted), others, table, secrets=secrets)
         case CourseWanted() | GameWanted() | Resume() | OtherTableWanted() | LeaveTable() | AnswerTable():
             return frozenset(others) & players.keys()
+        case SmallHands(True) if not is_over and table["clock"] is not None:
+            return frozenset(others) & players.keys()  # it stops the clock
         case TakeBack() if not secrets:
             return frozenset(others) & players.keys()
         case GuestDone() if not is_over and view["moves"]:
@@ -194,6 +200,8 @@ def asks_for(
             return phrase("{who} asks to play another game now; this one can go on later.", who=who)
         case TakeBack():
             return phrase("{who} asks to take the last move back.", who=who)
+        case SmallHands():
+            return phrase("{who} asks for pictures and patience for small hands, which stops the clock.", who=who)
         case OtherTableWanted():
             return phrase("{who} asks to play a game with another table; this one can go on later.", who=who)
         case LeaveTable():

@@ -25,6 +25,7 @@ __all__ = [
     "SeatShown",
     "TableMessage",
     "TeachingShown",
+    "VoiceShown",
 ]
 
 
@@ -218,6 +219,13 @@ class OtherTableMessage(TypedDict):
     """How many messages were not believed, by their kinds."""
 
 
+class VoiceShown(TypedDict):
+    """How the table's own voice speaks: its volume in percent, its speed in words a minute."""
+
+    volume: int
+    speed: int
+
+
 class TableMessage(TypedDict):
     """The whole table, as one seat may see it."""
 
@@ -252,6 +260,10 @@ class TableMessage(TypedDict):
     """How loud all sounds are, 0-100."""
     pace: str
     """How fast the computer plays: "slow", "normal", "fast" or "at-once"."""
+    small_hands: bool
+    """Whether the table is patient with small hands, and its clocks stand still."""
+    voice: VoiceShown | None
+    """How the table itself speaks; None where it has no voice."""
     whys: dict[str, str]
     """Why the computer played its newest moves, by their numbers; the last may still have to be made."""
     world: dict[str, Any] | None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.acceptance.people import Person
+from tests.acceptance.people import Person, RunningTable
 
 pytestmark = pytest.mark.browser
 
@@ -48,6 +49,24 @@ def test_a_lifted_piece_and_every_square_that_it_may_go_to_can_be_heard(player: 
     player.board.should_glow_as({})
     assert heard(player, "b1") == "b1, Red's black piece on a white square"
     should_be_told(player, "Place it on a lit square, or return it to b1.", "Red to move: lift a piece.")
+
+
+def test_the_tables_own_voice_is_set_and_asked_on_the_page(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    table = start_table(speech={"enabled": True, "volume": 80})
+    player, other = sit_down(table), sit_down(table)
+    for person in (player, other):
+        person.click("comfort")
+    player.page.get_by_role("slider", name="Volume", exact=True).and_(player.page.locator("#table-volume")).fill("35")
+    expect(other.page.locator("#table-volume-said")).to_have_text("35 %")
+    player.page.get_by_role("slider", name="Speed", exact=True).fill("200")
+    expect(other.page.locator("#table-speed")).to_have_attribute("aria-valuetext", "200 words a minute")
+    player.click("table-again")
+    player.click("table-board")
+    player.page.keyboard.press("Escape")
+    player.play("b1c3")
+    assert player.table["voice"] == {"volume": 35, "speed": 200}
 
 
 def test_a_piece_that_can_be_captured_can_be_heard(player: Person) -> None:

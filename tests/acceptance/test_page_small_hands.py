@@ -25,6 +25,7 @@ def picture(person: Person) -> Locator:
 def test_a_child_plays_with_pictures_instead_of_sentences(person: Person) -> None:
     page = person.page
     page.locator("#comfort").click()
+    expect(page.locator("#table-voice")).to_be_hidden()  # it has none
     page.get_by_role("switch", name="Pictures instead of sentences").click()
     page.locator("#comfort-dialog").get_by_role("button", name="Close").click()
     expect(picture(person)).to_have_attribute("data-picture", "lift")
@@ -41,6 +42,26 @@ def test_a_child_plays_with_pictures_instead_of_sentences(person: Person) -> Non
     person.lift("c3")
     person.place("b1")
     expect(picture(person).locator("path").first).to_have_attribute("fill", re.compile("seat-red"))
+
+
+def test_the_whole_table_is_patient_while_a_screen_is_for_small_hands(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    table = start_table(clock={"kind": "game", "seconds": 300})
+    child, grown_up = sit_down(table), sit_down(table)
+    for is_on in (True, False):
+        child.page.locator("#comfort").click()
+        child.page.locator("#small-hands").click()
+        child.page.locator("#comfort-dialog").get_by_role("button", name="Close").click()
+        child.play("b1c3" if is_on else "b5b4")
+        expect(grown_up.page.locator("#moves [data-ply]")).to_have_count(1 if is_on else 2)
+        assert (grown_up.table["small_hands"], grown_up.table["clock"]["runs"]) == (is_on, None if is_on else "red")
+    child.page.evaluate("localStorage.setItem('chameleon-table.small-hands', 'yes')")
+    child.reload()
+    expect(child.page.locator("body")).to_have_attribute("data-hands", "small")
+    child.lift("c3")
+    grown_up.board.should_hold("c3", "")
+    assert grown_up.table["small_hands"] is True
 
 
 def test_the_pictures_stay_for_the_next_time_and_one_switch_brings_the_sentences_back(person: Person) -> None:

@@ -13,6 +13,7 @@ from starlette.applications import Starlette
 
 from controller.games import tabletop
 from controller.hands import Timing
+from controller.table.comfort_wishes import ComfortShown
 from controller.table.earlier import Earlier
 from controller.table.players import Players
 from controller.table.protocol import Command
@@ -77,6 +78,7 @@ class Stack:
         self.messages: list[dict[str, Any]] = []
         self.board: Board = LoggingBoard(self.log)
         self._folder, self._seats, self._table_moves = folder, seats or HUMANS, table_moves
+        self._comfort = options.pop("comfort", ComfortShown())
         self._change = threading.Condition()
         self.beat: Callable[[], object] = lambda: None
         self.table = Table(
@@ -98,6 +100,7 @@ class Stack:
         return sit_down(
             tabletop("chameleon"), self.journal, players,
             wall=lambda: 0, timing=HASTY, table_moves=self._table_moves, simulated=True, others=self.others,
+            comfort=self._comfort,
         )  # fmt: skip
 
     def ask(self, what: Command | Hand | Earlier) -> str | None:
@@ -151,8 +154,8 @@ class Server:
 class Served(Stack):
     """A table in use with its page on `server`."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
+    def __init__(self, folder: Path, **options: Any) -> None:
+        super().__init__(folder, **options)
         self.page = Page(lambda seat: hello("chameleon", self.board, seat), self.table.ask)
         self.server = Server(create_app(self.page))
 

@@ -9,8 +9,9 @@ import pytest
 
 from controller.errors import Refused
 from controller.hands import Idle
+from controller.table.comfort_wishes import PaceWanted
 from controller.table.house import CLOSED, BrightnessWanted, LockWanted, VolumeWanted
-from controller.table.protocol import HintWanted, MakeMove, NewGameWanted, PaceWanted, Resign, SetUp
+from controller.table.protocol import HintWanted, MakeMove, NewGameWanted, Resign, SetUp
 from controller.table.words import expectation, mood
 from controller.web import table_message
 from hal import CardSeen, Health, Light

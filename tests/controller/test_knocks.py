@@ -1,4 +1,4 @@
-"""Three knocks ask for a hint: what counts as a knock, and how seldom hands knock without meaning it (H21)."""
+"""Three knocks ask for something: what counts as a knock, and how seldom hands knock without meaning it (H21)."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def test_flicker_thinking_and_single_adjustments_are_no_knocks(length: int, apar
     assert told(knocks(Story(), length=length, apart=apart).settle()) == []
 
 
-def test_knocks_with_a_rivals_piece_mean_nothing() -> None:
-    assert told(knocks(Story(), "b5").settle()) == []
+def test_knocks_with_a_rivals_piece_are_heard_as_well() -> None:
+    assert told(knocks(Story(), "b5").settle()) == [Knocked(square_index("b5"))]
 
 
 def test_nothing_else_may_move_meanwhile() -> None:
@@ -82,10 +82,10 @@ def test_a_knocked_piece_can_be_moved_at_once() -> None:
     assert (told(story), story.played) == ([B1], ["b1c3"])
 
 
-def test_when_the_game_is_over_nobody_asks_for_a_hint() -> None:
+def test_knocks_are_heard_when_the_game_is_over() -> None:
     story = Story("b4/3B1/5/5/4W r").lift("d4").place("e5").settle()
     assert story.game.outcome() is not None
-    assert told(knocks(story, "e5").settle()) == []
+    assert told(knocks(story, "e5").settle()) == [Knocked(square_index("e5"))]
 
 
 # By magnets, bounces and all

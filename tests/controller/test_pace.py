@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from controller.config import Config
+from controller.table.comfort_wishes import PaceWanted
 from controller.table.pace import PACES
-from controller.table.protocol import PaceWanted, Think, Thought, Tick
+from controller.table.protocol import Think, Thought, Tick
 from tests.controller.dragons_sitting import DragonsSitting
 from tests.controller.sitting import Sitting
 

@@ -11,13 +11,13 @@ import pytest
 
 from controller.commands.links import WayIn, local_address, phone_address, reach, say_links
 from controller.errors import Refused, TableError
+from controller.table.comfort_wishes import PaceWanted, SmallHands
 from controller.table.protocol import (
     Answer,
     Assist,
     Command,
     HintWanted,
     NewGameWanted,
-    PaceWanted,
     Play,
     Resign,
     Seats,
@@ -147,6 +147,14 @@ def test_hands_on_everybodys_page_do_not_move_for_who_sits_elsewhere() -> None:
     assert asked_of(lift, ("red",), under_way("red") | {"mood": "repair"}) == set()
     for wish in (Hand("set-up"), Hand("tap", {"uid": "04", "on": True})):
         assert permitted(wish, None, ("red",)) == wish
+
+
+def test_whoever_sits_there_is_asked_before_a_running_clock_is_stopped_for_small_hands() -> None:
+    for_small_hands, timed = SmallHands(True), {"clock": {"runs": "red"}}
+    assert asked_of(for_small_hands, ("red",), under_way("red") | timed) == {"red"}
+    assert asked_of(for_small_hands, ("red",), under_way("red") | {"clock": None}) == set()
+    assert asked_of(for_small_hands, ("red",), under_way("red", outcome={"winner": "red"}) | timed) == set()
+    assert asked_of(SmallHands(False), ("red",), under_way("red") | timed) == set()
 
 
 def test_a_new_game_in_the_middle_of_one_is_asked_of_who_sits_there() -> None:

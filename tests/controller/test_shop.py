@@ -15,6 +15,7 @@ from controller.games import tabletop
 from controller.hands import Repair
 from controller.shop.guests import ATTRACT, GuestPatience, ShopRules
 from controller.table.clock import ClockRule
+from controller.table.comfort_wishes import PaceWanted
 from controller.table.house import CLOSED, LockWanted, ShopModeWanted
 from controller.table.protocol import (
     Assist,
@@ -25,7 +26,6 @@ from controller.table.protocol import (
     HintWanted,
     MakeMove,
     NewGameWanted,
-    PaceWanted,
     Resign,
     Resume,
     Seats,

@@ -82,6 +82,11 @@ def test_a_headers_patience_goes_before_the_usual_one() -> None:
     assert decisions(PLAIN, Timing(settle_ms=5000))[-1]["t"] == 6625
 
 
+def test_the_patience_may_change_with_a_move_on_the_board() -> None:
+    lines = [*PLAIN[:-1], '{"t": 2000, "timing": {"settle-ms": 5000}}', '{"t": 9000, "tick": true}']
+    assert decisions(lines)[-1] == {"t": 6625, "decision": "move", "move": "b1c3", "final": True}
+
+
 def test_on_the_engines_turn_hands_may_make_nothing_but_its_move() -> None:
     illegal = {"t": 3625, "decision": "illegal", "square": "c3"}
     for beginning in ([HEADER.replace("}", ', "engine": ["red"]}')], [HEADER, '{"t": 0, "engine": ["red"]}']):
@@ -307,7 +312,7 @@ def test_ticks_at_any_other_time_change_no_decision(deeds: list[Any], ticks: lis
         (
             '{"t": 1, "what": 2}',
             "a line has 'square' and 'on', 'square' and 'kind', 'occupied', 'held', 'engine', 'only', 'card' and 'on', "
-            "'selected' or 'tick' beside its 't'; "
+            "'selected', 'timing' or 'tick' beside its 't'; "
             "not ['what']",
         ),
         ('{"t": 1, "held": true}', "'held' has to be a number of pieces from 0 to 25, not True"),
@@ -317,8 +322,8 @@ def test_ticks_at_any_other_time_change_no_decision(deeds: list[Any], ticks: lis
         ('{"trace": 1, "game": "go"}', "there is no game 'go'; the games are: chameleon, dragons"),
         ('{"trace": 1, "game": 5}', "a header's 'game' and 'position' are texts, its 'rules' an object"),
         ('{"trace": 1, "moves": ["b1b4"]}', "b1b4 is not legal in wbwbw/5/5/5/WBWBW r: "),
-        ('{"trace": 1, "timing": {"settle-ms": -1}}', "a header's 'timing' holds times in whole ms for some of "),
-        ('{"trace": 1, "timing": {"haste": 1}}', "a header's 'timing' holds times in whole ms for some of "),
+        ('{"trace": 1, "timing": {"settle-ms": -1}}', "'timing' holds times in whole ms for some of "),
+        ('{"trace": 1, "timing": {"haste": 1}}', "'timing' holds times in whole ms for some of "),
         ('{"trace": 1, "colour": 1}', "a header has no 'colour'; it has trace, game, position, moves, resigned, "),
         ('{"trace": 1, "engine": ["green"]}', "'green' is not a seat; the seats are: red, blue"),
         ('{"trace": 1, "blind": "a1"}', "'blind' has to be a list of squares, not 'a1'"),

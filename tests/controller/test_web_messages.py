@@ -149,6 +149,8 @@ def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
         "next_clock": "none",
         "volume": 100,
         "pace": "at-once",
+        "small_hands": False,
+        "voice": None,
         "whys": {},
         "teacher": {
             "hints": {"red": 3, "blue": 3},

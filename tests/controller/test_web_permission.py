@@ -36,6 +36,9 @@ FOR_RED: Mapping[str, dict[str, Any]] = {
     "answer": {"move": "pass"},
     "table-moves": {"on": True},
     "pace": {"pace": "slow"},
+    "small-hands": {"on": True},
+    "say": {"what": "again"},
+    "voice": {"volume": 50},
     "hint": {},
     "lesson": {"number": 1},
     "puzzle": {"number": 1},
@@ -72,6 +75,9 @@ OPEN = {
     "answer": DECIDES,
     "table-moves": DONE,
     "pace": DONE,
+    "small-hands": DONE,
+    "say": DONE,
+    "voice": DONE,
     "hint": DECIDES,
     "lesson": ASKED,
     "puzzle": ASKED,
@@ -89,7 +95,7 @@ WITH_SECRETS = {
     **dict.fromkeys(FOR_RED, SIT_DOWN),
     **dict.fromkeys(("hand", "new-game", "game", "resume", "seats", "lesson", "puzzle", "done"), ASKED),
     **dict.fromkeys(("other-table", "answer-table", "leave-table"), ASKED),
-    **dict.fromkeys(("set-up", "tap", "table-moves", "pace", "earlier", "begin"), DONE),
+    **dict.fromkeys(("set-up", "tap", "table-moves", "pace", "small-hands", "say", "voice", "earlier", "begin"), DONE),
     "agree": NOT_ASKED,
 }
 """The same in a game with hidden cards, on everybody's page."""

@@ -50,7 +50,7 @@ class Room:
         view = {"seen_by": seat, "turn": "red", "moves": ["pass"], "outcome": None}
         seats = {each: {"player": player} for each, player in self.players.items()}
         can = {"resign": [*seats]}
-        return {"type": "table", "game_id": 1, "mood": "play", "seats": seats, "can": can, "view": view}
+        return {"type": "table", "game_id": 1, "mood": "play", "clock": None, "seats": seats, "can": can, "view": view}
 
     def ask(
         self, wish: Command | Hand | Earlier, reply: Callable[[str | None], None], seat: str | None, page: object

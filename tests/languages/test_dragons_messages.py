@@ -162,7 +162,6 @@ def test_what_is_refused(language: Wordless, tmp_path: Path) -> None:
         lambda: shelf.delete("mine", "old"),
         lambda: word_of(""),
         lambda: word_of("x" * 99),
-        lambda: word_of("..."),
         lambda: deck_wishes.delete({}, True),
         lambda: deck_wishes.save({"name": 3}, False),
         lambda: deck_wishes.save({"name": "x", "lair": {"fog": 0}}, False),

@@ -20,6 +20,7 @@ from controller.shop.machine import disk, temperature
 from controller.shop.pin import WrongGuesses, guessed
 from controller.table.cards import CardStore
 from controller.table.clock import FLAGS, KINDS, clock_rule
+from controller.table.comfort_wishes import SmallHands
 from controller.table.devices import told_by_device
 from controller.table.players import Players
 from controller.table.positions import position_to_play
@@ -323,6 +324,7 @@ WISHES = (
     TakeBack(),
     OtherTableWanted(),
     LeaveTable(),
+    SmallHands(True),
     AnswerTable(True),
     AnswerTable(False),
     GuestDone(),

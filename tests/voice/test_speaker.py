@@ -5,13 +5,14 @@ from __future__ import annotations
 import threading
 from dataclasses import replace
 
+from controller.table.comfort_wishes import ComfortShown, SayAgain, VoiceWanted
 from controller.voice.contract import Manner, VoiceError
 from controller.voice.speaker import TableSpeaker
 from engine.sentence import phrase
 from tests.controller.sitting import Sitting
 from tests.waiting import PATIENCE_S
 
-ENGLISH = Manner()
+ENGLISH = "en"
 
 
 class SlowVoice:
@@ -61,10 +62,24 @@ def test_news_breaks_off_what_is_being_said_and_what_waits() -> None:
 
 def test_the_operators_volume_lowers_the_voice() -> None:
     voice = SlowVoice()
-    with Sitting() as sitting, TableSpeaker(voice, Manner("en", 80, 200), print) as speaker:
-        speaker.see(replace(sitting.session.state, volume=50))
+    with Sitting() as sitting, TableSpeaker(voice, "en", print) as speaker:
+        speaker.see(replace(sitting.session.state, volume=50, comfort=ComfortShown(True, 80, 200)))
         voice.wait_for(1)
         assert voice.said[0][1] == Manner("en", 40, 200)
+
+
+def test_what_is_asked_for_is_said_again_and_breaks_off_what_is_being_said() -> None:
+    voice = SlowVoice()
+    with Sitting(comfort=ComfortShown(speaks=True)) as sitting, TableSpeaker(voice, ENGLISH, print) as speaker:
+        speaker.see(sitting.session.state)
+        voice.wait_for(1)
+        for wish in (SayAgain(), VoiceWanted(speed=90), VoiceWanted(volume=30)):
+            speaker.see(sitting.ask(wish).session.state)
+            voice.wait_for(1)
+        speaker.see(sitting.wait().session.state)  # nothing is new, and nobody asked
+    assert voice.said == [("A new game.", manner) for manner in (
+        Manner("en", 100, 160), Manner("en", 100, 160), Manner("en", 100, 90), Manner("en", 30, 90),
+    )]  # fmt: skip
 
 
 def test_a_table_without_sound_says_nothing() -> None:
@@ -78,7 +93,7 @@ def test_a_table_without_sound_says_nothing() -> None:
 
 def test_the_voice_speaks_the_language_that_was_chosen() -> None:
     voice = SlowVoice()
-    with Sitting() as sitting, TableSpeaker(voice, Manner("qps"), print) as speaker:
+    with Sitting() as sitting, TableSpeaker(voice, "qps", print) as speaker:
         speaker.see(replace(sitting.session.state, said_by_eyes={None: phrase("Welcome.")}))
         voice.wait_for(1)
         assert voice.said[0][0] == "⟦Welcome. Welcome.⟧"

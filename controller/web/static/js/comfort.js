@@ -7,6 +7,7 @@ import { open } from "./dialogs.js";
 import { all, byId, html } from "./nodes.js";
 import { listenSmallHands } from "./pictures.js";
 import { language, phrase, speakLanguage } from "./sentence.js";
+import { listenTableVoice, showTableVoice } from "./table-voice.js";
 import { toast } from "./toast.js";
 
 /** @type {Record<Table["pace"], string>} */
@@ -24,6 +25,7 @@ export function listenComfort(act) {
   }));
   listenLanguage();
   listenSmallHands(act);
+  listenTableVoice(act);
   byId("comfort").addEventListener("click", () => open(byId("comfort-dialog", HTMLDialogElement)));
 }
 
@@ -38,6 +40,7 @@ function listenLanguage() {
 }
 
 /** @param {Table} table */
-export function showComfort({ pace }) {
-  for (const choice of all("#paces input")) /** @type {HTMLInputElement} */ (choice).checked = choice.getAttribute("value") === pace;
+export function showComfort(table) {
+  for (const choice of all("#paces input")) /** @type {HTMLInputElement} */ (choice).checked = choice.getAttribute("value") === table.pace;
+  showTableVoice(table);
 }

@@ -241,7 +241,7 @@ function showTable() {
   showMoves(news.view, game);
   legend.show(news);
   showControls(news);
-  showPicture(news);
+  showPicture(news, act);
   showOtherTable(news, act);
   showComfort(news);
   showClocks(news);

@@ -3,7 +3,7 @@
 /** @import {Act, Table} from "./types.js" */
 
 import { byId, svg } from "./nodes.js";
-import { remember, remembered } from "./preferences.js";
+import { forget, remember, remembered } from "./preferences.js";
 import { winnersOf } from "./voice.js";
 
 /** @typedef {Pick<Table, "mood" | "lifted" | "pending"> & {view: Pick<Table["view"], "turn" | "outcome">}} Moment */
@@ -67,12 +67,16 @@ export function drawn(picture, seat) {
 }
 
 let shown = "";
+let isTold = false; // the table knows what this screen is for, since somebody may have chosen otherwise at another one
 
 /**
- * Shows the picture of this moment, where this screen is for small hands.
+ * Shows the picture of this moment, where this screen is for small hands; a table that waits less is told to wait longer.
  * @param {Table} table
+ * @param {Act} act
  */
-export function showPicture(table) {
+export function showPicture(table, act) {
+  if (!table.small_hands && !isTold && isForSmallHands() && !table.shop && document.body.dataset.page !== "watch") act({ do: "small-hands", on: true });
+  isTold = true;
   const { picture, seat } = pictureOf(table);
   if (shown === `${picture} ${seat}`) return;
   shown = `${picture} ${seat}`;
@@ -91,8 +95,15 @@ export function listenSmallHands(act) {
   }, { capture: true });
   byId("small-hands").addEventListener("click", () => {
     remember("small-hands", !isForSmallHands());
+    act({ do: "small-hands", on: isForSmallHands() });
     showSmallHands();
   });
+  showSmallHands();
+}
+
+/** Makes the screen one for everybody again. */
+export function forgetSmallHands() {
+  forget("small-hands");
   showSmallHands();
 }
 

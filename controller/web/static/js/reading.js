@@ -4,7 +4,7 @@ import { examine } from "./aloud.js";
 import { listenToDialogs, overhear } from "./ears.js";
 import { keepFocus } from "./focus.js";
 import { byId, say } from "./nodes.js";
-import { remember, remembered } from "./preferences.js";
+import { forget, remember, remembered } from "./preferences.js";
 import { phrase } from "./sentence.js";
 import { aloud } from "./sounding.js";
 
@@ -35,6 +35,8 @@ export function forgetReading() {
     remember(id, false);
     showSwitch(id, show);
   }
+  forget("voice-speed");
+  showVoice(aloud.isOn);
 }
 
 /**

@@ -6,6 +6,7 @@ import { isOn } from "./controls.js";
 import { screenFor } from "./guests.js";
 import { byId, say } from "./nodes.js";
 import { remembered } from "./preferences.js";
+import { forgetSmallHands } from "./pictures.js";
 import { forgetReading } from "./reading.js";
 import { forgetSound } from "./sounding.js";
 
@@ -94,6 +95,7 @@ export class GuestScreen {
     if (isOn(byId("calm")) !== matchMedia("(prefers-reduced-motion: reduce)").matches) byId("calm").click();
     forgetSound();
     forgetReading();
+    forgetSmallHands();
     this.#start.forget();
     scrollTo(0, 0);
   }

@@ -153,6 +153,10 @@ export interface Table<V extends View = View> {
   card: string | null;
   volume: number;
   pace: "slow" | "normal" | "fast" | "at-once";
+  /** Whether the table is patient with small hands, and its clocks stand still. */
+  small_hands: boolean;
+  /** How the table itself speaks, in percent and in words a minute; null where it has no voice. */
+  voice: { volume: number; speed: number } | null;
   /** Why the computer played its newest moves, by their plies; the last may still have to be made. */
   whys: Record<string, string>;
   world: { pieces: WorldPiece[]; table_moves: boolean } | null;
@@ -505,6 +509,9 @@ export type Command =
   | { do: "table-moves"; on: boolean }
   | { do: "earlier"; plies: number }
   | { do: "pace"; pace: Table["pace"] }
+  | { do: "small-hands"; on: boolean }
+  | { do: "say"; what: "again" | "board" }
+  | { do: "voice"; volume?: number; speed?: number }
   | { do: "game"; game: string; seats?: Record<Seat, string>; position?: string }
   | { do: "resume"; game_id: number }
   | { do: "other-table"; code?: string; away?: Seat[] }

@@ -1,0 +1,59 @@
+"""`chameleon say`: the table that runs on this machine says something again, louder or slower."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from controller.commands.options import CONFIG, kept_config
+from controller.errors import Refused
+from controller.languages.shell import spoken_language
+from controller.table.comfort_wishes import VOICE
+from engine.sentence import phrase
+
+__all__ = ["say_again"]
+
+_LONGEST_S = 10
+"""A table that runs answers sooner."""
+
+
+@click.command("say")
+@click.argument("what", type=click.Choice(["again", "board"]), required=False)
+@click.option("--volume", type=click.IntRange(*VOICE["volume"]), help="How loud its voice is, in percent.")
+@click.option("--speed", type=click.IntRange(*VOICE["speed"]), help="How fast, in words a minute.")
+@CONFIG
+@click.option("--port", type=click.IntRange(1, 65535), help="The port of the table's page.")
+def say_again(
+    what: str | None, volume: int | None, speed: int | None, config_file: Path | None, port: int | None
+) -> None:
+    """Let the table that runs here say again what happened last and what is expected; `board`: what stands where."""
+    from controller.commands.links import local_address
+
+    page = kept_config(config_file).page
+    manner = {key: value for key, value in (("volume", volume), ("speed", speed)) if value is not None}
+    wishes: list[dict[str, Any]] = [{"do": "voice", **manner}] if manner else []
+    if what or not manner:
+        wishes.append({"do": "say", "what": what or "again"})
+    _ask(local_address(page.host, port or page.port), wishes)
+
+
+def _ask(address: str, wishes: list[dict[str, Any]]) -> None:
+    """Asks the table for one thing after the other, as a page does; raises `Refused`."""
+    from websockets.exceptions import WebSocketException
+    from websockets.sync.client import connect
+
+    socket = f"{address.replace('http', 'ws', 1)}ws?lang={spoken_language()[0]}"
+    try:
+        with connect(socket, open_timeout=_LONGEST_S, close_timeout=1) as table:
+            for number, wish in enumerate(wishes):
+                table.send(json.dumps({"id": number, **wish}))
+                while (answer := json.loads(table.recv(_LONGEST_S))).get("id") != number:
+                    pass  # a page is told more than the answers
+                if "error" in answer:
+                    raise Refused(answer["error"].rstrip("."))
+    except (OSError, WebSocketException):
+        advice = phrase("no table answers at {address}; start one, or name its page's port by --port", address=address)
+        raise Refused(advice) from None
