@@ -13,9 +13,11 @@ import pytest
 import engine
 from controller.commands.cli import chameleon as group
 from controller.languages.wide import wrapped
+from controller.league.state import LeagueState
 from tests.controller.command_line import below, run
 from tests.languages.in_another_shell import letters_left, wordless_shell
 from tests.languages.untranslated import Wordless
+from tests.league.evenings import LeagueEvening, begun
 
 __all__ = ["wordless_shell"]
 
@@ -155,6 +157,36 @@ def test_the_cards_and_their_tags_are_listed_in_any_language(
     decks = engine.game_class("dragons").decks()
     cards = [word for deck, held in decks.items() for word in (deck, *held)]
     assert letters_left(run("cards", "list").out, *cards) == []
+
+
+class PaperOrganiser:
+    """Organises an evening of three that has had a round, without a hub."""
+
+    def __init__(self) -> None:
+        evening = LeagueEvening(begun("Ann", "Bob", "Cem"), seed=1)
+        evening.play()
+        self._league = evening.league
+
+    def league(self, name: str) -> LeagueState:
+        return self._league
+
+    def found(self, name: str, founded: object) -> None:
+        """Founds nothing."""
+
+    join = leave = play_at = play_not_at = found
+
+    def end(self, name: str) -> None:
+        """Ends nothing."""
+
+
+def test_a_league_is_told_of_in_any_language(wordless_shell: Wordless, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("controller.commands.organising.organiser_at", lambda server: PaperOrganiser())
+    asked = ["new friday", "add friday Ann", "tables friday", "round friday", "round friday --round 9",
+             "standings friday", "end friday"]  # fmt: skip
+    said = [run("league", "--server", "hub.test", *each.split()) for each in asked]
+    assert [each.status for each in said] == [0, 0, 0, 0, 2, 0, 0]
+    names = "chameleon: chameleon league add pair PLAYER... friday friday: Ann Bob Cem"
+    assert letters_left("\n".join(each.out + each.err for each in said), names) == []
 
 
 def test_what_is_for_programs_stays_as_it_is(wordless_shell: Wordless) -> None:
