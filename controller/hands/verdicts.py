@@ -86,9 +86,7 @@ def not_while_flickering(
     return Ruling(meanwhile, max(quiet_at, verdict.wake_at or 0))
 
 
-def _not_in_a_storm(
-    belief: Replied, contacts: Sequence[Contact], verdict: Ruling, now: int, timing: Timing
-) -> Ruling:
+def _not_in_a_storm(belief: Replied, contacts: Sequence[Contact], verdict: Ruling, now: int, timing: Timing) -> Ruling:
     """H20. While two or more squares that have no part in it come and go, no reply makes a move final."""
     gesture = belief.gesture
     part = gesture.leaves | gesture.enters | gesture.touches | belief.changed

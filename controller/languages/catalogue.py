@@ -5,13 +5,13 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from functools import cache
-from gettext import GNUTranslations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from string import Formatter
 from typing import TYPE_CHECKING
 
 from controller.errors import TableError
+from controller.languages.reading import Translations, read_translations
 
 if TYPE_CHECKING:  # in English nothing of Babel is needed, and a command begins faster without it
     from babel.messages.catalog import Catalog, Message
@@ -29,6 +29,7 @@ __all__ = [
     "is_translated",
     "messages_of",
     "name_of",
+    "read_catalogue",
     "read_messages",
 ]
 
@@ -45,24 +46,30 @@ class BrokenCatalogue(TableError):
     """A language that the table does not have, or whose file cannot be read."""
 
 
-class FileCatalogue(GNUTranslations):
+class FileCatalogue:
     """What a file of translations has for each message; what is not translated, or only perhaps, stays English."""
 
-    def __init__(self, language: str, messages: Catalog) -> None:
-        from babel import Locale
-        from babel.messages.mofile import write_mo
+    def __init__(self, language: str, translations: Translations) -> None:
+        self._language, self._said, self._form = language, translations.said, translations.form
 
-        compiled = io.BytesIO()
-        write_mo(compiled, _translated(messages))
-        compiled.seek(0)
-        super().__init__(compiled)
-        self._locale = Locale.parse(language)
+    def gettext(self, message: str) -> str:
+        """Returns a message in this language."""
+        return self._said.get((None, message), (message,))[0]
+
+    def ngettext(self, one: str, many: str, n: int) -> str:
+        """Returns the form of a message that goes with a number."""
+        forms, form = self._said.get((None, one), ()), self._form(n)
+        return forms[form] if form < len(forms) else (one if n == 1 else many)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Returns a message that means just this here."""
+        return self._said.get((context, message), (message,))[0]
 
     def listed(self, items: Sequence[str], joined: str) -> str:
         """Returns several things in a row, as the language joins them; `joined` is "and" or "or"."""
         from babel.lists import format_list
 
-        return format_list(items, "standard" if joined == "and" else "or", self._locale)
+        return format_list(items, "standard" if joined == "and" else "or", self._language)
 
 
 class Doubled:
@@ -92,14 +99,30 @@ def catalogue_of(language: str) -> FileCatalogue | Doubled | None:
         return None
     if language == PSEUDO:
         return Doubled()
-    return FileCatalogue(language, messages_of(language))
+    return read_catalogue(_file_of(language), language)
+
+
+def read_catalogue(file: Traversable, language: str) -> FileCatalogue:
+    """Returns the catalogue in a file of translations; raises `BrokenCatalogue`."""
+    try:
+        return FileCatalogue(language, read_translations(file.read_text(encoding="utf-8")))
+    except (OSError, ValueError) as error:
+        raise _broken(file, error) from None
 
 
 def messages_of(language: str) -> Catalog:
-    """Returns what the file of a language holds; raises `BrokenCatalogue`."""
+    """Returns all that the file of a language holds; raises `BrokenCatalogue`."""
+    return read_messages(_file_of(language), language)
+
+
+def _file_of(language: str) -> Traversable:
     if language not in LANGUAGES:
         raise BrokenCatalogue(f"the table does not speak {language[:20]!r}; it speaks {', '.join(LANGUAGES)}")
-    return read_messages(files("controller.languages") / "catalogues" / f"{language}.po", language)
+    return files("controller.languages") / "catalogues" / f"{language}.po"
+
+
+def _broken(file: Traversable, error: Exception) -> BrokenCatalogue:
+    return BrokenCatalogue(f"the translations in {file.name} cannot be read ({error})")
 
 
 def read_messages(file: Traversable, language: str) -> Catalog:
@@ -109,7 +132,7 @@ def read_messages(file: Traversable, language: str) -> Catalog:
     try:
         return read_po(io.BytesIO(file.read_bytes()), locale=language, abort_invalid=True)
     except (OSError, PoFileError, ValueError) as error:
-        raise BrokenCatalogue(f"the translations in {file.name} cannot be read ({error})") from None
+        raise _broken(file, error) from None
 
 
 def is_translated(message: Message) -> bool:
@@ -128,17 +151,6 @@ def name_of(language: str) -> str:
     from babel import Locale
 
     return (Locale.parse(language).get_language_name(language) or language).capitalize()
-
-
-def _translated(messages: Catalog) -> Catalog:
-    """Only those messages that have all their forms."""
-    from babel.messages.catalog import Catalog
-
-    kept = Catalog(locale=messages.locale, charset="utf-8")
-    for each in messages:
-        if each.id and is_translated(each):
-            kept.add(each.id, each.string, context=each.context)
-    return kept
 
 
 def _without_parts(message: str) -> str:

@@ -15,6 +15,7 @@ from hal.squares import Occupancy, Square, names_of, square_name
 
 __all__ = ["PATIENCE", "Recorder"]
 
+
 def _patience(timing: Timing) -> dict[str, int]:
     return {name.replace("_", "-"): ms for name, ms in asdict(timing).items()}
 

@@ -47,10 +47,19 @@ __all__ = ["hello", "table_message"]
 
 
 def hello(
-    game: str, board: Board, seat: str | None = None, *,
-    sit: str | None = None, sit_by_number: str | None = None, reach: str = "", cards: str = "virtual",
-    reader: CardReader | None = None, calm: bool = False, games: list[dict[str, Any]] | None = None,
-    operator: bool = False, join: str | None = None,
+    game: str,
+    board: Board,
+    seat: str | None = None,
+    *,
+    sit: str | None = None,
+    sit_by_number: str | None = None,
+    reach: str = "",
+    cards: str = "virtual",
+    reader: CardReader | None = None,
+    calm: bool = False,
+    games: list[dict[str, Any]] | None = None,
+    operator: bool = False,
+    join: str | None = None,
 ) -> dict[str, Any]:
     """Returns the first message to the page of `seat`, None for the public screen: what stays while the table runs.
 

@@ -91,8 +91,6 @@ def test_knocks_are_heard_when_the_game_is_over() -> None:
 # By magnets, bounces and all
 
 
-
-
 @given(st.integers(0, 2**32))
 def test_magnets_that_bounce_are_heard_knocking(seed: int) -> None:
     rng, story = Random(seed), Story()

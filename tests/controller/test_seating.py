@@ -231,7 +231,9 @@ def test_the_terminal_says_each_link_with_its_code(file: Path) -> None:
     seating, said = Seating(file, "dragons", SEATS), list[str]()
     say_links(seating, ["blue"], "http://192.0.2.7:8525/", said.append)
     [line] = said
-    assert line.startswith(f"Blue's own page, for Blue's eyes only: http://192.0.2.7:8525/seat/{seating.secret('blue')}\n")
+    assert line.startswith(
+        f"Blue's own page, for Blue's eyes only: http://192.0.2.7:8525/seat/{seating.secret('blue')}\n"
+    )
     assert len(line.splitlines()) > 10
     assert seating.secret("red") not in line
 

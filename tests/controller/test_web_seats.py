@@ -274,9 +274,7 @@ def test_another_machine_frees_a_seat_only_after_a_while(tmp_path: Path) -> None
     places.check_free("red", is_here=False)
 
 
-def test_on_a_full_disk_nobody_sits_down_and_a_sentence_says_why(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_on_a_full_disk_nobody_sits_down_and_a_sentence_says_why(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     def no_room(_: int) -> None:
         raise OSError(ENOSPC, "No space left on device")
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from gettext import c2py
 from pathlib import Path
 
 import pytest
 
 from controller.languages.catalogue import (
+    LANGUAGES,
     BrokenCatalogue,
     Doubled,
     FileCatalogue,
     catalogue_of,
+    is_translated,
+    messages_of,
+    read_catalogue,
     read_messages,
 )
 from controller.languages.translating import in_language, said_by
@@ -48,7 +53,7 @@ msgstr "Weiß"
 def german(tmp_path: Path) -> FileCatalogue:
     file = tmp_path / "de.po"
     file.write_text(GERMAN, encoding="utf-8")
-    return FileCatalogue("de", read_messages(file, "de"))
+    return read_catalogue(file, "de")
 
 
 def test_a_message_full_of_sentences_is_said_in_another_language(german: FileCatalogue) -> None:
@@ -89,8 +94,24 @@ def test_a_language_that_the_table_does_not_have_is_english() -> None:
 def test_a_broken_file_is_told_by_its_name(tmp_path: Path, broken: bytes) -> None:
     file = tmp_path / "de.po"
     file.write_bytes(broken)
-    with pytest.raises(BrokenCatalogue, match=r"^the translations in de.po cannot be read \("):
-        read_messages(file, "de")
+    for read in (read_messages, read_catalogue):
+        with pytest.raises(BrokenCatalogue, match=r"^the translations in de.po cannot be read \("):
+            read(file, "de")
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_what_is_read_quickly_is_what_translators_have_written(language: str) -> None:
+    read, messages = catalogue_of(language), messages_of(language)
+    form = c2py(messages.plural_expr)
+    assert isinstance(read, FileCatalogue)
+    for each in filter(is_translated, messages):
+        match each.id, each.string:
+            case str(message), str(said) if message:
+                assert (read.pgettext(each.context, message) if each.context else read.gettext(message)) == said
+            case (one, many), forms:
+                assert [read.ngettext(one, many, n) for n in (0, 1, 2, 7)] == [forms[form(n)] for n in (0, 1, 2, 7)]
+    open_ones = [each.id for each in messages if not is_translated(each) and each.id and not each.context]
+    assert [read.gettext(str(message)) for message in open_ones] == [*map(str, open_ones)]
 
 
 def test_the_language_for_tests_says_everything_twice_and_its_parts_once() -> None:

@@ -92,7 +92,11 @@ def over_the_line(told: Any) -> Any:
 
 def test_where_a_table_stands_in_its_network_and_what_was_left_there_is_told_to_nobody() -> None:
     told = hello(
-        "chameleon", SimBoard(), sit="http://10.0.0.7/sit", sit_by_number="http://10.0.0.7/sit", reach="10.0.0.7",
+        "chameleon",
+        SimBoard(),
+        sit="http://10.0.0.7/sit",
+        sit_by_number="http://10.0.0.7/sit",
+        reach="10.0.0.7",
         join="http://10.0.0.7/",
     )
     assert "10.0.0.7" not in json.dumps(public_hello(told))
