@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from controller.net.errors import Cheated
+from controller.net.guessing import Goal, Guessing, Wrong
 from controller.net.promises import sealed
-from controller.net.relabel import Budget
+from controller.net.relabel import Budget, exchanged
 from controller.net.standing import Standing
 from controller.net.visible import cards_named
 from engine.sentence import phrase
@@ -22,10 +23,6 @@ _MOST_PLIES = 120_000
 _MOST = 600
 """So many guesses are tried before nothing can be said: that none was found proves nothing."""
 
-Goal = Callable[[Standing], bool]
-Wrong = Callable[[Standing], Collection[str]]
-"""What finds guesses that cannot be where they are."""
-
 
 class OpenedCard(NamedTuple):
     """A card that the other table has opened, and its hidden moves with that card."""
@@ -37,7 +34,7 @@ class OpenedCard(NamedTuple):
     """Numbers of moves, and what they really were."""
 
 
-def checked_moves(standing: Standing, by: int, card: str, facts: Any, who: str) -> tuple[tuple[int, str], ...]:
+def checked_moves(standing: Standing, by: int, facts: Any, who: str) -> tuple[tuple[int, str], ...]:
     """Reads hidden moves that a table opens: [[number, move, salt], ...]; raises `Cheated` or `ValueError`."""
     found = []
     for at, move, salt in facts:
@@ -53,24 +50,51 @@ def checked_moves(standing: Standing, by: int, card: str, facts: Any, who: str) 
 
 
 def fitted(
-    standing: Standing, opened: Sequence[OpenedCard], goal: Goal, wrong: Wrong = lambda found: ()
+    standing: Standing,
+    opened: Sequence[OpenedCard],
+    goal: Goal,
+    wrong: Wrong = lambda found: (),
+    choices: Sequence[tuple[int, str]] | None = None,
+    named: Collection[str] = (),
 ) -> Standing | None:
     """Returns the standing with the opened cards where they belong and a game that fits `goal`; None when none does.
 
-    Only cards that are hidden from this table change places, first of all those that are `wrong`.
+    Only cards that are hidden from this table change places, first of all those that are `wrong`. `choices` are hidden
+    moves without a card that were opened, `named` the cards that are played now.
     """
     rng = Random(len(standing.plies))
     standing = standing.copy()
     standing.patience = Budget(_MOST_PLIES)
+    if choices is not None and not _with_choices(standing, choices):
+        return None
+    if standing.game.imagined(len(standing.game.moves), {}) is not None:
+        named = {*named, *(each.card for each in opened)}
+        for each in opened:
+            _put_in_place(standing, each)
+        return Guessing(standing, goal, wrong, named, rng).found()
     start = _legal(standing, opened, rng)
     if start is None or goal(start):
         return start
     return start.replayed(start.plies, goal) or _guessed(start, goal, wrong, rng)
 
 
+def _with_choices(standing: Standing, opened: Sequence[tuple[int, str]]) -> bool:
+    """Changes what is guessed of hidden moves without a card, and says whether that can be."""
+    for at, move in opened:
+        standing.plies[at] = standing.plies[at]._replace(move=move, certain=True)
+    choices = standing.game.choices()
+    if choices is None:
+        return True
+    certain = {at: ply.move for at, ply in enumerate(standing.plies) if ply.certain}
+    supposed = choices.supposed(certain, standing.denied)
+    for at, move in (supposed or {}).items():
+        standing.plies[at] = standing.plies[at]._replace(move=move)
+    return supposed is not None
+
+
 def has_guesses(standing: Standing) -> bool:
     """Returns whether a table guesses anything at all; if not, what does not fit is no matter of finding the guess."""
-    return bool(standing.drawn_unknown())
+    return bool(standing.drawn_unknown()) or any(ply.is_choice for ply in standing.plies)
 
 
 def _legal(standing: Standing, opened: Sequence[OpenedCard], rng: Random) -> Standing | None:
@@ -118,7 +142,7 @@ def _put_in_place(standing: Standing, opened: OpenedCard) -> None:
     standing.plies[ply] = standing.plies[ply]._replace(certain=True)
     for at, move in opened.moves:
         for other in standing.named(at):
-            standing.plies = standing.exchanged(opened.card, other, choices=True)
+            standing.plies = exchanged(standing.game, standing.plies, [standing.exchange_since(at, opened.card, other)])
         standing.plies[at] = standing.plies[at]._replace(move=move, certain=True)
     standing.open([opened.card])
     standing.piles[opened.pile] = pile.shown(opened.place, opened.card)

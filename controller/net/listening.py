@@ -205,6 +205,7 @@ class Folding:
 
     def _fitted_to_move(self, by: int, body: Body) -> Standing:
         openings = [self._checked(by, fact) for fact in body["open"]]
+        choices = self._checked_choices(by, body)
         named = [] if body["seal"] else cards_named(self._game, self._game.state, str(body["move"]))
         if any(self._now.is_unknown(card) and card not in [each.card for each in openings] for card in named):
             raise Cheated(
@@ -217,12 +218,43 @@ class Folding:
             seen = [first_seen(now.game, move, self._table.look(now.known)) - now.known.keys() for move in meant]
             return frozenset[str]().union(*seen)
 
-        found = fitted(
-            self._now, openings, lambda now: bool(self._meant(now, body)) and not wrong(now), lambda now: wrong(now)
-        )
+        def fits(now: Standing) -> bool:
+            return bool(self._meant(now, body)) and not wrong(now) and self._shows(now, body, choices)
+
+        found = fitted(self._now, openings, fits, wrong, choices, named)
         if found is None:
             raise self._unfit(_unable(self._who(by), body, openings))
         return found
+
+    def _checked_choices(self, by: int, body: Body) -> tuple[tuple[int, str], ...] | None:
+        """Reads the hidden move without a card that a move brings to light, if it does; raises `Cheated`.
+
+        None for a move that says nothing of such moves.
+        """
+        opened = checked_moves(self._now, by, body.get("choices", ()), self._table.names[by])
+        move, choices = str(body["move"]), None if body["seal"] else self._game.choices()
+        met = [] if choices is None else [*choices.met(move)]
+        if choices is None or not met:
+            if opened:
+                raise Cheated(phrase("{who} has opened a hidden move that nobody was to see", who=self._who(by)))
+            return None
+        shown, denied = choices.shows(move), choices.denied(move)
+        if [what for _, what in opened] != ([shown] if shown else []) or any(at not in met for at, _ in opened):
+            raise Cheated(
+                phrase(
+                    "{who} has played {move} and not opened just the hidden move that it shows",
+                    who=self._who(by),
+                    move=_move_in(body),
+                )
+            )
+        self._now.denied |= {at: (*self._now.denied.get(at, ()), denied) for at in met if denied}
+        return opened
+
+    @staticmethod
+    def _shows(standing: Standing, body: Body, opened: Sequence[tuple[int, str]] | None) -> bool:
+        """Whether a move would bring to light just the hidden move that was opened with it."""
+        choices = standing.game.choices() if opened else None
+        return not opened or choices is None or choices.shown(body["move"]) == opened[0][0]
 
     def _meant(self, standing: Standing, body: Body) -> list[str]:
         """The legal moves that this table may have been told of so."""
@@ -280,7 +312,7 @@ class Folding:
             raise Cheated(phrase("{who} has opened {card}, which is not the card that it drew", who=who, card=shown))
         if not now.is_unknown(card):
             raise Cheated(phrase("{who} has opened {card}, which lies elsewhere", who=who, card=shown))
-        return OpenedCard(card, number, place, checked_moves(now, by, card, fact["moves"], self._table.names[by]))
+        return OpenedCard(card, number, place, checked_moves(now, by, fact["moves"], self._table.names[by]))
 
     def _audit(self, by: int, body: Body) -> None:
         now = self._now

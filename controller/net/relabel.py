@@ -10,7 +10,7 @@ from engine.agenda import NOBODY
 from engine.errors import IllegalMove
 from engine.game import Seat
 
-__all__ = ["Budget", "Ply", "Replay", "renamed", "word_of"]
+__all__ = ["Budget", "CardExchange", "Ply", "Replay", "exchanged", "looks_alike", "renamed", "word_of"]
 
 _MOST = 300
 """So many other hidden moves are tried in one game that is played again."""
@@ -54,6 +54,25 @@ def renamed(game: AnyGame, plies: Sequence[Ply], one: str, two: str, since: int)
     return [*plies[:since], *(_renamed(game, plies[at], at, one, two) for at in range(since, len(plies)))]
 
 
+class CardExchange(NamedTuple):
+    """Two cards that take each other's place in all that is guessed from a move on, before another one."""
+
+    one: str
+    two: str
+    since: int
+    until: int
+
+
+def exchanged(game: AnyGame, plies: Sequence[Ply], exchanges: Sequence[CardExchange], first: int = 0) -> list[Ply]:
+    """Returns moves after some exchanges, one after the other; they are those of a game from the move `first` on."""
+    found = [*plies]
+    for one, two, since, until in exchanges:
+        for at, ply in enumerate(found, first):
+            if since <= at < until:
+                found[at - first] = _renamed(game, ply, at, one, two)
+    return found
+
+
 def _renamed(game: AnyGame, ply: Ply, at: int, one: str, two: str) -> Ply:
     if ply.certain or (word_of(one) not in ply.move and word_of(two) not in ply.move):
         return ply
@@ -64,18 +83,25 @@ def _renamed(game: AnyGame, ply: Ply, at: int, one: str, two: str) -> Ply:
     return ply._replace(move=":".join([verb, *new]))
 
 
+def looks_alike(game: AnyGame, before: AnyGame, seats: Sequence[Seat]) -> bool:
+    """Returns whether a table with these seats sees the same cards as it did after so many moves of the game before."""
+    states, known = (game.state, before.states[len(game.moves)]), game.known_cards
+    eyes = (NOBODY, *map(game.seats.index, seats))
+    return all(known(states[0], each) == known(states[1], each) for each in eyes)
+
+
 class Replay:
     """A game that is played again with some moves changed, and with other hidden moves where those do not fit."""
 
-    def __init__(
-        self, game: AnyGame, before: Sequence[Ply], plies: Sequence[Ply], seats: Sequence[Seat], patience: Budget
-    ) -> None:
+    def __init__(self, game: AnyGame, plies: Sequence[Ply], seats: Sequence[Seat], patience: Budget) -> None:
         self.game, self._before, self._patience = game.copy(), game, patience
-        self._eyes = [NOBODY, *map(game.seats.index, seats)]
         self.plies = [*plies]
         self._seats = seats
+        self.furthest: tuple[AnyGame, list[Ply]] = self.game, self.plies
+        """The game as far as it could be played at best, with the moves that it was played with."""
+        self._reached = -1
         self._choices: list[tuple[int, Iterator[str]]] = []
-        changed = (at for at, (old, new) in enumerate(zip(before, plies, strict=True)) if old.move != new.move)
+        changed = (at for at, (old, new) in enumerate(zip(game.moves, plies, strict=True)) if old != new.move)
         self.first = next(changed, len(self.plies))
         """The first move that is another one."""
 
@@ -84,13 +110,18 @@ class Replay:
         """The first hidden move that may have been another one."""
         return next((at for at, ply in enumerate(self.plies) if ply.is_choice), len(self.plies))
 
-    def fits(self, first: int, goal: Callable[[Replay], bool]) -> bool:
-        """Plays it again from the move `first` on, and returns whether all is legal then and `goal` holds."""
+    def fits(self, first: int, goal: Callable[[Replay], bool], most: int = _MOST) -> bool:
+        """Plays it again from the move `first` on, and returns whether all is legal then and `goal` holds.
+
+        At most so many other hidden moves are tried.
+        """
         self._back_to(first)
         self._choices.clear()
-        for _ in range(_MOST):
+        for _ in range(most):
             if self._goes_on() and goal(self):
                 return True
+            if len(self.game.moves) > self._reached:
+                self._reached, self.furthest = len(self.game.moves), (self.game.copy(), [*self.plies])
             if self._patience.left < 0 or not self._tries_another():
                 return False
         return False
@@ -117,9 +148,7 @@ class Replay:
 
     def _looks_alike(self) -> bool:
         """Whether this table sees the same cards now as it did the first time."""
-        states = self.game.state, self._before.states[len(self.game.moves)]
-        known = self.game.known_cards
-        return all(known(states[0], eyes) == known(states[1], eyes) for eyes in self._eyes)
+        return looks_alike(self.game, self._before, self._seats)
 
     def _meanings(self, ply: Ply) -> Iterator[str]:
         """The legal moves that may have been told so, the one that was guessed first."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from controller.net.hidden_table import Body, HiddenTable
 from controller.net.piles import Pile
 from controller.net.promises import checksum, chosen
@@ -54,7 +56,16 @@ class Speaker:
         seal = "" if told == move else self._table.secret.seal(ply, move)
         cards, is_all = self._surely_shown(move, told)
         shown = [self._opening(card) for card in cards]
-        return {"ply": ply, "move": told, "seal": seal, "open": shown, "all": is_all}
+        choices = self._choices(move) if told == move else []
+        return {"ply": ply, "move": told, "seal": seal, "open": shown, "all": is_all, "choices": choices}
+
+    def _choices(self, move: str) -> list[list[Any]]:
+        """The hidden move of this table that a move brings to light, though it names no card."""
+        choices = self._game.choices()
+        at = None if choices is None else choices.shown(move)
+        if at is None or self._now.plies[at].by != self._me or not self._now.plies[at].seal:
+            return []
+        return [[at, self._now.plies[at].move, self._table.secret.salt(at)]]
 
     def _lot(self) -> str:
         """The move that chance has chosen of this table's cards."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, Self
 
 from controller.net.piles import Pile
-from controller.net.relabel import Budget, Ply, Replay, renamed
+from controller.net.relabel import Budget, CardExchange, Ply, Replay, renamed
 from controller.net.visible import AnyGame, cards_named
 from engine.game import Seat
 
@@ -16,6 +17,8 @@ __all__ = ["BOTH", "ByChance", "Known", "Pending", "Standing"]
 
 BOTH = frozenset((0, 1))
 """Both tables."""
+_NEVER = 1 << 30
+"""More moves than any game has."""
 Known = Mapping[str, frozenset[int]]
 """Cards that a table can name, each with the tables that can."""
 
@@ -51,6 +54,10 @@ class Standing:
     """The seats at this table."""
     plies: list[Ply] = field(default_factory=list)
     piles: list[Pile] = field(default_factory=list)
+    denied: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    """For hidden moves without a card, by number, what they were not."""
+    telling: list[int] = field(default_factory=list)
+    """Moves, by number, with which a guess did not fit: a new guess is held against them first."""
     known: dict[str, frozenset[int]] = field(default_factory=dict)
     """The cards of piles that this table can name, each with the tables that can."""
     pledges: dict[int, str] = field(default_factory=dict)
@@ -95,6 +102,24 @@ class Standing:
         others = (each for each in (pile.cards if pile else ()) if each != card and each not in self.known)
         yield from (each for each in others if self.pile_of(each) is pile)
 
+    def hidden(self) -> list[str]:
+        """Returns all cards that are hidden from this table."""
+        return [
+            card
+            for card in dict.fromkeys(chain.from_iterable(pile.cards for pile in self.piles))
+            if card not in self.known
+        ]
+
+    def formed(self, card: str) -> int:
+        """Returns how many moves had been made when a card's pile was formed."""
+        pile = self.pile_of(card)
+        return 0 if pile is None else pile.formed
+
+    def exchange_since(self, since: int, one: str, two: str) -> CardExchange:
+        """Returns the exchange of two cards in what is guessed from a move on, until one of them is in a new pile."""
+        later = [pile.formed for pile in self.piles if pile.formed > since and not {one, two}.isdisjoint(pile.cards)]
+        return CardExchange(one, two, since, min(later, default=_NEVER))
+
     def drawn_unknown(self) -> list[str]:
         """Returns the hidden cards that this table guesses to be drawn: those in a pile are all alike to it."""
         drawn = {name for at in range(len(self.plies)) if self.plies[at].by is None for name in self.named(at)}
@@ -118,7 +143,7 @@ class Standing:
 
         Hidden moves that do not fit any more become others of which the same was told.
         """
-        twin, replay = self.copy(), Replay(self.game, self.plies, plies, self.seats, self.patience)
+        twin, replay = self.copy(), Replay(self.game, plies, self.seats, self.patience)
 
         def is_reached(replay: Replay) -> bool:
             twin.game, twin.plies = replay.game, replay.plies

@@ -20,11 +20,13 @@ for a player: it puts a task on the agenda and returns.
 - `engine.agenda.words`: how tasks stand in a position and how they are read back: `Number`, `Keyword`, `TaskKinds`.
 - `engine.agenda.position`: the text of a state, `key=value` fields with "?" for what a reader may not know.
 - `engine.agenda.hidden`: `HiddenGame`, the `Game` that keeps what each seat may know of states, moves and news.
+- `engine.agenda.choices`: `HiddenChoices`, what everybody is told of hidden choices that are no cards.
 
 A game writes a state, its tasks, `read` and `write` for positions, what a seat sees, and sentences. Its position text
 has to hold the whole state: two games with equal texts play on equally.
 """
 
+from engine.agenda.choices import HiddenChoices
 from engine.agenda.hidden import HiddenGame
 from engine.agenda.machine import advance, decider, known_to, legal, play, question
 from engine.agenda.position import (
@@ -52,6 +54,7 @@ __all__ = [
     "Dotted",
     "Fields",
     "Flag",
+    "HiddenChoices",
     "HiddenGame",
     "Keyword",
     "Number",

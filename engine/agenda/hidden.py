@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
+from engine.agenda.choices import HiddenChoices
 from engine.agenda.machine import decider, known_to, legal, play
 from engine.agenda.position import EVERYTHING, hidden_in
 from engine.agenda.tasks import CHANCE_SEAT, NOBODY, StateT
@@ -23,7 +24,7 @@ class HiddenGame(Game[StateT, str]):
     What a game *must* fill in: `name`, `seats`, `start_text`, `_read`, `_read_move`, `_position`, `_seen`, `_expected`,
     `_sentence`, `_without_card`, `_outcome_sentence`.
     What it *may*: `revealing`, and what `Game` lets it; for two tables that do not trust each other `why_not_apart`,
-    `known_cards`, `cards_in` and `cards_shown`.
+    `known_cards`, `cards_in`, `cards_shown`, `choices` and `imagined`.
     """
 
     secrets: ClassVar[bool] = True
@@ -81,6 +82,18 @@ class HiddenGame(Game[StateT, str]):
     def cards_shown(cls, event: Event) -> Collection[str]:
         """Returns the cards that an event shows to those who may know of it, where no state shows them afterwards."""
         return ()
+
+    def choices(self) -> HiddenChoices | None:
+        """Returns the hidden choices so far that are no cards; None for a game that has none."""
+        return None
+
+    def imagined(self, after: int, names: Mapping[str, str]) -> Self | None:
+        """Returns the game after so many moves with other cards in the place of some, as `known_cards` names them.
+
+        Each of `names` takes the place of its key, and both lie where nobody else sees them. None for a game that
+        does not say it.
+        """
+        return None
 
     def why_not_apart(self) -> str:
         """Returns why two tables that do not trust each other cannot play this game; "" when they can."""

@@ -155,7 +155,7 @@ class NextCard(SeatDecision):
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
         """Only who draws sees it, or everybody where the hand is open."""
-        return None if self.pile == HAND and faction_of(state, self.seat).open_hand else (self.seat,)
+        return None if faction_of(state, self.seat).draws_openly(state, self.seat, self.pile) else (self.seat,)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card it is."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from engine.agenda import NOBODY
+from engine.agenda import NOBODY, HiddenChoices
 from engine.sentence import phrase, plural, term
 from engine.woodland.cards import Card
 from engine.woodland.faction_apart import FactionApart, FactionHearing
@@ -165,6 +165,10 @@ class Faction(FactionHearing, FactionApart, ABC):
             side.add_card(card)
         else:
             side.remember(where, (*side.own[where], card))
+
+    def draws_openly(self, state: State, seat: int, where: str) -> bool:
+        """Says whether everybody sees a card that it draws now, to its "hand" or to a pile of its own."""
+        return where == "hand" and self.open_hand
 
     def keeps_discard(self, state: State, owner: int, card: Card) -> bool:
         """Takes a card that anybody spends or discards, and says whether it did."""
@@ -353,6 +357,12 @@ class Faction(FactionHearing, FactionApart, ABC):
 
     def cajoling(self, state: State, seat: int, words: Sequence[str]) -> None:
         """Is told that it will place one of `cajole_choices`, before it does: another piece may have to go first."""
+
+    # Hidden choices that are no cards, of a game between two tables that do not trust each other
+
+    def choices(self, states: Sequence[State], moves: Sequence[str], owner: int) -> HiddenChoices | None:
+        """Returns its hidden choices in a game so far; None for a faction that makes none."""
+        return None
 
     # What is read and what is seen
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from copy import copy
 from functools import lru_cache
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Self, cast
 
-from engine.agenda import CHANCE_SEAT, HiddenGame, decider, legal, play, question
+from engine.agenda import CHANCE_SEAT, HiddenChoices, HiddenGame, decider, legal, play, question
 from engine.errors import BadPosition, BadRules, IllegalMove
 from engine.game import Event, Outcome, Seat
 from engine.sentence import all_of, phrase
 from engine.woodland.cards import DECKS, STANDARD
-from engine.woodland.factions import FACTIONS, faction, name_of
+from engine.woodland.factions import FACTIONS, faction, name_of, overriding
 from engine.woodland.fights import latest_fight
+from engine.woodland.imagining import exchanged
 from engine.woodland.news import SHOWN_HAND, sentences_of
 from engine.woodland.notation import write
 from engine.woodland.persistent import window_sentence
@@ -162,10 +164,25 @@ class Woodland(HiddenGame[State]):
         verb, *words = move.split(":")
         return [word if verb != "use" and word in state.cards.cards else None for word in words]
 
+    def choices(self) -> HiddenChoices | None:
+        """Returns what the Corvids have said of plots that lie face down; None where they do not play."""
+        asked = overriding(self.seats, "choices")
+        return next((each.choices(self.states, self.moves, owner) for owner, each in asked), None)
+
+    def imagined(self, after: int, names: Mapping[str, str]) -> Self:
+        """Returns the game after so many moves with other cards in the place of some."""
+        twin = copy(self)
+        state = exchanged(self._states[after], names)
+        twin._states = [*self._states[:after], state]
+        twin._moves, twin._events = self._moves[:after], self._events[:after]
+        twin._legal_now = twin._outcome_now = None
+        if not (state.agenda and state.agenda[-1].asks(state)):
+            twin._states[-1], twin._legal_now = self._states[after], ()  # then nothing would be asked
+        return twin
+
     def why_not_apart(self) -> str:
-        """Returns which factions hide more than a hand: what comes to light of that depends on what it is."""
-        hiding = [of.name for of in map(faction, self.seats) if any(field.hidden for field in of.fields)]
-        return phrase("{factions} cannot be played between two tables yet", factions=all_of(hiding)) if hiding else ""
+        """Returns nothing: every faction can be played so."""
+        return ""
 
     @classmethod
     def cards_shown(cls, event: Event) -> Collection[str]:

@@ -141,6 +141,7 @@ def told_too_much(pages: list[str], true: Any, eyes: str | None) -> set[str]:
 GAMES = [
     {"game": "dragons"},
     {"game": "woodland", "seats": "lizards,marquise"},
+    {"game": "woodland", "seats": "corvids,alliance", "away": "alliance"},
     {"game": "woodland", "seats": "marquise,vagabond,eyrie", "away": "vagabond"},
     {"game": "woodland", "seats": "keepers,duchy,riverfolk,marquise", "away": "keepers,marquise"},
 ]
@@ -313,14 +314,6 @@ def test_nobody_is_blamed_where_a_table_cannot_work_out_how_the_cards_lie(monkey
     [
         ({"game": "dragons", "rules": {"match": "best-of-3"}}, "one game is played at a time; choose a single game"),
         ({"game": "dragons", "physical": True}, "two tables cannot shuffle real cards together; set cards to virtual"),
-        (
-            {
-                "game": "woodland",
-                "seats": {"marquise": "human", "corvids": "human"},
-                "rules": {"seating": "marquise,corvids", "deck": "standard"},
-            },
-            "Corvid Conspiracy cannot be played between two tables yet",
-        ),
     ],
 )
 def test_what_two_tables_cannot_play_is_said_before_a_game_is_offered(options: dict[str, Any], why: str) -> None:
@@ -361,4 +354,5 @@ def test_a_game_that_was_left_goes_on_with_the_other_table() -> None:
 
 def test_the_rules_that_a_game_needs_to_be_played_apart_are_there() -> None:
     assert engine.load("dragons").why_not_apart() == ""  # type: ignore[attr-defined]
+    assert engine.load("woodland", rules={"seating": "alliance,corvids"}).why_not_apart() == ""  # type: ignore[attr-defined]
     assert tabletop("dragons").follows and tabletop("woodland").follows

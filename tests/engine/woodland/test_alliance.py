@@ -311,16 +311,29 @@ def stormed(**fields: str) -> Woodland:
 
 def test_8_2_4_with_a_base_go_all_supporters_of_its_suit_and_half_of_the_officers() -> None:
     game = stormed(alliance_officers="3", alliance_supporters="anvil,armorers,bake-sale")
+    assert (game.turn, options(game)) == ("alliance", ["lay-off:anvil", "lay-off:armorers"])
+    pushed(game, "lay-off:armorers", "lay-off:anvil", "none-fits")
     assert (officers(game), supporters(game), discards(game)) == (1, ["bake-sale"], ["anvil", "armorers"])
     assert (side(game, "alliance").warriors[0], score(game, "rival")) == (9, 1)
 
 
 def test_8_2_4_without_a_base_it_keeps_five_supporters_of_its_choice() -> None:
     mice = "sword-mouse,crossbow-mouse,root-tea-mouse,travel-gear-mouse,investments,bake-sale,smugglers-trail"
-    game = stormed(alliance_supporters=mice)
+    game = pushed(stormed(alliance_supporters=mice), "none-fits")
     assert (game.turn, len(options(game, "discard"))) == ("alliance", 7)
     pushed(game, "discard:bake-sale", "discard:investments")
     assert supporters(game) == sorted({*mice.split(",")} - {"bake-sale", "investments"})
+
+
+def test_8_2_4_without_supporters_nobody_is_asked_which_of_them_fit() -> None:
+    assert (stormed().turn, options(stormed(alliance_supporters="bake-sale"))) == ("chance", ["none-fits"])
+
+
+def test_a_card_that_the_full_stack_does_not_take_is_seen_by_everybody() -> None:
+    five = "sword-mouse,crossbow-mouse,root-tea-mouse,travel-gear-mouse,investments"
+    for supporters_, told in ((five, "mobilize:anvil"), (five[:11], "mobilize:?")):
+        game = alliance(alliance_supporters=supporters_, alliance_hand="anvil", phase="daylight")
+        assert game.seen_by("mobilize:anvil", None)[0] == told
 
 
 def test_8_2_4_with_another_base_left_it_keeps_all_others() -> None:
@@ -330,6 +343,7 @@ def test_8_2_4_with_another_base_left_it_keeps_all_others() -> None:
 
 def test_a27_the_printed_suit_of_a_base_counts_when_it_is_removed() -> None:
     game = stormed(alliance_fox__base="", alliance_rabbit__base="1:1", alliance_supporters="anvil,bake-sale")
+    pushed(game, "lay-off:bake-sale", "none-fits")
     assert supporters(game) == ["anvil"]
 
 

@@ -130,6 +130,7 @@ def test_a_plot_of_which_nobody_has_said_yet_what_it_is_can_be_read_again() -> N
 
 def test_exposure_of_a_plot_where_chameleander_is_shows_a_card_that_leaves_only_when_it_is_wrong() -> None:
     game = pushed(beside(7, plots="7:bomb", chameleander_hand="sword-mouse"), "expose:7:raid", "show:sword-mouse")
+    pushed(game, "answer:wrong")
     assert [card.text for card in side(game, "corvids").hand] == ["sword-mouse"]
     # Connected Socialite (C.2.3) needs a card in the hand.
     assert side(game, "chameleander").hand == ()

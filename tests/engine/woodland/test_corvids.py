@@ -186,6 +186,8 @@ def test_r_c5_a_player_may_guess_where_it_has_pieces_and_a_matching_card() -> No
 
 def test_r_c5_a_right_guess_removes_the_plot_without_its_effect_for_a_point_and_the_card_stays() -> None:
     game = pushed(exposing(marquise_hand="anvil"), "expose:8:raid", "show:anvil")
+    assert (game.turn, options(game)) == ("corvids", ["answer:right"])
+    pushed(game, "answer:right")
     assert (score(game, "marquise"), hand(game, "marquise"), hidden(game)) == (1, ["anvil"], ("7:bomb",))
     assert (pieces(game, 8), side(game, "corvids").warriors[0]) == ({"marquise": {"warrior": 1}}, 15)
     assert "Corvid Conspiracy loses a raid in clearing 8." in game.view(None)["moves"][-1]["news"]
@@ -195,16 +197,49 @@ def test_r_c5_a_wrong_guess_gives_the_card_to_the_corvids_and_tells_nobody_else_
     game = pushed(exposing(), "expose:7:snare")
     told = {seat: game.seen_by("show:sword-mouse", seat)[0] for seat in ("marquise", "corvids", "eyrie", None)}
     assert [*told.values()] == ["show:sword-mouse", "show:sword-mouse", "show:?", "show:?"]
-    pushed(game, "show:sword-mouse")
+    pushed(game, "show:sword-mouse", "answer:wrong")
     assert (hand(game, "corvids"), hidden(game), score(game, "marquise")) == (
         ["sword-mouse"], ("7:bomb", "8:raid"), 0,
     )  # fmt: skip
     assert game.view(None)["moves"][-1]["news"] == ["The guess was wrong: Corvid Conspiracy keeps the card."]
 
 
+def test_r_c5_only_the_two_see_a_card_until_the_guess_is_answered() -> None:
+    game = pushed(exposing(), "expose:7:bomb", "show:sword-mouse")
+    shown = {seat: game.view(seat)["sides"]["corvids"]["own"]["shown"] for seat in ("corvids", "marquise", None)}
+    assert (shown["corvids"][0]["card"], shown["marquise"], shown[None]) == ("sword-mouse", 1, 1)
+    assert Woodland(game.text()).text() == game.text()
+    assert game.describe("answer:right") == "Corvid Conspiracy answers that the guess is right."
+
+
+@pytest.mark.parametrize(
+    "task, fields, wrong",
+    [
+        ("corvids.answer,0,1,7,bomb", {}, "another number of cards is shown to the Corvids than they are asked for"),
+        (
+            "corvids.answer,0,0,7,bomb",
+            {"corvids_shown": "anvil"},
+            "0 is not the seat of the Corvids, or guesses itself",
+        ),
+        (
+            "corvids.lost,0,7,8.12",
+            {},
+            "other plots are put aside than those of which it is asked whether they were raids",
+        ),
+        ("corvids.lost,0,7,8.12", {"corvids_lost": "7:?"}, "it hides pieces; expected a whole position"),
+    ],
+)
+def test_what_the_corvids_are_asked_has_to_fit_what_lies_before_them(
+    task: str, fields: dict[str, Any], wrong: str
+) -> None:
+    with pytest.raises(BadPosition, match=wrong):
+        conspiracy("7:bomb", task, **fields)
+
+
 def test_r_c5_guesses_go_on_between_actions_any_number_of_times() -> None:
     game = exposing(marquise_hand="sword-mouse,crossbow-mouse")
-    pushed(game, "expose:7:snare", "show:sword-mouse", "expose:7:bomb", "show:crossbow-mouse", "move:7:12:1")
+    pushed(game, "expose:7:snare", "show:sword-mouse", "answer:wrong")
+    pushed(game, "expose:7:bomb", "show:crossbow-mouse", "answer:right", "move:7:12:1")
     assert (hidden(game), options(game, "expose")) == (("8:raid",), [])
 
 
@@ -237,6 +272,11 @@ def test_r_c5_kinds_of_which_both_lie_face_up_need_not_be_guessed() -> None:
 def test_r_c6_a_plot_that_is_removed_otherwise_scores_one_and_goes_back_face_down() -> None:
     game = conspiracy("7:bomb", seats="marquise,corvids", marquise_warriors="7:3")
     battle(game, 7, "corvids", (2, 0))
+    assert (game.turn, options(game), game.view(None)["sides"]["corvids"]["own"]["lost"]) == (
+        "corvids", ["answer:other"], ["7:?"],
+    )  # fmt: skip
+    assert Woodland(game.text()).text() == game.text()
+    assert pushed(game, "answer:other").turn == "marquise"
     assert (score(game, "marquise"), pieces(game, 7), hidden(game)) == (1, {"marquise": {"warrior": 2}}, ())
     assert game.view(None)["sides"]["corvids"]["supply"]["plot"] == 8
 
@@ -309,12 +349,22 @@ def test_a_raid_that_is_removed_brings_a_warrior_to_each_adjacent_clearing(shown
     fields: dict[str, Any] = {"seats": "marquise,corvids", "marquise_warriors": "7:3", "marquise_keep": "3:1"}
     game = conspiracy(corvids_raid="7:1", **fields) if shown else conspiracy("7:raid", **fields)
     battle(game, 7, "corvids", (1, 0))
+    if not shown:
+        assert game.describe("answer:raid") == "The plot of Corvid Conspiracy in clearing 7 was a raid."
+        pushed(game, "answer:raid")
     assert [at for at in range(1, 13) if side(game, "corvids").warriors[at]] == [8, 12]
+
+
+def test_a_plot_is_asked_for_nothing_once_everybody_has_seen_both_raids() -> None:
+    game = conspiracy("7:bomb", seats="marquise,corvids", marquise_warriors="7:3", corvids_raid="1:1,2:1")
+    battle(game, 7, "corvids", (2, 0))
+    assert (game.turn, hidden(game), side(game, "corvids").own["lost"]) == ("marquise", (), ())
 
 
 def test_a_raid_with_too_few_warriors_lets_the_corvids_choose() -> None:
     game = conspiracy("7:raid", seats="marquise,corvids", marquise_warriors="7:3", corvids_warriors="9:13,4:1")
     battle(game, 7, "corvids", (1, 0))
+    pushed(game, "answer:raid")
     assert (game.turn, options(game)) == ("corvids", ["infiltrate:12", "infiltrate:3", "infiltrate:8"])
     pushed(game, "infiltrate:8")
     assert (pieces(game, 8)["corvids"], game.turn) == ({"warrior": 1}, "marquise")
@@ -323,7 +373,7 @@ def test_a_raid_with_too_few_warriors_lets_the_corvids_choose() -> None:
 def test_raids_come_after_all_removals_of_a_favor() -> None:
     game = conspiracy("7:raid,9:snare", seats="marquise,corvids", corvids_warriors="9:1", marquise_workshop="2:2,11:1",
                       marquise_hand="favor-of-the-mice")  # fmt: skip
-    pushed(game, "craft:favor-of-the-mice")
+    pushed(game, "craft:favor-of-the-mice", "answer:raid", "answer:other")
     assert (score(game, "marquise"), hidden(game)) == (2, ())
     assert [at for at in range(1, 13) if side(game, "corvids").warriors[at]] == [3, 8, 12]
 
@@ -332,6 +382,7 @@ def test_w15_a_raid_by_tunnels_reaches_all_clearings_with_plots() -> None:
     game = conspiracy("7:raid,9:snare", seats="marquise,corvids", cards="exiles-and-partisans",
                       corvids_crafted="tunnels", marquise_warriors="7:3")  # fmt: skip
     battle(game, 7, "corvids", (1, 0))
+    pushed(game, "answer:raid")
     assert [at for at in range(1, 13) if side(game, "corvids").warriors[at]] == [3, 8, 9, 12]
 
 

@@ -10,7 +10,7 @@ from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.crafting import craft, craft_options, craft_sentence, free_pieces
 from engine.woodland.factions import name_of
 from engine.woodland.factions.alliance.birdsong import PlaceSympathy
-from engine.woodland.factions.alliance.supporters import base_clearings, based, gain, train
+from engine.woodland.factions.alliance.supporters import base_clearings, based, gain, is_full, train
 from engine.woodland.map import CLEARINGS
 from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
 from engine.woodland.persistent import CARDS
@@ -59,8 +59,8 @@ class AllianceAction(SeatDecision):
             gain(state, self.seat, card)
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """Who is mobilized, nobody else sees."""
-        return (self.seat,) if words[0] == "mobilize" else None
+        """Who is mobilized, nobody else sees, unless the stack is full and the card is discarded."""
+        return (self.seat,) if words[0] == "mobilize" and not is_full(state.sides[self.seat]) else None
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which action."""

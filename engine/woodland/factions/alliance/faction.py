@@ -12,8 +12,21 @@ from engine.woodland.faction import Faction, Field
 from engine.woodland.factions.alliance.actions import AllianceAction, Operate
 from engine.woodland.factions.alliance.birdsong import ClearEnemies, PlaceSympathy, Revolt, RiseUp, SpreadSympathy
 from engine.woodland.factions.alliance.missing import missing
-from engine.woodland.factions.alliance.outrage import Affront, DiscardSupporters, LoseBase, Outrage
-from engine.woodland.factions.alliance.supporters import BASES, SUPPORTERS, PaySupporters, SpendSupporter, gain
+from engine.woodland.factions.alliance.outrage import (
+    Affront,
+    DiscardSupporters,
+    LoseBase,
+    LoseSupporters,
+    Outrage,
+)
+from engine.woodland.factions.alliance.supporters import (
+    BASES,
+    SUPPORTERS,
+    PaySupporters,
+    SpendSupporter,
+    gain,
+    is_full,
+)
 from engine.woodland.persistent import Closing
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import SeatTask
@@ -37,7 +50,7 @@ class Alliance(Faction):
     }
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
         Revolt, PaySupporters, SpendSupporter, ClearEnemies, RiseUp, SpreadSympathy, PlaceSympathy, AllianceAction,
-        Operate, Affront, Outrage, LoseBase, DiscardSupporters,
+        Operate, Affront, Outrage, LoseBase, LoseSupporters, DiscardSupporters,
     )  # fmt: skip
     judge: ClassVar[str] = "engine.woodland.factions.alliance.judge:AllianceJudge"
     takes_high_as_defender: ClassVar[bool] = True
@@ -64,6 +77,9 @@ class Alliance(Faction):
             gain(state, seat, card)
         else:
             super().drawn(state, seat, where, card)
+
+    def draws_openly(self, state: State, seat: int, where: str) -> bool:
+        return is_full(state.sides[seat]) if where == SUPPORTERS else super().draws_openly(state, seat, where)
 
     def warriors_elsewhere(self, side: Side) -> int:
         return int(side.own["officers"])

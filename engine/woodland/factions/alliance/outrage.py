@@ -8,12 +8,20 @@ from dataclasses import dataclass
 from engine.sentence import phrase
 from engine.woodland.drawing import Draw
 from engine.woodland.factions import name_of
-from engine.woodland.factions.alliance.supporters import CAPACITY, SUPPORTERS, based, gain, lay_off, matching
+from engine.woodland.factions.alliance.supporters import (
+    CAPACITY,
+    SUPPORTERS,
+    based,
+    gain,
+    is_full,
+    lay_off,
+    matching,
+)
 from engine.woodland.pieces import return_warriors
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, SeatDecision, SeatNumber, SeatStep, Suit
 
-__all__ = ["Affront", "DiscardSupporters", "LoseBase", "Outrage"]
+__all__ = ["Affront", "DiscardSupporters", "LoseBase", "LoseSupporters", "Outrage"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +88,9 @@ class Outrage(SeatDecision):
         state.agenda.append(Draw(self.alliance, SUPPORTERS, 1))
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """The two of them see the card."""
-        return (self.seat, self.alliance) if words[0] == "give" else None
+        """The two of them see the card, and everybody where the stack is full and it is discarded."""
+        is_hidden = words[0] == "give" and not is_full(state.sides[self.alliance])
+        return (self.seat, self.alliance) if is_hidden else None
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says what is given."""
@@ -101,14 +110,44 @@ class LoseBase(SeatStep):
     triggered = True
 
     def happen(self, state: State) -> None:
-        """Discards all supporters of that suit and half the officers; without a base five supporters are left."""
+        """Half the officers go, and then all supporters of that suit; without a base five supporters are left."""
         side = state.edit(self.seat)
-        for card in sorted(matching(side, self.suit), key=state.cards.order.__getitem__):
-            lay_off(state, self.seat, card)
         lost = (side.own["officers"] + 1) // 2
         side.remember("officers", side.own["officers"] - lost)
         return_warriors(state, self.seat, lost, is_forced=True)
-        state.agenda.append(DiscardSupporters(self.seat))
+        state.agenda += [DiscardSupporters(self.seat), LoseSupporters(self.seat, self.suit)]
+
+
+@dataclass(frozen=True, slots=True)
+class LoseSupporters(SeatDecision):
+    """All supporters of a suit are discarded: which these are only the Alliance can say, and it has no choice."""
+
+    suit: Suit
+
+    kind = "alliance.desert"
+    asked_lately = True
+    triggered = True
+    expects = phrase("which supporters fit the lost base")
+
+    def options(self, state: State) -> list[str]:
+        """Those that are left, and then that there is none."""
+        side = state.sides[self.seat]
+        if not side.own[SUPPORTERS]:
+            return []
+        return [f"lay-off:{card.text}" for card in matching(side, self.suit)] or ["none-fits"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Discards it, and asks again."""
+        if words[0] == "lay-off":
+            lay_off(state, self.seat, state.card(words[1]))
+            state.agenda.append(self)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which card goes."""
+        who = name_of(state, self.seat)
+        if words[0] == "none-fits":
+            return phrase("{who} has no supporter that fits the lost base.", who=who)
+        return phrase("{who} discards the supporter {card}.", who=who, card=state.card(words[1]).name)
 
 
 class DiscardSupporters(SeatDecision):

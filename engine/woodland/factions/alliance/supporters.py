@@ -22,6 +22,7 @@ __all__ = [
     "based",
     "gain",
     "has_base",
+    "is_full",
     "lay_off",
     "matching",
     "train",
@@ -39,10 +40,15 @@ SUPPORTERS = "supporters"
 def gain(state: State, seat: int, card: Card) -> None:
     """Adds a supporter; without a base the stack holds five, and one more is discarded."""
     side = state.edit(seat)
-    if len(side.own[SUPPORTERS]) >= CAPACITY and not based(side):
+    if is_full(side):
         discard(state, card)
     else:
         side.remember(SUPPORTERS, (*side.own[SUPPORTERS], card))
+
+
+def is_full(side: Side) -> bool:
+    """Says whether the stack holds no more supporters: the next one is discarded, for all to see."""
+    return len(side.own[SUPPORTERS]) >= CAPACITY and not based(side)
 
 
 def lay_off(state: State, seat: int, card: Card) -> None:

@@ -11,7 +11,18 @@ from engine.sentence import phrase
 from engine.woodland.cards import BIRD, SUITS
 from engine.woodland.effects import Rob
 from engine.woodland.factions import name_of
-from engine.woodland.factions.corvids.plots import BOMB, EXTORTION, KINDS, PLOTS_SAID, face_up, hidden_at, turn_up
+from engine.woodland.factions.corvids.plots import (
+    BOMB,
+    EXTORTION,
+    KINDS,
+    PLOTS_SAID,
+    RAID,
+    face_up,
+    hidden_at,
+    lost_at,
+    settle_lost,
+    turn_up,
+)
 from engine.woodland.map import CLEARINGS
 from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import can_place, place_warriors, remove, remove_all, score, spend
@@ -19,7 +30,7 @@ from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, Clearings, SeatDecision, SeatStep, Suit
 from engine.woodland.words import SUIT_NAMES
 
-__all__ = ["CorvidRecruit", "Flip", "Infiltrate", "InfiltrateWhere", "Perch", "PlotEffect"]
+__all__ = ["CorvidRecruit", "Flip", "Infiltrate", "InfiltrateWhere", "LostPlot", "Perch", "PlotEffect"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,3 +214,34 @@ class InfiltrateWhere(SeatDecision):
         return phrase(
             "{who} places a warrior in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1]
         )
+
+
+@dataclass(frozen=True, slots=True)
+class LostPlot(SeatDecision):
+    """A plot was removed face down: the Corvids say whether it was a raid. Nobody else can, and they have no choice."""
+
+    clearing: Clearing
+    waiting: Clearings
+
+    kind = "corvids.lost"
+    asked_lately = True
+    triggered = True
+    expects = phrase("whether the plot was a raid")
+
+    def options(self, state: State) -> list[str]:
+        """The truth."""
+        is_raid = lost_at(state.sides[self.seat], self.clearing) == RAID
+        return ["answer:raid" if is_raid else "answer:other"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """A raid brings a warrior to each clearing around; what else it was stays hidden."""
+        settle_lost(state, self.seat, self.clearing)
+        if words[1] == RAID:
+            state.agenda.append(Infiltrate(self.seat, self.waiting))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says the answer."""
+        who = name_of(state, self.seat)
+        if words[1] == RAID:
+            return phrase("The plot of {who} in clearing {clearing} was a raid.", who=who, clearing=self.clearing)
+        return phrase("The plot of {who} in clearing {clearing} was no raid.", who=who, clearing=self.clearing)

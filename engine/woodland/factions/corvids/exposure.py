@@ -29,9 +29,22 @@ from engine.woodland.pieces import score
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, SeatDecision, SeatNumber
 
-__all__ = ["EXPOSE", "ShowCard", "chance_of", "exposures", "guess", "guess_sentence", "imagined", "near_plots"]
+__all__ = [
+    "EXPOSE",
+    "SHOWN",
+    "AnswerGuess",
+    "ShowCard",
+    "chance_of",
+    "exposures",
+    "guess",
+    "guess_sentence",
+    "imagined",
+    "near_plots",
+]
 
 EXPOSE = "expose"
+SHOWN = "shown"
+"""The pile of the card that was shown to the Corvids, until they have answered."""
 _LIKED = {BOMB: 0.3, SNARE: 1.0, EXTORTION: 1.0, RAID: 0.4}
 """How often a plot of each kind is laid, of as many as there are."""
 _BOMBS = 0.35
@@ -115,27 +128,18 @@ class ShowCard(SeatDecision):
 
     def complaint(self, state: State) -> str:
         """The Corvids are asked, about a plot that is there."""
-        key = self.kind.partition(".")[0]
-        if state.seats[self.owner] != key or self.seat == self.owner:
-            return phrase("{owner} is not the seat of the Corvids, or guesses itself", owner=self.owner)
-        is_there = state.sides[self.owner].pieces[PLOT][self.clearing]
-        return "" if is_there else phrase("no plot lies face down in clearing {clearing}", clearing=self.clearing)
+        return _wrong_guess(state, self.owner, self.seat, self.clearing)
 
     def options(self, state: State) -> list[str]:
         """Cards that match the clearing."""
         return [f"show:{card.text}" for card in state.sides[self.seat].matching(state.map.suits[self.clearing])]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Right: the plot goes without its effect, for a point. Wrong: the card goes to the Corvids."""
-        if self.plot in hidden_at(state.sides[self.owner], self.clearing):
-            lift(state, self.owner, self.clearing, self.plot)
-            state.note("removed", seat=state.seats[self.owner], what=self.plot, count=1, clearing=self.clearing)
-            score(state, self.seat, 1)
-            return
+        """Lays it before the Corvids, who answer."""
         card = state.card(words[1])
         state.edit(self.seat).remove_card(card)
-        state.edit(self.owner).add_card(card)
-        state.note("wrong-guess", seat=state.seats[self.seat], to=state.seats[self.owner], clearing=self.clearing)
+        state.edit(self.owner).remember(SHOWN, (card,))
+        state.agenda.append(AnswerGuess(self.owner, self.seat, self.clearing, self.plot))
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
         """The two of them."""
@@ -144,3 +148,57 @@ class ShowCard(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card."""
         return phrase("Exposure: {who} shows {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerGuess(SeatDecision):
+    """The Corvids say whether a guess is right: nobody else can, and they have no choice."""
+
+    guesser: SeatNumber
+    clearing: Clearing
+    plot: Annotated[str, Keyword(*KINDS)]
+
+    kind = "corvids.answer"
+    asked_lately = True
+    expects = phrase("whether the guess is right")
+
+    def complaint(self, state: State) -> str:
+        """Somebody else has guessed a plot that is there."""
+        return _wrong_guess(state, self.seat, self.guesser, self.clearing)
+
+    def options(self, state: State) -> list[str]:
+        """The truth."""
+        is_right = self.plot in hidden_at(state.sides[self.seat], self.clearing)
+        return ["answer:right" if is_right else "answer:wrong"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Right: the plot goes without its effect, for a point. Wrong: the card goes to the Corvids."""
+        seat, guesser = self.seat, self.guesser
+        side = state.edit(seat)
+        (card,) = side.own[SHOWN]
+        side.remember(SHOWN, ())
+        if words[1] == "right":
+            state.edit(guesser).add_card(card)
+            lift(state, seat, self.clearing, self.plot)
+            state.note("removed", seat=state.seats[seat], what=self.plot, count=1, clearing=self.clearing)
+            score(state, guesser, 1)
+            return
+        side.add_card(card)
+        state.note("wrong-guess", seat=state.seats[guesser], to=state.seats[seat], clearing=self.clearing)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says the answer."""
+        who, guesser = name_of(state, self.seat), name_of(state, self.guesser)
+        if words[1] == "right":
+            return phrase("{who} answers that the guess is right.", who=who)
+        return phrase(
+            "{who} answers that the guess is wrong and keeps the card of {guesser}.", who=who, guesser=guesser
+        )
+
+
+def _wrong_guess(state: State, owner: int, guesser: int, clearing: int) -> str:
+    """What is wrong with a guess in a position that somebody wrote; "" when nothing is."""
+    if state.seats[owner] != "corvids" or guesser == owner:
+        return phrase("{owner} is not the seat of the Corvids, or guesses itself", owner=owner)
+    is_there = state.sides[owner].pieces[PLOT][clearing]
+    return "" if is_there else phrase("no plot lies face down in clearing {clearing}", clearing=clearing)

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from engine.agenda import HiddenChoices
+from engine.sentence import phrase
 from engine.woodland.crafting import Craft
 from engine.woodland.faction import Faction, Field
 from engine.woodland.factions import factions_of
@@ -14,12 +16,15 @@ from engine.woodland.factions.corvids.birdsong import (
     Flip,
     Infiltrate,
     InfiltrateWhere,
+    LostPlot,
     Perch,
     PlotEffect,
 )
 from engine.woodland.factions.corvids.daylight import EXERT, Conceal, CorvidAction, Exert, missing, plot_price
 from engine.woodland.factions.corvids.exposure import (
     EXPOSE,
+    SHOWN,
+    AnswerGuess,
     ShowCard,
     exposures,
     guess,
@@ -29,15 +34,20 @@ from engine.woodland.factions.corvids.exposure import (
 )
 from engine.woodland.factions.corvids.plots import (
     FACE_DOWN,
+    LOST,
+    OF_EACH,
     PLOT,
     PLOTS_SAID,
     RAID,
     SNARE,
+    clearings_of,
     complaint,
+    drop,
     forget,
     has_plot,
     left,
 )
+from engine.woodland.factions.corvids.supposing import Supposing
 from engine.woodland.map import CLEARINGS
 from engine.woodland.moving import paths_of
 from engine.woodland.persistent import Closing
@@ -52,10 +62,14 @@ class Corvids(Faction):
     """The Corvid Conspiracy."""
 
     key: ClassVar[str] = "corvids"
-    fields: ClassVar[Sequence[Field]] = (Field(FACE_DOWN, "pieces", hidden=True), Field("laid", "number", most=8))
+    fields: ClassVar[Sequence[Field]] = (
+        Field(FACE_DOWN, "pieces", hidden=True), Field("laid", "number", most=8), Field(LOST, "pieces", hidden=True),
+        Field(SHOWN, "cards", hidden=True),
+    )  # fmt: skip
     pieces_said: ClassVar[Mapping[str, Counting]] = PLOTS_SAID
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
         Perch, Flip, PlotEffect, CorvidRecruit, Infiltrate, InfiltrateWhere, CorvidAction, Exert, Conceal, ShowCard,
+        AnswerGuess, LostPlot,
     )  # fmt: skip
     judge: ClassVar[str] = "engine.woodland.factions.corvids.judge:CorvidsJudge"
     marks: ClassVar[Sequence[str]] = (EXERT,)
@@ -97,9 +111,12 @@ class Corvids(Faction):
     # Raids, whatever removes them but Exposure
 
     def piece_removed(self, state: State, seat: int, by: int, kind: str, clearing: int) -> None:
-        if kind == PLOT:
-            kind = forget(state, seat, clearing)
-        if kind == RAID:
+        if kind == PLOT and state.sides[seat].on_map(RAID) == OF_EACH:
+            forget(state, seat, clearing)  # everybody sees that it was none
+        elif kind == PLOT:
+            drop(state, seat, clearing)
+            state.trigger(LostPlot(seat, clearing, self._around(state, seat, clearing)))
+        elif kind == RAID:
             state.trigger(Infiltrate(seat, self._around(state, seat, clearing)))
 
     def _around(self, state: State, seat: int, clearing: int) -> tuple[int, ...]:
@@ -124,6 +141,9 @@ class Corvids(Faction):
     def offer_sentence(self, state: State, owner: int, active: int, words: Sequence[str]) -> str:
         return guess_sentence(state, owner, active, words)
 
+    def choices(self, states: Sequence[State], moves: Sequence[str], owner: int) -> HiddenChoices:
+        return Supposing(states, moves, owner)
+
     def guesses(self, state: State, owner: int, words: Sequence[str]) -> Sequence[tuple[float, State]]:
         return imagined(state, owner, int(words[1]), words[2])
 
@@ -144,8 +164,21 @@ class Corvids(Faction):
 
     def complaint(self, state: State, seat: int) -> str:
         unsaid = Counter(task.clearing for task in state.agenda if isinstance(task, Conceal))
+        if wrong := self._unanswered(state, seat):
+            return wrong
         waived = any(each.waives_limits for each in factions_of(state.seats))
         return complaint(state, seat, unsaid, self.board.pieces[PLOT].count if waived else 1)
+
+    def _unanswered(self, state: State, seat: int) -> str:
+        """What is wrong with what the Corvids have still to say."""
+        side, tasks = state.sides[seat], (*state.agenda, *state.later)
+        if Counter(task.clearing for task in tasks if isinstance(task, LostPlot)) != Counter(
+            clearings_of(side.own[LOST])
+        ):
+            return phrase("other plots are put aside than those of which it is asked whether they were raids")
+        if sum(isinstance(task, AnswerGuess) for task in tasks) != len(side.own[SHOWN]):
+            return phrase("another number of cards is shown to the Corvids than they are asked for guesses")
+        return ""
 
     def missing(self, state: State, task: SeatTask) -> Mapping[str, str]:
         return missing(state, task.seat) if isinstance(task, CorvidAction | Exert) else {}

@@ -21,13 +21,16 @@ __all__ = [
     "EXTORTION",
     "FACE_DOWN",
     "KINDS",
+    "LOST",
     "OF_EACH",
     "PLOT",
     "PLOTS_SAID",
     "PLOT_NAMES",
     "RAID",
     "SNARE",
+    "clearings_of",
     "complaint",
+    "drop",
     "face_up",
     "face_up_at",
     "forget",
@@ -36,6 +39,8 @@ __all__ = [
     "hide",
     "left",
     "lift",
+    "lost_at",
+    "settle_lost",
     "swap_hidden",
     "swap_open",
     "turn_up",
@@ -44,6 +49,8 @@ __all__ = [
 PLOT = "plot"
 FACE_DOWN = "plots"
 """The field that says what lies face down."""
+LOST = "lost"
+"""The field that says what was removed face down, until the Corvids have said whether it was a raid."""
 KINDS = BOMB, SNARE, EXTORTION, RAID = ("bomb", "snare", "extortion", "raid")
 OF_EACH = 2
 
@@ -90,7 +97,7 @@ def face_up(side: Side) -> int:
 
 def left(side: Side) -> list[str]:
     """Returns the plots that lie nowhere in sight: those of the supply, once all that lie face down are known."""
-    placed = Counter(what for _, what in _split(side.own[FACE_DOWN]))
+    placed = Counter(what for _, what in _split((*side.own[FACE_DOWN], *side.own[LOST])))
     counts = {kind: OF_EACH - side.on_map(kind) - placed[kind] for kind in KINDS}
     return [*chain.from_iterable([kind] * count for kind, count in counts.items())]
 
@@ -98,9 +105,9 @@ def left(side: Side) -> list[str]:
 # What is changed
 
 
-def _remember(side: Side, plots: list[str]) -> None:
+def _remember(side: Side, plots: list[str], field: str = FACE_DOWN) -> None:
     # In the order of clearings, so that equal states have equal texts; in one clearing the oldest stays first.
-    side.remember(FACE_DOWN, tuple(sorted(plots, key=lambda each: int(each.partition(":")[0]))))
+    side.remember(field, tuple(sorted(plots, key=lambda each: int(each.partition(":")[0]))))
 
 
 def hide(state: State, seat: int, clearing: int, kind: str) -> None:
@@ -117,6 +124,31 @@ def forget(state: State, seat: int, clearing: int, kind: str = "") -> str:
     plots.remove(f"{clearing}:{kind}")
     _remember(side, plots)
     return kind
+
+
+def drop(state: State, seat: int, clearing: int) -> None:
+    """Puts the oldest plot of a clearing aside, which was removed face down; what it was is said next."""
+    kind = forget(state, seat, clearing)
+    side = state.edit(seat)
+    _remember(side, [*side.own[LOST], f"{clearing}:{kind}"], LOST)
+
+
+def lost_at(side: Side, clearing: int) -> str:
+    """Returns what was put aside first of a clearing."""
+    return next(what for at, what in _split(side.own[LOST]) if at == clearing)
+
+
+def clearings_of(plots: Sequence[str]) -> list[int]:
+    """Returns where the plots of a field lie."""
+    return [at for at, _ in _split(plots)]
+
+
+def settle_lost(state: State, seat: int, clearing: int) -> None:
+    """Returns what was put aside first of a clearing to the supply."""
+    side = state.edit(seat)
+    plots = [*side.own[LOST]]
+    plots.remove(f"{clearing}:{lost_at(side, clearing)}")
+    _remember(side, plots, LOST)
 
 
 def lift(state: State, seat: int, clearing: int, kind: str) -> None:
@@ -166,9 +198,9 @@ def complaint(state: State, seat: int, unsaid: Counter[int], most: int) -> str:
     many may lie in a clearing.
     """
     side = state.sides[seat]
-    placed = _split(side.own[FACE_DOWN])
+    placed, lost = _split(side.own[FACE_DOWN]), _split(side.own[LOST])
     clearings = [at for at, _ in placed]
-    if {what for _, what in placed} - {*KINDS} or clearings != sorted(clearings):
+    if {what for _, what in (*placed, *lost)} - {*KINDS} or clearings != sorted(clearings):
         return phrase(
             "the plots that lie face down are none of {kinds}, or not in the order of their clearings",
             kinds=", ".join(KINDS),
@@ -184,7 +216,7 @@ def complaint(state: State, seat: int, unsaid: Counter[int], most: int) -> str:
             )
         if counts[at] + sum(side.pieces[kind][at] for kind in KINDS) > most:
             return phrase("a clearing holds one plot (Law 13.2), and clearing {at} has more", at=at)
-    return _too_many(side, Counter(what for _, what in placed), sum(unsaid.values()))
+    return _too_many(side, Counter(what for _, what in (*placed, *lost)), sum(unsaid.values()))
 
 
 def _too_many(side: Side, hidden: Counter[str], unsaid: int) -> str:

@@ -1,0 +1,119 @@
+"""Which move said what a plot is that lies face down: everybody sees it laid, swapped and removed, and can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.agenda import question
+from engine.woodland.factions.corvids.birdsong import Flip, LostPlot
+from engine.woodland.factions.corvids.daylight import Conceal
+from engine.woodland.factions.corvids.exposure import AnswerGuess
+from engine.woodland.factions.corvids.plots import FACE_DOWN, LOST, RAID, clearings_of
+from engine.woodland.state import State
+
+__all__ = ["Trace", "said"]
+
+_Laid = list[tuple[int, int]]
+"""Plots as their clearings and numbers, of those in a clearing the oldest first."""
+
+
+def said(kind: str) -> str:
+    """Returns the move by which a plot is said to be of a kind."""
+    return f"conceal:{kind}"
+
+
+class Trace:
+    """The plots that lie face down after some moves, or were put aside, each with the number of the move that said it.
+
+    `moves` led from the first of `states` to the last, and `seat` are the Corvids.
+    """
+
+    def __init__(self, states: Sequence[State], moves: Sequence[str], seat: int) -> None:
+        self._moves, self._state = moves, states[-1]
+        self._down: _Laid = []
+        self._lost: _Laid = []
+        self.hidden: list[set[int]] = [set()]
+        """The numbers of those that were hidden after each move."""
+        for at, move in enumerate(moves):
+            before, after = states[at].sides[seat].own, states[at + 1].sides[seat].own
+            if before[FACE_DOWN] is not after[FACE_DOWN] or before[LOST] is not after[LOST]:
+                self._follow(states[at], at, move)
+                self._drop(clearings_of(after[FACE_DOWN]), clearings_of(after[LOST]))
+                self.hidden.append({number for _, number in (*self._down, *self._lost)})
+            else:
+                self.hidden.append(self.hidden[-1])
+
+    def _follow(self, state: State, at: int, move: str) -> None:
+        asked, words = question(state), move.split(":")
+        if isinstance(asked, Conceal):
+            self._down.append((asked.clearing, at))
+        elif words[0] == "trick":
+            one, other = int(words[1]), int(words[2])
+            first, second = _taken(self._down, one), _taken(self._down, other)
+            self._down += [(one, second), (other, first)]
+        elif isinstance(asked, LostPlot):
+            _taken(self._lost, asked.clearing)
+        elif (shown := self._shown(state, move)) is not None:
+            self._down.remove(shown)
+
+    def _drop(self, down: list[int], lost: list[int]) -> None:
+        """Takes away what was removed face down, the oldest of a clearing first."""
+        for clearing, number in [*self._down]:
+            if _count(self._down, clearing) > down.count(clearing):
+                self._down.remove((clearing, number))
+                if _count(self._lost, clearing) < lost.count(clearing):
+                    self._lost.append((clearing, number))
+
+    def met(self, move: str) -> list[int]:
+        """Returns which moves said what those plots are of which a move, legal now, shows one or says something."""
+        return [number for _, number in self._met(self._state, move)]
+
+    def shows(self, move: str) -> str:
+        """Returns what was said of the plot that a move, legal now, brings to light; "" for none."""
+        kind = _kind_shown(self._state, move)
+        return said(kind) if kind else ""
+
+    def shown(self, move: str) -> int | None:
+        """Returns which move said what the plot is that a move, legal now, brings to light; None for none."""
+        shown = self._shown(self._state, move)
+        return None if shown is None else shown[1]
+
+    def denied(self, move: str) -> str:
+        """Returns what none of those plots can be of which a move, legal now, says something; "" for no such thing."""
+        asked, words = question(self._state), move.split(":")
+        if isinstance(asked, AnswerGuess) and words[1] != "right":
+            return said(asked.plot)
+        return said(RAID) if isinstance(asked, LostPlot) and words[1] != RAID else ""
+
+    def _shown(self, state: State, move: str) -> tuple[int, int] | None:
+        kind = said(_kind_shown(state, move))
+        return next((each for each in self._met(state, move) if self._moves[each[1]] == kind), None)
+
+    def _met(self, state: State, move: str) -> _Laid:
+        asked, words = question(state), move.split(":")
+        if isinstance(asked, LostPlot):
+            return [each for each in self._lost if each[0] == asked.clearing][:1]
+        if isinstance(asked, AnswerGuess):
+            return [each for each in self._down if each[0] == asked.clearing]
+        is_flip = isinstance(asked, Flip) and words[0] == "flip"
+        return [each for each in self._down if each[0] == int(words[1])] if is_flip else []
+
+
+def _kind_shown(state: State, move: str) -> str:
+    asked, words = question(state), move.split(":")
+    if isinstance(asked, Flip):
+        return words[2] if words[0] == "flip" else ""
+    if isinstance(asked, AnswerGuess):
+        return asked.plot if words[1] == "right" else ""
+    return RAID if isinstance(asked, LostPlot) and words[1] == RAID else ""
+
+
+def _taken(laid: _Laid, clearing: int) -> int:
+    """Takes the oldest of a clearing away and returns its number."""
+    found = next(each for each in laid if each[0] == clearing)
+    laid.remove(found)
+    return found[1]
+
+
+def _count(laid: _Laid, clearing: int) -> int:
+    return sum(at == clearing for at, _ in laid)
