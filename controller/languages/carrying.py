@@ -7,6 +7,7 @@ and only where it reads in English, to the letter, as the text that it stands fo
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from string import Formatter
 from typing import Any
@@ -19,6 +20,8 @@ _DEEPEST = 30
 """No message lies deeper in others, and no sentence, in levels."""
 _WIDEST_GAP = 3
 """What stands between sentences in a row is no longer, in characters."""
+_OFTENEST = 3
+"""No word stands oftener in one message."""
 
 
 def carried(value: Any) -> Any:
@@ -86,11 +89,19 @@ def _are_sound(parts: Iterable[Any], deepest: int) -> bool:
 
 
 def _takes(message: str, parts: Mapping[str, Any]) -> bool:
-    """Whether a message has each of its parts once, by its plain name."""
+    """Whether a message has its parts by their plain names, each once; only words and numbers a few times."""
     try:
         fields = [(name, spec, how) for _, name, spec, how in Formatter().parse(message) if name is not None]
     except ValueError:
         return False
-    names = [name for name, _, _ in fields]
+    names = Counter(name for name, _, _ in fields)
     is_plain = all(name.isidentifier() and not spec and how is None for name, spec, how in fields)
-    return is_plain and len({*names}) == len(names) and {*names} <= parts.keys()
+    return is_plain and all(name in parts and times <= _most(parts[name]) for name, times in names.items())
+
+
+def _most(part: Any) -> int:
+    """How often a part may stand in one message."""
+    match part:
+        case str() | int() | {"how": ["term", *_]}:
+            return _OFTENEST
+    return 1

@@ -16,6 +16,7 @@ from engine.sentence import all_of, beginning, either_of, phrase, plain, plural,
 
 SENTENCE = together(
     phrase("{who} lifts {what}.", who=term("seat", "Red"), what=either_of([term("piece", "the king"), "a pawn"])),
+    phrase("{who} waits, and {who} wins.", who=term("seat", "Red")),
     plural("{n} move is left.", "{n} moves are left.", 3),
     beginning(phrase("{squares} are lit.", squares=all_of(["a1", "b2"]))),
 )
@@ -48,7 +49,8 @@ UNSOUND: tuple[Any, ...] = (
     ["phrase", "{who:>9}", {"parts": {"who": "Red won."}}],
     ["phrase", "{who!r}", {"parts": {"who": "Red won."}}],
     ["phrase", "{who", {"parts": {"who": "Red won."}}],
-    ["phrase", "{who}{who}", {"parts": {"who": ""}}],
+    ["phrase", "{who}{who}{who}{who}Red won.", {"parts": {"who": ""}}],
+    ["phrase", "{who}{who}Red won.", {"parts": {"who": {"how": ["beginning", ""]}}}],
     ["phrase", "Red won.", {"parts": {}, "all": []}],
     ["phrase", {"how": ["term", "a", "Red won."]}, {"parts": {}}],
     ["plural", "Red won.", "Red won.", "1", {"parts": {}}],

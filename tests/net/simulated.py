@@ -20,6 +20,7 @@ from controller.table.players import Players
 from controller.table.state import TableState
 from controller.web import table_message
 from engine.game import CHANCE
+from engine.sentence import phrase
 from sim import SimBoard
 from tests.controller.at_table import AtTable
 
@@ -94,5 +95,5 @@ class SimulatedTable:
         return outcome.winner
 
     def _go_on(self, game: Any, number: int) -> None:
-        self.state = replace(self.state, game=game, game_id=number, said_by_eyes={None: "Somebody has moved."})
+        self.state = replace(self.state, game=game, game_id=number, said_by_eyes={None: phrase("Somebody has moved.")})
         self.show()

@@ -6,7 +6,7 @@ import { boardPaints } from "./board.js";
 import { Pictures } from "./watched.js";
 import { Connection } from "./connection.js";
 import { byId, html, isNews, say, showPanel, svg } from "./nodes.js";
-import { locale, phrase } from "./sentence.js";
+import { inLanguage, locale, phrase } from "./sentence.js";
 import { byName, pageOf, playerInWords, roundInWords, scoreOf, tablesInWords } from "./watching.js";
 
 /** @type {Map<string, Card>} */
@@ -197,6 +197,6 @@ function showConnected(isConnected) {
   if (!isConnected) showAway(phrase("This page's server is not answering – trying again"));
 }
 
-const openSocket = () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+const openSocket = () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${inLanguage("/ws")}`);
 const connection = new Connection(/** @type {(message: any) => void} */ (take), showConnected, openSocket);
 connection.open();
