@@ -58,8 +58,12 @@ class FileCatalogue:
 
     def ngettext(self, one: str, many: str, n: int) -> str:
         """Returns the form of a message that goes with a number."""
-        forms, form = self._said.get((None, one), ()), self._form(n)
+        forms, form = self._said.get((None, one), ()), self.form(n)
         return forms[form] if form < len(forms) else (one if n == 1 else many)
+
+    def form(self, n: int) -> int:
+        """Returns which form of a message goes with a number, from 0."""
+        return self._form(n)
 
     def pgettext(self, context: str, message: str) -> str:
         """Returns a message that means just this here."""

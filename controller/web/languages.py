@@ -75,7 +75,7 @@ def _said_by_pages(language: str) -> dict[str, Any]:
     own = [each for each in messages_of(language) if each.id and is_said_by_pages(each)]
     single = [f"{each.context}\4{each.id}" if each.context else each.id for each in own if isinstance(each.id, str)]
     several = [each.id for each in own if not isinstance(each.id, str)]
-    form_of = [catalogue.plural(n) for n in range(_FORMS_TOLD)]  # type: ignore[attr-defined]  # gettext's own
+    form_of = [catalogue.form(n) for n in range(_FORMS_TOLD)]
     first = {form: form_of.index(form) for form in set(form_of)}
     return {
         "messages": {message: catalogue.gettext(message) for message in single},
