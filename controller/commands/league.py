@@ -13,7 +13,7 @@ from controller.commands.speaking import say
 from controller.commands.watch import SERVER, server_of
 from controller.errors import Refused
 from controller.languages.shell import spoken
-from engine.sentence import all_of, phrase, plural
+from engine.sentence import phrase, plural
 
 if TYPE_CHECKING:
     from controller.commands.organising import Organiser
@@ -119,7 +119,7 @@ def league_tables(where: _Where, name: str, tables: tuple[str, ...], without: tu
         organiser.play_at(name, tables)
     names = list(organiser.league(name).open_tables.values())
     if names:
-        say(phrase("{league} plays at: {tables}", league=name, tables=all_of(names)))
+        say(phrase("{league} plays at: {tables}", league=name, tables=", ".join(names)))
     else:
         say(phrase("{league} plays at: no table yet; results come by hand", league=name))
 
