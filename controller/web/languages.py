@@ -73,12 +73,13 @@ def _said_by_pages(language: str) -> dict[str, Any]:
     if isinstance(catalogue, Doubled):
         return {"messages": {}, "plurals": {}, "forms": [], "doubled": True}
     own = [each for each in messages_of(language) if each.id and is_said_by_pages(each)]
-    single = [f"{each.context}\4{each.id}" if each.context else each.id for each in own if isinstance(each.id, str)]
+    single = [(each.context, each.id) for each in own if isinstance(each.id, str)]
     several = [each.id for each in own if not isinstance(each.id, str)]
     form_of = [catalogue.form(n) for n in range(_FORMS_TOLD)]
     first = {form: form_of.index(form) for form in set(form_of)}
     return {
-        "messages": {message: catalogue.gettext(message) for message in single},
+        "messages": {message: catalogue.gettext(message) for context, message in single if not context}
+        | {f"{context}\4{word}": catalogue.pgettext(context, word) for context, word in single if context},
         "plurals": {
             one: [catalogue.ngettext(one, many, first[form]) for form in sorted(first)] for one, many in several
         },

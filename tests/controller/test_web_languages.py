@@ -50,6 +50,15 @@ def test_what_the_table_says_is_in_the_language_of_the_page() -> None:
     assert json.loads(answer(3, phrase("Not now."), "qps"))["error"] == "⟦Not now. Not now.⟧"
 
 
+def test_a_page_is_told_the_words_of_its_language_and_which_form_goes_with_a_number() -> None:
+    french, japanese = page_language("fr", "fr"), page_language("ja", "ja")
+    assert (french["language"], french["messages"]["New game"], french["forms"][:4]) == ("fr", "Nouvelle partie", [0, 0, 1, 1])
+    assert french["messages"]["seat\4Marquise"] == "Marquise"
+    assert japanese["messages"]["item\4boots"] == "ブーツ"
+    assert (len(french["plurals"]["1 legal move"]), len(japanese["plurals"]["1 legal move"])) == (2, 1)
+    assert {*japanese["forms"]} == {0}
+
+
 def test_a_language_that_the_table_does_not_speak_is_english_with_one_sentence() -> None:
     said = page_language("klingon", "en")
     assert (said["language"], said["trouble"]) == ("en", "This table does not speak the language “klingon”.")
