@@ -15,7 +15,7 @@ from controller.net.meeting import Meeting, accusation
 from controller.net.saying import MOVE_AWAITED
 from controller.net.shared import Body
 from controller.net.unveiling import Chosen, Unveil, Unveiled
-from controller.table.other_table_shown import presence_of
+from controller.table.other_table_shown import advice_of
 from controller.table.players import AWAY
 from controller.table.turns import Turns
 from engine.game import CHANCE
@@ -178,7 +178,7 @@ class HiddenPlay:
         if awaited != self._waits_since[0]:
             self._waits_since = awaited, self._turns.now
         if awaited and meeting.absence:
-            return presence_of(meeting)
+            return advice_of(meeting)
         if awaited and self._turns.now - self._waits_since[1] >= _PATIENCE_MS:
             return phrase("Waiting for {table}: {what}.", table=other, what=awaited)
         if awaited or known.owed is not None or known.is_waiting or not self._is_in_step(hidden):

@@ -25,7 +25,7 @@ from controller.table.hidden_play import HiddenPlay, kept_messages
 from controller.table.left_games import LeftGames
 from controller.table.offering import offer_of, why_not_join
 from controller.table.open_play import OpenPlay
-from controller.table.other_table_shown import OtherTableShown, broken_line, presence_of, question_of
+from controller.table.other_table_shown import OtherTableShown, advice_of, broken_line, presence_of, question_of
 from controller.table.players import AWAY
 from controller.table.protocol import AnswerTable, LeaveTable, OtherTableWanted, Resign, TakeBack
 from controller.table.refusals import Refusals
@@ -36,7 +36,7 @@ from controller.table.talk import Talk
 from controller.table.turns import Turns
 from controller.table.writer import JournalWriter
 from engine.game import Seat
-from engine.sentence import beginning, phrase
+from engine.sentence import beginning, phrase, together
 
 __all__ = ["OtherTable", "TableIdentity"]
 
@@ -380,7 +380,8 @@ class OtherTable:
             waits = not self._is_in_step(meeting) or (asked is not None and asked.by == meeting.me)
         question = "" if asked is None or asked.by == meeting.me else question_of(meeting, asked, self._turns.game.name)
         state, sentence = self._state(talk)
-        return OtherTableShown(state, meeting.code, talk.server, name, sentence, question, waits, refusals.shown)
+        advice, refused = advice_of(meeting) if state == "left" else "", refusals.shown
+        return OtherTableShown(state, meeting.code, talk.server, name, sentence, question, waits, advice, refused)
 
     def _state(self, talk: Talk) -> tuple[str, str]:
         meeting = talk.meeting
@@ -393,7 +394,7 @@ class OtherTable:
         if not meeting.is_on:
             return "waiting", phrase("Waiting for another table to join with the code {code}.", code=meeting.code)
         if meeting.absence and not self._is_over:
-            return "left", presence_of(meeting)
+            return "left", together(presence_of(meeting), advice_of(meeting))
         if meeting.hidden is not None:
             return self._hidden.sentence(meeting, meeting.hidden)
         return "playing", phrase("Playing with {table}.", table=meeting.other_name)

@@ -10,7 +10,7 @@ from controller.net.errors import Cheated
 from controller.net.meeting import Asked, Meeting
 from engine.sentence import beginning, phrase, plural, together
 
-__all__ = ["OtherTableShown", "broken_line", "cheat_in_words", "presence_of", "question_of"]
+__all__ = ["OtherTableShown", "advice_of", "broken_line", "cheat_in_words", "presence_of", "question_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,25 +29,32 @@ class OtherTableShown:
     """What the other table asks this one, as a sentence; "" for nothing."""
     waits: bool = False
     """True while the other table has not answered what this one asked, or not heard what was played here."""
+    advice: str = ""
+    """What can be done while the other table has left: the end of the sentence."""
     refused: Mapping[str, int] | None = None
     """How many messages were not believed, by their kinds."""
 
 
 def presence_of(meeting: Meeting) -> str:
-    """Returns a sentence that says whether the other table is there, and if not, what can be done."""
+    """Returns a sentence that says whether the other table is there."""
     table = meeting.other_name
-    waits = phrase("Wait for it, or begin another game: this one is kept under Games that were left.")
     match meeting.absence:
         case "guest":
-            gone = phrase("The guest at {table} has gone.", table=table)
-            return together(gone, phrase("Begin another game: nobody there goes on with this one."))
+            return phrase("The guest at {table} has gone.", table=table)
         case "off":
-            return together(phrase("{table} was switched off.", table=table), waits)
+            return phrase("{table} was switched off.", table=table)
         case "closed":
-            return together(phrase("{table} was closed for now.", table=table), waits)
+            return phrase("{table} was closed for now.", table=table)
         case "left":
-            return together(phrase("{table} has left the game.", table=table), waits)
+            return phrase("{table} has left the game.", table=table)
     return phrase("{table} is back.", table=table)
+
+
+def advice_of(meeting: Meeting) -> str:
+    """Returns what can be done while the other table is away, as a sentence that follows `presence_of`."""
+    if meeting.absence == "guest":
+        return phrase("Begin another game: nobody there goes on with this one.")
+    return phrase("Wait for it, or begin another game: this one is kept under Games that were left.")
 
 
 def question_of(meeting: Meeting, asked: Asked, game: str) -> str:

@@ -177,7 +177,7 @@ def _in_play(state: TableState, eyes: str | None) -> str:
             return state.held
         if state.seats.waits_for_other_table():
             if state.other_table is not None and state.other_table.state == "left":
-                return state.other_table.sentence
+                return state.other_table.advice
             return phrase("{seat} decides at the other table.", seat=seat)
         return phrase("{seat} is thinking.", seat=seat) if guided is None else guided.text
     if state.engine_move is not None:

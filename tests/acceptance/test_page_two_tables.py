@@ -52,6 +52,23 @@ def offer(person: Person) -> None:
     person.page.locator("#offer-game").click()
 
 
+def test_a_page_says_that_the_other_table_was_switched_off_and_that_it_is_back(
+    pair: tuple[Person, Person], tables: list[RunningTable]
+) -> None:
+    inn, tower = pair
+    tower.forgives("ERR_CONNECTION_REFUSED", "WebSocket connection")
+    tables[1].stop()
+    expect(inn.page.locator("#other-table")).to_have_attribute("data-state", "left")
+    assert told(inn) == (
+        "Tower of Games was switched off. Wait for it, or begin another game: this one is kept under Games that were "
+        "left."
+    )
+    inn.should_hear("Tower of Games was switched off.")
+    tables[1].come_back()
+    expect(inn.page.locator("#other-table")).to_have_attribute("data-state", "playing")
+    inn.should_hear("Tower of Games is back.")
+
+
 def told(person: Person) -> str:
     return person.page.locator("#other-table p").first.inner_text()
 
