@@ -170,6 +170,30 @@ def test_the_operator_and_a_closed_table(start_table: Start, reader: Reader) -> 
     reader.looks("#closed")
 
 
+def test_an_organiser(start_table: Start, reader: Reader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    with real_server(tmp_path / "hub") as (server, _):
+        net = {"server": server.partition("://")[2], "name": "1", "watch": True}
+        address, page = start_table(shop={"pin": "2718"}, net=net).address, reader.page
+        reader.open(f"{address}operator")
+        page.locator("#pin").fill("2718")
+        page.locator("#login [type=submit]").click()
+        page.goto(f"{address}operator/league")
+        reader.looks("#nothing")
+        page.locator("#begin").click()
+        reader.looks("#new-league[open]")
+        page.locator("#name").fill("7")
+        page.locator("#clock").fill("game 300+5")
+        page.locator("#founding .primary").click()
+        page.locator("#new-players").fill("Анна, Бен, Цем")
+        page.locator("#add [type=submit]").click()
+        expect(page.locator("#players li")).to_have_count(3)
+        page.locator("#pair").click()
+        reader.looks("#pairings li", "#players li", "#bye:not(:empty)")
+        page.locator("#pair").click()
+        reader.looks("#trouble")
+
+
 def test_a_shop_that_calls_guests(start_table: Start, reader: Reader) -> None:
     address, page = start_table(shop={"enabled": True}).address, reader.page
     reader.open(address)
