@@ -26,6 +26,10 @@ __all__ = [
 ]
 
 
+_WIDE_ENDS = ("\u3002", "\uff01", "\uff1f")
+"""How a sentence ends in Japanese: with room of its own after the mark."""
+
+
 class Catalogue(Protocol):
     """What a language has for each message, as gettext keeps it."""
 
@@ -129,11 +133,20 @@ def _made(catalogue: Catalogue, kind: str, *how: Any) -> str:
         case "listed", (items, joined):
             return catalogue.listed([_part(catalogue, item) for item in items], joined)
         case "together", (sentences, between):
-            return cast(str, between).join(said_in(catalogue, each) for each in sentences)
+            return _in_one([said_in(catalogue, each) for each in sentences], cast(str, between))
         case "beginning", (text,):
             said = said_in(catalogue, text)
             return said[:1].upper() + said[1:]
     raise ValueError(f"no sentence is made by {kind!r}")
+
+
+def _in_one(sentences: Sequence[str], between: str) -> str:
+    """Puts sentences one after another, without a blank after the wide full stop of Japanese."""
+    text = ""
+    for each in sentences:
+        apart = "" if between == " " and text.endswith(_WIDE_ENDS) else between
+        text = f"{text}{apart}{each}" if text else each
+    return text
 
 
 def _filled(catalogue: Catalogue, message: str, english: str, parts: Mapping[str, object]) -> str:

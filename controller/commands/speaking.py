@@ -98,6 +98,9 @@ def _translated_option(parameter: click.Parameter) -> click.Parameter:
     said = copy(parameter)
     if isinstance(said, click.Option) and said.help:
         said.help = in_our_words(said.help)
+    if isinstance(said.type, click.Path):  # named when click was imported, before it was taught
+        said.type = copy(said.type)
+        said.type.name = in_our_words(said.type.name)
     return said
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from controller.languages.shell import speaks_english, spoken
@@ -82,7 +82,7 @@ def as_json(findings: Sequence[Finding]) -> str:
 def printed(findings: Sequence[Finding], console: Console | None = None) -> None:
     """Prints one line for each finding, and under one that is bad what to do about it."""
     console = console or Console(highlight=False)
-    table = Table(box=None, show_header=False, padding=(0, 1), pad_edge=False)
+    table = Table(Column(), Column(), Column(overflow="fold"), box=None, show_header=False, padding=(0, 1), pad_edge=False)
     for finding in findings:
         sentence, remedy = _in_words(finding)
         table.add_row(_mark(finding), Text(spoken(_NAMES.get(finding.name, finding.name))), Text(sentence))

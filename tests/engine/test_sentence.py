@@ -94,6 +94,19 @@ def test_a_sentence_is_a_text_like_any_other() -> None:
     assert json.dumps(TURN) == '"It is White\'s turn."'
 
 
+class Japanese(German):
+    """A language whose full stop leaves room enough after it."""
+
+    def gettext(self, message: str) -> str:
+        return {"Welcome.": "ようこそ。", "It is {seat}'s turn.": "{seat}の番です。"}.get(message, message)
+
+
+def test_no_blank_follows_a_wide_full_stop() -> None:
+    row = together(phrase("Welcome."), TURN, phrase("Not translated."), phrase("Welcome."))
+    assert said_in(Japanese(), row) == "ようこそ。Weißの番です。Not translated. ようこそ。"
+    assert said_in(Japanese(), together(phrase("Welcome."), TURN, between="\n")) == "ようこそ。\nWeißの番です。"
+
+
 def test_a_row_of_sentences_may_grow_as_long_as_it_likes() -> None:
     row = together()
     for _ in range(2000):

@@ -107,6 +107,7 @@ START = "wbwbw/5/5/5/WBWBW r"
         (["moves", "x", "--game", "go"], "chameleon dragons woodland"),
         (["trace", "replay", "gone.jsonl"], "No such file or directory"),
         (["bundle", "make", "x.zip", "--board", "x"], ""),
+        (["hub", "--include", "gone"], ""),
     ],
 )
 def test_a_complaint_is_made_in_any_language(

@@ -31,7 +31,7 @@ MADE_UP = """
 entry is torn; it holds games; the game of a package cannot be played; one; is cut; it is silent; row is dead; there is
 no board; there is no such port; there is no such reader; the Pico is gone; the paper board is ready: firmware; the
 paper lights are not open; the self-test does not answer; the reader answers; the server hub.test does not answer; is a
-hub running there; the server hub.test keeps no streams; run chameleon hub; hub.; paper pico white black;
+hub running there; the server hub.test keeps no streams; run chameleon hub; hub.; paper pico white black; friday fedcba9876543210;
 """
 FILES = "a b c c. d e"
 """The names of files, which stand alone in those of wires."""
@@ -48,6 +48,14 @@ def test_all_that_the_doctor_finds_and_asks_is_said_in_any_language(
         printed(found, console)
     assert letters_left(capture.get(), *NAMES) == []
     assert letters_left("\n".join(map(spoken, heard.lines)), *NAMES) == []
+
+
+def test_a_sentence_without_spaces_is_never_cut_off() -> None:
+    sentence = "\u76e4\u306e\u4e0a" * 40
+    console = Console(width=60, highlight=False)
+    with console.capture() as capture:
+        printed([Finding("board", False, sentence, sentence)], console)
+    assert "".join(capture.get().split()).count(sentence) == 2
 
 
 def test_what_is_for_programs_stays_in_english(wordless_shell: Wordless) -> None:
