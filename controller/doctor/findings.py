@@ -82,7 +82,8 @@ def as_json(findings: Sequence[Finding]) -> str:
 def printed(findings: Sequence[Finding], console: Console | None = None) -> None:
     """Prints one line for each finding, and under one that is bad what to do about it."""
     console = console or Console(highlight=False)
-    table = Table(Column(), Column(), Column(overflow="fold"), box=None, show_header=False, padding=(0, 1), pad_edge=False)
+    sentences = Column(overflow="fold")
+    table = Table(Column(), Column(), sentences, box=None, show_header=False, padding=(0, 1), pad_edge=False)
     for finding in findings:
         sentence, remedy = _in_words(finding)
         table.add_row(_mark(finding), Text(spoken(_NAMES.get(finding.name, finding.name))), Text(sentence))

@@ -52,7 +52,8 @@ def test_what_the_table_says_is_in_the_language_of_the_page() -> None:
 
 def test_a_page_is_told_the_words_of_its_language_and_which_form_goes_with_a_number() -> None:
     french, japanese = page_language("fr", "fr"), page_language("ja", "ja")
-    assert (french["language"], french["messages"]["New game"], french["forms"][:4]) == ("fr", "Nouvelle partie", [0, 0, 1, 1])
+    assert (french["language"], french["messages"]["New game"]) == ("fr", "Nouvelle partie")
+    assert french["forms"][:4] == [0, 0, 1, 1]
     assert french["messages"]["seat\4Marquise"] == "Marquise"
     assert japanese["messages"]["item\4boots"] == "ブーツ"
     assert (len(french["plurals"]["1 legal move"]), len(japanese["plurals"]["1 legal move"])) == (2, 1)
