@@ -20,6 +20,8 @@ _MOST_LEGAL = 100
 """So many exchanges are tried until a card that was opened can lie where it was drawn."""
 _MOST_PLIES = 120_000
 """So many moves are played again at most for it: about half a minute's work."""
+_MOST_TRIED = 4
+"""So often a guess is sought from the beginning."""
 _MOST = 600
 """So many guesses are tried before nothing can be said: that none was found proves nothing."""
 
@@ -71,7 +73,8 @@ def fitted(
         named = {*named, *(each.card for each in opened)}
         for each in opened:
             _put_in_place(standing, each)
-        return Guessing(standing, goal, wrong, named, rng).found()
+        tried = (Guessing(standing.copy(), goal, wrong, named, rng).found() for _ in range(_MOST_TRIED))
+        return next((found for found in tried if found is not None), None)
     start = _legal(standing, opened, rng)
     if start is None or goal(start):
         return start

@@ -110,7 +110,10 @@ class _Moments:
         if not any(costs):  # what does not fit is no matter of single moments
             return [self._rng.choice(self._possible(self._moments[-1], made))]
         for _ in range(_MOST_STEPS):
-            at = self._rng.choice([at for at, cost in zip(self._moments, costs, strict=True) if cost])
+            if self._standing.patience.left < 0:
+                return None
+            wrong = [at for at, cost in zip(self._moments, costs, strict=False) if cost]
+            at = self._rng.choice(wrong or self._moments)
             tried = [[*made, exchange] for exchange in self._possible(at, made)]
             best, found = min([(self._costs(each), each) for each in tried], key=lambda each: sum(each[0]))
             if sum(best) <= sum(costs) or self._rng.random() < _UPHILL:
@@ -173,10 +176,17 @@ class _Moments:
     # How far a guess is from fitting
 
     def _costs(self, made: Sequence[CardExchange]) -> list[int]:
-        """For each moment how far it is from being as it was told, 0 where it is."""
-        return [self._cost(at, made) for at in self._moments]
+        """For each moment how far it is from being as it was told, 0 where it is.
+
+        A hidden move with an exchanged card is a moment, too: another one in its place would change all that follows.
+        """
+        touched = {card for exchange in made for card in (exchange.one, exchange.two)}
+        choices = [at for at in self._choices if at not in self._moments and touched]
+        broken = [at for at in choices if touched & {*self._cards_in(self._ply(at, made), at)}]
+        return [self._cost(at, made) for at in (*self._moments, *broken)]
 
     def _cost(self, at: int, made: Sequence[CardExchange]) -> int:
+        self._standing.patience.left -= 1
         game = self._imagined(at, made)
         fits = self._goal(self._standing_of(game)) if at == len(self._plies) else self._fits(game, at, made)
         # What could have been played tells something only where no card was.
@@ -187,7 +197,7 @@ class _Moments:
         """Whether a move may be played, and shows this table what it has shown it."""
         ply, legal = self._ply(at, made), game.legal_moves
         meant = [ply.move] if ply.move in legal else []
-        if ply.is_choice and not meant:
+        if ply.is_choice and not meant and at == len(self._game.moves):
             meant = [move for move in legal if told_to(game, move, self._standing.seats) == ply.told][:1]
         if not meant:
             return False

@@ -17,7 +17,7 @@ _MOST = 300
 
 
 class Budget:
-    """How many moves may still be played again while a guess is sought that fits."""
+    """How many moves may still be played again, or looked at, while a guess is sought that fits."""
 
     def __init__(self, plies: int) -> None:
         self.left = plies
@@ -136,9 +136,11 @@ class Replay:
             self._patience.left -= 1
             ply = self.plies[at]
             if ply.is_choice:
-                self._choices.append((at, self._meanings(ply)))
-                if not self._tries_another() or len(self.game.moves) <= at:
+                meant = self._meanings(ply)
+                if not meant:
                     return False
+                self._choices.append((at, iter(meant)))
+                self._tries_another()
                 continue
             try:
                 self.game.push(ply.move)
@@ -150,10 +152,10 @@ class Replay:
         """Whether this table sees the same cards now as it did the first time."""
         return looks_alike(self.game, self._before, self._seats)
 
-    def _meanings(self, ply: Ply) -> Iterator[str]:
+    def _meanings(self, ply: Ply) -> list[str]:
         """The legal moves that may have been told so, the one that was guessed first."""
         meant = [move for move in self.game.legal_moves if told_to(self.game, move, self._seats) == ply.told]
-        return iter(sorted(meant, key=lambda move: move != ply.move))
+        return sorted(meant, key=lambda move: move != ply.move)
 
     def _tries_another(self) -> bool:
         """Goes back to the latest hidden move that may have been still another one, and plays that."""

@@ -34,7 +34,8 @@ def plots_leaked(meeting: Meeting) -> list[str]:
     for _, line in meeting.said:
         body = json.loads(line)
         if body["kind"] == "move":
-            shown = true.imagined(body["ply"], {}).choices()
+            then = true.imagined(body["ply"], {})
+            shown = None if then is None else then.choices()
             opened = [] if shown is None or body["seal"] else [shown.shown(body["move"])]
             body["choices"] = [each for each in body["choices"] if each[0] not in opened]
             if not body["seal"]:
@@ -66,7 +67,8 @@ def test_what_a_plot_is_passes_to_the_other_table_only_when_everybody_may_know_i
 def cheated(kind: str, change: Callable[[Body], None]) -> str:
     """What table 0 says of table 1, whose first move of a kind is changed on its way; the game is broken off then."""
     meeting = meeting_of(*PLOTS[0])
-    says, is_changed = meeting.says, []
+    says = meeting.says
+    is_changed: list[Body] = []
 
     def changed(table: int, body: Body) -> None:
         says(table, body)

@@ -6,7 +6,9 @@ import json
 
 import pytest
 
+from controller.net import fitting
 from controller.net.errors import Cheated
+from controller.net.relabel import Budget
 from controller.net.veiled import Body, VeiledGame
 from tests.net.test_hidden_games import views_agree
 from tests.net.two_tables import Meeting, leaks
@@ -57,6 +59,21 @@ def test_a_table_that_lost_its_power_goes_on_from_what_it_kept() -> None:
             meeting.tables[at] = VeiledGame.from_kept(before.kept())
             assert meeting.tables[at].game.moves == before.game.moves
     meeting.to_the_end()
+
+
+def test_a_guess_is_found_without_playing_the_game_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Budget] = []
+
+    class Noted(Budget):
+        def __init__(self, plies: int) -> None:
+            super().__init__(plies)
+            self.given = plies
+            made.append(self)
+
+    monkeypatch.setattr(fitting, "Budget", Noted)
+    moves = len(meeting_of(*GAMES[0]).to_the_end().tables[0].game.moves)
+    most = max(vars(each)["given"] - each.left for each in made)
+    assert moves < 1000 and most < 5 * moves
 
 
 def lots(meeting: Meeting) -> list[tuple[int, Body]]:
