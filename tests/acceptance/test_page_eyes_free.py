@@ -28,12 +28,15 @@ def test_a_game_of_chameleon_is_won_by_ear(
     sitter.should_have_heard_each_sentence_once()
 
 
-@pytest.mark.parametrize("game, seat, title", [("dragons", "red", "Red"), ("woodland", "chameleander", "Chameleander")])
+@pytest.mark.parametrize(
+    "game, seat, title, language",
+    [("dragons", "red", "Red", "de"), ("woodland", "chameleander", "Chameleander", "en")],
+)
 def test_a_game_with_hidden_cards_is_played_by_ear_and_none_of_anothers_is_heard(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person], tmp_path: Path,
-    game: str, seat: str, title: str,
+    game: str, seat: str, title: str, language: str,
 ) -> None:  # fmt: skip
-    sitter = Sitter(sit_down(start_table(game=game, **TABLES[game])))
+    sitter = Sitter(sit_down(start_table(game=game, **TABLES[game]), locale=language), language)
     sitter.take_seat(title)
     made = sitter.listener.play(eager(Random(7)), most=ENOUGH)
     assert made == ENOUGH or sitter.listener.is_over(sitter.listener.tree())
