@@ -90,7 +90,7 @@ def rounds(browser: Browser, language: str, game: str, kind: str, many: int, pla
             sitter,
             folder,
         ):
-            for at_table in range(min(AT_ONE_TABLE, many - number)):
+            for at_table in range(min(AT_ONE_TABLE if kind == "game" else many, many - number)):
                 number += 1
                 began, heard, trouble, moves = time.monotonic(), len(sitter.listener.told), "", 0
                 sitter.listener.overheard.clear()

@@ -398,3 +398,5 @@ class Turns:
         if self.listener.todo or pieces != self._laid:  # to set the board up takes pieces out of hands, too
             self.requests.append(SetUp(pieces))
             self._laid = pieces
+            if self._settings.simulated:  # nobody is asked for what the table does itself
+                self.listener.restart(self.now, is_laid=True)

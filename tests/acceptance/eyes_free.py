@@ -78,15 +78,19 @@ class Sitter:
     def begin_lesson(self, number: int) -> None:
         """Opens the list of lessons, and begins one."""
         name = self.listener.says("Lesson {number}, {title}", number=number, title="")
-        self._begin_course("Teach me", re.escape(name))
+        self.listener.choose("button", self.listener.says("Teach me"))
+        self._begin_course(re.escape(name))
 
     def begin_puzzle(self, number: int) -> None:
         """Opens the list of puzzles, and begins one of the first kind."""
-        name = self.listener.says("{kind}, puzzle {number}", kind="", number=number)
-        self._begin_course("Puzzles", f".*{re.escape(name)}$")
+        name = re.escape(self.listener.says("{kind}, puzzle {number}", kind="", number=number))
+        more = re.escape(self.listener.says("More puzzles: {kind}", kind=""))
+        self.listener.choose("button", self.listener.says("Puzzles"))
+        while not self.listener.find("button", f".*{name}$"):
+            self.listener.choose("button", more)
+        self._begin_course(f".*{name}$")
 
-    def _begin_course(self, opener: str, choice: str) -> None:
-        self.listener.choose("button", self.listener.says(opener))
+    def _begin_course(self, choice: str) -> None:
         self.listener.choose("button", choice)
         self._until_it_begins()
 

@@ -15,6 +15,7 @@ from controller.games import tabletop
 from controller.journal.store import Journal
 from controller.table.players import Players
 from controller.table.protocol import Play, SetUp, TakeBack, Think, Thought, Tick
+from controller.table.words import expectation
 from controller.web import table_message
 from engine.woodland.state import State
 from hal import Picture
@@ -25,12 +26,12 @@ SEATS = ("chameleander", "marquise", "eyrie", "alliance")
 WOODLAND = tabletop("woodland")
 
 
-def sitting(seating: str = ",".join(SEATS)) -> AtTable:
+def sitting(seating: str = ",".join(SEATS), *, simulated: bool = False) -> AtTable:
     """A table where people sit at all seats, with chance that can be repeated."""
     players = Players("woodland", dict.fromkeys(SEATS, "human"))
     session = AtTable(
         WOODLAND, Journal.open(":memory:"), players,
-        wall=lambda: 0, chance=Random(1), rules={"seating": seating},
+        wall=lambda: 0, chance=Random(1), rules={"seating": seating}, simulated=simulated,
     )  # fmt: skip
     session.step(Picture(1000, WOODLAND.situation(session.game).occupied), 1000)
     return session
@@ -89,6 +90,16 @@ def test_a_pawn_that_a_page_moves_is_set_up_on_a_simulated_board() -> None:
         asked += [request for request in session.take_requests() if isinstance(request, SetUp)]
     assert asked[-1] == SetUp(WOODLAND.pieces(session.game))
     assert sorted(asked[-1].pieces.values()) == ["marker", "pawn"]
+    session.close()
+
+
+@pytest.mark.parametrize("simulated", [False, True], ids=["real", "simulated"])
+def test_people_are_asked_to_move_the_pawn_where_no_simulated_board_does(simulated: bool) -> None:
+    session = sitting("chameleander,marquise", simulated=simulated)
+    while "pawn" not in WOODLAND.pieces(session.game).values():
+        session.step(Play(session.game.turn, next(iter(session.game.legal_moves))), 1100)
+    asked = "A piece belongs on" in expectation(session)
+    assert (asked, bool(session.todo)) == ((False, False) if simulated else (True, True))
     session.close()
 
 
