@@ -396,7 +396,5 @@ class Turns:
         self.listener.restart(self.now)
         pieces = self.tabletop.pieces(self.game)
         if self.listener.todo or pieces != self._laid:  # to set the board up takes pieces out of hands, too
-            self.requests.append(SetUp(pieces))
             self._laid = pieces
-            if self._settings.simulated:  # nobody is asked for what the table does itself
-                self.listener.restart(self.now, is_laid=True)
+            self.set_up()  # on a simulated board nobody is asked for what the table does itself

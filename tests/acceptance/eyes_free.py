@@ -14,6 +14,7 @@ from typing import Any
 from controller.journal.store import Journal, replayed
 from controller.languages.catalogue import ENGLISH
 from engine.chameleon import Position, solve
+from engine.sentence import term
 from hal import SQUARES
 from tests.acceptance.listener import Heard, Listener, Moment, Offered
 from tests.acceptance.people import Person
@@ -66,7 +67,7 @@ class Sitter:
     def take_seat(self, title: str) -> None:
         """Finds the page where seats are free, and takes one with the keyboard."""
         self.person.page.goto(f"{self.person.address}sit")
-        seat = self.listener.named("seat", title)
+        seat = self.listener.said(term("seat", title))
         button = re.escape(self.listener.says("Sit at {seat}", seat=seat))
         self.listener.until(lambda root: self.listener.find("button", button, root))
         self.listener.choose("button", button)
@@ -179,12 +180,8 @@ def betrayals(listener: Listener, folder: Path, seat: str | None) -> set[str]:
     What stands on the page may tell what was open to that seat at any time since it was listened to before.
     """
     games, found = _Games(folder), set[str]()
-
-    def named(name: str) -> str:
-        return listener.named("card", name)
-
     for text, since, now in listener.overheard:
         if now.game:
-            told = (betrayed(text, state, seat, named) for state in games.between(since, now))
+            told = (betrayed(text, state, seat, listener.said) for state in games.between(since, now))
             found |= set.intersection(*told)
     return found

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, cast
 from playwright.sync_api import Page
 
 from controller.languages.catalogue import ENGLISH, catalogue_of
+from engine.sentence import said_in
 
 __all__ = ["Heard", "Listener", "Moment", "Offered", "Overheard"]
 
@@ -110,9 +111,9 @@ class Listener:
         said = message if self._catalogue is None else self._catalogue.gettext(message)
         return said.format(**parts) if parts else said
 
-    def named(self, context: str, name: str) -> str:
-        """Returns what a card, a seat or another thing is called in the language of the page."""
-        return name if self._catalogue is None else self._catalogue.pgettext(context, name)
+    def said(self, sentence: str) -> str:
+        """Returns what a sentence or a name of the table is in the language of the page."""
+        return sentence if self._catalogue is None else said_in(self._catalogue, sentence)
 
     def _pattern(self, message: str) -> re.Pattern[str]:
         parts = {r"\{number\}": r"\d+", r"\{move\}": r"(?P<move>\S+?)", r"\{sentence\}": r"(?P<sentence>.*)"}

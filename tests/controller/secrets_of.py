@@ -39,16 +39,18 @@ def hidden_in_woodland(state: woodland.State, seat: str | None) -> list[woodland
 
 
 def betrayed(
-    sent: str, state: dragons.State | woodland.State, seat: str | None, named: Callable[[str], str] = str
+    sent: str, state: dragons.State | woodland.State, seat: str | None, said: Callable[[str], str] = str
 ) -> set[str]:
     """The names and texts of cards in `sent` that `seat` may not know in this state; what decks hold is printed.
 
-    `named` says what a card is called in the language of `sent`.
+    `said` says a card's name, or the rules on it, in the language of `sent`.
     """
-    hidden, known = ([(text, named(name)) for text, name in cards] for cards in _hidden_and_known(state, seat))
+    hidden, known = ([(text, said(name)) for text, name in cards] for cards in _hidden_and_known(state, seat))
     texts = {text for text, _ in hidden} - {text for text, _ in known}
     names = {name for _, name in hidden} - {name for _, name in known}
     searched = _unprinted(sent)
+    for rules in map(said, _rules_known(state, seat)):  # "No Archers count" tells of no card that is called so
+        searched = searched.replace(rules, "")
     for name in sorted({name for _, name in known}, key=len, reverse=True):  # "Castle Archers" tells no Archers
         searched = searched.replace(name, "")
     there = {word for word in texts | names if word in searched}
@@ -111,6 +113,14 @@ def _hidden_and_known(state: dragons.State | woodland.State, seat: str | None) -
     hidden = hidden_cards(state, seat)
     others = [each for each in state.every_card() if each not in hidden]
     return [(each.text, each.kind.name) for each in hidden], [(each.text, each.kind.name) for each in others]
+
+
+def _rules_known(state: dragons.State | woodland.State, seat: str | None) -> set[str]:
+    """The rules printed on the cards of Dragons that `seat` can name: they may name others."""
+    if isinstance(state, woodland.State):
+        return set()
+    hidden = hidden_cards(state, seat)
+    return {each.kind.text for each in state.every_card() if each not in hidden and each.kind.text}
 
 
 def _unprinted(sent: str) -> str:
