@@ -9,12 +9,15 @@ from typing import Any
 
 from engine import dragons, woodland
 from engine.dragons import cards as dragons_cards
+from engine.dragons.cards import is_of_type, type_name
 from engine.woodland import cards as woodland_cards
 from engine.woodland.factions import faction
 
 __all__ = ["betrayed", "hidden_cards", "hidden_in_woodland", "told_in_woodland"]
 
 _Cards = list[tuple[str, str]]
+_ARCHERS = "Archers"
+"""The type of card that a card has for its name, too."""
 
 
 def hidden_cards(state: dragons.State, seat: str | None) -> list[dragons_cards.Card]:
@@ -112,7 +115,10 @@ def _hidden_and_known(state: dragons.State | woodland.State, seat: str | None) -
         return [(each.text, each.name) for each in unseen], words
     hidden = hidden_cards(state, seat)
     others = [each for each in state.every_card() if each not in hidden]
-    return [(each.text, each.kind.name) for each in hidden], [(each.text, each.kind.name) for each in others]
+    # "Fog makes Archers count for nothing" may be said where all can see Castle Archers.
+    types = [type_name(_ARCHERS)] if any(is_of_type(each.kind, _ARCHERS) for each in others) else []
+    known = [*((each.text, each.kind.name) for each in others), *(("", each) for each in types)]
+    return [(each.text, each.kind.name) for each in hidden], known
 
 
 def _rules_known(state: dragons.State | woodland.State, seat: str | None) -> set[str]:
