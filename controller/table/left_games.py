@@ -25,6 +25,8 @@ _MOST = 3
 """So many are seen to at a time; the one that was left first is given up for one more."""
 _NEWEST = 50
 """Among so many games of the journal those are looked for that were never checked."""
+_KEPT_MS = 2_592_000_000
+"""A hub keeps a game so long, in ms; an older one can be checked no more."""
 
 
 class _Left(Protocol):
@@ -140,8 +142,9 @@ class LeftGames:
 
     def _begin_check(self, number: int) -> None:
         """Begins the check of a game, as its journal has it."""
-        note = SharedNote.of(self._writer.journal.load(number))
-        if note is None:
+        record = self._writer.journal.load(number)
+        note = SharedNote.of(record)
+        if note is None or self._writer.wall() - record.began_ms > _KEPT_MS:
             return
         with suppress(Refused):
             key = self._key()

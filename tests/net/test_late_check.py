@@ -9,6 +9,7 @@ import pytest
 
 from controller.journal.library import record_of
 from controller.net.unveiling import Unveil, Unveiled, Unveiling
+from controller.table import left_games
 from controller.table.protocol import AnswerTable, LeaveTable, NewGameWanted, OtherTableWanted, Resign, Resume
 from tests.net.tables import AtHome, settle
 from tests.net.test_hidden_tables import CHECKED, Pair
@@ -142,6 +143,14 @@ def test_a_server_that_has_forgotten_the_game_is_not_asked_for_ever(tmp_path: Pa
     go_on(pair.anna)
     assert results(pair.anna) == [ENDED]
     assert [line.code for line in pair.anna.lines] == ["", ""]
+
+
+def test_a_game_that_no_hub_keeps_any_more_is_not_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = over(tmp_path).anna
+    monkeypatch.setattr(left_games, "_KEPT_MS", -1_000_000_000)  # the clocks of tests begin anew
+    starts_anew_with_another_game(anna)
+    go_on(anna)
+    assert (anna.left, results(anna)) == ({}, [ENDED])
 
 
 def test_while_the_journal_takes_nothing_the_check_waits(tmp_path: Path) -> None:
