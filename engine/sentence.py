@@ -8,6 +8,7 @@ makes has lost that, and stays English.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Protocol, cast
 
 __all__ = [
@@ -61,6 +62,11 @@ class Sentence(str):
     def __str__(self) -> Sentence:
         """Returns the sentence itself, so that what an error says can be translated, too."""
         return self
+
+    @cached_property
+    def plain(self) -> dict[str, Any]:
+        """What `plain` gives for it, made once: long games tell the same sentences again and again."""
+        return {"how": [_plain_part(each) for each in self.how]}
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies keep how the sentence was made."""
@@ -165,10 +171,7 @@ def _part(catalogue: Catalogue, part: object) -> str:
 
 def plain(text: str) -> Any:
     """Returns a text in a form that JSON can carry to another process; `from_plain` is the way back."""
-    how = getattr(text, "how", ())
-    if not how:
-        return str(text)
-    return {"how": [_plain_part(each) for each in how]}
+    return text.plain if isinstance(text, Sentence) and text.how else str(text)
 
 
 def from_plain(data: Any) -> str:

@@ -76,8 +76,9 @@ def screen_facts(name: str, count: int, hello: Mapping[str, Any], table: Mapping
     """
     shown = {"hello": public_hello(hello), "table": public_table(table)}
     facts = {"kind": SCREEN, "name": name, "count": count, **{each: _text(said) for each, said in shown.items()}}
-    whole = {**facts, "said": _text(carried(shown) or {})}
-    return whole if len(_text(whole)) <= _ROOM else facts
+    said = _text(carried(shown) or {})
+    room = _ROOM - sum(map(_length, facts.values()))
+    return {**facts, "said": said} if _length(said) <= room else facts
 
 
 def result_facts(game: EndedGame, count: int, told_ms: int) -> dict[str, Any]:
@@ -142,6 +143,12 @@ def _believed(kind: str, told: str, data: bytes) -> dict[str, Any]:
 
 def _text(facts: Mapping[str, Any]) -> str:
     return json.dumps(facts, separators=(",", ":"))
+
+
+def _length(fact: object) -> int:
+    """How many bytes a fact has in a message, with its quotes."""
+    text = str(fact)
+    return len(text) + text.count('"') + text.count("\\")
 
 
 def _parsed(text: object) -> dict[str, Any]:
