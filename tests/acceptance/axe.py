@@ -1,16 +1,27 @@
-"""axe-core looks at a page: every rule that it has for screens, names, roles, keyboard and contrast."""
+"""axe-core looks at a page: every rule that it has for screens, names, roles, keyboard and contrast.
+
+Each screen is looked at in English and in one more language, whose turn it is by the screen's name. Contrast takes as
+long as all other rules together and depends on no words: it is looked at in English alone.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
 from typing import Any
+from zlib import crc32
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-__all__ = ["should_be_accessible", "violations"]
+from controller.languages.catalogue import ENGLISH, OFFERED
 
-_RUN = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations
+__all__ = ["in_another_language", "should_be_accessible", "should_be_accessible_to_all", "violations"]
+
+_OTHERS = [language for language in OFFERED if language != ENGLISH]
+
+_RUN = """async (colours) => (await axe.run(document, {
+    resultTypes: ["violations"], preload: false, rules: { "color-contrast": { enabled: colours } },
+  })).violations
   .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => [id, target.join(" "), failureSummary]))"""
 
 
@@ -19,15 +30,38 @@ def _source() -> str:
     return files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 
 
-def violations(page: Page) -> list[list[Any]]:
+def violations(page: Page, *, colours: bool = True) -> list[list[Any]]:
     """Returns what axe-core finds wrong with a page as it is now: [rule, element, what to mend] each."""
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(_source())
-    found: list[list[Any]] = page.evaluate(_RUN)
+    found: list[list[Any]] = page.evaluate(_RUN, colours)
     return found
 
 
-def should_be_accessible(page: Page, screen: str) -> None:
+def should_be_accessible(page: Page, screen: str, *, colours: bool = True) -> None:
     """No rule of axe-core is broken on this screen, which is named if one is."""
-    found = violations(page)
+    found = violations(page, colours=colours)
     assert found == [], f"{screen}: {found}"
+
+
+def in_another_language(page: Page, screen: str, shown: str = "body") -> Page:
+    """Returns what the page shows in another language: a second page of the same browser, once `shown` is there."""
+    language = _OTHERS[crc32(screen.encode()) % len(_OTHERS)]
+    there = [each for each in page.context.pages if each != page]
+    other = there[0] if there else page.context.new_page()
+    address, _, part = page.url.partition("#")
+    other.goto(f"{address}?lang={language}#{part}")
+    expect(other.locator(f"html[lang={language}]")).to_be_attached()
+    expect(other.locator("body[data-waiting=true]")).to_have_count(0)
+    mood = page.locator("body").get_attribute("data-mood")
+    if mood is not None:
+        expect(other.locator("body")).to_have_attribute("data-mood", mood)
+    expect(other.locator(shown).first).to_be_visible()
+    return other
+
+
+def should_be_accessible_to_all(page: Page, screen: str, shown: str = "body") -> None:
+    """No rule of axe-core is broken on this screen, in English nor in another language."""
+    should_be_accessible(page, screen)
+    other = in_another_language(page, screen, shown)
+    should_be_accessible(other, f"{screen}, {other.locator('html').get_attribute('lang')}", colours=False)

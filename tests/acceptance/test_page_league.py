@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.acceptance.axe import should_be_accessible_to_all
 from tests.acceptance.people import RunningTable
 from tests.acceptance.test_page_operator import PIN, give
 from tests.net.server import real_server
@@ -40,6 +41,7 @@ def test_an_organiser_begins_an_evening_pairs_corrects_and_takes_the_files_home(
     organiser: Page, table: RunningTable, chromium: Browser
 ) -> None:
     expect(organiser.locator("#nothing")).to_be_visible()
+    should_be_accessible_to_all(organiser, "no league yet", "#nothing")
     organiser.get_by_role("button", name="New league").click()
     organiser.locator("#name").fill("friday")
     organiser.locator("#clock").fill("game 300+5")
@@ -61,6 +63,7 @@ def test_an_organiser_begins_an_evening_pairs_corrects_and_takes_the_files_home(
         expect(organiser.locator("#pairings small").nth(board - 1)).to_contain_text("by hand")
     organiser.locator("#pair").click()
     expect(organiser.locator("#round-title")).to_have_text("Round 2")
+    should_be_accessible_to_all(organiser, "an evening at the organiser's", "#pairings li")
     organiser.locator("#earlier").click()
     organiser.locator("[data-board='2']").select_option("0-1")
     expect(organiser.locator("[data-board='2']")).to_have_value("0-1")

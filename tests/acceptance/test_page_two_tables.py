@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.acceptance.axe import in_another_language, should_be_accessible, should_be_accessible_to_all
 from tests.acceptance.people import Person, RunningTable
 from tests.net.server import real_server
 
@@ -87,6 +88,8 @@ def test_a_move_at_one_table_is_made_at_the_other_and_taken_back_by_agreement(pa
     expect(inn.page.locator("#other-table strong")).to_have_text(
         "Tower of Games asks to take back the last move. Do you agree?"
     )
+    should_be_accessible_to_all(inn.page, "another table's question", "#other-table [data-agrees]")
+    should_be_accessible_to_all(tower.page, "another table is asked", "#other-table")
     inn.page.locator("#other-table [data-agrees=true]").click()
     for person in pair:
         person.should_be_in("repair")
@@ -97,6 +100,11 @@ def test_a_phone_scans_the_code_and_joins_at_the_other_table_with_the_code_fille
 ) -> None:
     inn, tower = (sit_down(table) for table in tables)
     offer(inn)
+    should_be_accessible(inn.page, "a code for another table")
+    other = in_another_language(inn.page, "a code for another table", "#show-code")
+    other.click("#show-code")
+    should_be_accessible(other, "a code for another table, in another language", colours=False)
+    other.close()
     drawing = inn.page.locator("#invitation img")
     expect(drawing).to_have_js_property("naturalWidth", drawing.evaluate("image => image.naturalHeight"))
     code = inn.page.locator("#invitation code").inner_text()
@@ -120,6 +128,7 @@ def test_a_code_that_is_none_is_said_on_the_page(
     person = sit_down(start_table(net={"server": "127.0.0.1:1", "name": "The Lizard Inn"}))
     person.click("new-game")
     person.page.locator("#another-table").click()
+    should_be_accessible(person.page, "joining another table")
     person.page.locator("#other-code").fill("hello")
     person.page.locator("#join-game button").click()
     expect(person.page.locator("#toast")).to_have_text(

@@ -15,7 +15,7 @@ from controller.league.events import Corrected, Event, Founded, Joined, TableAdd
 from controller.league.pairing import next_round
 from controller.net.clerk import Clerk
 from controller.net.keys import TableKey, short_name
-from tests.acceptance.axe import should_be_accessible
+from tests.acceptance.axe import should_be_accessible, should_be_accessible_to_all
 from tests.net.server import real_server
 from tests.net.simulated import SimulatedTable
 from tests.net.watchers import Watching, watching
@@ -78,7 +78,7 @@ def test_a_board_among_many_is_live_and_leads_to_its_table(
     card = page.locator(".card", has_text=table.name)
     expect(card.locator(".picture svg")).to_be_visible()
     expect(card.locator(".on-turn b")).to_have_text("Red")
-    should_be_accessible(page, "all tables")
+    should_be_accessible_to_all(page, "all tables", ".card .picture svg")
     table.play()
     expect(card.locator(".won b")).to_have_text("Red" if table.state.game.outcome().winner == "red" else "Blue")
     expect(page.locator("#games li", has_text=table.name)).to_be_visible()
@@ -94,28 +94,30 @@ def test_the_page_of_a_table_is_its_own_with_nothing_to_press(
     expect(page.locator("#board .piece").first).to_be_visible()
     table.move()
     expect(page.locator("body")).to_have_attribute("data-ply", "1")
-    should_be_accessible(page, "the page of a table")
+    should_be_accessible_to_all(page, "the page of a table", "#board .piece")
     for hidden in ("#new-game", "#take-back", "#to-start", "#step-through"):
         expect(page.locator(hidden)).to_be_hidden()
     page.locator("#all-tables").click()
     expect(page.locator("#title")).to_have_text("Tables")
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1280, 800), (1920, 1080)], ids=["phone", "laptop", "wall"])
-def test_an_evening_is_shown_as_it_goes_on(
-    size: tuple[int, int], table: SimulatedTable, server: str, pages: Watching, look: Callable[..., Page]
+def test_an_evening_is_shown_as_it_goes_on_a_laptop_a_phone_and_a_wall(
+    table: SimulatedTable, server: str, pages: Watching, look: Callable[..., Page]
 ) -> None:
-    name, clerk = f"evening-{size[0]}", Clerk(server, TableKey(b"\5" * 32), lambda: WALL)
+    name, clerk = "evening", Clerk(server, TableKey(b"\5" * 32), lambda: WALL)
     begun: list[Event] = [Founded("chameleon", rounds=3), TableAdded(table.key.public, table.name)]
     for event in [*begun, *map(Joined, ("Ann", "Bob", "Cem"))]:
         elsewhere(partial(clerk.add, name, lambda now, event=event: event))
     elsewhere(partial(clerk.add, name, lambda now: next_round(now) if now else begun[0]))
-    page = look(f"/league/{name}", *size)
+    page = look(f"/league/{name}")
     expect(page.locator("#pairings .pairing")).to_have_count(1)
     expect(page.locator("#pairings .score")).to_have_text("playing")
     expect(page.locator("#cards .card")).to_have_count(1)
     elsewhere(partial(clerk.add, name, lambda now: Corrected(1, 1, "1/2-1/2")))
     expect(page.locator("#pairings .score")).to_have_text(re.compile("^½ . ½$"))
     expect(page.locator("#lines .points").first).to_have_text("1")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    should_be_accessible(page, "an evening")
+    should_be_accessible_to_all(page, "an evening", "#pairings .pairing")
+    for width, height in ((1280, 800), (390, 844), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        should_be_accessible(page, f"an evening, {width} wide", colours=False)

@@ -158,7 +158,15 @@ export function cardFace(card, { rules = false } = {}) {
     html("span", { class: "face-picture", "aria-hidden": "true" }, svg("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "xMidYMid slice" },
       ...picture(card))),
     card.price ? html("span", { class: "face-price", role: "img", "aria-label": priceOf(card) }, String(card.price)) : null,
-    html("span", { class: "face-kind" }, kindOf(card)),
+    html("span", { class: "face-kind", style: `--letters: ${longestWord(kindOf(card))}` }, kindOf(card)),
     number ? html("span", { class: "face-number" }, number) : null,
     lines.length ? html("span", { class: "face-rules" }, ...lines.map((line) => html("span", {}, line))) : null);
+}
+
+/**
+ * Returns how many letters the longest word has that no line can break.
+ * @param {string} text
+ */
+function longestWord(text) {
+  return Math.max(1, ...(text.match(/\p{Script=Latin}+/gu) ?? []).map((word) => word.length));
 }
