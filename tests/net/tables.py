@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -102,6 +103,8 @@ class AtHome:
         self.is_up = True
         self.losing = False
         """The server takes what is told, and its answer is lost."""
+        self.seen: Callable[[], object] = lambda: None
+        """Is called after everything that happens on its lines."""
         self.losing_all = ""
         """The kind of messages that do not reach the server."""
         self.sit()
@@ -157,6 +160,7 @@ class AtHome:
     def step(self, event: Any) -> None:
         self.sitting.now += 1
         self.sitting.session.step(event, self.sitting.now)
+        self.seen()
 
     def break_line(self) -> None:
         """The line breaks."""

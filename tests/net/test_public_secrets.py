@@ -58,15 +58,18 @@ def test_no_byte_that_leaves_a_table_tells_what_only_a_seat_may_know(empty_hub: 
     with Journal.open(tmp_path / "journal.db") as journal:
         replayed_game = replayed(journal.load(1))
     states = replayed_game.states
-    screens = [read_screen(told, data) for told, data in messages if f".{SCREEN}." in told]
+    shown = [(told, data) for told, data in messages if f".{SCREEN}." in told]
+    screens = [read_screen(told, data) for told, data in shown]
     assert len(screens) > 20
     assert max(screen.shown["view"]["ply"] for screen in screens) > 15
     if game == "woodland":
         assert told_in_woodland([screen.text for screen in screens], states, None) == set()
-    for screen in screens:
+    for screen, (_, data) in zip(screens, shown, strict=True):
         state = states[screen.shown["view"]["ply"]]
         assert betrayed(json.dumps(screen.hello), state, None) == set()
         assert game == "woodland" or betrayed(screen.text, state, None) == set()
+        made = json.loads(data).get("said", "{}")  # how a sentence was made says no more than the sentence
+        assert betrayed(made, state, None) <= betrayed(screen.text, state, None)
     a_seat = next(iter(PLAYERS[game]))
     replayed_game.pop()
     assert betrayed(json.dumps(replayed_game.view(a_seat)), replayed_game.states[-1], None), "the search finds nothing"
