@@ -58,16 +58,17 @@ def fitted(
     wrong: Wrong = lambda found: (),
     choices: Sequence[tuple[int, str]] | None = None,
     named: Collection[str] = (),
+    told: str = "",
 ) -> Standing | None:
     """Returns the standing with the opened cards where they belong and a game that fits `goal`; None when none does.
 
     Only cards that are hidden from this table change places, first of all those that are `wrong`. `choices` are hidden
-    moves without a card that were opened, `named` the cards that are played now.
+    moves without a card that were opened, `named` the cards that are played now, and `told` the move.
     """
     rng = Random(len(standing.plies))
     standing = standing.copy()
     standing.patience = Budget(_MOST_PLIES)
-    if choices is not None and not _with_choices(standing, choices):
+    if choices is not None and not _with_choices(standing, choices, told):
         return None
     if standing.game.imagined(len(standing.game.moves), {}) is not None:
         named = {*named, *(each.card for each in opened)}
@@ -81,7 +82,7 @@ def fitted(
     return start.replayed(start.plies, goal) or _guessed(start, goal, wrong, rng)
 
 
-def _with_choices(standing: Standing, opened: Sequence[tuple[int, str]]) -> bool:
+def _with_choices(standing: Standing, opened: Sequence[tuple[int, str]], told: str) -> bool:
     """Changes what is guessed of hidden moves without a card, and says whether that can be."""
     for at, move in opened:
         standing.plies[at] = standing.plies[at]._replace(move=move, certain=True)
@@ -89,7 +90,7 @@ def _with_choices(standing: Standing, opened: Sequence[tuple[int, str]]) -> bool
     if choices is None:
         return True
     certain = {at: ply.move for at, ply in enumerate(standing.plies) if ply.certain}
-    supposed = choices.supposed(certain, standing.denied)
+    supposed = choices.supposed(certain, standing.denied, told)
     for at, move in (supposed or {}).items():
         standing.plies[at] = standing.plies[at]._replace(move=move)
     return supposed is not None

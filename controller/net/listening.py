@@ -221,7 +221,7 @@ class Folding:
         def fits(now: Standing) -> bool:
             return bool(self._meant(now, body)) and not wrong(now) and self._shows(now, body, choices)
 
-        found = fitted(self._now, openings, fits, wrong, choices, named)
+        found = fitted(self._now, openings, fits, wrong, choices, named, "" if body["seal"] else str(body["move"]))
         if found is None:
             raise self._unfit(_unable(self._who(by), body, openings))
         return found
@@ -237,7 +237,7 @@ class Folding:
         if choices is None or not met:
             if opened:
                 raise Cheated(phrase("{who} has opened a hidden move that nobody was to see", who=self._who(by)))
-            return None
+            return None if choices is None or move in self._game.legal_moves else ()
         shown, denied = choices.shows(move), choices.denied(move)
         if [what for _, what in opened] != ([shown] if shown else []) or any(at not in met for at, _ in opened):
             raise Cheated(

@@ -31,8 +31,11 @@ class HiddenChoices(ABC):
         """Returns what none of those `met` can have been when `move` is played; "" where that says no such thing."""
 
     @abstractmethod
-    def supposed(self, certain: Mapping[int, str], denied: Mapping[int, Collection[str]]) -> Mapping[int, str] | None:
+    def supposed(
+        self, certain: Mapping[int, str], denied: Mapping[int, Collection[str]], told: str = ""
+    ) -> Mapping[int, str] | None:
         """Returns what every choice may have been; None where nothing fits.
 
-        Those in `certain` were as it says, and no other one is what is `denied` of it.
+        Those in `certain` were as it says, and no other one is what is `denied` of it; a move that is `told` now has to
+        be possible.
         """

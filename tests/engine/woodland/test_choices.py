@@ -94,6 +94,13 @@ def test_three_plots_of_a_kind_are_never_supposed() -> None:
     assert choices(game).supposed({at[0]: "conceal:bomb", at[1]: "conceal:bomb"}, {at[2]: other}) is None
 
 
+def test_what_is_placed_face_up_now_was_not_laid_before_as_often() -> None:
+    game = laid("bomb", "bomb", "raid")
+    at = [number for number, move in enumerate(game.moves) if move.startswith("conceal:")]
+    supposed = choices(game).supposed({}, {}, "place:bomb")
+    assert supposed is not None and [supposed[each] for each in at].count("conceal:bomb") == 1
+
+
 def test_a_raid_that_was_removed_is_opened_and_anything_else_denied() -> None:
     game = conspiracy("7:raid", seats="marquise,corvids", marquise_warriors="7:3")
     battle(game, 7, "corvids", (1, 0))

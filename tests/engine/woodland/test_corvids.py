@@ -204,6 +204,13 @@ def test_r_c5_a_wrong_guess_gives_the_card_to_the_corvids_and_tells_nobody_else_
     assert game.view(None)["moves"][-1]["news"] == ["The guess was wrong: Corvid Conspiracy keeps the card."]
 
 
+def test_r_c5_everybody_sees_which_card_leaves_an_open_hand() -> None:
+    game = conspiracy("7:bomb", "riverfolk.act,0", seats="riverfolk,corvids", riverfolk_warriors="7:1",
+                      riverfolk_hand="sword-mouse")  # fmt: skip
+    pushed(game, "expose:7:snare")
+    assert game.seen_by("show:sword-mouse", None)[0] == "show:sword-mouse"
+
+
 def test_r_c5_only_the_two_see_a_card_until_the_guess_is_answered() -> None:
     game = pushed(exposing(), "expose:7:bomb", "show:sword-mouse")
     shown = {seat: game.view(seat)["sides"]["corvids"]["own"]["shown"] for seat in ("corvids", "marquise", None)}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.sentence import phrase
 from engine.woodland.drawing import Draw
-from engine.woodland.factions import name_of
+from engine.woodland.factions import faction_of, name_of
 from engine.woodland.factions.alliance.supporters import (
     CAPACITY,
     SUPPORTERS,
@@ -88,9 +88,9 @@ class Outrage(SeatDecision):
         state.agenda.append(Draw(self.alliance, SUPPORTERS, 1))
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """The two of them see the card, and everybody where the stack is full and it is discarded."""
-        is_hidden = words[0] == "give" and not is_full(state.sides[self.alliance])
-        return (self.seat, self.alliance) if is_hidden else None
+        """The two of them see the card, and everybody where it leaves an open hand, or the stack is full."""
+        is_seen = faction_of(state, self.seat).open_hand or is_full(state.sides[self.alliance])
+        return (self.seat, self.alliance) if words[0] == "give" and not is_seen else None
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says what is given."""

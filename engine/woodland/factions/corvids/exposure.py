@@ -8,7 +8,7 @@ from typing import Annotated
 
 from engine.agenda import Keyword
 from engine.sentence import phrase
-from engine.woodland.factions import name_of
+from engine.woodland.factions import faction_of, name_of
 from engine.woodland.factions.corvids.plots import (
     BOMB,
     EXTORTION,
@@ -142,8 +142,8 @@ class ShowCard(SeatDecision):
         state.agenda.append(AnswerGuess(self.owner, self.seat, self.clearing, self.plot))
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """The two of them."""
-        return (self.seat, self.owner)
+        """The two of them, and everybody where the card leaves an open hand."""
+        return None if faction_of(state, self.seat).open_hand else (self.seat, self.owner)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card."""

@@ -23,14 +23,21 @@ class Supposing(Trace, HiddenChoices):
     def __init__(self, states: Sequence[State], moves: Sequence[str], seat: int) -> None:
         super().__init__(states, moves, seat)
         self._states, self._seat = states, seat
+        self._placed = ""
+        """The kind of a plot that is placed face up now: then one more lies in sight."""
 
     @cached_property
     def _moments(self) -> set[_Moment]:
         left = [tuple(OF_EACH - state.sides[self._seat].on_map(kind) for kind in KINDS) for state in self._states]
-        return {(frozenset(hidden), each) for hidden, each in zip(self.hidden, left, strict=True)}
+        found = {(frozenset(hidden), each) for hidden, each in zip(self.hidden, left, strict=True)}
+        after = tuple(count - (kind == self._placed) for kind, count in zip(KINDS, left[-1], strict=True))
+        return {*found, (frozenset(self.hidden[-1]), after)}
 
-    def supposed(self, certain: Mapping[int, str], denied: Mapping[int, Collection[str]]) -> Mapping[int, str] | None:
+    def supposed(
+        self, certain: Mapping[int, str], denied: Mapping[int, Collection[str]], told: str = ""
+    ) -> Mapping[int, str] | None:
         """Returns what every plot may be: there are never more of a kind than its two, and few change."""
+        self._placed = told.removeprefix("place:")
         numbers = sorted({*chain.from_iterable(self.hidden)}, key=lambda number: (number not in certain, number))
         return self._filled(numbers, {}, certain, denied)
 
