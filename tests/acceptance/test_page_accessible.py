@@ -96,6 +96,7 @@ def test_a_lifted_piece_a_question_a_repair_and_the_end_break_no_rule(
     player.should_see_score("b3xc4")
     player.click("knock")
     player.should_be_in("repair")
+    expect(player.page.locator("#repair .lists")).to_have_attribute("tabindex", "0")  # long ones scroll
     should_be_accessible_to_all(player.page, "repair", "#repair")
     player.page.locator("#repair .set-up").click()
     player.should_be_in("play")

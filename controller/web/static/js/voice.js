@@ -169,7 +169,8 @@ function repair({ repair: wrong, view, world }, game, act) {
   ];
   const setUp = html("button", { type: "button", class: "set-up primary" }, phrase("Reset the pieces for me"));
   setUp.addEventListener("click", () => act({ do: "set-up" }));
-  return [html("strong", {}, phrase("Some pieces are out of place")), html("div", { class: "lists" }, ...lists), ...(world ? [setUp] : [])];
+  const title = phrase("Some pieces are out of place");
+  return [html("strong", {}, title), html("div", { class: "lists", tabindex: 0, role: "group", "aria-label": title }, ...lists), ...(world ? [setUp] : [])];
 }
 
 /**
