@@ -55,6 +55,8 @@ def _check_kept(body: Mapping[str, Any], secret: Secret, piles: Sequence[Pile], 
 def _judge(table: HiddenTable, game: AnyGame, body: Mapping[str, Any], secret: Secret) -> None:
     """Raises `Cheated` when a message that fitted no guess does not fit the real cards of the game so far either."""
     now, who = table.now, table.names[table.other]
+    if body.get("ply") != len(now.plies):
+        return  # it was said after a move that this table held for incomplete
     if body["kind"] == "open" and now.pending is not None:
         ply = now.pending.ply
         move = _sealed(table, secret, ply.told, ply.seal) if ply.by == table.other else ply.move

@@ -60,6 +60,8 @@ class Folding:
         if kind != "pledge" and len(self._now.pledges) < 2:
             raise Cheated(phrase("{who} has begun before both tables had pledged their secrets", who=who))
         if "ply" in body and body["ply"] != len(self._now.plies):
+            if self._waits_for_a_guess(by, body["ply"]):
+                raise CannotTell
             raise Cheated(
                 phrase(
                     "{who} has said {what} for another move than the one that is made now, number {made}",
@@ -70,6 +72,12 @@ class Folding:
             )
         self._check_due(kind, who)
         self._folds[kind](by, body)
+
+    def _waits_for_a_guess(self, by: int, ply: object) -> bool:
+        """Whether the other table goes on while this one waits for a card that it only guesses to be shown."""
+        now = self._now
+        is_next = by == self._other and ply == len(now.plies) + 1
+        return is_next and now.pending is not None and any(map(now.is_unknown, now.pending.due))
 
     def _check_due(self, kind: str, who: str) -> None:
         """Raises `Cheated` unless secrets are laid open after the end, and nothing else is said then."""
