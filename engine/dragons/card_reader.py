@@ -221,8 +221,13 @@ class _CardReader(Kind):
         found = {name: (child, place) for name, child, place in entries(node, at, None)}
         for needed in ("kind", "name"):
             if needed not in found:
-                said = {"key": at.subject, "needed": needed, "expected": self.expected}
-                raise at.complaint(phrase("{key} has no {needed}; expected {expected}, and a name", **said))
+                said = phrase(
+                    "{key} has no {needed}; expected {expected}, and a name",
+                    key=at.subject,
+                    needed=needed,
+                    expected=self.expected,
+                )
+                raise at.complaint(said)
         kind = _EVERY["kind"].read(*found["kind"])
         given: dict[str, Any] = {}
         for name, child, place in entries(node, at, _KEYS[kind]):
