@@ -36,7 +36,7 @@ SIDES = ("south", "north")
 
 RESERVED = (
     "backup", "bundle", "cards", "config", "design", "doctor", "flash", "games", "hub", "league", "moves",
-    "peripheral", "play", "restore", "self-check", "shop", "trace", "update", "watch",
+    "peripheral", "play", "restore", "say", "self-check", "shop", "trace", "update", "watch",
 )  # fmt: skip
 """The commands that the table has itself."""
 

@@ -41,7 +41,7 @@ SEATINGS = (
 )
 PLIES = 120
 OF_VIEW = {
-    "active", "attacker", "card", "cost", "deck", "defender", "exhausted", "game", "item", "items", "move", "own",
+    "action", "active", "asks", "attacker", "card", "cost", "deck", "defender", "exhausted", "game", "item", "items", "move", "own",
     "phase", "position", "rank", "resolving", "role", "ruler", "rules", "seat", "stations", "suit", "turn",
     "under-ruins", "used", "viziers",
 }  # fmt: skip

@@ -134,7 +134,7 @@ def test_who_loses_a_base_in_battle_loses_officers_and_the_attacker_pays_no_outr
         alliance_officers="4",
         alliance_supporters="armorers,bake-sale",
     )
-    battle(game, 8, "alliance", (0, 0))
+    pushed(battle(game, 8, "alliance", (0, 0)), "lay-off:armorers", "none-fits")
     assert (side(game, "alliance").own["officers"], score(game, "marquise"), hand(game, "marquise")) == (
         2,
         1,
@@ -160,12 +160,14 @@ def lost_at_8() -> Woodland:
 def test_4_3_4_the_alliance_may_lose_its_base_first_and_keep_what_the_outrage_brings() -> None:
     game = lost_at_8()
     assert (game.turn, options(game)) == ("alliance", ["lose:fox-base", "lose:sympathy"])
-    pushed(game, "lose:fox-base", "give:anvil")
+    pushed(game, "lose:fox-base", "lay-off:foxfolk-steel", "none-fits", "give:anvil")
     assert [card.text for card in side(game, "alliance").own["supporters"]] == ["bake-sale", "anvil"]
 
 
 def test_4_3_4_the_alliance_may_lose_its_sympathy_first_and_then_the_supporter_of_the_outrage() -> None:
     game = pushed(lost_at_8(), "lose:sympathy", "give:anvil")
+    assert options(game) == ["lay-off:anvil", "lay-off:foxfolk-steel"]
+    pushed(game, "lay-off:anvil", "lay-off:foxfolk-steel", "none-fits")
     assert [card.text for card in side(game, "alliance").own["supporters"]] == ["bake-sale"]
 
 
