@@ -14,6 +14,7 @@ from typing import Any
 from controller.journal.store import Journal, replayed
 from controller.languages.catalogue import ENGLISH
 from engine.chameleon import Position, solve
+from engine.errors import BadPosition
 from engine.sentence import term
 from hal import SQUARES
 from tests.acceptance.listener import Heard, Listener, Moment, Offered
@@ -114,7 +115,7 @@ class Sitter:
 
     def solve_puzzle(self) -> int:
         """Finds the move that wins, from what is heard of the squares, until the puzzle is solved."""
-        return self._learn(lambda legal, root: str(solve(self._position(root), _DEEPEST, lambda: False).best[0]))
+        return self._learn(lambda _, root: self._winning_move(root))
 
     def _learn(self, choose: Callable[[Sequence[Offered], Heard], str | None]) -> int:
         self.listener.begin()
@@ -127,17 +128,26 @@ class Sitter:
             made += 1
 
     def _answer(self, choose: Callable[[Sequence[Offered], Heard], str | None], root: Heard) -> Any:
-        """What to do: "solved", a move with the legal ones, or None as long as nothing can be done."""
+        """What to do: "solved", a move with the legal ones, or None as long as nothing can be done.
+
+        Squares and moves that do not fit each other were heard while the page changed.
+        """
         if self._is_solved(root):
             return "solved"
         legal = self.listener.legal(root)
         move = choose(legal, root) if legal else None
-        return (move, legal) if move else None
+        return (move, legal) if move in {each.move for each in legal} else None
 
     def _is_solved(self, root: Heard) -> bool:
         solved = self.listener.says("{lesson}, solved", lesson="")
         course = self.listener.find("group", self.listener.says("Lesson or puzzle"), root)
         return course is not None and any(each.name.endswith(solved) for each in course.walk())
+
+    def _winning_move(self, root: Heard) -> str | None:
+        try:
+            return str(solve(self._position(root), _DEEPEST, lambda: False).best[0])
+        except BadPosition:  # heard while a piece was on its way
+            return None
 
     def _position(self, root: Heard) -> Position:
         """What stands on the board, as the names of the squares tell; Red is to move."""

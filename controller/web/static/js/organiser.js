@@ -37,6 +37,8 @@ let name = kept("league", "");
 /** The round that is shown; null for the newest. @type {number | null} */
 let shown = null;
 let drawn = "";
+/** Whether what was asked last was refused: that stays in sight until something else is asked. */
+let isRefused = false;
 
 /**
  * Asks the table; resolves to what it says, with `{error}` for a refusal. Who has not given the PIN goes to the door.
@@ -61,7 +63,7 @@ async function look() {
     name = "";
     return look();
   }
-  showTrouble(said.error ?? "");
+  if (said.error || !isRefused) showTrouble(said.error ?? "");
   if (said.error) return;
   if (!name && said.leagues.length) {
     choose(said.leagues[0]);
@@ -185,6 +187,7 @@ async function want(what, facts = {}, league = name) {
   if (!error) await look();
   drawn = error ? "" : drawn;
   if (error && status) show(status);
+  isRefused = Boolean(error);
   showTrouble(error ?? "");
   return !error;
 }
