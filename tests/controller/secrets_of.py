@@ -93,9 +93,9 @@ def told_in_woodland(sent: Sequence[str], states: Sequence[woodland.State], seat
 
 
 def _shown_to(seat: str | None, line: Mapping[str, Any], before: woodland.State) -> set[str]:
-    """The names of hidden cards that a move shows to this seat: a hand, or a dominance card that all see taken."""
+    """The names of hidden cards that a move shows to this seat: a hand, its own gift, a dominance card taken."""
     verb, _, victim = str(line["move"]).partition(":")
-    if verb == "take":
+    if verb == "take" or (verb == "give" and line["seat"] == seat):
         return {before.card(victim.partition(":")[0]).name}
     owner = line["seat"] if verb == "peek" else "alliance" if verb == "show" else None
     if seat is None or seat != owner:

@@ -41,9 +41,9 @@ SEATINGS = (
 )
 PLIES = 120
 OF_VIEW = {
-    "action", "active", "asks", "attacker", "card", "cost", "deck", "defender", "exhausted", "game", "item", "items", "move", "own",
-    "phase", "position", "rank", "resolving", "role", "ruler", "rules", "seat", "stations", "suit", "turn",
-    "under-ruins", "used", "viziers",
+    "action", "active", "asks", "attacker", "card", "cost", "deck", "defender", "exhausted", "game", "item",
+    "items", "move", "own", "phase", "position", "rank", "resolving", "role", "ruler", "rules", "seat", "stations",
+    "suit", "turn", "under-ruins", "used", "viziers",
 }  # fmt: skip
 """What a view holds for programs."""
 
