@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click import core, decorators, exceptions, formatting, parser, termui, types
 
 from controller.languages import shell, translating
-from controller.languages.collecting import collected
-from tests.languages.untranslated import Wordless
+from tests.languages.untranslated import Wordless, known_messages
 
 __all__ = ["ROOT", "letters_left", "wordless_shell"]
 
@@ -38,12 +35,7 @@ def wordless_shell() -> Iterator[Wordless]:
         yield language
     for module, before in kept.items():
         vars(module).update(before)
-    assert {*language.asked} - _known() == set()
-
-
-@cache
-def _known() -> set[tuple[Any, str | None]]:
-    return {(message.id, message.context) for message in collected(ROOT)}
+    assert {*language.asked} - known_messages() == set()
 
 
 def letters_left(printed: str, *names: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,6 @@ import pytest
 
 import engine
 from controller.errors import TableError
-from controller.languages.collecting import collected
 from controller.league.events import SYSTEMS, Corrected, Event, Founded, Joined, Left, TableAdded, as_facts, event_of
 from controller.league.games import EndedGame
 from controller.league.pairing import next_round
@@ -39,15 +38,6 @@ ANNA, BEN = "Άννα", "Βεν"
 """Names that no language changes, and that have no letters that it would."""
 OF_OTHER_TABLE = {"state", "code", "server", "refused"}
 """What pages are told of another table for programs."""
-
-
-@pytest.fixture(scope="module")
-def language() -> Iterator[Wordless]:
-    """Everything that it is asked for has to be among the messages that translators find."""
-    wordless = Wordless()
-    yield wordless
-    known = {(message.id, message.context) for message in collected(ROOT)}
-    assert {*wordless.asked} - known == set()
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 from random import Random
@@ -16,7 +15,6 @@ from controller.errors import Refused
 from controller.games import tabletop
 from controller.games.chameleon.proof import BadLine, walk
 from controller.games.chameleon.show import light_show
-from controller.languages.collecting import collected
 from controller.table.protocol import CourseWanted
 from controller.teaching import Puzzles, lesson_wanted
 from controller.teaching.courses import LessonCourse, PuzzleCourse
@@ -32,7 +30,6 @@ from engine.errors import BadPosition, BadRules, EngineError, IllegalMove
 from engine.outcome import Outcome
 from engine.sentence import all_of, phrase
 from engine.teacher import EFFECTS, Judgement, Verdict
-from tests.book import ROOT
 from tests.controller.in_class import SAVE, TEACHER, WIN_IN_TWO
 from tests.languages.untranslated import Wordless, untranslated
 
@@ -41,15 +38,6 @@ OF_VIEW = {
     "turn", "winner", "written",
 }  # fmt: skip
 """What a view holds for programs."""
-
-
-@pytest.fixture(scope="module")
-def language() -> Iterator[Wordless]:
-    """Everything that it is asked for has to be among the messages that translators find."""
-    wordless = Wordless()
-    yield wordless
-    known = {(message.id, message.context) for message in collected(ROOT)}
-    assert {*wordless.asked} - known == set()
 
 
 def is_whole(said: str) -> bool:

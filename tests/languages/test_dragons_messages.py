@@ -20,7 +20,6 @@ from controller.games.dragons.deck_sheets import Press
 from controller.games.dragons.printing import write_sheets
 from controller.games.dragons.printing.press import documents
 from controller.games.dragons.saved_decks import Shelf, as_text, word_of
-from controller.languages.collecting import collected
 from controller.languages.translating import said_by
 from controller.printing.marks import Group, Mark, Text
 from engine.dragons import Dragons, library
@@ -31,7 +30,6 @@ from engine.dragons.sentences import outcome_sentence
 from engine.dragons.why import reason
 from engine.errors import BadPosition, BadRules, IllegalMove
 from engine.game import Event, Outcome
-from tests.book import ROOT
 from tests.engine.dragons.scenes import scene
 from tests.languages.untranslated import Wordless, untranslated
 
@@ -43,15 +41,6 @@ OF_VIEW = {
 OF_DECKS = {"card", "kind", "pile", "traits", "word", "lair", "horde", "sizes", "where"}
 """What the deck builder is told for programs."""
 DECKS = (("highwood", "low-mere"), ("fleetwing", "stonehold"), ("golden-coast", "wild-lands"), ("masked-fen",) * 2)
-
-
-@pytest.fixture(scope="module")
-def language() -> Iterator[Wordless]:
-    """Everything that it is asked for has to be among the messages that translators find."""
-    wordless = Wordless()
-    yield wordless
-    known = {(message.id, message.context) for message in collected(ROOT)}
-    assert {*wordless.asked} - known == set()
 
 
 @pytest.mark.parametrize(("red", "blue"), DECKS)

@@ -15,7 +15,6 @@ from controller.errors import TableError
 from controller.games import ASSISTANCE, tabletop
 from controller.games.registry import known_games
 from controller.hands import Ask, CardWanted, Decision, Illegal, MoveMade, NewGame, Repair
-from controller.languages.collecting import collected
 from controller.shop.machine import disk, temperature
 from controller.shop.pin import WrongGuesses, guessed
 from controller.table.cards import CardStore
@@ -47,7 +46,6 @@ from controller.web.permission import asks_for, hands_wait_for, permitted, permi
 from controller.web.places import SitsElsewhere
 from hal import Health, picture_of, square_index
 from sim import SimBoard
-from tests.book import ROOT
 from tests.controller.sitting import Sitting
 from tests.languages.untranslated import Wordless, untranslated
 
@@ -64,15 +62,6 @@ OF_TABLE = {
 """What a message holds for programs."""
 FOR_PROGRAMS = re.compile(r"/games/.*|[a-e][1-5]x?[a-e][1-5]")
 """Addresses and moves, which nobody translates."""
-
-
-@pytest.fixture(scope="module")
-def language() -> Iterator[Wordless]:
-    """Everything that it is asked for has to be among the messages that translators find."""
-    wordless = Wordless()
-    yield wordless
-    known = {(message.id, message.context) for message in collected(ROOT)}
-    assert {*wordless.asked} - known == set()
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -12,7 +11,6 @@ import pytest
 from controller.games.woodland import GAME
 from controller.games.woodland.meanings import MEANINGS
 from controller.games.woodland.tabletop import WoodlandTabletop
-from controller.languages.collecting import collected
 from controller.languages.translating import said_by
 from engine.agenda import decider
 from engine.errors import BadRules
@@ -29,7 +27,6 @@ from engine.woodland.tasks import SeatDecision
 from engine.woodland.teaching.teacher import WoodlandTeacher
 from engine.woodland.why import reason
 from engine.woodland.words import ITEM_NAMES, SUIT_NAMES, clearing_name, forest_name
-from tests.book import ROOT
 from tests.languages.untranslated import Wordless, untranslated
 
 SEATINGS = (
@@ -46,15 +43,6 @@ OF_VIEW = {
     "suit", "turn", "under-ruins", "used", "viziers",
 }  # fmt: skip
 """What a view holds for programs."""
-
-
-@pytest.fixture(scope="module")
-def language() -> Iterator[Wordless]:
-    """Everything that it is asked for has to be among the messages that translators find."""
-    wordless = Wordless()
-    yield wordless
-    known = {(message.id, message.context) for message in collected(ROOT)}
-    assert {*wordless.asked} - known == set()
 
 
 @pytest.mark.parametrize("number", range(len(SEATINGS)))

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
+from controller.languages.collecting import collected
 from controller.languages.translating import said_by
+from tests.book import ROOT
 
-__all__ = ["Wordless", "untranslated"]
+__all__ = ["Wordless", "known_messages", "untranslated"]
 
 _SQUARE = re.compile(r"\b[a-e][1-5]\b")
 """Names of squares are the same in all languages."""
@@ -37,6 +40,12 @@ class Wordless:
 
     def listed(self, items: Sequence[str], joined: str) -> str:
         return "·".join(items)
+
+
+@cache
+def known_messages() -> set[tuple[Any, str | None]]:
+    """Returns the messages that translators find, each with its context or None."""
+    return {(message.id, message.context) for message in collected(ROOT)}
 
 
 def _dotted(message: str) -> str:

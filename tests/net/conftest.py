@@ -9,6 +9,7 @@ import pytest
 
 from controller.net import deck_lock
 from tests.net.server import real_server
+from tests.net.tables import AtHome, Stream
 
 SMALL_PRIME = 0xAC54E306F9591C931BA4C93AD639BAEB
 """128 bits, and its half is prime, too: locks that anybody could pick, and two hundred times as quick."""
@@ -36,3 +37,17 @@ def empty_hub(tmp_path: Path) -> Iterator[str]:
     """The address of a server that nobody else uses."""
     with real_server(tmp_path / "hub") as (address, _):
         yield address
+
+
+@pytest.fixture
+def streams() -> dict[str, Stream]:
+    """The games of a hub in memory, by their codes."""
+    return {}
+
+
+@pytest.fixture
+def pair(streams: dict[str, Stream], tmp_path: Path) -> tuple[AtHome, AtHome]:
+    """Anna's table and Ben's, which have not met yet."""
+    (tmp_path / "anna").mkdir()
+    (tmp_path / "ben").mkdir()
+    return AtHome("Anna", streams, tmp_path / "anna"), AtHome("Ben", streams, tmp_path / "ben")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -30,16 +29,9 @@ WAIT = "Wait for it, or begin another game: this one is kept under Games that we
 
 
 @pytest.fixture
-def streams() -> dict[str, Stream]:
-    return {}
-
-
-@pytest.fixture
-def pair(streams: dict[str, Stream], tmp_path: Path) -> tuple[AtHome, AtHome]:
+def pair(pair: tuple[AtHome, AtHome]) -> tuple[AtHome, AtHome]:
     """Anna and Ben play, and Anna has moved."""
-    (tmp_path / "anna").mkdir()
-    (tmp_path / "ben").mkdir()
-    anna, ben = AtHome("Anna", streams, tmp_path / "anna"), AtHome("Ben", streams, tmp_path / "ben")
+    anna, ben = pair
     meet(anna, ben)
     anna.sitting.move("b1c3")
     settle(anna, ben)

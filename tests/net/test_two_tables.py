@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from controller.errors import Refused
@@ -21,18 +19,6 @@ from controller.table.protocol import (
 )
 from controller.table.refusals import MOST_REFUSED
 from tests.net.tables import AtHome, Stream, key_of, meet, settle
-
-
-@pytest.fixture
-def streams() -> dict[str, Stream]:
-    return {}
-
-
-@pytest.fixture
-def pair(streams: dict[str, Stream], tmp_path: Path) -> tuple[AtHome, AtHome]:
-    (tmp_path / "anna").mkdir()
-    (tmp_path / "ben").mkdir()
-    return AtHome("Anna", streams, tmp_path / "anna"), AtHome("Ben", streams, tmp_path / "ben")
 
 
 def test_a_move_at_one_table_shines_at_the_other_and_is_made_there_by_hand(pair: tuple[AtHome, AtHome]) -> None:
