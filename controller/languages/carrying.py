@@ -1,6 +1,6 @@
 """Sentences that go from one table to others: in English, as any text, and beside that how each was made.
 
-Whoever is told makes them again and says them in a language of his own; whoever knows nothing of that has the English
+Whoever is told makes them again and says them in their own language; whoever knows nothing of that has the English
 ones. What a stranger says may be anything, so a sentence is made again only of what cannot grow beyond what was sent,
 and only where it reads in English, to the letter, as the text that it stands for.
 """
