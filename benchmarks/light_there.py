@@ -27,12 +27,11 @@ from controller.games import tabletop
 from controller.hands import Idle, Repair, Timing
 from controller.journal.store import Journal
 from controller.net.keys import TableKey
-from controller.table.other_table import TableIdentity
 from controller.table.own_hand import action_of
 from controller.table.players import Players
 from controller.table.protocol import OtherTableWanted
 from controller.table.session import Session
-from controller.table.settings import GameSettings, Opening, Outside, TableSettings
+from controller.table.settings import GameSettings, Opening, Outside, TableIdentity, TableSettings
 from controller.table.state import TableState
 from controller.table.thread import Hand, Table
 from hal import Board, make_board

@@ -37,13 +37,13 @@ from controller.hands import Idle, Repair, Timing
 from controller.journal.replay import JournalEntry, with_learned
 from controller.journal.store import Journal
 from controller.net.hub import HubSettings, configuration, server_program
+from controller.net.kept_offer import OfferFile
 from controller.net.keys import TableKey
-from controller.table.other_table import TableIdentity
 from controller.table.own_hand import action_of
 from controller.table.players import Players
 from controller.table.protocol import OtherTableWanted, Play
 from controller.table.session import Session
-from controller.table.settings import GameSettings, Opening, Outside, TableSettings
+from controller.table.settings import GameSettings, Opening, Outside, TableIdentity, TableSettings
 from controller.table.state import TableState
 from controller.table.thread import Hand, Table
 from hal import make_board
@@ -89,7 +89,8 @@ def _session(folder: Path, server: str, name: str, played: str) -> Session:
     people = Players(played, dict.fromkeys(GAMES[played], "human"), GAMES[played][0])
     game = GameSettings(tabletop(played), people, rules)
     settings = TableSettings(timing=Timing(settle_ms=SETTLE_MS), simulated=True, table_moves=True, hints=0)
-    identity = TableIdentity(lambda: TableKey.kept_in(folder / "table.key"), name, server)
+    offers = OfferFile(folder / "table-offer.json")
+    identity = TableIdentity(lambda: TableKey.kept_in(folder / "table.key"), name, server, offers)
     outside = Outside(lambda: time.time_ns() // 1_000_000, SystemRandom())
     return Session(game, journal, outside, settings, Opening(), net=identity)
 

@@ -17,14 +17,15 @@ from controller.games.registry import known_games
 from controller.league.events import league_code
 from controller.net.address import without_word
 from controller.net.health import ask_hub
+from controller.net.kept_offer import OfferFile
 from controller.net.keys import TableKey, short_name
 from controller.net.organisers import KnownOrganisers
 from controller.net.refused import RefusedMessages
 from controller.net.signed import VERSION
 from controller.net.teller import Outbox
 from controller.net.version import rules_version
-from controller.table.other_table import TableIdentity
 from controller.table.protocol import OtherTableWanted
+from controller.table.settings import TableIdentity
 from controller.table.state import TableState
 from controller.table.thread import Table
 from engine.sentence import phrase, together
@@ -39,7 +40,8 @@ _ANSWER_S = 10.0
 
 def net_settings(config: Config) -> TableIdentity:
     """Returns what the table needs to play with others; its key is made when it is first used."""
-    return TableIdentity(partial(TableKey.kept_in, config.key_path), table_name(config), config.net.server)
+    offers = OfferFile(config.journal_path.with_name("table-offer.json"))
+    return TableIdentity(partial(TableKey.kept_in, config.key_path), table_name(config), config.net.server, offers)
 
 
 def table_name(config: Config) -> str:

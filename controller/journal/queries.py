@@ -1,6 +1,6 @@
 """What is asked of the journal's file about many games at once."""
 
-__all__ = ["SOLVED", "SUMMARIES", "UNCHECKED"]
+__all__ = ["SOLVED", "SUMMARIES", "UNCHECKED", "UNTOLD"]
 
 # A result holds until the game changes again; the seats are those that were said last.
 SUMMARIES = """
@@ -27,5 +27,15 @@ SELECT DISTINCT game_id FROM entries AS told WHERE kind = 'told'
     AND EXISTS (SELECT 1 FROM entries WHERE game_id = told.game_id
         AND (kind = 'ended' OR kind = 'told' AND instr(text, '"kind":"accuse"')))
     AND NOT EXISTS (SELECT 1 FROM entries WHERE game_id = told.game_id AND kind IN ('checked', 'aside'))
+ORDER BY game_id
+"""
+
+# Two tables have played them without hidden cards to the end, and the hub may not have the last move.
+UNTOLD = """
+SELECT game_id FROM entries AS shared WHERE kind = 'shared' AND instr(text, '"over": true') = 0
+    AND game_id > (SELECT coalesce(max(id), 0) FROM games) - ?
+    AND EXISTS (SELECT 1 FROM entries WHERE game_id = shared.game_id AND kind = 'ended')
+    AND NOT EXISTS (SELECT 1 FROM entries WHERE game_id = shared.game_id
+        AND (kind IN ('told', 'aside') OR kind = 'shared' AND n > shared.n))
 ORDER BY game_id
 """

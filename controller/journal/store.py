@@ -49,7 +49,7 @@ from controller.journal.file import (
     opened_file,
 )
 from controller.journal.lock import Counter, Written, make_folder, written
-from controller.journal.queries import SOLVED, SUMMARIES, UNCHECKED
+from controller.journal.queries import SOLVED, SUMMARIES, UNCHECKED, UNTOLD
 from controller.journal.replay import JournalEntry, replay, with_learned
 from engine.sentence import phrase
 
@@ -240,6 +240,11 @@ class Journal:
         """Returns which of the `newest` games between tables are over, and their hidden cards were never checked."""
         with in_words(self.path):
             return [number for (number,) in self._connection.execute(UNCHECKED, (newest,)).fetchall()]
+
+    def untold(self, newest: int) -> list[int]:
+        """Returns which of the `newest` games between tables, without hidden cards, have an end that may be untold."""
+        with in_words(self.path):
+            return [number for (number,) in self._connection.execute(UNTOLD, (newest,)).fetchall()]
 
     def load(self, game_id: int) -> JournalGame:
         """Returns a game with all its entries."""

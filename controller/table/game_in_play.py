@@ -229,12 +229,19 @@ class GameInPlay:
     def take_back_to(self, plies: int, backs: int) -> None:
         """Goes back to so many moves, as two tables have agreed for the `backs`-th time."""
         assert self.shared is not None
-        note = replace(self.shared, backs=backs)
+        note = replace(self.shared, backs=backs, is_over=False)
         if (back := len(self.game.moves) - plies) > 0:
             self.keeper.take_back(back, ("shared", str(note)))
         else:
             self.keeper.write("shared", str(note))
         self.shared = note
+
+    def note_told(self) -> None:
+        """Writes down, once, that the hub has a game between two tables to its end."""
+        if self.shared is not None and not self.shared.is_over:
+            note = replace(self.shared, is_over=True)
+            self.keeper.write("shared", str(note))
+            self.shared = note
 
     def _start(self, players: Players) -> str:
         """Where a game starts; where it starts as always, the house rules have a say, too: they name the decks."""

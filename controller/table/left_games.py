@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Protocol
 
 from controller.errors import JournalError, Refused
+from controller.journal.replay import moves_in
 from controller.net.keys import TableKey
 from controller.net.meeting import Meeting
 from controller.net.news import HangUp, LeftNews, LeftWish, LineNews, LineWish
+from controller.net.shared import Body
 from controller.table.late_check import LateCheck
 from controller.table.settings import SharedNote
 from controller.table.talk import Talk
@@ -24,9 +27,9 @@ __all__ = ["LeftGames"]
 _MOST = 3
 """So many are seen to at a time; the one that was left first is given up for one more."""
 _NEWEST = 50
-"""Among so many games of the journal those are looked for that were never checked."""
+"""Among so many games of the journal those are looked for that were never checked, or not told to their ends."""
 _KEPT_MS = 2_592_000_000
-"""A hub keeps a game so long, in ms; an older one can be checked no more."""
+"""A hub keeps a game so long, in ms; an older one is let be."""
 
 
 class _Left(Protocol):
@@ -63,15 +66,7 @@ class _Farewell:
     def go_on(self, now: int) -> None:
         self.talk.look(now)
         if self.talk.may_tell(now) and not self.is_done:
-            self.talk.tell(self._next_move() or {"kind": "leave", "why": self._why}, now)
-
-    def _next_move(self) -> dict[str, object] | None:
-        shared = self.talk.meeting.shared
-        if shared is None:
-            return None
-        agreed = [str(move) for move in shared.game.moves]
-        is_ahead = len(self._moves) > len(agreed) and [*self._moves[: len(agreed)]] == agreed
-        return shared.play(self._moves[len(agreed)]) if is_ahead else None
+            self.talk.tell(_next_move(self.talk, self._moves) or {"kind": "leave", "why": self._why}, now)
 
     @property
     def is_done(self) -> bool:
@@ -79,6 +74,46 @@ class _Farewell:
         is_over = meeting.shared is not None and meeting.shared.game.outcome() is not None
         has_said_so = meeting.me is None or meeting.me in meeting.away
         return is_over or (talk.is_caught_up and (has_said_so or not talk.is_there)) or talk.is_disturbed
+
+
+class _LastMoves:
+    """Tells the other table the last moves of a game that has ended here, if it has not heard of them."""
+
+    outcome = ""
+
+    def __init__(self, talk: Talk, number: int, note: SharedNote, moves: Sequence[str], writer: JournalWriter) -> None:
+        self.talk, self._number, self._note, self._moves, self._writer = talk, number, note, moves, writer
+
+    def hear(self, news: LineNews, now: int) -> None:
+        self.talk.hear(news, now)
+
+    def go_on(self, now: int) -> None:
+        self.talk.look(now)
+        shared, note = self.talk.meeting.shared, self._note
+        if shared is not None and shared.game.outcome() is not None and not note.is_over:
+            self._note = replace(note, is_over=True)
+            self._writer.append(self._number, "shared", str(self._note))
+        elif self.talk.may_tell(now) and (body := self._untold()) is not None:
+            self.talk.tell(body, now)
+
+    def _untold(self) -> Body | None:
+        return _next_move(self.talk, self._moves)
+
+    @property
+    def is_done(self) -> bool:
+        talk = self.talk
+        has_told_all = talk.is_caught_up and not talk.is_telling and self._untold() is None
+        return self._note.is_over or has_told_all or talk.is_disturbed
+
+
+def _next_move(talk: Talk, moves: Sequence[str]) -> Body | None:
+    """What the other table has still to be told of `moves`, those of the game as it is here; None for nothing."""
+    shared = talk.meeting.shared
+    if shared is None:
+        return None
+    agreed = [str(move) for move in shared.game.moves]
+    is_ahead = len(moves) > len(agreed) and [*moves[: len(agreed)]] == agreed
+    return shared.play(moves[len(agreed)]) if is_ahead else None
 
 
 class LeftGames:
@@ -93,18 +128,18 @@ class LeftGames:
     ) -> None:
         self._writer, self._key, self._want, self._say = writer, key, want, say
         self._games: dict[str, _Left] = {}
-        self._unchecked = writer.journal.unchecked(_NEWEST)[-_MOST:]
-        """The numbers of the games in the journal whose check has still to begin."""
+        journal = writer.journal
+        self._unfinished = sorted([*journal.unchecked(_NEWEST), *journal.untold(_NEWEST)])[-_MOST:]
+        """The numbers of the games in the journal that are over, and have still to be checked or told to their ends."""
 
     def part(self, talk: Talk, why: str, moves: Sequence[str]) -> None:
         """Tells the other table that this one has left; `moves` are those of the game as it was left here."""
-        if talk.meeting.me is not None or talk.is_telling:
-            self._add(_Farewell(talk.goes_on(self._wants(talk.meeting.code)), why, moves))
+        self._add(_Farewell(talk.goes_on(self._wants(talk.meeting.code)), why, moves))
 
     def check(self, number: int) -> None:
         """Sees to it that a game of the journal, with hidden cards, is checked as soon as it can be."""
-        if number not in self._unchecked:
-            self._unchecked.append(number)
+        if number not in self._unfinished:
+            self._unfinished.append(number)
 
     def forget(self, code: str) -> None:
         """Does nothing more for a game that has come on the table again."""
@@ -126,7 +161,7 @@ class LeftGames:
     def go_on(self, now: int, on_the_table: int) -> None:
         """Does what is due in all of them, but for the game that is `on_the_table`."""
         with suppress(JournalError):  # tried again with the next step
-            self._begin_checks(on_the_table)
+            self._begin_old(on_the_table)
         for code, left in [*self._games.items()]:
             with suppress(JournalError):
                 left.go_on(now)
@@ -135,13 +170,13 @@ class LeftGames:
                 if left.outcome:
                     self._say(left.outcome)
 
-    def _begin_checks(self, on_the_table: int) -> None:
-        for number in [number for number in self._unchecked if number != on_the_table]:
-            self._begin_check(number)
-            self._unchecked.remove(number)
+    def _begin_old(self, on_the_table: int) -> None:
+        for number in [number for number in self._unfinished if number != on_the_table]:
+            self._finish(number)
+            self._unfinished.remove(number)
 
-    def _begin_check(self, number: int) -> None:
-        """Begins the check of a game, as its journal has it."""
+    def _finish(self, number: int) -> None:
+        """Begins to check a game, or to tell it to its end, as its journal has it."""
         record = self._writer.journal.load(number)
         note = SharedNote.of(record)
         if note is None or self._writer.wall() - record.began_ms > _KEPT_MS:
@@ -149,7 +184,11 @@ class LeftGames:
         with suppress(Refused):
             key = self._key()
             talk = Talk(Meeting(note.code, key, key.seed), note.server, self._wants(note.code))
-            self._add(LateCheck(talk, number, self._writer))
+            if any(entry.kind == "told" for entry in record.entries):
+                self._add(LateCheck(talk, number, self._writer))
+            elif not note.is_over:
+                self._add(_LastMoves(talk, number, note, moves_in(record.entries), self._writer))
+                talk.open(makes=False)
 
     def _add(self, left: _Left) -> None:
         self.forget(left.talk.meeting.code)

@@ -1,10 +1,13 @@
-"""A game that is offered to another table, and what has to be so before one begins."""
+"""A game that is offered to another table, also after a power cut, and what has to be so before one begins."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import engine
 from controller.errors import Refused
 from controller.games.registry import title_of
+from controller.net.kept_offer import KeptOffer, OfferFile
 from controller.net.meeting import Meeting, Offer, why_not_between
 from controller.net.version import rules_version
 from controller.table.game_in_play import GameInPlay
@@ -13,10 +16,63 @@ from controller.table.switch import GameSwitch
 from engine.game import Seat
 from engine.sentence import all_of, phrase
 
-__all__ = ["offer_of", "why_not_join"]
+__all__ = ["StandingOffer", "offer_of", "why_not_join"]
 
 _OFFER_MS = 86_400_000
 """So long somebody may join, in ms: a day."""
+
+
+class StandingOffer:
+    """What this table offers to others, and the `file` in which that outlives a power cut."""
+
+    def __init__(self, file: OfferFile) -> None:
+        self._file = file
+        self._now: KeptOffer | None = None
+        self.is_from_before = False
+        """True for an offer that was made before the table was started."""
+
+    def begin(self, code: str, server: str, offer: Offer) -> None:
+        """Keeps an offer before anybody is told of it."""
+        self._now, self.is_from_before = KeptOffer(code, server, offer), False
+        self._file.keep(self._now)
+
+    def is_same(self, server: str, offer: Offer, now_ms: int) -> bool:
+        """Returns whether just that is offered already, and can still be joined."""
+        stands = self._now
+        if stands is None or stands.server != server or now_ms > stands.offer.until_ms:
+            return False
+        return replace(stands.offer, until_ms=offer.until_ms) == offer
+
+    def take_back(self, why: str) -> None:
+        """Keeps that nobody may join any more; `why` is one of `ABSENCES`."""
+        if self._now is not None:
+            self._file.keep(replace(self._now, taken_back=why))
+        self._now, self.is_from_before = None, False
+
+    def end(self) -> None:
+        """Forgets an offer that somebody has joined."""
+        if self._now is not None:
+            self._file.keep(None)
+        self._now, self.is_from_before = None, False
+
+    def take_up(self, now_ms: int, code_here: str, *, is_shop: bool) -> KeptOffer | None:
+        """Returns the offer that stood when the table ended, taken back where it can stand no more; None for none.
+
+        `code_here` is that of the game on the table, "" for none: it has been joined. Whoever offered a game in a shop
+        has gone.
+        """
+        kept = self._file.read()
+        if kept is None or now_ms > kept.offer.until_ms or kept.code == code_here:
+            self._file.keep(None)
+            return None
+        if not kept.taken_back and (is_shop or rules_version(kept.offer.game) != kept.offer.version):
+            kept = replace(kept, taken_back="guest" if is_shop else "left")
+            self._file.keep(kept)
+        return kept
+
+    def go_on(self, kept: KeptOffer) -> None:
+        """Takes an offer for the one that stands."""
+        self._now, self.is_from_before = kept, True
 
 
 def offer_of(in_play: GameInPlay, away: tuple[Seat, ...], name: str, now_ms: int) -> Offer:

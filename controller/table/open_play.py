@@ -24,6 +24,8 @@ class OpenPlay:
         assert meeting.shared is not None
         self._take_back(meeting.shared, meeting.backs)
         self._bring(meeting.shared)
+        if meeting.shared.game.outcome() is not None and self.is_in_step(meeting.shared):
+            self._turns.in_play.note_told()
         return self._to_tell(meeting.shared)
 
     def is_in_step(self, shared: OpenGame) -> bool:

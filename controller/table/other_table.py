@@ -8,29 +8,29 @@ journal is brought to the board. So a broken line, a restart and a late answer n
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import suppress
 from typing import Any
 
 from controller.errors import JournalError, Refused
-from controller.games.registry import title_of
 from controller.net.address import server_address
 from controller.net.errors import Foreign, NetError
+from controller.net.kept_offer import OfferFile
 from controller.net.keys import TableKey
-from controller.net.meeting import Asked, Meeting, Offer, new_code, new_nonce, read_code
+from controller.net.meeting import Meeting, Offer, new_code, new_nonce, read_code
 from controller.net.news import CaughtUp, HeardMessage, LeftNews, LineNews, LineWish, SwitchedOff
 from controller.net.unveiling import Unveiled
+from controller.table.agreeing import Agreeing
 from controller.table.comparing import texts
 from controller.table.game_in_play import GameInPlay
 from controller.table.hidden_play import HiddenPlay, kept_messages
 from controller.table.left_games import LeftGames
-from controller.table.offering import offer_of, why_not_join
+from controller.table.offering import StandingOffer, offer_of, why_not_join
 from controller.table.open_play import OpenPlay
 from controller.table.other_table_shown import OtherTableShown, advice_of, broken_line, presence_of, question_of
 from controller.table.players import AWAY
 from controller.table.protocol import AnswerTable, LeaveTable, OtherTableWanted, Resign, TakeBack
 from controller.table.refusals import Refusals
-from controller.table.seats import NO_TAKE_BACK
-from controller.table.settings import GameSettings, SharedNote
+from controller.table.settings import GameSettings, SharedNote, TableIdentity
 from controller.table.switch import GameSwitch
 from controller.table.talk import Talk
 from controller.table.turns import Turns
@@ -38,20 +38,9 @@ from controller.table.writer import JournalWriter
 from engine.game import Seat
 from engine.sentence import beginning, phrase, together
 
-__all__ = ["OtherTable", "TableIdentity"]
+__all__ = ["OtherTable"]
 
 _NO_SERVER = phrase("no server is named: write one under net in the configuration, or join with CODE@ADDRESS")
-
-
-@dataclass(frozen=True, slots=True)
-class TableIdentity:
-    """What a table needs to play with others."""
-
-    key: Callable[[], TableKey]
-    """Returns the table's key, which is made when it is first needed; raises `NetError`."""
-    name: str = phrase("A Chameleon table")
-    server: str | None = None
-    """Where games are offered, as "nats://table.local:4222"; None for nowhere."""
 
 
 class OtherTable:
@@ -78,6 +67,20 @@ class OtherTable:
         self._open_play, self._hidden = OpenPlay(turns), HiddenPlay(turns)
         self._refusals = Refusals("")
         self._left = LeftGames(writer, self._key, self._want, self._news_of_earlier)
+        self._agreeing = Agreeing(turns, self._talking, self._is_in_step)
+        self._offers = StandingOffer(OfferFile(None) if settings is None else settings.offers)
+
+    def take_up(self, *, is_shop: bool) -> None:
+        """Offers again what was offered when the table lost its power; in a shop it is taken back."""
+        shared = self._turns.in_play.shared
+        kept = self._offers.take_up(self._wall(), "" if shared is None else shared.code, is_shop=is_shop)
+        with suppress(Refused):  # without its key the table has no say there any more
+            if kept is not None and kept.taken_back:
+                self._left.part(self._talk_of(kept.code, kept.server), kept.taken_back, [])
+            elif kept is not None:
+                self._open(kept.code, kept.server).open(makes=True)
+                self._offers.go_on(kept)
+                self._wish = kept.offer
 
     # What people want
 
@@ -89,20 +92,13 @@ class OtherTable:
             case OtherTableWanted(str(code)):
                 self._join(code)
             case AnswerTable(agrees):
-                self._answer(agrees)
+                self._agreeing.answer(agrees)
             case LeaveTable():
                 self._leave()
 
     def ask(self, wish: TakeBack | Resign) -> None:
         """Asks the other table to agree; raises `Refused`."""
-        seats = self._turns.in_play.seats
-        if isinstance(wish, Resign):
-            seats.check_resign(wish.seat)
-            self._ask_to_resign(wish.seat)
-        elif (reason := seats.why_no_take_back(wish.seat)) is not None:
-            raise Refused(reason)
-        else:
-            self._ask_to_take_back(seats.plies_back())
+        self._agreeing.ask(wish)
 
     def _offer(self, game: GameInPlay, away: tuple[Seat, ...]) -> None:
         """Offers a new game of the kind that is on the table; `away` are the seats of who joins, () for the last."""
@@ -110,7 +106,11 @@ class OtherTable:
         offer = offer_of(game, away, settings.name, self._wall())
         if settings.server is None:
             raise Refused(_NO_SERVER)
-        self._open(new_code(), settings.server).open(makes=True)
+        if self._offers.is_same(settings.server, offer, self._wall()):
+            return
+        talk = self._open(new_code(), settings.server)
+        self._offers.begin(talk.meeting.code, talk.server, offer)
+        talk.open(makes=True)
         self._wish = offer
 
     def _join(self, text: str) -> None:
@@ -147,8 +147,11 @@ class OtherTable:
         talk, number, moves = self._talk, self._number, self._moves
         hidden = None if talk is None else talk.meeting.hidden
         is_over, is_settled = self._is_over, hidden is not None and self._hidden.is_settled(hidden)
+        may_be_known = talk is not None and (talk.meeting.me is not None or talk.is_telling)
+        may_be_known = may_be_known or self._offers.is_from_before
+        self._offers.take_back(why)
         self._stop()
-        if talk is not None and not is_over:
+        if talk is not None and not is_over and may_be_known:
             self._left.part(talk, why, moves)
         elif hidden is not None and number is not None and not is_settled:
             self._left.check(number)
@@ -156,6 +159,7 @@ class OtherTable:
     def _switch_off(self) -> None:
         """Tells the other table, if it can hear it, that this one is switched off."""
         talk = self._talk
+        self._offers.take_back("off")
         if talk is not None and talk.meeting.me is not None and not self._is_over and talk.may_tell(self._turns.now):
             talk.tell({"kind": "leave", "why": "off"}, self._turns.now)
 
@@ -163,6 +167,7 @@ class OtherTable:
         """Closes the line; a game that was begun with another table can go on later."""
         if self._talk is not None:
             self._talk.hang_up()
+        self._offers.take_back("left")
         self._talk, self._wish, self._number, self._why, self._moves = None, None, None, "", []
         self._hidden.close()
 
@@ -183,40 +188,7 @@ class OtherTable:
             return self._hidden.is_over(meeting.hidden)
         return meeting.shared is not None and meeting.shared.game.outcome() is not None
 
-    # What is asked
-
-    def _answer(self, agrees: bool) -> None:
-        """Answers what the other table asks; raises `Refused`."""
-        talk = self._talking()
-        meeting = talk.meeting
-        if meeting.asked is None or meeting.asked.by == meeting.me:
-            raise Refused(phrase("the other table asks nothing now"))
-        talk.tell({"kind": "answer", "agrees": agrees}, self._turns.now)
-
-    def _ask_to_take_back(self, plies: int) -> None:
-        """Asks the other table to take moves back; raises `Refused`."""
-        talk, kept = self._talking(), self._turns.in_play.game
-        meeting = talk.meeting
-        if meeting.hidden or not kept.moves:
-            raise Refused(NO_TAKE_BACK if meeting.hidden else phrase("there is no move to take back"))
-        self._ask(talk, Asked(meeting.me or 0, "take-back", len(kept.moves) - plies))
-
-    def _ask_to_resign(self, seat: Seat) -> None:
-        """Asks the other table to let a seat of this one resign; raises `Refused`."""
-        talk = self._talking()
-        meeting = talk.meeting
-        if meeting.offer is None or meeting.offer.seats.get(seat) != meeting.me:
-            who = title_of(seat, self._turns.game.name)
-            raise Refused(phrase("{seat} plays at the other table", seat=who))
-        self._ask(talk, Asked(meeting.me or 0, "resign", seat=seat))
-
-    def _ask(self, talk: Talk, asked: Asked) -> None:
-        meeting = talk.meeting
-        if meeting.asked is not None:
-            raise Refused(phrase("a question between the tables waits for its answer already"))
-        if not self._is_in_step(meeting):
-            raise Refused(phrase("wait until both tables have the same position"))
-        talk.tell(asked.body(), self._turns.now)
+    # What is known
 
     def _ready(self) -> TableIdentity:
         if self._settings is None:
@@ -247,10 +219,14 @@ class OtherTable:
         except NetError as error:
             raise Refused(str(error)) from None
 
-    def _open(self, code: str, server: str) -> Talk:
+    def _talk_of(self, code: str, server: str) -> Talk:
         key = self._key()
+        return Talk(Meeting(code, key, key.seed), server, self._want)
+
+    def _open(self, code: str, server: str) -> Talk:
+        talk = self._talk_of(code, server)
         self.let_go("left")
-        self._talk = Talk(Meeting(code, key, key.seed), server, self._want)
+        self._talk = talk
         self._refusals, self._open_play.backs = self._talk.refusals, 0
         return self._talk
 
@@ -262,7 +238,7 @@ class OtherTable:
             return
         if self._settings is None or self._refusals.have_ended(note.code):
             return
-        if in_play.game.outcome() is not None and not in_play.has_to_be_checked:
+        if in_play.game.outcome() is not None and not in_play.has_to_be_checked and note.is_over:
             return
         talk = self._open(note.code, note.server)
         self._left.forget(note.code)
@@ -344,6 +320,7 @@ class OtherTable:
         opened.begin_shared(offer.start, offer.rules, players, SharedNote(meeting.code, talk.server))
         self._turns.change_to(opened)
         self._wish, self._number = None, self._turns.in_play.keeper.number
+        self._offers.end()
 
     def _keep_in_step(self, talk: Talk, *, is_closed: bool) -> None:
         """Tells what hands have made here, and brings what was decided elsewhere."""

@@ -18,7 +18,7 @@ from controller.table.comfort_wishes import ComfortWish
 from controller.table.game_in_play import GameInPlay
 from controller.table.house import CLOSED, House, LockWanted, OperatorWish, ShopModeWanted
 from controller.table.kept import KeptGames
-from controller.table.other_table import OtherTable, TableIdentity
+from controller.table.other_table import OtherTable
 from controller.table.protocol import (
     Answer,
     Assist,
@@ -50,7 +50,7 @@ from controller.table.protocol import (
 )
 from controller.table.recorder import Recorder
 from controller.table.running_clock import light_of_the_clock, look_at_the_clock, set_the_clock
-from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableSettings
+from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableIdentity, TableSettings
 from controller.table.shop import ShopTable
 from controller.table.state import TableState
 from controller.table.switch import GameSwitch
@@ -95,6 +95,7 @@ class Session:
         self._reader_health: Health | None = None
         self._house = House(self._settings.volume, self._settings.brightness, is_locked=self._settings.locked)
         self._in_play.keeper.draw()
+        self._other_table.take_up(is_shop=self._shop.is_on)
         self.state = self._published()
 
     def _unopened(self, game: GameSettings) -> GameInPlay:

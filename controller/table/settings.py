@@ -12,6 +12,8 @@ from typing import Any
 from controller.games import Tabletop
 from controller.hands import Timing
 from controller.journal.store import JournalGame
+from controller.net.kept_offer import OfferFile
+from controller.net.keys import TableKey
 from controller.shop.guests import ShopRules
 from controller.table.cards import CardStore
 from controller.table.clock import NO_CLOCK, ClockRule
@@ -19,8 +21,9 @@ from controller.table.comfort_wishes import ComfortShown
 from controller.table.pace import AT_ONCE
 from controller.table.players import Players
 from controller.table.protocol import CourseWanted
+from engine.sentence import phrase
 
-__all__ = ["GameSettings", "Opening", "OtherGames", "Outside", "SharedNote", "TableSettings"]
+__all__ = ["GameSettings", "Opening", "OtherGames", "Outside", "SharedNote", "TableIdentity", "TableSettings"]
 
 
 @dataclass(frozen=True)
@@ -71,6 +74,19 @@ class GameSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class TableIdentity:
+    """What a table needs to play with others."""
+
+    key: Callable[[], TableKey]
+    """Returns the table's key, which is made when it is first needed; raises `NetError`."""
+    name: str = phrase("A Chameleon table")
+    server: str | None = None
+    """Where games are offered, as "nats://table.local:4222"; None for nowhere."""
+    offers: OfferFile = field(default_factory=lambda: OfferFile(None))
+    """Where the game that is offered is kept."""
+
+
+@dataclass(frozen=True, slots=True)
 class SharedNote:
     """What the journal notes of a game between two tables."""
 
@@ -80,6 +96,8 @@ class SharedNote:
     """As "nats://table.local:4222"."""
     backs: int = 0
     """How often moves were taken back by agreement, as far as that was carried out here."""
+    is_over: bool = False
+    """The game has ended, and the hub has its last move; not said of hidden cards, which are checked."""
 
     @classmethod
     def of(cls, record: JournalGame) -> SharedNote | None:
@@ -92,12 +110,13 @@ class SharedNote:
     @classmethod
     def _read(cls, facts: object) -> SharedNote | None:
         match facts:
-            case {"code": str(code), "server": str(server), "backs": int(backs)}:
-                return cls(code, server, backs)
+            case {"code": str(code), "server": str(server), "backs": int(backs), **more}:
+                return cls(code, server, backs, more.get("over") is True)
         return None
 
     def __str__(self) -> str:
-        return json.dumps({"code": self.code, "server": self.server, "backs": self.backs})
+        facts = {"code": self.code, "server": self.server, "backs": self.backs}
+        return json.dumps({**facts, "over": True} if self.is_over else facts)
 
 
 OtherGames = Callable[[str], GameSettings]

@@ -9,11 +9,10 @@ from typing import Any
 
 from controller.games import Tabletop
 from controller.journal.store import Journal
-from controller.table.other_table import TableIdentity
 from controller.table.players import Players
 from controller.table.recorder import Recorder
 from controller.table.session import Session
-from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableSettings
+from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableIdentity, TableSettings
 from controller.table.state import TableState
 from controller.teaching import Desk
 

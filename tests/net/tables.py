@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from controller.games import tabletop
+from controller.net.kept_offer import OfferFile
 from controller.net.keys import TableKey
 from controller.net.news import CaughtUp, HangUp, HeardMessage, LeftNews, LeftWish, LineChanged, OpenLine, Tell, Told
 from controller.net.unveiling import MetFor, Unveil, Unveiling
-from controller.table.other_table import TableIdentity
 from controller.table.players import Players
-from controller.table.settings import GameSettings
+from controller.table.settings import GameSettings, TableIdentity
 from engine.sentence import phrase
 from tests.controller.sitting import Sitting
 
@@ -111,7 +111,8 @@ class AtHome:
 
     def sit(self, **options: Any) -> None:
         """The table starts, for the first time or after a power cut."""
-        net = TableIdentity(lambda: key_of(self.name), self.name, SERVER)
+        offers = OfferFile(self.folder / "table-offer.json" if self.folder else None)
+        net = TableIdentity(lambda: key_of(self.name), self.name, SERVER, offers)
         self.sitting = Sitting(self.folder, net=net, others=others, **{**self.options, **options})
         self.line, self.left = Line(self), dict[str, Line]()
 

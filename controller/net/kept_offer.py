@@ -1,0 +1,64 @@
+"""The game that a table offers to others, in a file beside the journal: the offer outlives a power cut."""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from controller.net.errors import Foreign
+from controller.net.meeting import ABSENCES, Offer, offer_in
+
+__all__ = ["KeptOffer", "OfferFile"]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptOffer:
+    """An offer that may stand at a hub."""
+
+    code: str
+    server: str
+    """As "nats://table.local:4222"."""
+    offer: Offer
+    taken_back: str = ""
+    """Why it was taken back, one of `ABSENCES`, which the hub may not know yet; "" while somebody may join."""
+
+
+class OfferFile:
+    """Keeps one offer at `path`, None for nowhere; a file that cannot be written or read is no trouble."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+
+    def read(self) -> KeptOffer | None:
+        """Returns the offer that was kept last."""
+        if self._path is None:
+            return None
+        try:
+            facts = json.loads(self._path.read_text(encoding="utf-8"))
+            kept = KeptOffer(str(facts["code"]), str(facts["server"]), offer_in(facts["offer"]), facts["taken_back"])
+        except (OSError, ValueError, TypeError, KeyError, AttributeError, Foreign):
+            return None
+        return kept if kept.taken_back in ("", *ABSENCES) else None
+
+    def keep(self, kept: KeptOffer | None) -> None:
+        """Keeps an offer instead of what was kept before; None for none. It is on the disk when this returns."""
+        if self._path is None:
+            return
+        with suppress(OSError):
+            if kept is None:
+                self._path.unlink(missing_ok=True)
+            else:
+                self._write(self._path, kept)
+
+    @staticmethod
+    def _write(path: Path, kept: KeptOffer) -> None:
+        facts = {"code": kept.code, "server": kept.server, "offer": kept.offer.body(), "taken_back": kept.taken_back}
+        new = path.with_name(f"{path.name}.new")
+        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+            json.dump(facts, file)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
