@@ -53,10 +53,12 @@ def operator_desk(
     state: Callable[[], TableState | None],
     restart: Callable[[], None],
     trouble_with_hub: Callable[[], str | None] = lambda: None,
+    page: Callable[[], str | None] = lambda: None,
 ) -> OperatorDesk | None:
     """Returns what the operator's page needs, None where the configuration has no PIN.
 
-    `trouble_with_hub` says why the hub is told nothing, "" when it is, None where it never is.
+    `trouble_with_hub` says why the hub is told nothing, "" when it is, None where it never is. `page` returns the
+    address of the table's page, None where no other machine can open it.
     """
     journal = config.journal_path
     if config.shop.pin is None:
@@ -74,7 +76,7 @@ def operator_desk(
         restart=restart,
         facts={"version": version("chameleon-table"), "build": build()},
         passes=OperatorPass(),
-        league=league_desk(config),
+        league=league_desk(config, page=page),
     )
 
 

@@ -35,6 +35,7 @@ from controller.net.clerk import Clerk, TableFound
 from controller.net.keys import TableKey
 from controller.watching.league_page import league_shown
 from controller.web.league_desk import LeagueDesk
+from engine.errors import EngineError
 from engine.sentence import phrase, plural
 
 __all__ = ["Organiser", "league_desk", "organiser_at"]
@@ -50,7 +51,10 @@ class Organiser:
 
     def found(self, name: str, founded: Founded) -> None:
         """Founds a league."""
-        check(founded.game)
+        try:
+            check(founded.game)
+        except EngineError as error:
+            raise Refused(str(error)) from None
         event = event_of(as_facts(founded))
         self.clerk.add(name, lambda _: event)
 
@@ -153,8 +157,13 @@ def _not_one(found: int, name: str, where: str, there: str) -> str:
 # The operator's page
 
 
-def league_desk(config: Config, make: Callable[[str], Organiser] = organiser_at) -> LeagueDesk | None:
-    """Returns what the operator's page needs to organise leagues; None where the configuration names no hub."""
+def league_desk(
+    config: Config, make: Callable[[str], Organiser] = organiser_at, page: Callable[[], str | None] = lambda: None
+) -> LeagueDesk | None:
+    """Returns what the operator's page needs to organise leagues; None where the configuration names no hub.
+
+    `page` returns the address of the table's page, None where no other machine can open it.
+    """
     server = config.net.server
     if server is None:
         return None
@@ -162,6 +171,7 @@ def league_desk(config: Config, make: Callable[[str], Organiser] = organiser_at)
         show=lambda name: _shown(make(server), name),
         do=lambda name, what, facts: _do(make(server), name, what, dict(facts)),
         export=lambda name: _exported(make(server), name),
+        page=page,
     )
 
 

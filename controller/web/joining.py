@@ -5,16 +5,15 @@ Its part behind the # stays in the browser. To open it only fills the code in at
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 
-import segno
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from controller.table.other_table_shown import OtherTableShown
-from controller.web.serving import HEADERS, sentence
+from controller.web.qr import qr_code
+from controller.web.serving import sentence
 from engine.sentence import phrase
 
 __all__ = ["JoinLink", "join_address", "join_link", "join_route"]
@@ -46,8 +45,6 @@ def join_route(link: JoinLink) -> Route:
         to = link()
         if to is None:
             return sentence(404, _NOTHING)
-        drawn = io.BytesIO()
-        segno.make(to, error="m").save(drawn, kind="svg", scale=8, border=2, light="#fff")
-        return Response(drawn.getvalue(), media_type="image/svg+xml", headers=HEADERS)
+        return qr_code(to)
 
     return Route("/join.svg", code)

@@ -12,8 +12,10 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from controller.errors import Refused
+from controller.league.events import league_code
 from controller.web.bodies import json_body
 from controller.web.operator_pass import OperatorPass, secret_of
+from controller.web.qr import qr_code
 from controller.web.serving import HEADERS, STATIC
 from controller.web.speaking import ToldAsJson
 from engine.sentence import phrase
@@ -23,6 +25,8 @@ __all__ = ["LeagueDesk", "league_routes"]
 _LONGEST_BODY = 16_000
 """The names of all players at once, in bytes."""
 _NO_HUB = phrase("this table's configuration names no hub (net: server), so that no league can be organised here")
+
+_NO_PAGE = phrase("Only this machine can open the page. To let phones nearby open it, start the table with --lan.")
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -37,6 +41,8 @@ class LeagueDesk:
     """Does something in a league: its name, what, and what belongs to it."""
     export: Callable[[str], bytes]
     """Returns all files of a league in a zip."""
+    page: Callable[[], str | None] = lambda: None
+    """Returns the address of this table's page, None where no other machine can open it."""
 
 
 def league_routes(desk: LeagueDesk | None, passes: OperatorPass, known: Callable[[Handler], Handler]) -> list[Route]:
@@ -51,8 +57,13 @@ def league_routes(desk: LeagueDesk | None, passes: OperatorPass, known: Callable
         return FileResponse(STATIC / "league.html", headers=HEADERS)
 
     async def show(request: Request) -> Response:
-        facts = await run_in_threadpool(there().show, request.query_params.get("league"))
-        return ToldAsJson(dict(facts), headers=HEADERS)
+        facts = dict(await run_in_threadpool(there().show, request.query_params.get("league")))
+        if "code" in facts:
+            facts["link"] = _link(there().page(), facts["code"])
+        return ToldAsJson(facts, headers=HEADERS)
+
+    async def code(request: Request) -> Response:
+        return _code(there().page(), request.query_params.get("code", ""))
 
     async def do(request: Request) -> Response:
         facts = await json_body(request, _LONGEST_BODY)
@@ -73,6 +84,20 @@ def league_routes(desk: LeagueDesk | None, passes: OperatorPass, known: Callable
         Route("/operator/league", page),
         Route("/league.html", page),
         Route("/operator/league/status", known(show)),
+        Route("/operator/league/code.svg", known(code)),
         Route("/operator/league/do", known(do), methods=["POST"]),
         Route("/operator/league/{league:str}.zip", known(export)),
     ]
+
+
+def _code(page: str | None, text: str) -> Response:
+    """Returns the QR code of the link; raises `Refused`."""
+    link = _link(page, str(league_code(text)))
+    if link is None:
+        raise Refused(_NO_PAGE)
+    return qr_code(link)
+
+
+def _link(page: str | None, code: str) -> str | None:
+    """Returns the link to what tables write for a league, for anybody; what is behind the # stays in the browser."""
+    return None if page is None else f"{page}operator/league#code={code}"

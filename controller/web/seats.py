@@ -5,14 +5,12 @@ To open an address only shows a page. Whoever sits down presses a button, or has
 
 from __future__ import annotations
 
-import io
 from collections.abc import Awaitable, Callable
 from html import escape
 from ipaddress import ip_address
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING
 
-import segno
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -22,6 +20,7 @@ from controller.games.registry import title_of
 from controller.languages.translating import in_language
 from controller.web.origin import is_from_here
 from controller.web.places import SitsElsewhere
+from controller.web.qr import qr_code
 from controller.web.serving import HEADERS, NO_SEATS, sentence, the_page
 from controller.web.speaking import language_of
 from engine.sentence import phrase
@@ -60,9 +59,7 @@ def seat_routes(page: Page) -> list[Route]:
     async def code(_: Request) -> Response:
         if page.sit is None:
             return sentence(404, NO_SEATS)
-        drawn = io.BytesIO()
-        segno.make(page.sit, error="m").save(drawn, kind="svg", scale=8, border=2, light="#fff")
-        return Response(drawn.getvalue(), media_type="image/svg+xml", headers=HEADERS)
+        return qr_code(page.sit)
 
     async def sit_down(request: Request) -> Response:
         seat, browser = request.path_params["seat"], browser_of(request) or token_urlsafe(18)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.acceptance.axe import should_be_accessible_to_all
+from tests.acceptance.axe import should_be_accessible, should_be_accessible_to_all
 from tests.acceptance.people import RunningTable
 from tests.acceptance.test_page_operator import PIN, give
 from tests.net.server import real_server
@@ -22,7 +22,8 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RunningTa
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     with real_server(tmp_path / "hub") as (server, _):
         net = {"server": server.partition("://")[2], "name": "Table 1", "watch": True, "league": "friday"}
-        running = RunningTable(tmp_path, installed=True, shop={"pin": PIN}, net=net)
+        page = {"port": 0, "host": "0.0.0.0", "open-browser": False}
+        running = RunningTable(tmp_path, installed=True, shop={"pin": PIN}, net=net, page=page)
         yield running
         running.stop()
 
@@ -37,6 +38,26 @@ def organiser(chromium: Browser, table: RunningTable) -> Iterator[Page]:
     page.context.close()
 
 
+def should_show_the_code(organiser: Page, table: RunningTable, chromium: Browser) -> None:
+    """The code is shown for cameras, and its link tells a phone without the PIN what tables write."""
+    code = organiser.locator("#code code").inner_text()
+    organiser.get_by_role("button", name="Show the code").click()
+    expect(organiser.locator("#code-shown .line code")).to_have_text(f"league: {code}")
+    should_be_accessible(organiser, "the code of a league")
+    drawn = organiser.locator("#code-shown img")
+    expect(drawn).to_have_js_property("complete", True)
+    assert drawn.evaluate("image => image.naturalWidth") > 0
+    link = organiser.locator("#code-shown a").get_attribute("href") or ""
+    organiser.get_by_role("button", name="Close").click()
+    expect(organiser.locator("#code-dialog")).to_be_hidden()
+    phone = chromium.new_context().new_page()
+    phone.goto(f"{table.address}{link.split('/', 3)[3]}")
+    expect(phone.locator("h1")).to_have_text("friday")
+    expect(phone.locator(".line code")).to_have_text(f"league: {code}")
+    should_be_accessible_to_all(phone, "what tables write for a league", "#only-line")
+    phone.context.close()
+
+
 def test_an_organiser_begins_an_evening_pairs_corrects_and_takes_the_files_home(
     organiser: Page, table: RunningTable, chromium: Browser
 ) -> None:
@@ -49,6 +70,7 @@ def test_an_organiser_begins_an_evening_pairs_corrects_and_takes_the_files_home(
     organiser.locator("#new-players").fill("Ann, Bob, Cem, Dora Maar")
     organiser.get_by_role("button", name="Add").click()
     expect(organiser.locator("#players li")).to_have_count(4)
+    should_show_the_code(organiser, table, chromium)
     organiser.get_by_role("button", name="Play there", exact=True).click()
     expect(organiser.locator("#tables li")).to_have_attribute("data-here", "true")
     organiser.locator("#pair").click()

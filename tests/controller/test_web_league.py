@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+import segno
 
 from controller.errors import Refused
 from controller.web import create_app
@@ -21,7 +23,12 @@ class Paper:
 
     def __init__(self) -> None:
         self.done: list[tuple[str, str, Mapping[str, Any]]] = []
-        self.desk = LeagueDesk(lambda name: {"leagues": ["friday"], "league": name}, self._do, lambda name: b"zip")
+        self.page: str | None = "http://192.0.2.7:8525/"
+        self.facts: dict[str, Any] = {"leagues": ["friday"]}
+        self.desk = LeagueDesk(self._show, self._do, lambda name: b"zip", lambda: self.page)
+
+    def _show(self, name: str | None) -> Mapping[str, Any]:
+        return self.facts | {"league": name}
 
     def _do(self, name: str, what: str, facts: Mapping[str, Any]) -> None:
         if what == "pair":
@@ -51,6 +58,7 @@ def test_who_has_not_given_the_pin_learns_nothing_and_does_nothing(shop: Shop, p
         stranger.get("/operator/league/status"),
         stranger.post("/operator/league/do", {"league": "friday", "do": "end"}),
         stranger.get("/operator/league/friday.zip"),
+        stranger.get("/operator/league/code.svg?code=friday"),
     ):
         assert (answer.status, answer.json()) == (401, {"error": "Give the PIN first."})
     assert paper.done == []
@@ -89,3 +97,38 @@ def test_a_table_without_a_hub_says_so(tmp_path: Path) -> None:
     assert said == {
         "error": "This table's configuration names no hub (net: server), so that no league can be organised here."
     }
+
+
+CODE = "friday@0123456789abcdef"
+LINK = f"http://192.0.2.7:8525/operator/league#code={CODE}"
+
+
+def test_the_code_of_a_league_has_a_link_and_a_qr_code_where_other_machines_can_open_the_page(
+    shop: Shop, paper: Paper
+) -> None:
+    operator = shop.operator()
+    paper.facts["code"] = CODE
+    assert operator.get("/operator/league/status?league=friday").json()["link"] == LINK
+    drawn = operator.get(f"/operator/league/code.svg?code={CODE}")
+    expected = io.BytesIO()
+    segno.make(LINK, error="m").save(expected, kind="svg", scale=8, border=2, light="#fff")
+    assert (drawn.status, drawn.text, drawn.headers["content-type"]) == (
+        200, expected.getvalue().decode(), "image/svg+xml"
+    )  # fmt: skip
+
+
+def test_where_no_other_machine_can_open_the_page_the_code_stands_alone(shop: Shop, paper: Paper) -> None:
+    operator = shop.operator()
+    paper.page, paper.facts["code"] = None, CODE
+    assert operator.get("/operator/league/status?league=friday").json()["link"] is None
+    answer = operator.get(f"/operator/league/code.svg?code={CODE}")
+    assert answer.json() == {
+        "error": "Only this machine can open the page. To let phones nearby open it, start the table with --lan."
+    }
+
+
+def test_nothing_but_the_code_of_a_league_is_drawn(shop: Shop) -> None:
+    answer = shop.operator().get("/operator/league/code.svg?code=friday@nobody")
+    assert (answer.status, answer.json()["error"].partition(";")[0]) == (
+        400, "Behind the @ in 'friday@nobody' stands no key of an organiser"
+    )  # fmt: skip

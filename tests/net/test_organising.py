@@ -60,6 +60,11 @@ def test_before_there_is_a_league_it_shows_what_could_be_played(empty_hub: str) 
     assert ["chameleon", "Chameleon"] in shown["games"]
 
 
+def test_nobody_founds_a_league_of_a_game_that_is_not_there(empty_hub: str) -> None:
+    with pytest.raises(Refused, match="there is no game 'go'; the games are: "):
+        desk_of(empty_hub, OURS).do("friday", "new", {**RULES, "game": "go"})
+
+
 def test_only_who_founded_a_league_changes_it(desk: LeagueDesk, empty_hub: str) -> None:
     with pytest.raises(Refused, match="organised on another machine"):
         desk_of(empty_hub, THEIRS).do("friday", "pair", {})

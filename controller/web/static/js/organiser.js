@@ -15,6 +15,7 @@ import { clockInWords } from "./watching.js";
  * @property {League | null} league
  * @property {boolean} [is_ours]
  * @property {string} [code] by which tables follow its organiser and nobody else
+ * @property {string | null} [link] leads to what tables write for it; null where no other machine can open it
  * @property {{name: string, is_here: boolean}[]} [players]
  * @property {{key: string, name: string}[]} [tables]
  * @property {{key: string, name: string}[]} [found] tables that play the game and do not belong to the league yet
@@ -29,6 +30,8 @@ import { clockInWords } from "./watching.js";
  */
 
 const LOOK_MS = 3000;
+/** How a link names the code of a league. */
+const CODE = /^#code=([A-Za-z0-9][A-Za-z0-9-]*(?:@[0-9a-f]+)?)$/;
 const AWAY = phrase("The table is not answering; nothing was changed.");
 
 /** @type {Status | null} */
@@ -95,6 +98,7 @@ function show(news) {
   byId("which-row").hidden = leagues.length < 2;
   byId("which").replaceChildren(...leagues.map((each) => html("option", { value: each, selected: each === name }, each)));
   byId("code").hidden = !league;
+  byId("show-code").hidden = !league || !news.link;
   for (const section of ["round", "ranks", "people", "places"]) {
     byId(section).hidden = !league;
     byId(section).classList.toggle("not-ours", !news.is_ours || Boolean(league?.is_over));
@@ -106,6 +110,30 @@ function show(news) {
   showRound(league, news);
   showStandings(league);
   showNames(news);
+}
+
+/** What tables write to play in a league and to follow its organiser. @param {string} code */
+function lineFor(code) {
+  return html("p", { class: "line" }, ...around(phrase("In the configuration of each table, under net: {line}"), { line: html("code", {}, `league: ${code}`) }));
+}
+
+/** Shows the code of the league, for people and for the camera of a phone. */
+function showCode() {
+  const { code, link, league } = status ?? {};
+  if (!code || !link || !league) return;
+  byId("code-title").textContent = league.name;
+  byId("code-shown").replaceChildren(
+    html("img", { src: `/operator/league/code.svg?code=${encodeURIComponent(code)}`, alt: phrase("QR code for {address}", { address: link }), width: 240, height: 240 }),
+    html("div", {}, lineFor(code),
+      html("p", { class: "quiet" }, ...around(phrase("Or scan it, or send this link: {link}"), { link: html("a", { href: link }, link.replace(/^https?:\/\//, "")) }))));
+  byId("code-dialog", HTMLDialogElement).showModal();
+}
+
+/** Who came by the link of a code has no PIN, and needs nothing but the line. @param {string} code */
+function showOnly(code) {
+  for (const id of ["begin", "back"]) byId(id).hidden = true;
+  byId("title").textContent = code.split("@")[0];
+  byId("desk").replaceChildren(html("section", { id: "only-line" }, lineFor(code)));
 }
 
 /** @param {League} league */
@@ -210,7 +238,8 @@ function isSure(title, why, yes) {
 
 function listenFounding() {
   const dialog = byId("new-league", HTMLDialogElement);
-  byId("begin").addEventListener("click", () => {
+  byId("begin").addEventListener("click", async () => {
+    if (!status) await look();
     byId("game").replaceChildren(...(status?.games ?? []).map(([game, title]) => html("option", { value: game }, title)));
     byId("system").replaceChildren(...(status?.systems ?? []).map((system) => html("option", { value: system }, systemInWords(system))));
     dialog.showModal();
@@ -228,6 +257,9 @@ function listenFounding() {
 }
 
 function listenDesk() {
+  const shownCode = byId("code-dialog", HTMLDialogElement);
+  byId("show-code").addEventListener("click", showCode);
+  shownCode.addEventListener("click", ({ target }) => { if (target instanceof Element && target.closest(".closes")) shownCode.close(); });
   byId("which").addEventListener("change", () => { choose(byId("which", HTMLSelectElement).value); look(); });
   byId("pair").addEventListener("click", () => { shown = null; want("pair"); });
   byId("earlier").addEventListener("click", () => turn(-1));
@@ -257,6 +289,11 @@ async function goOnLooking() {
   setTimeout(goOnLooking, LOOK_MS);
 }
 
-listenFounding();
-listenDesk();
-look().then(() => setTimeout(goOnLooking, LOOK_MS));
+const linked = location.hash.match(CODE);
+if (linked) {
+  showOnly(linked[1]);
+} else {
+  listenFounding();
+  listenDesk();
+  look().then(() => setTimeout(goOnLooking, LOOK_MS));
+}
