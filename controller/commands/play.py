@@ -136,9 +136,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
 
         restart = Restart(end, records=wanted.record is not None)
         table = Table(board, session, monotonic_ms, served.show, reader=reader, broken=end, alive=alive)
-        operator = operator_desk(
-            config, table, served.newest, restart.ask, served.trouble_with_hub, served.page_elsewhere
-        )
+        operator = operator_desk(config, table, served.newest, restart.ask, served.trouble_with_hub, served.elsewhere)
         questions = stack.enter_context(closing(Questions()))
         app = create_app(served.page(table.ask), served.hosts, operator, questions, served.join_link)
         server = PageServer(app, monotonic_ms)
@@ -231,10 +229,10 @@ class _Served:
 
     def join_link(self) -> str | None:
         """Returns the link to the game that is offered to another table now; called from the page's thread."""
-        state, where = self._newest, self.page_elsewhere()
+        state, where = self._newest, self.elsewhere()
         return None if state is None or where is None else join_link(where, state.other_table)
 
-    def page_elsewhere(self) -> str | None:
+    def elsewhere(self) -> str | None:
         """Returns the address at which other machines open the page, None where none can."""
         return None if self._way_in.is_here_only else self._way_in.address
 
@@ -277,7 +275,7 @@ class _Served:
             name, self._board, seat,
             sit=sit, sit_by_number=by_number, reach=str(self._way_in),
             cards=self._config.cards, reader=self._reader, calm=self._config.light.calm,
-            games=self._games.offers(), operator=self._config.shop.pin is not None, join=self.page_elsewhere(),
+            games=self._games.offers(), operator=self._config.shop.pin is not None, join=self.elsewhere(),
         )  # fmt: skip
 
 
