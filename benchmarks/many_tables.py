@@ -8,7 +8,8 @@ disk. Each has a line of its own to the hub, which is cut and delayed at random;
 and started again. No two journals may differ in the end, nothing that a light had confirmed may be missing, and a table
 has to be back soon after its line is, and nobody may be called a cheat. With hidden cards the journals have to agree
 once both tables have checked the game; before that the messages have to that each has kept. Prints what happened; exits
-with 1 when a game is not as it should be.
+with 1 when a game is not as it should be. While it goes on it says once a minute on standard error how far it is;
+Ctrl-C, or a SIGTERM, ends the evening early, and its figures are printed all the same.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ import argparse
 import asyncio
 import json
 import os
+import resource
 import signal
+import socket
 import statistics
 import sys
 import tempfile
@@ -47,7 +50,6 @@ from controller.table.settings import GameSettings, Opening, Outside, TableIdent
 from controller.table.state import TableState
 from controller.table.thread import Hand, Table
 from hal import make_board
-from tests.net.server import free_port
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES: dict[str, tuple[str, ...]] = {
@@ -56,6 +58,11 @@ GAMES: dict[str, tuple[str, ...]] = {
 """The games of pairs, and who plays in them; the last seat is at the table that joins."""
 SETTLE_MS = 300
 LOOK_S = 0.1
+AT_ONCE = 4
+"""So many pairs are started at a time: all together would be in each other's way for minutes."""
+TELL_S = 60.0
+MOST_LINE = 2**24
+"""Of what a table says at a time, in bytes: all moves of a long game."""
 
 
 # A table in a process of its own
@@ -63,6 +70,7 @@ LOOK_S = 0.1
 
 def play_at_table(folder: Path, server: str, name: str, game: str, code: str | None, seed: int) -> None:
     """Plays one game with another table; says on standard output what happens, one JSON object a line."""
+    evening = os.getppid()
     newest: list[TableState] = []
     board = make_board("sim", {})
     table = Table(board, lambda: _session(folder, server, name, game), _now, lambda state, _: newest.append(state))
@@ -71,7 +79,7 @@ def play_at_table(folder: Path, server: str, name: str, game: str, code: str | N
         if newest[-1].other_table is None and not _has_begun(newest[-1]):
             _ask(table, OtherTableWanted(None if code is None else code, GAMES[game][-1:] if code is None else ()))
         told: dict[str, Any] = {}
-        while True:
+        while os.getppid() == evening:  # whoever ends the evening by force leaves no table behind
             state = newest[-1]
             del newest[:-1]
             _tell(state, told)
@@ -219,14 +227,25 @@ class Player:
 
     async def start(self) -> None:
         self.news = {"over": self.news.get("over")}
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable, str(ROOT / "benchmarks/many_tables.py"), "--table", str(self.folder),
-            "--server", f"nats://127.0.0.1:{self.wire.port}", "--name", self.name, "--seed", str(self.seed),
-            "--game", self.game,
-            *(("--join", self.code) if self.code else ()),
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-        )  # fmt: skip
+        with self.errors.open("ab") as errors:
+            self.process = await asyncio.create_subprocess_exec(
+                sys.executable, str(ROOT / "benchmarks/many_tables.py"), "--table", str(self.folder),
+                "--server", f"nats://127.0.0.1:{self.wire.port}", "--name", self.name, "--seed", str(self.seed),
+                "--game", self.game,
+                *(("--join", self.code) if self.code else ()),
+                stdout=asyncio.subprocess.PIPE, stderr=errors, limit=MOST_LINE, start_new_session=True,
+            )  # fmt: skip
         self._reading = asyncio.create_task(self._read(self.process))
+
+    @property
+    def errors(self) -> Path:
+        """What its program says of errors."""
+        return self.folder / "errors.txt"
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether its program has ended by itself, which it never should."""
+        return self.process is not None and self.process.returncode is not None
 
     async def _read(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdout is not None
@@ -250,11 +269,15 @@ class Evening:
 
     def __init__(self, folder: Path, pairs: int, seed: int, games: Sequence[str]) -> None:
         self.folder, self.rng, self.games = folder, Random(seed), games
-        self.hub_port, self.monitor_port = free_port(), free_port()
+        self.hub_port, self.monitor_port = kept_ports(2)
         self.hub: asyncio.subprocess.Process | None = None
         self.wires = [Wire(self.hub_port) for _ in range(2 * pairs)]
         self.players: list[Player] = []
-        self.happened: dict[str, int] = dict.fromkeys(("line cut", "line delayed", "table killed", "hub killed"), 0)
+        self.happened: dict[str, int] = dict.fromkeys(
+            ("line cut", "line delayed", "table killed", "hub killed", "ended by itself"), 0
+        )
+        self.called_off = asyncio.Event()
+        self._at_once = asyncio.Semaphore(AT_ONCE)
 
     async def start_hub(self) -> None:
         settings = HubSettings(self.folder / "hub", "127.0.0.1", self.hub_port, self.monitor_port)
@@ -262,7 +285,7 @@ class Evening:
         (settings.folder / "hub.conf").write_text(configuration(settings), encoding="utf-8")
         self.hub = await asyncio.create_subprocess_exec(
             server_program(), "-c", str(settings.folder / "hub.conf"),
-            stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL, start_new_session=True,
         )  # fmt: skip
 
     async def begin(self) -> None:
@@ -276,27 +299,62 @@ class Evening:
             self.players.append(Player(f"Table {number}", folder, wire, number, game))
         await asyncio.gather(*map(self._meet, self.players[::2], self.players[1::2]))
 
-    @staticmethod
-    async def _meet(one: Player, other: Player) -> None:
-        await one.start()
-        while one.news.get("line") != "waiting":
-            await asyncio.sleep(0.05)
-        other.code = str(one.news["address"]).partition("@")[0]
-        await other.start()
+    async def _meet(self, one: Player, other: Player) -> None:
+        async with self._at_once:
+            await one.start()
+            await self._until(one, ("waiting",))
+            if one.news.get("address"):
+                other.code = str(one.news["address"]).partition("@")[0]
+                await other.start()
+                await self._until(other, ("playing", "left", "refused"))
+
+    async def _until(self, player: Player, lines: Sequence[str]) -> None:
+        """Waits until a table says that of its line, and starts it again if it ends meanwhile."""
+        while player.news.get("line") not in lines and not self.called_off.is_set():
+            await asyncio.sleep(0.1)
+            await self._look_after(player)
+
+    async def _look_after(self, player: Player) -> None:
+        """Starts a table again that has ended by itself."""
+        if player.has_ended and not self.called_off.is_set():
+            self.happened["ended by itself"] += 1
+            said = player.errors.read_text(encoding="utf-8", errors="replace").strip()
+            print(f"{player.name} has ended by itself: {said.rpartition(chr(10))[2]}", file=sys.stderr, flush=True)
+            await player.start()
+
+    async def tell(self) -> None:
+        """Says once a minute how far the evening is."""
+        began = time.monotonic()
+        while True:
+            await asyncio.sleep(TELL_S)
+            ended = sum(bool(player.news.get("over")) for player in self.players)
+            moves = sum(len(player.confirmed) for player in self.players[::2])
+            started = sum(player.process is not None for player in self.players)
+            print(
+                f"{(time.monotonic() - began) / 60:.0f} min: {started} tables started, {ended} have ended their game,"
+                f" {moves} moves, a load of {os.getloadavg()[0]:.0f}; {self.happened}", file=sys.stderr, flush=True,
+            )  # fmt: skip
 
     def is_over(self) -> bool:
         return all(player.news.get("over") for player in self.players)
 
     async def go_on(self, most_s: float, pause_s: Callable[[], float]) -> None:
         ends_at = time.monotonic() + most_s
-        while not self.is_over() and time.monotonic() < ends_at:
-            await asyncio.sleep(pause_s())
-            if time.monotonic() < ends_at - 90:
+        while not self.is_over() and not self.called_off.is_set() and time.monotonic() < ends_at:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.called_off.wait(), pause_s())
+            if time.monotonic() < ends_at - 90 and not self.called_off.is_set():
                 await self.befall()
+            for player in self.players:
+                await self._look_after(player)
+            if self.hub is None or self.hub.returncode is not None:
+                self.happened["ended by itself"] += 1
+                await self.start_hub()
 
     async def befall(self) -> None:
         kind = self.rng.choices(("line cut", "line delayed", "table killed", "hub killed"), (6, 4, 3, 0.3))[0]
-        player = self.rng.choice([each for each in self.players if not each.news.get("over")] or self.players)
+        there = [each for each in self.players if each.process is not None]
+        player = self.rng.choice([each for each in there if not each.news.get("over")] or there)
         self.happened[kind] += 1
         match kind:
             case "line cut":
@@ -314,7 +372,8 @@ class Evening:
                 await player.start()
             case "hub killed":
                 assert self.hub is not None
-                self.hub.kill()
+                with suppress(ProcessLookupError):
+                    self.hub.kill()
                 await self.hub.wait()
                 for each in self.players:
                     each.line_back_at = None
@@ -325,7 +384,8 @@ class Evening:
         for player in self.players:
             await player.kill()
         if self.hub is not None:
-            self.hub.terminate()
+            with suppress(ProcessLookupError):
+                self.hub.terminate()
             await self.hub.wait()
 
 
@@ -348,6 +408,7 @@ def _entries(folder: Path) -> Sequence[JournalEntry]:
 
 def figures(evening: Evening, took_s: float) -> dict[str, Any]:
     """What is to be told of an evening."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
     records = {player.name: record(player.folder) for player in evening.players}
     pairs = list(zip(evening.players[::2], evening.players[1::2], strict=True))
     back = sorted(seconds for player in evening.players for seconds in player.back_s)
@@ -365,6 +426,8 @@ def figures(evening: Evening, took_s: float) -> dict[str, Any]:
         "back after a cut, median s": round(statistics.median(back), 2) if back else None,
         "back after a cut, longest s": round(back[-1], 2) if back else None,
         "took s": round(took_s),
+        "processor s": round(used.ru_utime + used.ru_stime),
+        "largest table MB": round(used.ru_maxrss / 1024),
     }
 
 
@@ -391,13 +454,36 @@ async def spend(pairs: int, seed: int, most_s: float, every_s: float, games: Seq
     """Spends an evening and returns its figures."""
     with tempfile.TemporaryDirectory() as folder:
         evening = Evening(Path(folder), pairs, seed, games)
+        for each in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(each, evening.called_off.set)
         began = time.monotonic()
+        telling = asyncio.create_task(evening.tell())
         try:
             await evening.begin()
             await evening.go_on(most_s, lambda: evening.rng.uniform(0.2, 2 * every_s))
         finally:
+            telling.cancel()
             await evening.end()
         return figures(evening, time.monotonic() - began)
+
+
+def kept_ports(count: int) -> list[int]:
+    """Returns ports that nobody uses, and that the system gives nobody while the hub is down."""
+    lowest = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    found: list[int] = []
+    for port in SystemRandom().sample(range(10_000, lowest), lowest - 10_000):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            found.append(port)
+        if len(found) == count:
+            break
+    return found
+
+
+def raise_limit() -> None:
+    """Lets this process have as many connections as it may."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def main() -> None:
@@ -417,10 +503,11 @@ def main() -> None:
         signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
         play_at_table(wanted.table, wanted.server, wanted.name, wanted.game[0], wanted.join, wanted.seed)
         return
+    raise_limit()
     told = asyncio.run(spend(wanted.pairs, wanted.seed, wanted.most_s, wanted.every_s, wanted.game or ["chameleon"]))
     width = max(map(len, told))
     print(json.dumps(told) if wanted.json else "\n".join(f"{name:{width}}  {each}" for name, each in told.items()))
-    wrong = ("journals that differ", "confirmed and lost", "called a cheat", "broken off")
+    wrong = ("journals that differ", "confirmed and lost", "called a cheat", "broken off", "ended by itself")
     sys.exit(any(told[each] for each in wrong) or told["games ended"] < told["pairs"])
 
 

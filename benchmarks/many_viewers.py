@@ -23,13 +23,14 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
-from statistics import median, quantiles
+from statistics import median
 from typing import Any
 
 from websockets.asyncio.client import connect
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.light_there import ninety_nine_percent
 from controller.net.keys import short_name
 from tests.net.server import real_server
 from tests.net.simulated import SimulatedTable
@@ -150,7 +151,7 @@ async def evening(
     samples = watch.samples
     return {
         "tables": len(tables), "viewers": still, "seconds": round(took, 1), "pictures seen": len(samples),
-        "latency ms": {"median": round(median(samples), 1), "p99": round(quantiles(samples, n=100)[98], 1),
+        "latency ms": {"median": round(median(samples), 1), "p99": round(ninety_nine_percent(samples), 1),
                        "max": round(max(samples), 1)},
         "to viewers": {"messages a second": round(counts["messages"] / took, 1),
                        "kB a second": round(counts["bytes"] / took / 1000, 1)},
