@@ -170,6 +170,7 @@ class Wire:
         self.delay_s = 0.0
         self.port = 0
         self._open: set[asyncio.StreamWriter] = set()
+        self._faster_again: asyncio.TimerHandle | None = None
 
     async def start(self) -> None:
         server = await asyncio.start_server(self._relay, "127.0.0.1", 0)
@@ -179,6 +180,13 @@ class Wire:
         self.is_cut = True
         for writer in self._open:
             writer.transport.abort()
+
+    def slow_down(self, delay_s: float, for_s: float) -> None:
+        """Lets everything come later for a while: every move asks the hub several times, and games have to end."""
+        self.delay_s = delay_s
+        if self._faster_again is not None:
+            self._faster_again.cancel()
+        self._faster_again = asyncio.get_running_loop().call_later(for_s, setattr, self, "delay_s", 0.0)
 
     async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self.is_cut:
@@ -364,7 +372,7 @@ class Evening:
                 player.wire.is_cut = False
                 player.line_back_at = time.monotonic() if was_up else None  # else it was on its way up anyhow
             case "line delayed":
-                player.wire.delay_s = self.rng.choice((0.0, 0.05, 0.3))
+                player.wire.slow_down(self.rng.choice((0.05, 0.3)), self.rng.uniform(10, 60))
                 player.line_back_at = None  # only a line that nothing else befalls is timed
             case "table killed":
                 await player.kill()

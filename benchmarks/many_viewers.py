@@ -151,8 +151,9 @@ async def evening(
     samples = watch.samples
     return {
         "tables": len(tables), "viewers": still, "seconds": round(took, 1), "pictures seen": len(samples),
-        "latency ms": {"median": round(median(samples), 1), "p99": round(ninety_nine_percent(samples), 1),
-                       "max": round(max(samples), 1)},
+        "latency ms": None if len(samples) < 2 else {
+            "median": round(median(samples), 1), "p99": round(ninety_nine_percent(samples), 1),
+            "max": round(max(samples), 1)},
         "to viewers": {"messages a second": round(counts["messages"] / took, 1),
                        "kB a second": round(counts["bytes"] / took / 1000, 1)},
         **loads, "programs that want a processor": round(os.getloadavg()[0], 1),

@@ -38,7 +38,7 @@ def test_many_viewers_counts_what_viewers_see() -> None:
     found = measured("many_viewers.py", "--tables", "4", "--viewers", "12", "--seconds", "8")
     assert (found["tables"], found["viewers"]) == (4, 12)
     assert found["pictures seen"] > 0
-    assert 0 < found["latency ms"]["median"] <= found["latency ms"]["p99"]
+    assert 0 < found["latency ms"]["median"] <= found["latency ms"]["p99"] <= found["latency ms"]["max"]
     assert set(found["hub"]) == set(found["watch"]) == {"processor %", "memory MB"}
 
 
@@ -52,6 +52,7 @@ def test_light_there_times_every_move_between_two_tables() -> None:
 def test_pairs_of_tables_agree_whatever_befalls_them() -> None:
     found = measured("many_tables.py", "--pairs", "1", "--every-s", "4")
     assert (found["games ended"], found["journals that differ"], found["confirmed and lost"]) == (1, 0, 0)
+    assert found["ended by itself"] == 0
 
 
 def test_random_play_counts_whole_games() -> None:
