@@ -76,11 +76,8 @@ __all__ = [
 
 _APP = "chameleon-table"
 
-CARDS: Mapping[str, str] = {
-    "virtual": "each seat's page holds its hand, and the table draws",
-    "physical": "people hold real cards, and a card is drawn by tapping it on the reader",
-}
-"""What the cards of a game may be."""
+CARDS = ("virtual", "physical")
+"""What the cards of a game may be: each seat's page holds its hand, or people hold real ones and tap those they draw."""
 
 # The table of keys
 
@@ -238,7 +235,7 @@ class Config:
     reader_options: _Options = field(default_factory=lambda: fixed({}))
     """Passed on to the reader as they are."""
     cards: _Cards = "virtual"
-    """A key of `CARDS`: whether pages hold the hands, or people."""
+    """One of `CARDS`: whether pages hold the hands, or people."""
     tags: Annotated[Path | None, FilePath()] = None
     """See `tags_path`."""
     journal: Annotated[Path | None, FilePath()] = None

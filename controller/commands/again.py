@@ -25,7 +25,7 @@ class Again(Exception):
     """Raised when the table has ended so that it can be started again; `port` is that of its page."""
 
     def __init__(self, port: int) -> None:
-        super().__init__(f"the table is started again on port {port}")
+        super().__init__(port)
         self.port = port
 
 

@@ -28,6 +28,8 @@ __all__ = ["end_program", "flash"]
 
 TIMEOUT_S = 60
 """No single step of mpremote takes longer than this."""
+_NO_ANSWER = -1000
+"""The status of a step that took longer: no signal has this number."""
 
 Run = Callable[[list[str]], "subprocess.CompletedProcess[str]"]
 """Runs mpremote with some arguments."""
@@ -123,19 +125,26 @@ def _mpremote(arguments: list[str]) -> subprocess.CompletedProcess[str]:
     try:
         return subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S)
     except subprocess.TimeoutExpired:
-        return subprocess.CompletedProcess(command, 1, "", f"no answer within {TIMEOUT_S} s")
+        return subprocess.CompletedProcess(command, _NO_ANSWER, "", "")
+
+
+def _unsaid(status: int) -> str:
+    """Why a step failed that has said nothing."""
+    if status == _NO_ANSWER:
+        return phrase("no answer within {seconds} s", seconds=TIMEOUT_S)
+    return phrase("status {status}", status=status)
 
 
 def _done(device: str, done: subprocess.CompletedProcess[str]) -> str:
     """Returns what a step of mpremote printed; raises `Refused` where it failed."""
     if done.returncode == 0:
         return done.stdout
-    said = (done.stderr.strip() or done.stdout.strip() or f"status {done.returncode}").splitlines()[-1]
+    said = (done.stderr.strip() or done.stdout.strip()).splitlines()
     complaint = phrase(
         "the Pico on {port} was not flashed ({reason}); put MicroPython on it first, "
         "then pull its cable, plug it in again and repeat {command}",
         port=device,
-        reason=said,
+        reason=said[-1] if said else _unsaid(done.returncode),
         command=command("flash"),
     )
     raise Refused(complaint)

@@ -13,6 +13,8 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
+from engine.sentence import either_of, phrase
+
 __all__ = [
     "API",
     "LONGEST_SUMMARY",
@@ -47,6 +49,8 @@ _NAME = re.compile(r"[a-z][a-z0-9-]{0,29}")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 _WHERE = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 _FILE = re.compile(r"([A-Za-z_][\w.]*):([\w-]+)/([\w./-]+)")
+_LETTERS = phrase("lower-case letters, digits and hyphens")
+_TEXT = phrase("a text")
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -255,17 +259,27 @@ def imported(where: str) -> Any:
 def checked(found: object) -> TableGame:
     """Returns a manifest that is whole; raises `BadManifest`."""
     if not isinstance(found, TableGame):
-        raise BadManifest(f"is no TableGame, but {_kind(found)}")
+        raise BadManifest(phrase("is no TableGame, but {found}", found=_kind(found)))
     if found.api != API:
-        wanted = f"this table has {API}; install a version for that"
-        raise BadManifest(f"was written for interface {found.api!r} of the table, and {wanted}")
+        said = phrase(
+            "was written for interface {theirs} of the table, and this table has {ours}; install a version for that",
+            theirs=repr(found.api),
+            ours=API,
+        )
+        raise BadManifest(said)
     for complaint in _complaints(found):
         raise BadManifest(complaint)
     return found
 
 
 def _kind(value: object) -> str:
-    return f"{value!r}" if value is None or isinstance(value, str | int | bool) else f"a {type(value).__name__}"
+    if value is None or isinstance(value, str | int | bool):
+        return repr(value)
+    return phrase("a {type}", type=type(value).__name__)
+
+
+def _part(part: str, found: object, wanted: object) -> str:
+    return phrase("part {part} is {found}, expected {wanted}", part=repr(part), found=_kind(found), wanted=wanted)
 
 
 def _complaints(game: TableGame) -> Iterator[str]:
@@ -274,14 +288,16 @@ def _complaints(game: TableGame) -> Iterator[str]:
     yield from _of_parts(game)
     yield from _of_page(game)
     if not _are_house_rules(game.house_rules):
-        expected = "a mapping of house rules to texts, numbers, True or False"
-        yield f"part 'house_rules' is {_kind(game.house_rules)}, expected {expected}"
+        wanted = phrase("a mapping of house rules to texts, numbers, True or False")
+        yield _part("house_rules", game.house_rules, wanted)
     elif not isinstance(game.choices, tuple) or any(not _is_choice(game, each) for each in game.choices):
-        yield "part 'choices' is not a tuple of RuleChoice about house rules that are texts, with `more` from 'answers'"
+        yield phrase(
+            "part 'choices' is not a tuple of RuleChoice about house rules that are texts, with `more` from 'answers'"
+        )
     if not isinstance(game.cards, TableCards | None):
-        yield f"part 'cards' is {_kind(game.cards)}, expected a TableCards or None"
+        yield _part("cards", game.cards, either_of(("TableCards", None)))
     if not isinstance(game.positions, bool):
-        yield f"part 'positions' is {_kind(game.positions)}, expected True or False"
+        yield _part("positions", game.positions, either_of((True, False)))
 
 
 def _are_house_rules(rules: object) -> bool:
@@ -298,56 +314,58 @@ def _is_choice(game: TableGame, choice: object) -> bool:
 
 def _of_texts(game: TableGame) -> Iterator[str]:
     if not _matches(_NAME, game.name):
-        yield f"part 'name' is {_kind(game.name)}, expected lower-case letters, digits and hyphens"
+        yield _part("name", game.name, _LETTERS)
     for each in fields(game):
         value = getattr(game, each.name)
         if each.type in ("str", "str | None") and not (isinstance(value, str) and value):
             if value is not None or each.type == "str":
-                yield f"part {each.name!r} is {_kind(value)}, expected a text"
+                yield _part(each.name, value, _TEXT)
     if isinstance(game.summary, str) and ("\n" in game.summary or len(game.summary) > LONGEST_SUMMARY):
-        yield f"part 'summary' is longer than one line of {LONGEST_SUMMARY} characters"
+        yield phrase(
+            "part {part} is longer than one line of {longest} characters", part="'summary'", longest=LONGEST_SUMMARY
+        )
 
 
 def _of_seats(game: TableGame) -> Iterator[str]:
     if not isinstance(game.seats, tuple) or not all(isinstance(seat, TableSeat) for seat in game.seats):
-        yield "part 'seats' is not a tuple of TableSeat"
+        yield _not_a_tuple("seats", "TableSeat")
         return
     if not game.seats or len(set(game.seat_names)) != len(game.seats):
-        yield "part 'seats' needs at least one seat, and no name twice"
+        yield phrase("part {part} needs at least one seat, and no name twice", part="'seats'")
     for seat in game.seats:
         if not _matches(_NAME, seat.name):
-            yield f"part 'seats' has the name {_kind(seat.name)}, expected lower-case letters, digits and hyphens"
+            yield _part("seats.name", seat.name, _LETTERS)
         elif not isinstance(seat.title, str) or not seat.title:
-            yield f"the seat {seat.name!r} has the title {_kind(seat.title)}, expected a text"
+            yield _part(f"seats.{seat.name}.title", seat.title, _TEXT)
         elif not _matches(_COLOUR, seat.colour):
-            yield f"the seat {seat.name!r} has the colour {_kind(seat.colour)}, expected one such as '#c8372d'"
+            yield _part(f"seats.{seat.name}.colour", seat.colour, phrase("one such as {example}", example="'#c8372d'"))
         elif seat.side not in SIDES:
-            yield f"the seat {seat.name!r} has the side {_kind(seat.side)}, expected one of: {', '.join(SIDES)}"
+            yield _part(f"seats.{seat.name}.side", seat.side, either_of(map(repr, SIDES)))
         elif not _matches(re.compile("human|engine:.+"), seat.usual):
-            yield f"the seat {seat.name!r} has the usual player {_kind(seat.usual)}, expected human or engine:LEVEL"
+            yield _part(f"seats.{seat.name}.usual", seat.usual, either_of(("human", "engine:LEVEL")))
     if game.first is not None and game.first not in game.seat_names:
-        yield f"part 'first' is {_kind(game.first)}, expected one of: {', '.join(game.seat_names)}"
+        yield _part("first", game.first, either_of(map(repr, game.seat_names)))
 
 
 def _of_parts(game: TableGame) -> Iterator[str]:
     for name, named in (("answers", game.answers), ("wishes", game.wishes), ("pages", game.pages)):
         if not isinstance(named, Mapping) or not all(isinstance(each, str) and each for each in named):
-            yield f"part {name!r} is {_kind(named)}, expected a mapping of texts"
+            yield _part(name, named, phrase("a mapping of texts"))
             return
     commands = game.commands
     if not isinstance(commands, tuple) or not all(isinstance(each, TableCommand) for each in commands):
-        yield "part 'commands' is not a tuple of TableCommand"
+        yield _not_a_tuple("commands", "TableCommand")
         return
     if not isinstance(game.cards, TableCards | None):
         return  # that is said already
     for part, where in game.parts.items():
         if not _matches(_WHERE, where):
-            yield f"part {part!r} is {_kind(where)}, expected \"module:Name\""
+            yield _part(part, where, '"module:Name"')
     for command in commands:
         if not _matches(_NAME, command.name):
-            yield f"the command {_kind(command.name)} needs a name of lower-case letters, digits and hyphens"
+            yield _part("commands.name", command.name, _LETTERS)
         elif command.name in RESERVED:
-            yield f"the command {command.name!r} has the name of one of the table's own"
+            yield phrase("the command {name} has the name of one of the table's own", name=repr(command.name))
 
 
 def _of_page(game: TableGame) -> Iterator[str]:
@@ -360,9 +378,13 @@ def _of_page(game: TableGame) -> Iterator[str]:
             continue
         found = _FILE.fullmatch(file) if isinstance(file, str) else None
         if found is None or not found[3].endswith(ending) or ".." in found[3]:
-            yield f"part {part!r} is {_kind(file)}, expected \"package:folder/file{ending}\""
+            yield _part(part, file, f'"package:folder/file{ending}"')
         elif (found[1], found[2]) != game.page_folder:
-            yield f"part {part!r} is {_kind(file)}, expected a file in the folder of 'page'"
+            yield _part(part, file, phrase("a file in the folder of {part}", part="'page'"))
+
+
+def _not_a_tuple(part: str, kind: str) -> str:
+    return phrase("part {part} is not a tuple of {kind}", part=repr(part), kind=kind)
 
 
 def _matches(pattern: re.Pattern[str], value: object) -> bool:

@@ -12,6 +12,8 @@ _MESSAGES = {"phrase": (0,), "plural": (0, 1), "term": (0, 1)}
 """Which parts of these calls are messages; all others may be English that was never made one."""
 _FOR_PROGRAMS = {"Foreign", "compile", "debug", "info", "warning"}
 """Calls whose texts nobody reads at a table: why a message is only counted, patterns, and the log."""
+_HELP = ("option", "help")
+"""What an option says of itself is a message as it stands."""
 _WORDS = re.compile(r"[A-Za-z]{2,}[,;:.!?)]* |[ (][A-Za-z]{2,}")
 
 
@@ -30,6 +32,9 @@ def _said(node: ast.AST) -> Iterator[str]:
             return
         case ast.Call() if _name_of(node) in _FOR_PROGRAMS:
             return
+        case ast.Call(keywords=keywords) if _name_of(node) == _HELP[0]:
+            for each in keywords:
+                yield from () if each.arg == _HELP[1] and isinstance(each.value, ast.Constant) else _said(each.value)
         case ast.Call() if _name_of(node) in _MESSAGES:
             messages = _MESSAGES[_name_of(node)]
             parts = [each for at, each in enumerate(node.args) if at not in messages]

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
 
 import engine
 from controller.commands.cli import chameleon as group
+from controller.games.manifest import BadManifest, checked
+from controller.games.registry import manifest
+from controller.languages.shell import spoken
 from controller.languages.wide import wrapped
 from controller.league.state import LeagueState
 from tests.controller.command_line import below, run
@@ -124,6 +129,16 @@ def empty_config(folder: Path) -> Path:
     file = folder / "chameleon.yml"
     file.write_text("journal: journal.db\n", encoding="utf-8")
     return file
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"title": ""}, {"seats": ()}, {"commands": ("solve",)}, {"first": "green"}, {"house_rules": 3}, {"api": 0}],
+)
+def test_a_manifest_is_complained_about_in_any_language(changes: dict[str, Any], wordless_shell: Wordless) -> None:
+    with pytest.raises(BadManifest) as refused:
+        checked(replace(manifest("chameleon"), **changes))
+    assert letters_left(spoken(refused.value), "int TableCommand") == []
 
 
 # What commands print

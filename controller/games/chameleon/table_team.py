@@ -19,7 +19,7 @@ from controller.games.chameleon.table_files import write_table
 from controller.own_python import command_for, environment
 from engine.chameleon.tables.material import Material
 from engine.chameleon.tables.pairs import memory_of, told_to_the_end
-from engine.sentence import phrase
+from engine.sentence import from_plain, phrase
 
 __all__ = ["BIG", "Stopped", "TableTeam"]
 
@@ -133,7 +133,9 @@ class TableTeam:
         answer: dict[str, Any] = json.loads(line)
         if "failed" in answer:
             raise TableError(
-                phrase("the tables are not finished: {reason}; what is there is kept", reason=answer["failed"])
+                phrase(
+                    "the tables are not finished: {reason}; what is there is kept", reason=from_plain(answer["failed"])
+                )
             )
         return answer
 

@@ -6,7 +6,7 @@ Requests come in on standard input and answers go out on standard output, a line
 - `{"join": [names], "memory": path, "share", "shares"}` -> `{"highest"}`: a share of a big pair, in shared memory;
 - `{"tell": value}` -> `{"found"}`, then `{"pack": which, "body": path}` -> `{"packed"}` for that pair.
 
-`{"failed": sentence}` answers what does not work. The process ends with its input.
+`{"failed": sentence}`, as `plain` writes it, answers what does not work. The process ends with its input.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from engine.chameleon.tables.material import Material
 from engine.chameleon.tables.pairs import PairAtWork, solved
 from engine.chameleon.tables.solving import Missing
 from engine.errors import EngineError
+from engine.sentence import phrase, plain
 
 __all__ = ["Solver", "main"]
 
@@ -45,13 +46,15 @@ class Solver:
         try:
             return self._answer(request)
         except Missing:
-            return {"failed": "a table of fewer pieces is missing or damaged; build again"}
+            return _failed(phrase("a table of fewer pieces is missing or damaged; build again"))
         except MemoryError:
-            return {"failed": "there is not enough memory"}
+            return _failed(phrase("there is not enough memory"))
         except OSError as error:
-            return {"failed": f"the folder {self._folder} cannot be written ({error.strerror})"}
+            return _failed(
+                phrase("the folder {folder} cannot be written ({reason})", folder=self._folder, reason=error.strerror)
+            )
         except EngineError as error:
-            return {"failed": str(error)}
+            return _failed(str(error))
 
     def _answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
         if "solve" in request:
@@ -84,6 +87,10 @@ def main(folder: str) -> None:
     solver = Solver(Path(folder))
     for line in sys.stdin:
         print(json.dumps(solver.answer(json.loads(line))), flush=True)
+
+
+def _failed(sentence: str) -> dict[str, Any]:
+    return {"failed": plain(sentence)}
 
 
 def _pair(names: list[str]) -> tuple[Material, ...]:

@@ -1,0 +1,130 @@
+"""Words in a row that no catalogue has to say, because only programs read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+__all__ = ["FOR_PROGRAMS"]
+
+FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
+    "commands/between.py": frozenset({"A Chameleon table"}),
+    "commands/called.py": frozenset({"league {}"}),
+    "commands/cards.py": frozenset({"sheets of cards"}),
+    "commands/cli.py": frozenset({"command {}"}),
+    "commands/design.py": frozenset({"15 or 15-25", "AT or AT-AT", "{} mT"}),
+    "commands/flash.py": frozenset(
+        {
+            "import os\nfor place in {places}:\n    try:\n        os.mkdir(place)\n    except OSError:\n        pass\n",
+            "import sys; print(*sys.implementation.version[:2])",
+        }
+    ),
+    "commands/hub.py": frozenset({'net: {server: "{}{}"}'}),
+    "commands/league.py": frozenset({"First seat", "Round ", "Second seat", "by hand", "league pair {}"}),
+    "commands/organising.py": frozenset({"new, add, leave, table, no-table, pair, result, end"}),
+    "commands/peripheral.py": frozenset({"typed hands"}),
+    "commands/speaking.py": frozenset({"integer range"}),
+    "doctor/examination.py": frozenset({"config example", "doctor --config {}"}),
+    "doctor/findings.py": frozenset({"bold red"}),
+    "doctor/machine.py": frozenset(
+        {
+            "Module 5", "Pi 5", "Python {}.{}", "Raspberry Pi", "install rpi-lgpio", "uninstall RPi.GPIO",
+            "uninstall RPi.GPIO rpi-lgpio",
+        }
+    ),
+    "doctor/network.py": frozenset({"chmod 600 '{}'", "too many"}),
+    "doctor/one_square.py": frozenset({"design check", "knock again", "put again", "{}, then"}),
+    "doctor/poles.py": frozenset({"flash --hall-sensors"}),
+    "doctor/simulated_hand.py": frozenset({"across, then", "along, then", "put again"}),
+    "doctor/squares.py": frozenset({"{} --square {}"}),
+    "games/__init__.py": frozenset({"module {} has no attribute {}"}),
+    "games/chameleon/meanings.py": frozenset(
+        {
+            "engine-from engine-to keeps draws throws loses open hint-from hint-to question question-other illegal "
+            "put-back take-away new-game winner",
+            "home made last",
+        }
+    ),
+    "games/chameleon/table_files.py": frozenset({"{} has a damaged block"}),
+    "games/chameleon/table_tasks.py": frozenset({"a worker has version {} of this package, not {}"}),
+    "games/dragons/deck_sheets.py": frozenset({"`chameleon cards print FOLDER --deck NAME`", "the deck"}),
+    "games/dragons/meanings.py": frozenset(
+        {"home made hint-from hint-to last question question-other illegal put-back take-away winner"}
+    ),
+    "games/dragons/printing/emblems.py": frozenset({"EMBLEMS = "}),
+    "games/manifest.py": frozenset({"answer {}", "command {}", "page {}", "sheets of cards", "str | None", "wish {}"}),
+    "games/woodland/meanings.py": frozenset(
+        {"home made hint-from hint-to question question-other illegal put-back take-away winner done goes"}
+    ),
+    "hands/judgement.py": frozenset({"a repair knows no {}"}),
+    "home/messages.py": frozenset({"Chameleon table", "Last result", "{{ value_json.{} }}"}),
+    "journal/lock.py": frozenset({"games {} entries {}"}),
+    "journal/replay.py": frozenset({" match"}),
+    "journal/salvage.py": frozenset(
+        {
+            "a varint ends after nine bytes", "longer than the file", "no column of a journal",
+            "no row of a journal", "the chain is broken",
+        }
+    ),
+    "journal/store.py": frozenset({"a journal has no entries of the kind {}; the kinds are: {}"}),
+    "league/export.py": frozenset({"First seat", "Second seat", "Round {}", "by hand"}),
+    "net/book.py": frozenset({"league {}"}),
+    "net/deck_lock.py": frozenset({"card {}"}),
+    "net/errors.py": frozenset({"too many"}),
+    "net/fitting.py": frozenset({"a hidden move that is opened has a number, a text and a salt"}),
+    "net/hub.py": frozenset(
+        {
+            '  max_file_store: {}', '  max_memory_store: {}', '  store_dir: "{}"', "  sync_interval: always",
+            'authorization { token: "{}" }', 'http: "127.0.0.1:{}"', 'include "{}"', "jetstream {", 'listen: "{}:{}"',
+            "max_connections: 1000", "max_payload: {}", "ping_interval: 2s", "ping_max: 2",
+            'server_name: "chameleon-hub"',
+        }
+    ),
+    "net/listening.py": frozenset({"a seal is a checksum", "piles and places are numbers"}),
+    "net/meeting.py": frozenset({"hidden {}"}),
+    "net/piles.py": frozenset({"a locked card or a key is a hexadecimal number"}),
+    "net/promises.py": frozenset({"a secret has 64 hexadecimal digits", "pile {}", "salt {}", "secret {}", "share {}"}),
+    "net/shared.py": frozenset({"throw {}"}),
+    "net/veiled.py": frozenset({"table 0", "table 1"}),
+    "peripheral/conversation.py": frozenset(
+        {
+            "no round has begun", "nothing waits for an answer",
+            "this board plays no standard; choose with set_variant: {}",
+            "this board plays no {}; its variants are: {}", "{} needs the feature {}; ask for it first",
+        }
+    ),
+    "peripheral/lines.py": frozenset(
+        {
+            "a line has at most {} bytes", "a line holds printable characters only", "a line is UTF-8 text", "a text",
+            "one word", "{} is no command of this board", "{} needs {}", "{} stands alone",
+        }
+    ),
+    "peripheral/ports.py": frozenset({"another program uses this board"}),
+    "peripheral/variants.py": frozenset({"side {} is not known; it is one of w, b, ?"}),
+    "shop/pin_file.py": frozenset({"table operator {} {}\n", "wrong {} until {}"}),
+    "table/cards.py": frozenset({" --seat {}", "game, deck, card, seat"}),
+    "table/clock.py": frozenset({" loses"}),
+    "table/keeper.py": frozenset({"broken off"}),
+    "table/refusals.py": frozenset({"too many"}),
+    "teaching/courses.py": frozenset({"lesson {}", "puzzle {} ", "puzzle {} {}"}),
+    "update/gathering.py": frozenset({"ERROR: "}),
+    "update/on_machine.py": frozenset({"[end of output]"}),
+    "update/self_check.py": frozenset(
+        {
+            "from controller.commands.cli import main; main()",
+            "{journal: journal.db, board: sim, work-ahead: false, page: {open-browser: false, port: %d}}\n",
+        }
+    ),
+    "voice/espeak.py": frozenset({"ALSA lib"}),
+    "watching/app.py": frozenset({"pages of other hosts may not talk to this server"}),
+    "watching/audience.py": frozenset({"league {}", "table {}"}),
+    "watching/hall.py": frozenset({"too many"}),
+    "web/clients.py": frozenset({"this page does not read what the table answers"}),
+    "web/league_desk.py": frozenset({'attachment; filename="{}.zip"'}),
+    "web/operator.py": frozenset({'attachment; filename="statistics.csv"'}),
+    "web/page.py": frozenset({"pages of other hosts may not talk to the table"}),
+    "web/serving.py": frozenset(
+        {"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"}
+    ),
+    "web/teaching.py": frozenset({"lesson {}"}),
+}  # fmt: skip
+"""Files, words of protocols, and reasons that only programs see, by the module that has them."""
