@@ -77,7 +77,7 @@ __all__ = [
 _APP = "chameleon-table"
 
 CARDS = ("virtual", "physical")
-"""What the cards of a game may be: each seat's page holds its hand, or people hold real ones and tap those they draw."""
+"""What the cards of a game may be: each seat's page holds its hand, or people hold real ones and tap what they draw."""
 
 # The table of keys
 

@@ -11,7 +11,7 @@ import click
 
 from controller.commands.speaking import say
 from controller.languages.found import found_again
-from engine.sentence import phrase, together
+from engine.sentence import phrase, term, together
 
 if TYPE_CHECKING:
     from sim.square import Square, SquareReport
@@ -38,8 +38,8 @@ class _Pair(click.ParamType[tuple[float, float]]):
         return first, second
 
 
-_MAGNET = _Pair("DIAMETERxTHICKNESS", "[x\u00d7]", "8x3", one_will_do=False)
-_REED = _Pair("AT or AT-AT", "(?:-|to)", "15 or 15-25", one_will_do=True)
+_MAGNET = _Pair(term("value", "DIAMETERxTHICKNESS"), "[x\u00d7]", "8x3", one_will_do=False)
+_REED = _Pair(term("value", "AT or AT-AT"), "(?:-|to)", "15 or 15-25", one_will_do=True)
 
 _IMPOSSIBLE: tuple[str, ...] = (
     phrase("{fault}; {least} to {most} would do"),
@@ -66,12 +66,14 @@ def design() -> None:
 
 
 @design.command("check")
-@click.option("--magnet", type=_MAGNET, help="The disc in a piece's foot, in mm: 8x3.")
+@click.option("--magnet", type=_MAGNET, metavar=_MAGNET.name, help="The disc in a piece's foot, in mm: 8x3.")
 @click.option("--grade", metavar="N35..N52", help="The magnet's grade: N42.")
 @click.option("--offset", type=float, help="From the middle of the square to the middle of its reed, in mm: 8.")
 @click.option("--height", type=float, help="From the magnet's lower side to the axis of the reed, in mm: 6.")
 @click.option("--plate", type=float, help="How much of that is felt and plate, in mm: 4.")
-@click.option("--reed", type=_REED, help="At how many ampere-turns reeds of this class close: 15-25.")
+@click.option(
+    "--reed", type=_REED, metavar=_REED.name, help="At how many ampere-turns reeds of this class close: 15-25."
+)
 @click.option("--drop-out", type=float, help="At which share of that they open again: 0.4.")
 @click.option("--glass", type=float, help="The length of their glass, in mm: 14.2.")
 @click.option("--pitch", type=float, help="From the middle of a square to the middle of the next, in mm: 50.")

@@ -12,7 +12,7 @@ import click
 import engine
 from controller.commands.speaking import WithParts
 from controller.games.registry import check, default_game, manifest
-from engine.sentence import either_of, phrase
+from engine.sentence import either_of, phrase, term
 
 if TYPE_CHECKING:
     from controller.config import Config
@@ -41,7 +41,7 @@ class _Seat(click.ParamType[tuple[str, str]]):
         seat, equals, player = str(value).partition("=")
         if not equals or not seat or not player:
             examples = either_of((f"{_SEATS[0]}=human", f"{_LAST}=engine:3"))
-            self.fail(_is_not(value, "SEAT=PLAYER", examples), param, ctx)
+            self.fail(_is_not(value, term("value", self.name), examples), param, ctx)
         return seat, player
 
 
@@ -53,7 +53,7 @@ class _Rule(click.ParamType[tuple[str, Any]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, Any]:
         rule, equals, text = str(value).partition("=")
         if not equals or not rule or not text:
-            self.fail(_is_not(value, "RULE=VALUE", "repetition=false"), param, ctx)
+            self.fail(_is_not(value, term("value", self.name), "repetition=false"), param, ctx)
         if text in ("true", "false"):
             return rule, text == "true"
         return rule, int(text) if text.isascii() and text.isdecimal() else text

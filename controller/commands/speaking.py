@@ -7,6 +7,7 @@ English nothing of this is done, so that a command begins as fast as ever.
 from __future__ import annotations
 
 import inspect
+import re
 from copy import copy
 from typing import Any
 
@@ -15,7 +16,7 @@ from click import core, decorators, exceptions, formatting, parser, termui, type
 
 from controller.languages.shell import speaks_english, spoken
 from controller.languages.wide import width, wrapped
-from engine.sentence import Sentence, phrase, plural
+from engine.sentence import Sentence, phrase, plural, term
 
 __all__ = ["CLICK_SAYS", "WithParts", "asked", "complaint_of", "in_our_words", "say", "teach_click", "translated"]
 
@@ -55,6 +56,19 @@ _KINDS = {"integer": phrase("integer"), "integer range": phrase("integer range")
 """Kinds of values, as click names them."""
 
 
+_VALUES: tuple[str, ...] = (
+    term("value", "ADDRESS"), term("value", "ARGS"), term("value", "AT or AT-AT"), term("value", "BACKUP"),
+    term("value", "BOARD"), term("value", "CODE"), term("value", "COMMAND"), term("value", "DEPTH"),
+    term("value", "DIAMETERxTHICKNESS"), term("value", "DIRECTORY"), term("value", "FILE"), term("value", "FLOAT"),
+    term("value", "FOLDER"), term("value", "GAME"), term("value", "INTEGER"), term("value", "INTEGER RANGE"),
+    term("value", "[KIND:]NUMBER"), term("value", "NAME"), term("value", "NUMBER"), term("value", "OPTIONS"),
+    term("value", "PATH"), term("value", "PLAYERS"), term("value", "POSITION"), term("value", "RULE=VALUE"),
+    term("value", "SCORE"), term("value", "SEAT"), term("value", "SEAT=PLAYER"), term("value", "SOURCE"),
+    term("value", "TABLE"), term("value", "TABLES"), term("value", "TEXT"),
+)  # fmt: skip
+"""What stands for a value in the help, as click writes it or our commands do; all else there stays as it is."""
+
+
 def say(sentence: object, *, err: bool = False) -> None:
     """Prints a sentence, on standard error with `err`."""
     click.echo(spoken(sentence), err=err)
@@ -82,9 +96,11 @@ def translated(command: click.Command) -> click.Command:
     if command.help:
         paragraphs = [in_our_words(each) for each in inspect.cleandoc(command.help).split("\n\n")]
         said.help, said.short_help = "\n\n".join(paragraphs), paragraphs[0]
+    said.options_metavar = _each_word("[OPTIONS]")
     said._help_option = None  # click would keep the one of another language
     said.params = [_translated_option(each) for each in command.params]
     if isinstance(said, click.Group):
+        said.subcommand_metavar = _each_word(said.subcommand_metavar)
         said.commands = {name: translated(each) for name, each in said.commands.items()}
     return said
 
@@ -98,10 +114,31 @@ def _translated_option(parameter: click.Parameter) -> click.Parameter:
     said = copy(parameter)
     if isinstance(said, click.Option) and said.help:
         said.help = in_our_words(said.help)
+    said.metavar = _stands_for(parameter)
     if isinstance(said.type, click.Path):  # named when click was imported, before it was taught
         said.type = copy(said.type)
         said.type.name = in_our_words(said.type.name)
     return said
+
+
+def _stands_for(parameter: click.Parameter) -> str | None:
+    """What stands for a value, as click would write it; None where it names each value itself, or there is none."""
+    if isinstance(parameter, click.Option):
+        has_none = parameter.is_flag or parameter.count or isinstance(parameter.type, click.Choice)
+        return None if has_none else _value(parameter.metavar or parameter.type.name.upper())
+    if isinstance(parameter.type, click.Choice):
+        return None
+    name = _value(parameter.metavar or (parameter.name or "").upper())
+    return (name if parameter.required else f"[{name}]") + ("..." if parameter.nargs != 1 else "")
+
+
+def _each_word(text: str | None) -> str | None:
+    return re.sub("[A-Z]+", lambda found: _value(found[0]), text) if text else text
+
+
+def _value(name: str) -> str:
+    """What stands for a value, in the language of the shell where it is one of `_VALUES`."""
+    return spoken(term("value", name)) if name in _VALUES else name
 
 
 # Click's own words

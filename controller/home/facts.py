@@ -10,10 +10,7 @@ from engine.game import CHANCE
 __all__ = ["Facts", "facts_of"]
 
 Facts = dict[str, str | int | None]
-"""Plain data: a word, a sentence or a number by its name; None while it is not known."""
-
-_LONGEST = 255
-"""Home Assistant takes no longer state, in characters."""
+"""By name: a sentence, a number, or a word that is the same in all languages; None while it is not known."""
 
 
 def facts_of(state: TableState, result: str | None = None) -> Facts:
@@ -31,7 +28,7 @@ def facts_of(state: TableState, result: str | None = None) -> Facts:
         "result": result_of(state) or result,
         "guests": _guests(state),
         "problem": "OFF" if is_well else "ON",
-        "health": sentence[:_LONGEST],
+        "health": sentence,
     }
 
 
@@ -40,7 +37,7 @@ def result_of(state: TableState) -> str | None:
     if state.game.outcome() is None:
         return None
     sentence: str = state.game.view(None)["outcome"]["sentence"]
-    return sentence[:_LONGEST]
+    return sentence
 
 
 def _turn(state: TableState) -> str:

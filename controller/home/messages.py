@@ -1,4 +1,4 @@
-"""What is told to the broker: how Home Assistant finds the table, and the facts. Pure: topics and texts.
+"""What is told to the broker: how Home Assistant finds the table, and the facts. Topics and texts, and no line.
 
 Every message is kept by the broker, so that whoever comes later knows. The table listens to nothing: no message can
 change anything at it.
@@ -11,11 +11,17 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from controller.home.facts import Facts
+from controller.languages.shell import said_in_shell
+from engine.sentence import term
 
 if TYPE_CHECKING:
     from controller.config import HomeSettings
 
 __all__ = ["Message", "Topics", "availability", "discovery", "state_message"]
+
+
+_LONGEST = 255
+"""Home Assistant takes no longer state, in characters."""
 
 
 class Message(NamedTuple):
@@ -42,20 +48,24 @@ class Topics:
 
 
 _SENSORS: Mapping[str, dict[str, Any]] = {
-    "game": {"name": "Game", "icon": "mdi:checkerboard"},
-    "turn": {"name": "Turn", "icon": "mdi:account-clock"},
-    "moves": {"name": "Moves", "icon": "mdi:counter"},
-    "result": {"name": "Last result", "icon": "mdi:trophy"},
+    "game": {"name": term("home", "Game"), "icon": "mdi:checkerboard"},
+    "turn": {"name": term("home", "Turn"), "icon": "mdi:account-clock"},
+    "moves": {"name": term("home", "Moves"), "icon": "mdi:counter"},
+    "result": {"name": term("home", "Last result"), "icon": "mdi:trophy"},
     "guests": {
-        "name": "Guests",
+        "name": term("home", "Guests"),
         "icon": "mdi:account-group",
         "device_class": "enum",
         "options": ["home", "attract", "guest", "countdown", "closed"],
     },
-    "health": {"name": "Board", "icon": "mdi:heart-pulse", "entity_category": "diagnostic"},
+    "health": {"name": term("home", "Board"), "icon": "mdi:heart-pulse", "entity_category": "diagnostic"},
 }
 _BINARY_SENSORS: Mapping[str, dict[str, Any]] = {
-    "problem": {"name": "Problem", "device_class": "problem", "entity_category": "diagnostic"},
+    "problem": {
+        "name": term("home", "Problem"),
+        "device_class": "problem",
+        "entity_category": "diagnostic",
+    },
 }
 
 
@@ -68,7 +78,7 @@ def discovery(settings: HomeSettings, version: str) -> Iterator[Message]:
         "device": {
             "identifiers": [topics.device],
             "name": settings.name.replace("-", " ").capitalize(),
-            "model": "Chameleon table",
+            "model": term("home", "Chameleon table"),
             "sw_version": version,
         },
         "origin": {"name": "chameleon-table", "sw_version": version},
@@ -76,12 +86,14 @@ def discovery(settings: HomeSettings, version: str) -> Iterator[Message]:
     for kind, entities in (("sensor", _SENSORS), ("binary_sensor", _BINARY_SENSORS)):
         for key, entity in entities.items():
             own = {"unique_id": f"{topics.device}_{key}", "value_template": f"{{{{ value_json.{key} }}}}"}
-            yield Message(topics.of_entity(kind, key), json.dumps({**shared, **own, **entity}))
+            yield Message(topics.of_entity(kind, key), json.dumps(said_in_shell({**shared, **own, **entity})))
 
 
 def state_message(settings: HomeSettings, facts: Facts) -> Message:
-    """Returns the facts as one message."""
-    return Message(Topics(settings).state, json.dumps(facts))
+    """Returns the facts as one message, in the language of the shell."""
+    said = said_in_shell(facts)
+    short = {key: fact[:_LONGEST] if isinstance(fact, str) else fact for key, fact in said.items()}
+    return Message(Topics(settings).state, json.dumps(short))
 
 
 def availability(settings: HomeSettings, *, is_there: bool) -> Message:

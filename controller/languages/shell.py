@@ -11,7 +11,7 @@ from controller.languages.choice import language_of_shell
 from controller.languages.translating import in_language
 from engine.sentence import phrase
 
-__all__ = ["speaks_english", "spoken", "spoken_language"]
+__all__ = ["said_in_shell", "speaks_english", "spoken", "spoken_language"]
 
 
 @cache
@@ -32,5 +32,9 @@ def speaks_english() -> bool:
 
 def spoken(sentence: object) -> str:
     """Returns a sentence in the language of the command, and all else as text."""
-    said: Any = in_language(spoken_language()[0], str(sentence))
-    return str(said)
+    return str(said_in_shell(str(sentence)))
+
+
+def said_in_shell(data: Any) -> Any:
+    """Returns plain data with its sentences in the language of the command."""
+    return in_language(spoken_language()[0], data)

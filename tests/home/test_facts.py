@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 
 import pytest
 
 from controller.config import HomeSettings
 from controller.home import discovery, facts_of, state_message
+from controller.languages import shell, translating
 from controller.shop.guests import ShopRules
 from controller.table.protocol import NewGameWanted, Play, Resign
 from hal import Health
 from tests.controller.dragons_sitting import DragonsSitting
 from tests.controller.secrets_of import betrayed
 from tests.controller.sitting import Sitting
+from tests.languages.untranslated import Wordless
 
 FRONT = HomeSettings(broker="broker.example", name="front-2")
 
@@ -46,7 +49,9 @@ def test_a_board_that_is_not_well() -> None:
     with Sitting() as sitting:
         sitting.session.step(Health(False, "The cable is out. " * 40), sitting.now)
         facts = facts_of(sitting.session.state)
-        assert (facts["problem"], len(str(facts["health"]))) == ("ON", 255)
+        assert (facts["problem"], facts["health"]) == ("ON", sitting.session.health.sentence)
+        told = json.loads(state_message(FRONT, facts).text)
+        assert told["health"] == ("The cable is out. " * 40)[:255]
 
 
 def test_guests_of_a_shop_and_a_closed_table() -> None:
@@ -95,6 +100,23 @@ def test_every_fact_is_an_entity_of_one_device() -> None:
             }
         )
     }
+
+
+def test_names_and_facts_are_told_in_the_language_of_the_shell(monkeypatch: pytest.MonkeyPatch) -> None:
+    language = Wordless()
+    monkeypatch.setattr(shell, "spoken_language", lambda: ("xx", ""))
+    monkeypatch.setattr(translating, "catalogue_of", lambda _: language)
+    shown = [json.loads(text) for _, text in discovery(FRONT, "1.2")]
+    assert {letters for each in shown for letters in untranslated_in(each["name"] + each["device"]["model"])} == set()
+    with Sitting() as sitting:
+        sitting.ask(Resign("red"))
+        told = json.loads(state_message(FRONT, facts_of(sitting.session.state)).text)
+    assert {key for key, fact in told.items() if untranslated_in(str(fact))} == {"turn", "guests", "problem"}
+    assert (told["turn"], told["guests"], told["problem"]) == ("nobody", "home", "OFF")
+
+
+def untranslated_in(text: str) -> list[str]:
+    return re.findall("[A-Za-z]", text)
 
 
 def test_what_guests_may_be_is_known_before() -> None:

@@ -11,7 +11,7 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "commands/called.py": frozenset({"league {}"}),
     "commands/cards.py": frozenset({"sheets of cards"}),
     "commands/cli.py": frozenset({"command {}"}),
-    "commands/design.py": frozenset({"15 or 15-25", "AT or AT-AT", "{} mT"}),
+    "commands/design.py": frozenset({"15 or 15-25", "{} mT"}),
     "commands/flash.py": frozenset(
         {
             "import os\nfor place in {places}:\n    try:\n        os.mkdir(place)\n    except OSError:\n        pass\n",
@@ -56,7 +56,7 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
         {"home made hint-from hint-to question question-other illegal put-back take-away winner done goes"}
     ),
     "hands/judgement.py": frozenset({"a repair knows no {}"}),
-    "home/messages.py": frozenset({"Chameleon table", "Last result", "{{ value_json.{} }}"}),
+    "home/messages.py": frozenset({"{{ value_json.{} }}"}),
     "journal/lock.py": frozenset({"games {} entries {}"}),
     "journal/replay.py": frozenset({" match"}),
     "journal/salvage.py": frozenset(

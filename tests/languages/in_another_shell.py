@@ -17,7 +17,7 @@ __all__ = ["ROOT", "letters_left", "wordless_shell"]
 ROOT = Path(__file__).parents[2]
 _TAUGHT = (core, decorators, exceptions, formatting, parser, termui, types)
 _FOR_PROGRAMS = re.compile(
-    r"'[^'·]*'|(?<![\w-])--?[a-z][a-z0-9-]*"  # values, and options
+    r"'[^'A-Za-z ]*·'|'[^'·]*'|(?<![\w-])--?[a-z][a-z0-9-]*"  # values, and options
     r"|\b[A-Z]{2,}\w*(?:[.=:-]+[A-Z0-9]+)*\b"  # what stands for a value, and formats
     r"|\b[\w.-]+\.(?:yml|db|txt|csv|pdf|po|jsonl|key|json|log|local|zip)\b"
     r"|(?:/[\w.-]+)+|https?://\S+|\b[a-e][1-5]\b"

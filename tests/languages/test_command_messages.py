@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib.metadata import version
@@ -57,6 +58,25 @@ def test_every_command_explains_itself_in_any_language(name: str, wordless_shell
     assert (ended.status, ended.err) == (0, "")
     program = "python -m pytest.chameleon"  # as click sees who runs this
     assert letters_left(ended.out, program, name, *children, *values(command), "x blue engine:3.") == []
+
+
+SAME_EVERYWHERE = {"MB", "N35..N52"}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_what_stands_for_a_value_is_a_word_of_the_reader(name: str, wordless_shell: Wordless) -> None:
+    ended = run(*name.split()[1:], "--help")
+    assert {*re.findall(r"[A-Z]{2,}\S*|[A-Z]\d\S*", ended.out)} - SAME_EVERYWHERE == set()
+
+
+def test_usage_keeps_what_may_be_left_out_and_what_may_be_said_again(wordless_shell: Wordless) -> None:
+    said = [run(*asked.split(), "--help").out.splitlines()[0] for asked in ("play", "league add", "league")]
+    program = "python -m pytest.chameleon"
+    assert said == [
+        f"·····: {program} play [·······] [····]",
+        f"·····: {program} league add [·······] ···· ·······...",
+        f"·····: {program} league [·······] ······· [····]...",
+    ]
 
 
 def test_lines_of_help_end_where_the_terminal_does_in_wide_letters() -> None:
