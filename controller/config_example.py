@@ -9,6 +9,9 @@ import yaml
 
 from controller.config import default_config
 from controller.games.registry import known_games, manifest, registry
+from controller.languages.explained import said_in_comments
+from controller.languages.shell import speaks_english, spoken
+from engine.sentence import phrase
 
 __all__ = ["example_config"]
 
@@ -16,8 +19,13 @@ _EXAMPLE = "chameleon.yml"
 
 
 def example_config() -> str:
-    """Returns a configuration file with every key at its default, each explained; games of packages as comments."""
-    return (files("controller") / _EXAMPLE).read_text(encoding="utf-8") + "".join(map(_of_a_package, known_games()))
+    """Returns a configuration file with every key at its default; games of packages as comments.
+
+    Each key is explained in the language of the shell.
+    """
+    text = (files("controller") / _EXAMPLE).read_text(encoding="utf-8")
+    text = text if speaks_english() else said_in_comments(text, spoken)
+    return text + "".join(map(_of_a_package, known_games()))
 
 
 def _of_a_package(game: str) -> str:
@@ -28,8 +36,13 @@ def _of_a_package(game: str) -> str:
     of_game, defaults = manifest(game), default_config()
     keys = {"seats": defaults.seats[game], "assistance": defaults.assistance[game], "rules": of_game.house_rules}
     lines = [f"# {key}: {{{game}: {_flow(values)}}}\n" for key, values in keys.items() if values]
-    whose = f"{of_game.title}, from {source.package} {source.version}"
-    return f"\n# {whose}; put these below the keys above:\n{''.join(lines)}"
+    whose = phrase(
+        "{game}, from {package} {version}; put these below the keys above:",
+        game=of_game.title,
+        package=source.package,
+        version=source.version,
+    )
+    return f"\n# {spoken(whose)}\n{''.join(lines)}"
 
 
 def _flow(values: Mapping[str, bool | int | str]) -> str:

@@ -132,8 +132,8 @@ def _stands_for(parameter: click.Parameter) -> str | None:
     return (name if parameter.required else f"[{name}]") + ("..." if parameter.nargs != 1 else "")
 
 
-def _each_word(text: str | None) -> str | None:
-    return re.sub("[A-Z]+", lambda found: _value(found[0]), text) if text else text
+def _each_word(text: str) -> str:
+    return re.sub("[A-Z]+", lambda found: _value(found[0]), text)
 
 
 def _value(name: str) -> str:

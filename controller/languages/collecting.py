@@ -19,6 +19,8 @@ import yaml
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 
+from controller.languages.explained import messages_of_comments
+
 __all__ = ["collected", "parts_of"]
 
 Found = tuple[str | tuple[str, ...], str | None, str]
@@ -39,6 +41,8 @@ _DATA = {
     "engine/**/*.yaml": {"name", "text", "about", "plan"},
 }
 """Files of a game's texts, and the keys in them whose values are read by people."""
+_EXPLAINED = "controller/chameleon.yml"
+"""The configuration whose comments are messages."""
 _NAMED = {"cards.yaml": "card", "decks.yaml": "deck", "board.yaml": "faction"} | dict.fromkeys(
     ("common.yaml", "standard.yaml", "exiles-and-partisans.yaml"), "card"
 )
@@ -68,6 +72,9 @@ def _found(root: Path) -> Iterator[Found]:
             yield from ((*said, _name(root, file)) for said in _in_script(file.read_text(encoding="utf-8")))
         for file in (root / house).rglob("*.html"):
             yield from ((message, None, _name(root, file)) for message in _in_page(file.read_text(encoding="utf-8")))
+    for file in root.glob(_EXPLAINED):
+        comments = messages_of_comments(file.read_text(encoding="utf-8"))
+        yield from ((message, None, _name(root, file)) for message in comments)
     for files, keys in _DATA.items():
         for file in root.glob(files):
             named = {"name"} & keys if file.name in _NAMED else set()

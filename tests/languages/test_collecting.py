@@ -31,12 +31,24 @@ knights.'''
 """
 
 
+EXPLAINED = """
+# Who plays;
+# one of: chess, chess-960, or null
+
+game: null
+page:
+  # Whether it opens.
+  opens: true
+"""
+
+
 def test_messages_are_found_in_modules_pages_and_texts(tmp_path: Path) -> None:
     for name, text in {
         "engine/rules.py": PYTHON,
         "controller/web/hand.js": SCRIPT,
         "controller/web/index.html": PAGE,
         "engine/chess/teaching/lessons.toml": LESSONS,
+        "controller/chameleon.yml": EXPLAINED,
     }.items():
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -54,6 +66,8 @@ def test_messages_are_found_in_modules_pages_and_texts(tmp_path: Path) -> None:
         ("Turn board", None, "controller/web/index.html"),
         ("Knights jump", None, "engine/chess/teaching/lessons.toml"),
         ("Black tiles make knights.", None, "engine/chess/teaching/lessons.toml"),
+        ("Who plays; one of: {choices}, or null", None, "controller/chameleon.yml"),
+        ("Whether it opens.", None, "controller/chameleon.yml"),
     }
 
 

@@ -6,12 +6,20 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 
-from controller.config import check_hardware, config_from_text, known_players, load_config
+from controller.config import CARDS, check_hardware, config_from_text, default_config, known_players, load_config
 from controller.config_example import example_config
+from controller.config_kinds import known_seats
 from controller.errors import ConfigError
+from controller.games import ASSISTANCE
 from controller.games.registry import known_games
+from controller.languages import shell
+from controller.languages.catalogue import OFFERED
 from controller.languages.shell import spoken
+from controller.languages.wide import width
+from controller.table.clock import FLAGS, KINDS
+from controller.table.pace import PACES
 from engine.dragons.card_reader import ASSIGNED, WORDS, read_cards
 from engine.errors import BadYaml
 from hal import BOARDS, READERS
@@ -86,6 +94,35 @@ def test_a_file_that_cannot_be_read_is_told_in_any_language(wordless_shell: Word
     with pytest.raises(ConfigError) as refused:
         load_config(file)
     assert letters_left(spoken(refused.value), "xff") == []
+
+
+# The configuration that explains itself
+
+NAMED = (
+    *known_players(), *known_seats(), *known_games(), *CARDS, *KINDS, *FLAGS, *PACES, *ASSISTANCE, *OFFERED,
+    *re.findall(r"(?m)^ *([\w-]+):", example_config()),
+)  # fmt: skip
+"""What the table only takes as it is written."""
+
+
+def comments_of(text: str) -> str:
+    return "\n".join(line for line in text.splitlines() if line.lstrip().startswith("#"))
+
+
+def test_the_configuration_explains_itself_in_any_language(wordless_shell: Wordless) -> None:
+    explained = example_config()
+    assert {word.rstrip(".") for word in letters_left(comments_of(explained))} - {*NAMED} == set()
+    assert config_from_text(explained, "my.yml") == default_config()
+
+
+@pytest.mark.parametrize("language", OFFERED)
+def test_it_means_the_same_in_every_language(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    english = example_config()
+    monkeypatch.setattr(shell, "spoken_language", lambda: (language, ""))
+    explained = example_config()
+    assert yaml.safe_load(explained) == yaml.safe_load(english)
+    assert (comments_of(explained) == comments_of(english)) == (language == "en")
+    assert [line for line in comments_of(explained).splitlines() if language != "en" and width(line) > 120] == []
 
 
 OPTIONS = """

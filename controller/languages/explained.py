@@ -1,0 +1,70 @@
+"""The configuration that explains itself, its comments said in another language.
+
+A paragraph of comments is a message. Names that the table only takes as they are, in a row with commas between, are a
+part of it: they are long, and they change with the games that are installed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import groupby
+
+from controller.languages.wide import wrapped
+from engine.sentence import phrase
+
+__all__ = ["messages_of_comments", "said_in_comments"]
+
+_COLUMNS = 120
+_COMMENT = re.compile(r"( *)# (.+)")
+_NAMES = re.compile(r"(keys |one of: )([\w:-]+(?:, (?!or )[\w:-]+)+)")
+_PARTS = {"keys ": "keys", "one of: ": "choices"}
+"""What a row of names is called in messages, as where the same is expected in a complaint."""
+
+
+def messages_of_comments(text: str) -> Iterator[str]:
+    """Yields the message of each paragraph of comments in a YAML text, as it stands."""
+    for indent, lines in _paragraphs(text):
+        if indent is not None:
+            yield _parted(_prose(lines))[0]
+
+
+def said_in_comments(text: str, said: Callable[[str], str]) -> str:
+    """Returns a YAML text with its comments as `said` makes them of sentences; all else stays as it is."""
+    found: list[str] = []
+    for indent, lines in _paragraphs(text):
+        found += lines if indent is None else _comment(said(_sentence(_prose(lines))), f"{indent}# ")
+    return "\n".join(found) + "\n"
+
+
+def _paragraphs(text: str) -> Iterator[tuple[str | None, list[str]]]:
+    """Lines that belong together: a paragraph's with how far they are indented, all others with None."""
+    for indent, lines in groupby(text.splitlines(), _indent):
+        yield indent, list(lines)
+
+
+def _indent(line: str) -> str | None:
+    found = _COMMENT.fullmatch(line)
+    return found and found[1]
+
+
+def _prose(lines: list[str]) -> str:
+    return " ".join(line.strip().removeprefix("# ") for line in lines)
+
+
+def _parted(prose: str) -> tuple[str, dict[str, str]]:
+    """A paragraph as a message and its part, the names in a row, if there are any."""
+    found = _NAMES.search(prose)
+    if found is None:
+        return prose, {}
+    part = _PARTS[found[1]]
+    return f"{prose[: found.start(2)]}{{{part}}}{prose[found.end() :]}", {part: found[2]}
+
+
+def _sentence(prose: str) -> str:
+    message, parts = _parted(prose)
+    return phrase(message, **parts)
+
+
+def _comment(prose: str, begin: str) -> list[str]:
+    return wrapped(prose, _COLUMNS, begin, begin).splitlines()
