@@ -24,7 +24,7 @@ from controller.league.events import league_code
 from controller.net.address import server_address
 from controller.table.players import HUMAN, player_names
 from engine.checked_yaml import Kind, MappingOf, Plain, SourcePlace, Value, anything, entries, scalar
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 
 __all__ = [
     "BROKER",
@@ -298,7 +298,7 @@ class ForSeats(Kind):
 
     @property
     def expected(self) -> str:
-        return phrase("a mapping with the keys {keys}", keys=", ".join(self._known()))
+        return phrase("a mapping with the keys {keys}", keys=row_of(self._known()))
 
     def defaults(self) -> PerSeat:
         """Returns what holds when the file is silent."""
@@ -332,7 +332,7 @@ class OneOfOrNull(Kind):
 
     @property
     def expected(self) -> str:
-        return phrase("one of: {choices}, or null", choices=", ".join(self.choices()))
+        return phrase("one of: {choices}, or null", choices=row_of(self.choices()))
 
     def read(self, node: Node, at: SourcePlace) -> str | None:
         text, value = scalar(node, at, lambda: self.expected)

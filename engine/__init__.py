@@ -27,7 +27,7 @@ from engine.errors import (
 )
 from engine.game import CHANCE, Event, Game, LegalMoves, Outcome, Seat
 from engine.opponent import Opponent
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 from engine.teacher import Teacher
 
 __all__ = [
@@ -71,9 +71,7 @@ _PREPARED_BY: dict[str, str] = {}
 """What has still to be called before a game's rules are used: name -> "module:function"."""
 
 
-def register(
-    name: str, *, rules: str, opponent: str, teacher: str | None = None, prepare: str | None = None
-) -> None:
+def register(name: str, *, rules: str, opponent: str, teacher: str | None = None, prepare: str | None = None) -> None:
     """Adds a game, each part as "module:Class"; raises `ValueError` when another game has that name.
 
     `prepare` is a "module:function" that is called once, before the rules are used for the first time.
@@ -124,7 +122,7 @@ def _imported(game: str, part: str, where: str, kind: type) -> Any:
 def game_class(name: str) -> type[Game[Any, Any]]:
     """Returns the class of a game; raises `UnknownGame`, which lists the known ones, or `BrokenGame`."""
     if name not in GAMES:
-        known = ", ".join(GAMES)
+        known = row_of(GAMES)
         raise UnknownGame(phrase("there is no game {game}; the games are: {known}", game=repr(name), known=known))
     found: type[Game[Any, Any]] = _imported(name, "rules", GAMES[name], Game)
     if (prepare := _PREPARED_BY.pop(name, None)) is not None:
@@ -140,7 +138,7 @@ def load(name: str, text: str | None = None, *, rules: Mapping[str, Any] | None 
 def opponent(name: str) -> Opponent:
     """Returns the computer player of a game; raises `UnknownGame` when there is none."""
     if name not in OPPONENTS:
-        known = ", ".join(OPPONENTS)
+        known = row_of(OPPONENTS)
         raise UnknownGame(
             phrase(
                 "there is no computer player for {game}; there are players for: {known}", game=repr(name), known=known

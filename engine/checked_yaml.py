@@ -21,7 +21,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode
 from yaml.reader import ReaderError
 
 from engine.errors import BadYaml
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 
 __all__ = [
     "LONGEST",
@@ -145,7 +145,7 @@ class OneOf(Kind):
 
     @property
     def expected(self) -> str:
-        return phrase("one of: {choices}", choices=", ".join(dict.fromkeys(self.choices())))
+        return phrase("one of: {choices}", choices=row_of(dict.fromkeys(self.choices())))
 
     def read(self, node: Node, at: SourcePlace) -> str:
         text, _ = scalar(node, at, lambda: self.expected)
@@ -223,7 +223,7 @@ def entries(node: Node, at: SourcePlace, known: Collection[str] | None) -> Itera
         name, _ = scalar(name_node, SourcePlace(at.file, line, at.key), lambda: phrase("plain names as keys"))
         place = at.below(name, line)
         if known is not None and name not in known:
-            raise place.complaint(_unknown(place.key, at.key, ", ".join(known)))
+            raise place.complaint(_unknown(place.key, at.key, row_of(known)))
         if name in lines:
             twice = phrase(
                 "key {key} is set twice, first in line {line}; keep one of the two",
@@ -330,7 +330,7 @@ def _merged(default: Any, value: Any) -> Any:
 def _mapping_with(known: Collection[str] | None) -> str:
     if known is None:
         return phrase("a mapping")
-    return phrase("a mapping with the keys {keys}", keys=", ".join(known))
+    return phrase("a mapping with the keys {keys}", keys=row_of(known))
 
 
 def _shown(node: Node) -> str:

@@ -22,7 +22,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from engine.errors import BadRules, IllegalMove, NothingToTakeBack
 from engine.outcome import MATCH_RESIGNED, RESIGNED, Outcome, Seat
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 
 __all__ = ["CHANCE", "Event", "Game", "LegalMoves", "Outcome", "Seat"]
 
@@ -260,7 +260,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         gives up the whole match that the game is one of.
         """
         if seat not in self.seats:
-            seats = ", ".join(self.seats)
+            seats = row_of(self.seats)
             raise IllegalMove(
                 phrase(
                     "resign: {seat} is not a seat of {game}; the seats are {seats}",
@@ -379,7 +379,7 @@ class Game(ABC, Generic[StateT, MoveT]):
     def _checked_rules(cls, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
         for rule, value in wanted.items():
             if rule not in cls.house_rules:
-                known = ", ".join(cls.house_rules) or "none"
+                known = row_of(cls.house_rules) or phrase("none")
                 raise BadRules(
                     phrase(
                         "{game} has no house rule {rule}; it has: {known}", game=cls.name, rule=repr(rule), known=known

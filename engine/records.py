@@ -26,7 +26,7 @@ from engine import game_class
 from engine.errors import BadPosition, BadRecord, BadRules, IllegalMove, UnknownGame
 from engine.game import Game
 from engine.outcome import GIVEN_UP
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 
 __all__ = ["UNFINISHED", "Record", "read_record", "replay", "write_record"]
 
@@ -228,13 +228,13 @@ def _read_rules(line: int, text: str, game: type[Game[Any, Any]]) -> dict[str, b
         elif isinstance(default, str) and value:
             rules[rule] = value
         else:
-            known = ", ".join(f"{name}={_rule_text(value)}" for name, value in game.house_rules.items())
+            known = row_of(f"{name}={_rule_text(value)}" for name, value in game.house_rules.items())
             raise BadRecord(
                 phrase(
                     "line {line}: house rule {word}, expected some of: {known}",
                     line=line,
                     word=repr(word),
-                    known=known or "none",
+                    known=known or phrase("none"),
                 )
             )
     return rules

@@ -21,6 +21,7 @@ __all__ = [
     "phrase",
     "plain",
     "plural",
+    "row_of",
     "said_in",
     "term",
     "together",
@@ -44,7 +45,7 @@ class Catalogue(Protocol):
         """Returns a message that means just this here, and may mean something else elsewhere."""
 
     def listed(self, items: Sequence[str], joined: str) -> str:
-        """Returns several things in a row; `joined` is "and" or "or"."""
+        """Returns several things in a row; `joined` is "and", "or", or "row" where nothing but a comma stands."""
 
 
 class Sentence(str):
@@ -96,6 +97,11 @@ def all_of(items: Iterable[object]) -> Sentence:
 def either_of(items: Iterable[object]) -> Sentence:
     """Returns "a", "a or b", or "a, b or c"."""
     return _sentence("listed", tuple(items), "or")
+
+
+def row_of(items: Iterable[object]) -> Sentence:
+    """Returns "a, b, c", and "" for nothing: for what is only named, as after a colon."""
+    return _sentence("listed", tuple(items), "row")
 
 
 def together(*sentences: str, between: str = " ") -> Sentence:
@@ -218,6 +224,8 @@ class _English:
         return message
 
     def listed(self, items: Sequence[str], joined: str) -> str:
+        if joined == "row":
+            return ", ".join(items)
         return f" {joined} ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
 
 

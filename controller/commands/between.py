@@ -28,7 +28,7 @@ from controller.table.protocol import OtherTableWanted
 from controller.table.settings import TableIdentity
 from controller.table.state import TableState
 from controller.table.thread import Table
-from engine.sentence import phrase, together
+from engine.sentence import phrase, row_of, together
 
 __all__ = [
     "RefusedNote", "meet_other_table", "net_settings", "network_of", "organisers_file", "results_file", "table_name",
@@ -78,7 +78,7 @@ class RefusedNote:
 
 def network_of(config: Config) -> Network:
     """Returns a table's place among others, as the doctor looks at it; nobody is asked yet."""
-    rules = ", ".join(f"{game} {of}" for game in known_games() if (of := rules_version(game)))
+    rules = row_of(f"{game} {of}" for game in known_games() if (of := rules_version(game)))
     return Network(
         server=config.net.server and without_word(config.net.server),
         ask_hub=lambda: _hub_s_answer(config.net.server or ""),

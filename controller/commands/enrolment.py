@@ -15,7 +15,7 @@ from controller.games.registry import known_games, manifest
 from controller.languages.shell import spoken
 from controller.table.cards import CardStore, Tag
 from controller.table.devices import told_by_device
-from engine.sentence import all_of, beginning, phrase, plural
+from engine.sentence import all_of, beginning, phrase, plural, row_of
 from hal import CardReader, CardSeen, Clock, Health
 from hal.events import HardwareEvent
 
@@ -42,9 +42,7 @@ def cards_of(game: str, deck: str | None = None, seat: str | None = None) -> lis
         )
     if deck is not None and deck not in decks:
         raise Refused(
-            phrase(
-                "{game} has no deck {deck}; its decks are: {decks}", game=game, deck=repr(deck), decks=", ".join(decks)
-            )
+            phrase("{game} has no deck {deck}; its decks are: {decks}", game=game, deck=repr(deck), decks=row_of(decks))
         )
     check_seats(game, deck, [] if seat is None else [seat])
     return [Tag(game, name, card, seat or "") for name in decks if deck in (None, name) for card in decks[name]]
@@ -54,7 +52,7 @@ def check_seats(game: str, deck: str | None, seats: Collection[str]) -> None:
     """Raises `Refused` unless each of these seats may have a copy of a deck of its own."""
     known = engine.game_class(game).seats
     if strange := [seat for seat in seats if seat not in known]:
-        said = {"game": game, "seat": repr(strange[0]), "seats": ", ".join(known)}
+        said = {"game": game, "seat": repr(strange[0]), "seats": row_of(known)}
         raise Refused(phrase("{game} has no seat {seat}; its seats are: {seats}", **said))
     if seats and deck is None:
         raise Refused(phrase("a seat has a copy of one deck; name it with --deck"))

@@ -14,7 +14,7 @@ import click
 from controller.commands.options import kept_config
 from controller.commands.speaking import asked, say
 from controller.games.registry import known_games, troubles
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 from hal import SQUARES, make_board, make_reader, square_index
 
 __all__ = ["config", "doctor", "flash"]
@@ -90,7 +90,7 @@ def _patient(board: str | None, config_file: Path | None) -> Any:
         brightness=config.light.brightness,
         reader=config.reader,
         look_over=look_over,
-        look_at_games=lambda: (", ".join(known_games()), troubles()),
+        look_at_games=lambda: (row_of(known_games()), troubles()),
         network=network_of(config),
         config=find_config(config_file, os.environ),
         make_reader=None if config.reader == "none" else partial(make_reader, config.reader, config.reader_options),

@@ -13,7 +13,7 @@ from controller.commands.speaking import say
 from controller.commands.watch import SERVER, server_of
 from controller.errors import Refused
 from controller.languages.shell import spoken
-from engine.sentence import phrase, plural
+from engine.sentence import phrase, plural, row_of
 
 if TYPE_CHECKING:
     from controller.commands.organising import Organiser
@@ -119,7 +119,7 @@ def league_tables(where: _Where, name: str, tables: tuple[str, ...], without: tu
         organiser.play_at(name, tables)
     names = list(organiser.league(name).open_tables.values())
     if names:
-        say(phrase("{league} plays at: {tables}", league=name, tables=", ".join(names)))
+        say(phrase("{league} plays at: {tables}", league=name, tables=row_of(names)))
     else:
         say(phrase("{league} plays at: no table yet; results come by hand", league=name))
 
@@ -207,7 +207,7 @@ def league_end(where: _Where, name: str) -> None:
 
 
 def _who_plays(league: LeagueState) -> str:
-    parts = {"league": league.name, "players": ", ".join(league.here)}
+    parts = {"league": league.name, "players": row_of(league.here)}
     return plural("{n} plays in {league}: {players}", "{n} play in {league}: {players}", len(league.here), **parts)
 
 

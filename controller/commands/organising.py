@@ -36,7 +36,7 @@ from controller.net.keys import TableKey
 from controller.watching.league_page import league_shown
 from controller.web.league_desk import LeagueDesk
 from engine.errors import EngineError
-from engine.sentence import phrase, plural
+from engine.sentence import phrase, plural, row_of
 
 __all__ = ["Organiser", "league_desk", "organiser_at"]
 
@@ -137,7 +137,7 @@ def _one_called(name: str, known: list[tuple[str, str]], where: str) -> tuple[st
     """The key and name of the only table that is called so, by its name or the beginning of its key."""
     found = [(key, title) for key, title in known if name in (title, key[:16])]
     if len(found) != 1:
-        there = ", ".join(f"{title} ({key[:16]})" for key, title in known)
+        there = row_of(f"{title} ({key[:16]})" for key, title in known)
         raise Refused(_not_one(len(found), name, where, there))
     return found[0]
 

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from controller.doctor.findings import Finding, bad, good
 from controller.doctor.words import remedy_of
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 from hal.remedies import command, has_service, install_extra, join_groups, pip, stop_table, table_user
 
 __all__ = [
@@ -141,7 +141,7 @@ def packages(machine: Machine, needs: Needs) -> Finding:
     """The Python packages that the board uses, and no two that overwrite each other."""
     missing = [module for module in needs.modules if not machine.has_module(module)]
     if missing:
-        lacking = phrase("missing: {modules}", modules=", ".join(missing))
+        lacking = phrase("missing: {modules}", modules=row_of(missing))
         return bad("packages", lacking, remedy_of(install_extra(needs.extra)))
     if "RPi.GPIO" in needs.modules and {"rpi-gpio", "rpi-lgpio"} <= machine.distributions:
         remedy = phrase(
@@ -157,12 +157,12 @@ def packages(machine: Machine, needs: Needs) -> Finding:
         return bad("packages", phrase("RPi.GPIO cannot drive the pins of a Raspberry Pi 5"), remedy)
     if not needs.modules:
         return good("packages", phrase("no others are needed"))
-    return good("packages", phrase("installed: {modules}", modules=", ".join(needs.modules)))
+    return good("packages", phrase("installed: {modules}", modules=row_of(needs.modules)))
 
 
 def ports(machine: Machine, needs: Needs, settings: str, named: str | None = None) -> Finding:
     """The serial ports, and when the board is a Pico, the one that is `named` for it, or else a Pico among them."""
-    names = ", ".join(f"{port.device} ({port.description})" for port in machine.ports) or phrase("none")
+    names = row_of(f"{port.device} ({port.description})" for port in machine.ports) or phrase("none")
     if needs.pico and named is not None:
         return _named_port(machine, named, names, settings)
     if needs.pico and not any(port.vendor == _PICO_VENDOR for port in machine.ports):
@@ -199,11 +199,11 @@ def groups(machine: Machine, needs: Needs) -> Finding:
     """The groups whose members may use the ports and the pins."""
     missing = [group for group in needs.groups if machine.groups is not None and group not in machine.groups]
     if missing:
-        outside = phrase("this user is not in: {groups}", groups=", ".join(missing))
+        outside = phrase("this user is not in: {groups}", groups=row_of(missing))
         return bad("groups", outside, remedy_of(join_groups(*missing)))
     if not needs.groups:
         return good("groups", phrase("none are needed"))
-    return good("groups", phrase("enough: {groups}", groups=", ".join(needs.groups)))
+    return good("groups", phrase("enough: {groups}", groups=row_of(needs.groups)))
 
 
 def journal_folder(path: Path, settings: str) -> Finding:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from controller.doctor.findings import Finding, bad, good, note
 from controller.doctor.listening import Ear, Person
 from controller.doctor.words import all_joints, pin_name, sensor
-from engine.sentence import all_of, phrase
+from engine.sentence import all_of, phrase, row_of
 from hal import SQUARES, Board, Frame, Light
 from hal.remedies import command
 from hal.squares import Occupancy, Square, names_of, picture_of, square_index, square_name, squares_of
@@ -35,7 +35,7 @@ Told = list[str | None]
 
 def kinds_now(ear: Ear) -> Finding:
     """What is told of the pieces that stand on the board, when nobody is there who could put others."""
-    told = ", ".join(f"{square_name(square)} {kind}" for square, kind in sorted(ear.kinds.items()))
+    told = row_of(f"{square_name(square)} {kind}" for square, kind in sorted(ear.kinds.items()))
     here = told or phrase("none")
     return good("kinds", phrase("told now: {kinds}; not tried, because nobody was asked to", kinds=here))
 
@@ -111,7 +111,7 @@ def _silent(silent: Occupancy, wires: Wires) -> Iterator[Finding]:
             "check the sensor's three wires, and that it lies flat below the middle of the square: {sensors}",
             sensors=_sensors(silent, wires),
         )
-        yield bad("kinds", phrase("no kind was told on: {squares}", squares=", ".join(names_of(silent))), remedy)
+        yield bad("kinds", phrase("no kind was told on: {squares}", squares=row_of(names_of(silent))), remedy)
 
 
 def _disagreeing(told: Mapping[Square, str], wanted: str, wires: Wires) -> Iterator[Finding]:
@@ -124,7 +124,7 @@ def _disagreeing(told: Mapping[Square, str], wanted: str, wires: Wires) -> Itera
             "squares disagree: the same piece is {kind} on {square}, and not so on {others}",
             kind=usual,
             square=square_name(first),
-            others=", ".join(names_of(others)),
+            others=row_of(names_of(others)),
         )
         remedy = phrase(
             "turn these sensors over, their marked side up: {sensors}. "

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from controller.doctor.findings import Finding, bad, good, note
 from controller.doctor.listening import Ear
 from controller.doctor.words import all_joints, joint, wire_name
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 from hal import ALL_SQUARES, SQUARES, Board, Frame, Light
 from hal.squares import FILES, Occupancy, names_of, picture_of, squares_of
 from hal.wires import COLUMNS, ROWS, Wires
@@ -134,7 +134,7 @@ def _of_lines(lines: list[int]) -> Occupancy:
 
 
 def _listed(picture: Occupancy) -> str:
-    return ", ".join(names_of(picture)) or phrase("none")
+    return row_of(names_of(picture)) or phrase("none")
 
 
 def _crossings(picture: Occupancy, wires: Wires) -> str:

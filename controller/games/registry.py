@@ -25,7 +25,7 @@ from typing import Any
 import controller.games
 import engine
 from controller.games.manifest import BadManifest, TableCommand, TableGame, checked, imported
-from engine.sentence import all_of, phrase
+from engine.sentence import all_of, phrase, row_of
 
 __all__ = [
     "GROUP",
@@ -241,13 +241,13 @@ def _misfit(game: str, name: str, found: Any) -> str:
     if not inspect.isclass(found) or not issubclass(found, wanted):
         return phrase("is no {kind}", kind=wanted.__name__)
     missing: frozenset[str] = getattr(found, "__abstractmethods__", frozenset())
-    return phrase("lacks {names}", names=", ".join(sorted(missing))) if missing else _other(game, found)
+    return phrase("lacks {names}", names=row_of(sorted(missing))) if missing else _other(game, found)
 
 
 def _other(game: str, found: Any) -> str:
     """What a class says of its game that the manifest does not; "" when nothing."""
     if issubclass(found, engine.Game) and (found.name, found.seats) != (game, manifest(game).seat_names):
-        seats = ", ".join(found.seats)
+        seats = row_of(found.seats)
         return phrase(
             "is named {name} with the seats {seats}, which the manifest does not say",
             name=repr(found.name),
@@ -315,7 +315,7 @@ def manifest(game: str) -> TableGame:
         return games[game].manifest
     if why := what_is_wrong_with(game):
         raise engine.UnknownGame(phrase("there is no game {game}; {why}", game=repr(game), why=why))
-    known = ", ".join(games)
+    known = row_of(games)
     raise engine.UnknownGame(phrase("there is no game {game}; the games are: {known}", game=repr(game), known=known))
 
 

@@ -17,7 +17,7 @@ from controller.journal.store import GameSummary, Journal, JournalGame, replayed
 from controller.languages.shell import spoken
 from controller.table.timekeeper import rule_of, times_of
 from engine.records import write_record
-from engine.sentence import Sentence, beginning, phrase, plural, together
+from engine.sentence import Sentence, beginning, phrase, plural, row_of, together
 
 __all__ = ["look_over", "print_games", "print_known", "record_of"]
 
@@ -99,7 +99,7 @@ def look_over(path: Path) -> str:
             if game.aside is None:
                 _check(journal, game.id)
     kept = plural("{n} game is kept there, all sound", "{n} games are kept there, all sound", len(games))
-    strange = ", ".join(sorted({game.game for game in games} - {*known_games()}))
+    strange = row_of(sorted({game.game for game in games} - {*known_games()}))
     if not strange:
         return kept
     return phrase(
@@ -150,7 +150,7 @@ def _result(game: GameSummary) -> str:
 
 
 def _players(game: GameSummary) -> str:
-    return ", ".join(f"{seat} {player}" for seat, player in game.seats.items())
+    return row_of(f"{seat} {player}" for seat, player in game.seats.items())
 
 
 def _day(ms: int) -> str:

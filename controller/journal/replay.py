@@ -10,7 +10,7 @@ from typing import Any
 from controller.journal.file import KINDS
 from engine.game import Game, Outcome
 from engine.outcome import MATCH_RESIGNED, RESIGNED, TIME
-from engine.sentence import phrase, plural
+from engine.sentence import phrase, plural, row_of
 
 __all__ = ["WHOLE_MATCH", "JournalEntry", "moves_in", "replay", "with_learned"]
 
@@ -56,7 +56,7 @@ def replay(game: Game[Any, Any], kind: str, text: str) -> None:
         case "shared" | "told" | "checked":
             pass
         case _:
-            raise ValueError(phrase("the kinds of entries are: {kinds}", kinds=", ".join(KINDS)))
+            raise ValueError(phrase("the kinds of entries are: {kinds}", kinds=row_of(KINDS)))
 
 
 def with_learned(entries: Sequence[JournalEntry]) -> list[JournalEntry]:

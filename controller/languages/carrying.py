@@ -75,7 +75,7 @@ def _is_sound(told: Any, deepest: int) -> bool:
             return _takes(one, all_parts) and _takes(many, all_parts) and _are_sound(parts.values(), deepest - 1)
         case {"how": ["term", str(), str()]}:
             return True
-        case {"how": ["listed", {"all": [*items], **more}, "and" | "or"]} if not more:
+        case {"how": ["listed", {"all": [*items], **more}, "and" | "or" | "row"]} if not more:
             return _are_sound(items, deepest - 1)
         case {"how": ["together", {"all": [*sentences], **more}, str(between)]} if not more:
             return len(between) <= _WIDEST_GAP and all(_is_sound(each, deepest - 1) for each in sentences)

@@ -70,10 +70,16 @@ class FileCatalogue:
         return self._said.get((context, message), (message,))[0]
 
     def listed(self, items: Sequence[str], joined: str) -> str:
-        """Returns several things in a row, as the language joins them; `joined` is "and" or "or"."""
+        """Returns several things in a row, as the language joins them; `joined` is "and", "or" or "row"."""
+        if joined == "row":
+            return self.pgettext(*_BETWEEN).join(items)
         from babel.lists import format_list
 
         return format_list(items, "standard" if joined == "and" else "or", self._language)
+
+
+_BETWEEN = ("list", ", ")
+"""What stands between things in a row: a message of the pages, see `sentence.js`."""
 
 
 class Doubled:

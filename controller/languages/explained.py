@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 
 from controller.languages.wide import wrapped
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 
 __all__ = ["messages_of_comments", "said_in_comments"]
 
@@ -58,7 +58,7 @@ def _parted(prose: str) -> tuple[str, dict[str, str]]:
     if found is None:
         return prose, {}
     part = _PARTS[found[1]]
-    return f"{prose[: found.start(2)]}{{{part}}}{prose[found.end() :]}", {part: found[2]}
+    return f"{prose[: found.start(2)]}{{{part}}}{prose[found.end() :]}", {part: row_of(found[2].split(", "))}
 
 
 def _sentence(prose: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from controller.errors import Refused
 from controller.league.scores import score_of
 from controller.table.clock import clock_rule
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 
 __all__ = [
     "SYSTEMS",
@@ -201,7 +201,7 @@ def event_of(facts: Mapping[str, Any]) -> Event:
 def _founded(facts: Mapping[str, Any]) -> Founded:
     system, game = facts.get("system"), facts.get("game")
     if system not in SYSTEMS:
-        known, text = ", ".join(SYSTEMS), repr(str(system)[:20])
+        known, text = row_of(SYSTEMS), repr(str(system)[:20])
         raise Refused(phrase("the system {system} is not known; it is one of: {known}", system=text, known=known))
     clock = str(clock_rule(str(facts.get("clock"))))
     return Founded(person_name(game), str(system), _whole(facts, "rounds", MOST_ROUNDS), clock)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from controller.errors import Refused
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 
 __all__ = ["SCORES", "WIN", "Score", "points_as_text", "score_of"]
 
@@ -22,7 +22,7 @@ SCORES: Mapping[str, Score] = {"1-0": (WIN, 0), "0-1": (0, WIN), "1/2-1/2": (1, 
 def score_of(text: str) -> Score:
     """Returns the points that a score such as "1-0" gives; raises `Refused`."""
     if text not in SCORES:
-        known = ", ".join(SCORES)
+        known = row_of(SCORES)
         raise Refused(
             phrase("the score {score} is not known; it is one of: {known}", score=repr(text[:20]), known=known)
         )

@@ -30,7 +30,7 @@ from controller.table.taps import moves_with
 from engine.checked_yaml import LONGEST, Kind, MappingOf, Section, SourcePlace, Value, read_yaml
 from engine.errors import BadYaml
 from engine.game import Game, Seat
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 
 __all__ = ["CardStore", "Tag", "is_random"]
 
@@ -80,7 +80,7 @@ class _TagReader(Kind):
             said = {"key": repr(at.key), "card": repr(tag.card), "game": repr(tag.game)}
             raise at.complaint(phrase("key {key}: there is no card {card} in {game}", **said))
         if tag.seat and tag.seat not in seats:
-            said = {"key": repr(at.key), "seat": repr(tag.seat), "game": repr(tag.game), "seats": ", ".join(seats)}
+            said = {"key": repr(at.key), "seat": repr(tag.seat), "game": repr(tag.game), "seats": row_of(seats)}
             raise at.complaint(phrase("key {key}: {seat} is no seat of {game}; expected {seats}", **said))
         return tag
 

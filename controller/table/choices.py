@@ -8,7 +8,7 @@ from typing import Any
 import engine
 from controller.errors import Refused
 from controller.games.registry import manifest
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 
 __all__ = ["usable_rules", "with_choices"]
 
@@ -45,5 +45,5 @@ def _none_of(rule: str, offered: list[str]) -> str:
     return phrase(
         "the house rule {rule} is none that is chosen with a new game; those are: {offered}",
         rule=rule,
-        offered=", ".join(offered),
+        offered=row_of(offered),
     )

@@ -9,7 +9,7 @@ import engine
 from controller.errors import Refused
 from controller.games import ASSISTANCE
 from controller.games.registry import manifest
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 
 __all__ = ["AWAY", "HUMAN", "Players", "is_human", "level_of", "player_names"]
 
@@ -76,7 +76,7 @@ class Players:
         for seat, help_ in assistance.items():
             self._seat(seat)
             if help_ not in ASSISTANCE:
-                known = ", ".join(ASSISTANCE)
+                known = row_of(ASSISTANCE)
                 raise Refused(
                     phrase("assistance {help} is not known; it is one of: {known}", help=repr(help_), known=known)
                 )
@@ -99,7 +99,7 @@ class Players:
         for seat, player in seats.items():
             self._seat(seat)
             if player not in player_names(self.game):
-                known, who = ", ".join(player_names(self.game)), repr(player)
+                known, who = row_of(player_names(self.game)), repr(player)
                 raise Refused(
                     phrase("{player} cannot sit at {seat}; it is one of: {known}", player=who, seat=seat, known=known)
                 )
@@ -110,6 +110,6 @@ class Players:
 
     def _seat(self, seat: str | None) -> str | None:
         if seat is not None and seat not in self._seats():
-            seats = ", ".join(self._seats())
+            seats = row_of(self._seats())
             raise Refused(phrase("{seat} is not a seat; the seats are: {seats}", seat=repr(seat), seats=seats))
         return seat

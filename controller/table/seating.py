@@ -18,7 +18,7 @@ from typing import Any
 from controller.errors import Refused, TableError
 from controller.games.registry import title_of
 from engine.game import Seat
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 
 __all__ = ["Seating", "seats_file"]
 
@@ -76,7 +76,7 @@ class Seating:
     def take(self, seat: Seat, holder: str = "") -> str:
         """Gives a free seat to a browser and returns its secret; raises `Refused` for one that is taken."""
         if seat not in self._chairs:
-            seats = ", ".join(self._chairs)
+            seats = row_of(self._chairs)
             raise Refused(phrase("there is no such seat; the seats are: {seats}", seats=seats))
         if self._chairs[seat].taken:
             title = title_of(seat, self._game)

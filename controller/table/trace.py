@@ -35,7 +35,7 @@ from controller.hands import Decision, Situation, Timing, as_trace, carry_out
 from controller.hands.evidence import Faulty
 from controller.table.listener import NO_MOVE, Listener
 from controller.table.recorder import PATIENCE
-from engine.sentence import all_of, either_of, phrase
+from engine.sentence import all_of, either_of, phrase, row_of
 from hal import Edge, Held, Picture, PieceSeen
 from hal.squares import SQUARES, Occupancy, picture_of, square_index
 
@@ -226,7 +226,7 @@ def _a_header() -> str:
 def _game_of(header: Mapping[str, Any]) -> engine.Game[Any, Any]:
     unknown = header.keys() - set(_HEADER)
     if unknown:
-        strange, known = repr(sorted(unknown)[0]), ", ".join(_HEADER)
+        strange, known = repr(sorted(unknown)[0]), row_of(_HEADER)
         raise ValueError(phrase("a header has no {strange}; it has {known}", strange=strange, known=known))
     name, position, rules = header.get("game", default_game()), header.get("position"), header.get("rules", {})
     if not isinstance(name, str) or not isinstance(rules, dict) or not isinstance(position, str | None):
@@ -243,7 +243,7 @@ def _game_of(header: Mapping[str, Any]) -> engine.Game[Any, Any]:
 def _timing_of(header: Mapping[str, Any], timing: Timing) -> Timing:
     wanted = header.get("timing", {})
     if not isinstance(wanted, dict) or not all(key in PATIENCE and _is_time(ms) for key, ms in wanted.items()):
-        known = ", ".join(PATIENCE)
+        known = row_of(PATIENCE)
         raise ValueError(phrase("'timing' holds times in whole ms for some of {known}", known=known))
     return replace(timing, **{key.replace("-", "_"): ms for key, ms in wanted.items()})
 
@@ -264,7 +264,7 @@ def _seats(value: object, game: engine.Game[Any, Any]) -> list[str]:
     seats = _texts(value, "engine")
     for seat in seats:
         if seat not in game.seats:
-            known = ", ".join(game.seats)
+            known = row_of(game.seats)
             raise ValueError(phrase("{seat} is not a seat; the seats are: {known}", seat=repr(seat), known=known))
     return seats
 

@@ -9,7 +9,7 @@ from controller.games.registry import manifest
 from controller.table.protocol import CourseWanted, FindPuzzle, PuzzleFound
 from controller.teaching.courses import Course, PuzzleCourse
 from engine import Teacher
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 from engine.teacher import PuzzleKind
 
 __all__ = ["Puzzles"]
@@ -93,7 +93,7 @@ class Puzzles:
             )
         kind = self._kinds.get(wanted.puzzle or next(iter(self._kinds)))
         if kind is None:
-            known = ", ".join(self._kinds)
+            known = row_of(self._kinds)
             raise Refused(
                 phrase("there are no puzzles {kind}; the kinds are: {known}", kind=repr(wanted.puzzle), known=known)
             )

@@ -37,7 +37,7 @@ from controller.table.protocol import (
     TakeBack,
 )
 from controller.table.thread import Hand
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 
 __all__ = ["Agree", "number_at", "number_of", "read_command"]
 
@@ -121,7 +121,7 @@ def _shown(value: object) -> str:
 
 def _none_of(key: str, value: object, known: Iterable[str]) -> Refused:
     return Refused(
-        phrase("{key} is {value}; it is one of: {known}", key=repr(key), value=_shown(value), known=", ".join(known))
+        phrase("{key} is {value}; it is one of: {known}", key=repr(key), value=_shown(value), known=row_of(known))
     )
 
 
@@ -173,7 +173,7 @@ def _whole(facts: dict[str, Any], key: str) -> int:
 def _hand(facts: dict[str, Any]) -> Hand:
     action = _text(facts, "action")
     if action not in _HAND_DETAILS:
-        known = ", ".join(_HAND_DETAILS)
+        known = row_of(_HAND_DETAILS)
         raise Refused(phrase("a hand cannot {action}; it can: {known}", action=_shown(action), known=known))
     return Hand(action, {detail: _text(facts, detail) for detail in _HAND_DETAILS[action]})
 
@@ -268,7 +268,7 @@ def _review(facts: dict[str, Any]) -> ReviewWanted:
             phrase(
                 "'show' is {value}; it is one of: {known}, or a number of moves",
                 value=_shown(show),
-                known=", ".join(_SHOWS),
+                known=row_of(_SHOWS),
             )
         )
     return ReviewWanted(show)

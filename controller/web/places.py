@@ -15,7 +15,7 @@ from controller.table.seating import Seating
 from controller.web.asking import Asking, Question
 from controller.web.presence import Presence
 from engine.game import Seat
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 
 __all__ = ["Places", "SitsElsewhere", "watched"]
 
@@ -73,7 +73,7 @@ class Places:
             message = phrase(
                 "nobody plays {seat} in this game; the seats are: {seats}",
                 seat=title_of(seat),
-                seats=", ".join(players),
+                seats=row_of(players),
             )
             raise Refused(message)
         if players[seat]["player"] == AWAY:

@@ -16,7 +16,7 @@ from engine.agenda.tasks import NOBODY, AgendaState
 from engine.agenda.words import BadText, Number
 from engine.errors import BadPosition, BadRules
 from engine.game import Seat
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 
 __all__ = [
     "EVERYTHING",
@@ -175,7 +175,7 @@ class Fields:
             raise BadText(
                 phrase(
                     "{field} is {text}, expected one of: {words}",
-                    field=f"{self._path}{key}", text=repr(text), words=", ".join(options),
+                    field=f"{self._path}{key}", text=repr(text), words=row_of(options),
                 )
             )  # fmt: skip
         return text

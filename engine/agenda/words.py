@@ -22,7 +22,7 @@ from dataclasses import fields
 from typing import Any, get_type_hints
 
 from engine.agenda.tasks import Task
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 
 __all__ = ["BadText", "Dotted", "Flag", "Keyword", "Number", "Remaining", "TaskKinds", "Word", "tasks_text"]
 
@@ -87,7 +87,7 @@ class Keyword(Word):
     @property
     def expected(self) -> str:
         """The words."""
-        return phrase("one of: {words}", words=", ".join(self._words))
+        return phrase("one of: {words}", words=row_of(self._words))
 
     def parsed(self, text: str, where: Any) -> str:
         """Returns the word."""

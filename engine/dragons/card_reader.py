@@ -21,7 +21,7 @@ from engine.checked_yaml import (
     small_number,
 )
 from engine.dragons.cards import Ability, Assigned, Boost, CardKind, Effect, Native, Reaction
-from engine.sentence import phrase, term
+from engine.sentence import phrase, row_of, term
 
 __all__ = ["ASSIGNED", "WORDS", "read_cards"]
 
@@ -126,14 +126,14 @@ def _match(pattern: str, text: str) -> re.Match[str]:
 def _one_effect(key: str) -> Kind:
     words = WORDS[key]
     return Value(
-        phrase("one of {words}, with its number", words=", ".join(words)), lambda text, value: _effect(words, text)
+        phrase("one of {words}, with its number", words=row_of(words)), lambda text, value: _effect(words, text)
     )
 
 
 def _choices(kind: str) -> Kind:
     words = WORDS[kind]
     return Value(
-        phrase("some of {words}, with their numbers and ' or ' between them", words=", ".join(words)),
+        phrase("some of {words}, with their numbers and ' or ' between them", words=row_of(words)),
         lambda text, value: tuple(_effect(words, each) for each in text.split(" or ")),
     )
 
@@ -143,11 +143,11 @@ _TYPE = Value(phrase("a text"), _line)
 _RULES = Value(phrase("a text"), _rules)
 _NUMBER = Value(phrase("a whole number from -99 to 99"), _whole)
 _GOLD = Value(phrase("a whole number from 0 to 99"), small_number)
-_TRAIT_LIST = Value(phrase("some of {words}, separated by commas", words=", ".join(_TRAITS)), _traits)
+_TRAIT_LIST = Value(phrase("some of {words}, separated by commas", words=row_of(_TRAITS)), _traits)
 _TYPES = Value(phrase("types separated by commas"), lambda text, value: _words(text))
 _ABILITY = Value(phrase("a word and its price, such as 'strength 2 for 1 gold' or 'cancel for itself'"), _ability)
 _ASSIGNED = Value(
-    phrase("one of {words}, then 'while attacking' or 'while defending'", words=", ".join(ASSIGNED)), _assigned
+    phrase("one of {words}, then 'while attacking' or 'while defending'", words=row_of(ASSIGNED)), _assigned
 )
 _EVERY: dict[str, Kind] = {"kind": OneOf(lambda: _KEYS), "name": _NAME, "text": _RULES, "counts-as": _TYPES}
 _DRAGON: dict[str, Kind] = {
@@ -209,7 +209,7 @@ _KEYS: dict[str, dict[str, Kind]] = {
 class _CardReader(Kind):
     @property
     def expected(self) -> str:
-        return phrase("a mapping with the key kind, one of: {kinds}", kinds=", ".join(_KEYS))
+        return phrase("a mapping with the key kind, one of: {kinds}", kinds=row_of(_KEYS))
 
     def read(self, node: Node, at: SourcePlace) -> CardKind:
         id_ = at.key.rpartition(".")[2]

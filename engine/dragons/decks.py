@@ -16,7 +16,7 @@ from engine.checked_yaml import Kind, MappingOf, Plain, SourcePlace, Value, entr
 from engine.dragons.card_reader import read_cards
 from engine.dragons.cards import SEATS, CardCopy, CardKind, card
 from engine.dragons.deck_judge import DECK_SIZES, DeckList, deck_faults
-from engine.sentence import phrase, term
+from engine.sentence import phrase, row_of, term
 
 __all__ = ["CardWord", "Library", "copy_of", "copy_of_any", "known_decks", "library", "read_decks", "use_decks"]
 
@@ -127,9 +127,7 @@ def copy_of_any(text: str) -> CardCopy:
     """Returns anybody's card, "red:reed-scout.2"; raises `BadText`."""
     owner, _, name = text.partition(":")
     if owner not in SEATS:
-        raise BadText(
-            phrase("{text} is not a seat, expected one of: {seats}", text=repr(owner), seats=", ".join(SEATS))
-        )
+        raise BadText(phrase("{text} is not a seat, expected one of: {seats}", text=repr(owner), seats=row_of(SEATS)))
     return copy_of(SEATS.index(owner), name)
 
 

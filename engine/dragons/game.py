@@ -25,7 +25,7 @@ from engine.dragons.view import known_cards, seen
 from engine.errors import BadRules, IllegalMove
 from engine.game import Event, Outcome, Seat
 from engine.outcome import MATCH_RESIGNED, RESIGNED
-from engine.sentence import either_of, phrase, together
+from engine.sentence import either_of, phrase, row_of, together
 from engine.view import MatchFact
 
 __all__ = ["Dragons"]
@@ -42,7 +42,7 @@ def _start(rules: Mapping[str, Any]) -> str:
             raise BadRules(
                 phrase(
                     "house rule {rule} of dragons is {value}, expected one of: {expected}",
-                    rule=repr(rule), value=repr(value), expected=", ".join(known[rule]),
+                    rule=repr(rule), value=repr(value), expected=row_of(known[rule]),
                 )
             )  # fmt: skip
     match = None if rules["match"] == ONE_GAME else Match(rules["match"])

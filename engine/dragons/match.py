@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.agenda import BadText
 from engine.dragons.cards import SEAT_NAMES, SEATS
 from engine.game import Seat
-from engine.sentence import beginning, phrase
+from engine.sentence import beginning, phrase, row_of
 
 __all__ = ["MATCHES", "ONE_GAME", "Goal", "Match"]
 
@@ -97,7 +97,7 @@ class Match:
         numbers, first = parts[:3], (*parts[3:], "")[0]
         sound = len(numbers) == 3 and len(parts) <= 4 and first in ("", *SEATS)
         if goal not in MATCHES or not sound or not all(each.isdecimal() and len(each) < 5 for each in numbers):
-            goals = ", ".join(MATCHES)
+            goals = row_of(MATCHES)
             raise BadText(
                 phrase("{text} is not GOAL:RED:BLUE:GAME:FIRST, with a goal of: {goals}", text=repr(text), goals=goals)
             )

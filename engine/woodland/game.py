@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self, cast
 from engine.agenda import CHANCE_SEAT, HiddenChoices, HiddenGame, decider, legal, play, question
 from engine.errors import BadPosition, BadRules, IllegalMove
 from engine.game import Event, Outcome, Seat
-from engine.sentence import all_of, phrase
+from engine.sentence import all_of, phrase, row_of
 from engine.woodland.cards import DECKS, STANDARD
 from engine.woodland.factions import FACTIONS, faction, name_of, overriding
 from engine.woodland.fights import latest_fight
@@ -100,7 +100,7 @@ class Woodland(HiddenGame[State]):
                 phrase(
                     "house rule 'deck' of woodland is {deck}, expected one of: {decks}",
                     deck=repr(rules["deck"]),
-                    decks=", ".join(DECKS),
+                    decks=row_of(DECKS),
                 )
             )
         for key in FACTIONS:

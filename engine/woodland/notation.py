@@ -17,7 +17,7 @@ from typing import Any
 
 from engine.agenda import EVERYTHING, pile_text, result_text, tasks_text, text_of
 from engine.errors import BadPosition
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 from engine.woodland.cards import STANDARD, Card, deck_of
 from engine.woodland.faction import Faction, Field
 from engine.woodland.factions import FACTIONS, faction, faction_of, overriding
@@ -48,7 +48,7 @@ def fresh(seats: Iterable[str], rules: Mapping[str, Any], deck: str = STANDARD) 
                 seats=repr(",".join(keys)),
                 least=PLAYERS[0],
                 most=PLAYERS[-1],
-                factions=", ".join(FACTIONS),
+                factions=row_of(FACTIONS),
             )
         )
     if len(overriding(keys, "home")) > CORNERS:

@@ -19,7 +19,7 @@ from engine.agenda import (
     reading,
     split_pile,
 )
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 from engine.woodland.cards import DECKS, ITEMS, STANDARD, SUITS, Card
 from engine.woodland.faction import Field
 from engine.woodland.factions import faction_of, factions_of
@@ -86,7 +86,7 @@ def _number(text: str, most: int = 999) -> int:
 
 def _one_of(text: str, words: Iterable[str]) -> str:
     if text not in words:
-        raise BadText(phrase("{text} stands there, expected one of: {words}", text=repr(text), words=", ".join(words)))
+        raise BadText(phrase("{text} stands there, expected one of: {words}", text=repr(text), words=row_of(words)))
     return text
 
 

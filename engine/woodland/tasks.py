@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Annotated, Any, ClassVar, cast
 
 from engine.agenda import BadText, Decision, Dotted, Number, Step, Task, Word, tasks_text
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 from engine.woodland.state import Battle, State
 
 __all__ = [
@@ -204,5 +204,5 @@ def _misplaced_in_battle(tasks: Sequence[Task[Any]]) -> str:
     steps = [task.kind.partition(".")[2] for task in tasks]
     order = [_STEPS.index(step) for step in steps if step in _STEPS]
     if order != sorted(order) or steps.count("end") > 1:
-        return phrase("the battle's steps are in another order than {steps}", steps=", ".join(_STEPS))
+        return phrase("the battle's steps are in another order than {steps}", steps=row_of(_STEPS))
     return ""

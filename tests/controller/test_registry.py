@@ -217,7 +217,7 @@ def seat(**changes: Any) -> tuple[TableSeat, ...]:
         (replace(LIKE, seats=seat(usual="me")), "part 'seats.red.usual' is 'me', expected human or engine:"),
         (replace(LIKE, first="green"), "part 'first' is 'green', expected 'red' or 'blue'"),
         (replace(LIKE, commands=("solve",)), "part 'commands' is not a tuple of TableCommand"),
-        (replace(LIKE, commands=(TableCommand("Solve", "a:b", ""),)), "part 'commands.name' is 'Solve', expected lower"),
+        (replace(LIKE, commands=(TableCommand("Solve", "a:b", ""),)), "part 'commands.name' is 'Solve', expected"),
         (replace(LIKE, commands=(TableCommand("solve", "a", ""),)), "part \"command 'solve'\" is 'a', expected"),
         (replace(LIKE, commands=(TableCommand("play", "a:b", ""),)), "the command 'play' has the name of one of the"),
         (replace(LIKE, cards="yes"), "part 'cards' is 'yes', expected TableCards or None"),

@@ -21,6 +21,7 @@ from engine.sentence import (
     phrase,
     plain,
     plural,
+    row_of,
     said_in,
     term,
     together,
@@ -47,6 +48,8 @@ class German:
         return {("colour", "White"): "Weiß", ("terrain", "White"): "Schneefeld"}.get((context, message), message)
 
     def listed(self, items: Sequence[str], joined: str) -> str:
+        if joined == "row":
+            return " / ".join(items)
         return f" {'und' if joined == 'and' else 'oder'} ".join([", ".join(items[:-1]), items[-1]])
 
 
@@ -63,6 +66,8 @@ TURN = phrase("It is {seat}'s turn.", seat=WHITE)
         (plural("{n} move", "{n} moves", 1), "1 move", "1 Zug"),
         (plural("{n} move", "{n} moves", 3), "3 moves", "3 Züge"),
         (all_of(["a3", "c3", "d2"]), "a3, c3 and d2", "a3, c3 und d2"),
+        (row_of([WHITE, "b1"]), "White, b1", "Weiß / b1"),
+        (row_of([]), "", ""),
         (phrase("jumps to {squares}", squares=either_of(["a3", "c3"])), "jumps to a3 or c3", "springt nach a3 oder c3"),
         (together("", phrase("Welcome."), TURN), "Welcome. It is White's turn.", "Willkommen. Weiß ist am Zug."),
         (beginning(phrase("jumps to {squares}", squares="b1")), "Jumps to b1", "Springt nach b1"),

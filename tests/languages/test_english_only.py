@@ -16,6 +16,7 @@ ROOMS = (
 """Of the controller: wherever these say something to people, they do so in messages."""
 
 AS_IT_IS = ("# ", "chameleon ", "chameleon: ", "sudo ", '. "', "<!doctype html>")
+BY_HAND = re.compile(r'"[,;] "\.join\(|\.join\("[,;] "\)')
 SQL = re.compile(r"\s*(?:BEGIN|CREATE|DROP|INSERT|PRAGMA|SELECT)\b|,?\s*digest TEXT")
 
 
@@ -33,6 +34,31 @@ def read_by_people(module: Path) -> list[str]:
     """What a module says in English alone; commands, SQL and heads of files stay so, and HTML has its words put in."""
     found = said_in_english_only(module.read_text(encoding="utf-8"))
     return [said for said in found if not said.startswith(AS_IT_IS) and not SQL.match(said)]
+
+
+JOINED_BY_HAND = {
+    "controller/languages/choice.py": 1,  # where no language is known yet
+    "controller/web/static/js/lights.js": 1,  # colours, as CSS wants them
+    "controller/web/static/js/tile.js": 1,
+    "controller/web/static/js/tray.js": 1,  # a key
+    "controller/web/static/js/watched.js": 1,
+    "engine/checked_yaml.py": 1,  # what the parser says, in English
+    "controller/shop/statistics.py": 1,  # a cell of a file
+    "engine/sentence.py": 2,
+    "engine/woodland/factions/eyrie/faction.py": 1,  # as it was written
+    "engine/woodland/view.py": 1,  # a drawing in letters
+}
+
+
+def test_what_stands_in_a_row_is_joined_as_the_language_does() -> None:
+    houses = (ROOT / "controller", ROOT / "engine")
+    modules = [module for house in houses for end in ("py", "js") for module in house.rglob(f"*.{end}")]
+    found = {each.relative_to(ROOT).as_posix(): joined_by_hand(each) for each in modules}
+    assert {name: n for name, n in found.items() if n and "/testing/" not in name} == JOINED_BY_HAND
+
+
+def joined_by_hand(module: Path) -> int:
+    return len(BY_HAND.findall(module.read_text(encoding="utf-8")))
 
 
 MODULE = '''

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { allOf, around, beginning, inside, language, phrase, plural, term } from "/js/sentence.js";
+import { allOf, around, beginning, inARow, inside, language, phrase, plural, term } from "/js/sentence.js";
 
 test("a sentence has its parts by name, in any order", () => {
   assert.equal(phrase("{move} is played by {seat}.", { seat: "White", move: "e4" }), "e4 is played by White.");
@@ -15,6 +15,10 @@ test("one thing and several are said otherwise", () => {
 
 test("things are listed as people list them", () => {
   assert.deepEqual([[], ["a"], ["a", "b"], ["a", "b", "c"]].map(allOf), ["", "a", "a and b", "a, b and c"]);
+});
+
+test("what is only named stands in a row", () => {
+  assert.deepEqual([inARow([]), inARow(["a", "b", "c"]), inARow(["a", "b"], "; ")], ["", "a, b, c", "a; b"]);
 });
 
 test("a part begins a sentence with a capital letter", () => {

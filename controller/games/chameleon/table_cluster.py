@@ -18,7 +18,7 @@ from controller.games.chameleon.table_files import write_table
 from controller.games.chameleon.table_tasks import Pair, needed, package_version, solve_on_worker
 from controller.games.chameleon.table_team import Stopped
 from engine.chameleon.tables.files import file_name, head_size
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 
 __all__ = ["Cluster"]
 
@@ -73,7 +73,7 @@ class Cluster:
             raise TableError(
                 phrase(
                     "another version of this package runs on {workers}; install the same everywhere",
-                    workers=", ".join(other),
+                    workers=row_of(other),
                 )
             )
         return len(found)

@@ -18,7 +18,7 @@ from controller.languages.catalogue import ENGLISH, LANGUAGES, PSEUDO
 from controller.languages.translating import in_language
 from controller.own_python import command_for, environment
 from engine.dragons import DeckList, library
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 from hal.remedies import install_extra
 
 __all__ = ["PAPERS", "Press"]
@@ -118,7 +118,7 @@ class Press:
 def _check(deck: DeckList, paper: str) -> None:
     if paper not in PAPERS:
         raise Refused(
-            phrase("there is no paper {paper}; choose one of: {papers}", paper=repr(paper), papers=", ".join(PAPERS))
+            phrase("there is no paper {paper}; choose one of: {papers}", paper=repr(paper), papers=row_of(PAPERS))
         )
     strange = [card for card in (*deck.lair, *deck.horde) if card not in library().cards]
     if strange:

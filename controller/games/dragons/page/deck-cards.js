@@ -2,7 +2,7 @@
 
 /** @import {Deck, DeckCard, Filter} from "./types.js" */
 
-import { html, phrase, svg } from "/js/game.js";
+import { html, inARow, phrase, svg } from "/js/game.js";
 import { picture } from "./art.js";
 import { countOf } from "./deck.js";
 import { isFound } from "./filters.js";
@@ -36,7 +36,7 @@ export class CardRows {
       row.classList.toggle("taken", copies > 0);
       count.textContent = copies ? String(copies) : "";
       less.hidden = !copies;
-      add.setAttribute("aria-label", [phrase("Add {card}", { card: card.name }), kindOf(card), priceOf(card), phrase("{number} in the deck", { number: copies })].filter(Boolean).join(", "));
+      add.setAttribute("aria-label", inARow([phrase("Add {card}", { card: card.name }), kindOf(card), priceOf(card), phrase("{number} in the deck", { number: copies })].filter(Boolean)));
       if (!row.hidden) found += 1;
     }
     return found;

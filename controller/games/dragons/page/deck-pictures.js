@@ -2,7 +2,7 @@
 
 /** @import {Deck, DeckCard} from "./types.js" */
 
-import { html, phrase, svg } from "/js/game.js";
+import { html, inARow, phrase, svg } from "/js/game.js";
 import { DEAREST, curveOf, typesOf } from "./deck.js";
 import { kindOf } from "./words.js";
 
@@ -20,7 +20,7 @@ export function costPicture(deck, known) {
   const columns = curveOf(deck, known);
   const most = Math.max(4, ...columns.map(({ lair, horde }) => lair + horde));
   const each = HIGH / most;
-  const said = columns.map(({ lair, horde }, cost) => columnInWords(lair + horde, cost)).join(", ");
+  const said = inARow(columns.map(({ lair, horde }, cost) => columnInWords(lair + horde, cost)));
   return [html("figcaption", {}, phrase("Gold that cards cost")),
     svg("svg", { viewBox: `0 0 ${WIDE * (DEAREST + 1)} ${HIGH + 34}`, role: "img", "aria-label": phrase("Gold that cards cost: {columns}", { columns: said }) },
       svg("path", { d: `M0 ${HIGH + 16.5} h${WIDE * (DEAREST + 1)}`, stroke: "#6d5f4f", "stroke-width": 1 }),

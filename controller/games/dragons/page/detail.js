@@ -3,7 +3,7 @@
 /** @import {Square} from "/js/types.js" */
 /** @import {Card, CardFact, Slot} from "./types.js" */
 
-import { browse, html, isThere, lookAt, phrase } from "/js/game.js";
+import { browse, html, inARow, isThere, lookAt, phrase } from "/js/game.js";
 import { cardFace } from "./face.js";
 import { SEATS, kindOf, nameOn, plain, priceOf, rulesOf, worthOf } from "./words.js";
 
@@ -53,7 +53,7 @@ export function lookAtCard(fact, where = "") {
   const words = hidden ? [html("p", {}, phrase("Nobody but its owner knows which card this is."))]
     : [html("p", { class: "quiet" }, [kindOf(fact), where || priceOf(fact)].filter(Boolean).join(" · ")), ...detailLines(fact)];
   const names = (fact.attached ?? []).map(({ name }) => name);
-  const attached = names.length ? [html("p", {}, phrase("On it lie: {cards}.", { cards: names.join(", ") }))] : [];
+  const attached = names.length ? [html("p", {}, phrase("On it lie: {cards}.", { cards: inARow(names) }))] : [];
   lookAt(fact.name || phrase("Face-down card"),
     ...[hidden ? null : cardFace(fact), html("div", { class: "about" }, ...words, ...attached), worthTable(fact)].filter(isThere));
 }

@@ -2,7 +2,7 @@
 
 /** @import {Card, DragonsSide} from "./types.js" */
 
-import { phrase, showHand } from "/js/game.js";
+import { inARow, phrase, showHand } from "/js/game.js";
 import { cardFace } from "./face.js";
 import { kindOf, priceOf } from "./words.js";
 
@@ -21,6 +21,6 @@ export function showCards({ dealt, hand }, state, touch, isGuided) {
     touch,
     isGuided,
     face: cardFace,
-    nameOf: (card, how) => [card.name, kindOf(card), priceOf(card), how ? "" : phrase("not now")].filter(Boolean).join(", "),
+    nameOf: (card, how) => inARow([card.name, kindOf(card), priceOf(card), how ? "" : phrase("not now")].filter(Boolean)),
   });
 }

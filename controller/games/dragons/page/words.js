@@ -3,7 +3,7 @@
 /** @import {Seat, Square} from "/js/types.js" */
 /** @import {Card, CardFact, Slot} from "./types.js" */
 
-import { allOf, beginning, phrase, term } from "/js/game.js";
+import { allOf, beginning, inARow, phrase, term } from "/js/game.js";
 
 /** @type {Record<string, string>} */
 const KINDS = {
@@ -52,7 +52,7 @@ export function plain(amount) {
  * @param {Partial<Card>} card
  */
 export function kindOf(card) {
-  return [KINDS[card.kind ?? ""], ...(card.traits ?? []).map((trait) => TRAIT_NAMES[trait] ?? beginning(trait))].join(", ");
+  return inARow([KINDS[card.kind ?? ""], ...(card.traits ?? []).map((trait) => TRAIT_NAMES[trait] ?? beginning(trait))]);
 }
 
 /**
@@ -130,5 +130,5 @@ export function labelOf(square, fact, seat) {
   if (fact.strength !== undefined && fact.why) words.push(phrase("strength {number}", { number: plain(fact.strength) }));
   if (fact["to-pay"]) words.push(phrase("still costs {price} gold", { price: fact["to-pay"] }));
   if (fact.attached?.length) words.push(phrase("with {cards}", { cards: allOf(fact.attached.map(({ name }) => name ?? "")) }));
-  return words.filter(Boolean).join(", ");
+  return inARow(words.filter(Boolean));
 }

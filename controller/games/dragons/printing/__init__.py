@@ -11,7 +11,7 @@ from controller.languages.catalogue import ENGLISH
 from controller.languages.translating import in_language
 from engine.dragons import DeckList, known_decks
 from engine.dragons.cards import SEAT_NAMES
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 from hal.remedies import install_extra
 
 __all__ = ["GAMES", "write_sheets"]
@@ -30,7 +30,7 @@ def write_sheets(
     """
     if game not in GAMES:
         raise Refused(
-            phrase("{game} has no cards to print; choose one of: {games}", game=repr(game), games=", ".join(GAMES))
+            phrase("{game} has no cards to print; choose one of: {games}", game=repr(game), games=row_of(GAMES))
         )
     try:
         import reportlab  # noqa: F401
@@ -60,7 +60,7 @@ def _deck(word: str) -> DeckList:
         raise Refused(
             phrase(
                 "there is no deck {deck} that can be printed; the decks are: {decks}",
-                deck=repr(word), decks=", ".join(decks),
+                deck=repr(word), decks=row_of(decks),
             )
         )  # fmt: skip
     return decks[word]

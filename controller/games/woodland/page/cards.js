@@ -2,7 +2,7 @@
 
 /** @import {WoodlandCard, WoodlandSide} from "./types.js" */
 
-import { browse, html, lookAt, phrase, plural, showHand, svg } from "/js/game.js";
+import { browse, html, inARow, lookAt, phrase, plural, showHand, svg } from "/js/game.js";
 import { suitSign } from "./signs.js";
 import { ITEM_NAMES, SUITS, SUIT_NAMES } from "./words.js";
 
@@ -49,8 +49,8 @@ function itemOf({ item }) {
  */
 export function cardInWords(card) {
   const crafting = [...card.cost].map((letter) => SUIT_NAMES[COSTS[letter]] ?? phrase("any suit"));
-  return [card.name, phrase("{suit} card", { suit: SUIT_NAMES[card.suit] }), crafting.length ? phrase("crafted with {suits}", { suits: crafting.join(", ") }) : "",
-    card.item ? plural("{item} for {n} point", "{item} for {n} points", card.points ?? 0, { item: itemOf(card) }) : ""].filter(Boolean).join(", ");
+  return inARow([card.name, phrase("{suit} card", { suit: SUIT_NAMES[card.suit] }), crafting.length ? phrase("crafted with {suits}", { suits: inARow(crafting) }) : "",
+    card.item ? plural("{item} for {n} point", "{item} for {n} points", card.points ?? 0, { item: itemOf(card) }) : ""].filter(Boolean));
 }
 
 /**

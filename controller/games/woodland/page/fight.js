@@ -2,7 +2,7 @@
 
 /** @import {Fight, WoodlandView} from "./types.js" */
 
-import { byId, html, isNews, phrase, plural, showPanel } from "/js/game.js";
+import { byId, html, inARow, isNews, phrase, plural, showPanel } from "/js/game.js";
 import { COLOURS, ITEM_NAMES, SEATS, piecesInWords } from "./words.js";
 
 const DAMAGED = "damaged ";
@@ -32,8 +32,8 @@ export function lossOf({ lost, over }, seat) {
   const all = Object.entries(lost[seat] ?? {});
   const pieces = all.filter(([what]) => !what.startsWith(DAMAGED));
   const items = all.filter(([what]) => what.startsWith(DAMAGED)).map(([what, count]) => `${ITEM_NAMES[what.slice(DAMAGED.length)]}${count > 1 ? ` ×${count}` : ""}`);
-  const found = [pieces.length ? phrase("loses {pieces}", { pieces: piecesInWords(Object.fromEntries(pieces)) }) : "", items.length ? phrase("damaged: {items}", { items: items.join(", ") }) : ""].filter(Boolean);
-  return found.join("; ") || (over ? phrase("loses nothing") : "");
+  const found = [pieces.length ? phrase("loses {pieces}", { pieces: piecesInWords(Object.fromEntries(pieces)) }) : "", items.length ? phrase("damaged: {items}", { items: inARow(items) }) : ""].filter(Boolean);
+  return inARow(found, "; ") || (over ? phrase("loses nothing") : "");
 }
 
 /**
@@ -45,7 +45,7 @@ export function fightInWords(fight) {
   const { clearing, attacker, defender, dice, hits } = fight;
   if (!dice) return phrase("Clearing {at}: {attacker} against {defender}", { at: clearing, attacker: SEATS[attacker], defender: SEATS[defender] });
   const told = [attacker, defender].map((seat, which) => rollInWords(SEATS[seat], dice[which], hits?.[which]));
-  return phrase("Clearing {at}: {rolls}", { at: clearing, rolls: told.join("; ") });
+  return phrase("Clearing {at}: {rolls}", { at: clearing, rolls: inARow(told, "; ") });
 }
 
 /**

@@ -3,7 +3,7 @@
 /** @import {Seat, Table} from "/js/types.js" */
 /** @import {WoodlandCard, WoodlandSide, WoodlandView} from "./types.js" */
 
-import { allOf, around, beginning, html, phrase, plural, term } from "/js/game.js";
+import { allOf, around, beginning, html, inARow, phrase, plural, term } from "/js/game.js";
 import { browsePile, lookAtCard } from "./cards.js";
 import { decree, hasDecree, retinue } from "./decree.js";
 import { CHARACTERS, CHARACTER_NAMES, EGO_EFFECT, ITEMS, MINISTERS, PLOT_EFFECTS, RELATION_EFFECTS, RELATION_NAMES, RELIC_EFFECT, sheet } from "./effects.js";
@@ -182,7 +182,7 @@ function outcastInWords({ outcast, hated }) {
 function recovered({ recovered: relics = [] }) {
   return html("div", { class: "prices", role: "group", "aria-label": phrase("Recovered relics") }, sheet(phrase("Relics"), [RELIC_EFFECT], { class: "track-name", "data-tells": "relics" }, phrase("recovered")), ...Object.entries(RELICS).map(([type, sign]) => {
     const values = relics.filter((relic) => relic.startsWith(type)).map((relic) => relic.split("-")[1]);
-    return html("span", { class: "count", title: RELIC_NAMES[type], "aria-label": phrase("{relic}: {values}", { relic: RELIC_NAMES[type], values: values.join(", ") || phrase("none") }) }, html("b", {}, sign), ` ${values.join(" ") || "–"}`);
+    return html("span", { class: "count", title: RELIC_NAMES[type], "aria-label": phrase("{relic}: {values}", { relic: RELIC_NAMES[type], values: inARow(values) || phrase("none") }) }, html("b", {}, sign), ` ${values.join(" ") || "–"}`);
   }));
 }
 
@@ -266,7 +266,7 @@ function cardButton(card) {
 export function commons(view) {
   const discard = html("button", { type: "button", class: "pile" }, ...around(phrase("Discards {number}"), { number: html("b", {}, String(view.discard.length)) }));
   discard.addEventListener("click", () => browsePile(phrase("Discard pile"), view.discard));
-  const items = Object.entries(view.items).map(([item, number]) => `${ITEM_NAMES[item]} ${number}`).join(", ");
+  const items = inARow(Object.entries(view.items).map(([item, number]) => `${ITEM_NAMES[item]} ${number}`));
   return html("div", { class: "commons" }, count(view["deck-size"], phrase("{number} in the deck")), discard,
     ...view.dominance.map(cardButton), html("span", { class: "count" }, items ? phrase("Items: {items}", { items }) : phrase("No item is left")));
 }

@@ -3,7 +3,7 @@
 /** @import {Described, Seat} from "/js/types.js" */
 /** @import {Clearing, WoodlandView} from "./types.js" */
 
-import { allOf, beginning, phrase, plural, term } from "/js/game.js";
+import { allOf, beginning, inARow, phrase, plural, term } from "/js/game.js";
 
 /** @type {Record<Seat, string>} */
 export const SEATS = {
@@ -175,7 +175,7 @@ export function handlesOf(move, known) {
  * @param {Record<string, number>} found
  */
 export function piecesInWords(found) {
-  return Object.entries(found).map(([what, count]) => counted(what, count)).join(", ");
+  return inARow(Object.entries(found).map(([what, count]) => counted(what, count)));
 }
 
 /**
@@ -198,7 +198,7 @@ function counted(what, n) {
  */
 export function clearingInWords(at, fact, paths) {
   const beyond = paths.filter((ends) => ends.some((end) => String(end) === at)).map(([a, b]) => (String(a) === at ? b : a));
-  return [...clearingLines(at, fact), phrase("paths to {clearings}", { clearings: allOf(beyond.map(String)) })].join("; ");
+  return inARow([...clearingLines(at, fact), phrase("paths to {clearings}", { clearings: allOf(beyond.map(String)) })], "; ");
 }
 
 /**

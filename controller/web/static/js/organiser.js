@@ -2,7 +2,7 @@
 
 import { byId, html } from "./nodes.js";
 import { keep, kept } from "./preferences.js";
-import { around, inLanguage, phrase, plural } from "./sentence.js";
+import { around, inARow, inLanguage, phrase, plural } from "./sentence.js";
 import { clockInWords } from "./watching.js";
 
 /**
@@ -138,8 +138,8 @@ function showOnly(code) {
 
 /** @param {League} league */
 function aboutInWords({ system, rounds_planned: planned, clock, is_over: isOver }) {
-  return [systemInWords(system), planned ? plural("{n} round", "{n} rounds", planned) : "", clock === "none" ? phrase("no clock") : clockInWords(clock),
-    isOver ? phrase("over") : ""].filter(Boolean).join(", ");
+  return inARow([systemInWords(system), planned ? plural("{n} round", "{n} rounds", planned) : "", clock === "none" ? phrase("no clock") : clockInWords(clock),
+    isOver ? phrase("over") : ""].filter(Boolean));
 }
 
 /**
@@ -165,7 +165,7 @@ function showRound({ rounds, is_over: isOver }, { scores, is_ours: isOurs }) {
       ...[...(score ? [] : [""]), ...scores].map((each) => html("option", { value: each, selected: each === (score ?? "") }, each || "…")));
     choice.addEventListener("change", () => want("result", { round: number, board: at + 1, score: choice.value }));
     return html("li", {}, html("b", {}, first), choice, html("b", {}, second),
-      html("small", {}, [table ?? phrase("at any table"), score ? said ?? phrase("by hand") : phrase("under way")].join(", ")));
+      html("small", {}, inARow([table ?? phrase("at any table"), score ? said ?? phrase("by hand") : phrase("under way")])));
   }));
   byId("bye").textContent = round?.bye ? phrase("{player} has a bye.", { player: round.bye }) : "";
   byId("earlier", HTMLButtonElement).disabled = number < 2;

@@ -4,7 +4,7 @@
 
 import { byId, html, isNews, isThere, svg } from "./nodes.js";
 import { seatMark, titleOf } from "./seats.js";
-import { phrase, term } from "./sentence.js";
+import { inARow, phrase, term } from "./sentence.js";
 
 const AWAY = "table"; // the player of a seat that is played at another table
 
@@ -105,7 +105,7 @@ export class Players {
  */
 function capturedInWords(seat, names) {
   if (!names.length) return phrase("{seat} has captured nothing yet", { seat: titleOf(seat) });
-  return phrase("{seat} has captured {pieces}", { seat: titleOf(seat), pieces: names.join(", ") });
+  return phrase("{seat} has captured {pieces}", { seat: titleOf(seat), pieces: inARow(names) });
 }
 
 /**

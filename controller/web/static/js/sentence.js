@@ -20,6 +20,8 @@ const CHOSEN = IS_PAGE ? (new URLSearchParams(location.search).get("lang") ?? ke
 export const language = IS_PAGE ? await asked(CHOSEN) : ENGLISH;
 /** How numbers, times and lists are written in it. */
 export const locale = ["en", "qps"].includes(language.language) ? "en-GB" : language.language;
+/** What stands between things in a row. */
+const BETWEEN = { ", ": term("list", ", "), "; ": term("list", "; ") };
 
 /**
  * Returns a sentence: a message in English with its parts in braces, in the language of this page.
@@ -58,6 +60,15 @@ export function term(context, name) {
  */
 export function allOf(items) {
   return new Intl.ListFormat(locale, { type: "conjunction" }).format(items);
+}
+
+/**
+ * Returns "a, b, c", or "a; b; c": for what is only named, one after the other.
+ * @param {string[]} items
+ * @param {", " | "; "} [between]
+ */
+export function inARow(items, between = ", ") {
+  return items.join(language.doubled ? between : BETWEEN[between]);
 }
 
 /**

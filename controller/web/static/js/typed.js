@@ -1,7 +1,7 @@
 // A move that somebody types: read in the game's notation, by its number in the list of legal moves, or as its sentence.
 // Nothing here draws or sends.
 
-import { phrase } from "./sentence.js";
+import { inARow, phrase } from "./sentence.js";
 
 /** @typedef {{move: string, sentence: string}} Legal a legal move, and what it says */
 /** @typedef {{move: string, error?: undefined} | {move?: undefined, error: string}} Read */
@@ -32,7 +32,7 @@ export function readMove(text, legal, expected) {
 function refusal(text, legal) {
   const from = text.match(SQUARE)?.[0].toLowerCase();
   const there = from ? legal.filter(({ move }) => move.startsWith(from)).map(({ move }) => move) : [];
-  if (there.length) return phrase("“{text}” is not a legal move. From {from} you can play {moves}.", { text, from, moves: there.join(", ") });
+  if (there.length) return phrase("“{text}” is not a legal move. From {from} you can play {moves}.", { text, from, moves: inARow(there) });
   return phrase("“{text}” is not a legal move here. Type one such as {move}, or its number from 1 to {last}.", { text, move: legal[0].move, last: legal.length });
 }
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
-from engine.sentence import phrase, plural, term
+from engine.sentence import phrase, plural, row_of, term
 from engine.woodland.map import CLEARINGS
 from engine.woodland.pieces import take_back
 from engine.woodland.state import Side, State
@@ -203,7 +203,7 @@ def complaint(state: State, seat: int, unsaid: Counter[int], most: int) -> str:
     if {what for _, what in (*placed, *lost)} - {*KINDS} or clearings != sorted(clearings):
         return phrase(
             "the plots that lie face down are none of {kinds}, or not in the order of their clearings",
-            kinds=", ".join(KINDS),
+            kinds=row_of(KINDS),
         )
     counts = Counter(clearings) + unsaid
     for at in CLEARINGS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.sentence import phrase, term
+from engine.sentence import phrase, row_of, term
 from engine.woodland.factions import faction_of
 from engine.woodland.state import Side, State
 
@@ -79,13 +79,13 @@ def complaint(side: Side, crowns: int) -> str:
     swayed, lost = side.own[SWAYED], side.own[LOST]
     if strange := [name for name in swayed if name not in RANKS]:
         return phrase(
-            "{name} is no minister, expected some of: {names} (Law 12.2)", name=repr(strange[0]), names=", ".join(RANKS)
+            "{name} is no minister, expected some of: {names} (Law 12.2)", name=repr(strange[0]), names=row_of(RANKS)
         )
     if strange := [rank for rank in lost if rank not in MINISTERS]:
         return phrase(
             "a lost crown is of the rank {rank}, expected one of: {ranks} (Law 12.2)",
             rank=repr(strange[0]),
-            ranks=", ".join(MINISTERS),
+            ranks=row_of(MINISTERS),
         )
     if len({*swayed}) < len(swayed):
         return phrase("a minister is swayed twice (Law 12.5)")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from engine.agenda import Keyword
-from engine.sentence import phrase, plural
+from engine.sentence import phrase, plural, row_of
 from engine.woodland.cards import BIRD
 from engine.woodland.crafting import Craft
 from engine.woodland.drawing import HAND, Draw
@@ -225,7 +225,7 @@ class Eyrie(Faction):
             return phrase(
                 "the leaders {named} are not different ones of: {leaders}",
                 named=repr(", ".join(named)),
-                leaders=", ".join(LEADERS),
+                leaders=row_of(LEADERS),
             )
         return ""
 

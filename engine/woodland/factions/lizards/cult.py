@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 from engine.woodland.cards import SUITS
 from engine.woodland.pieces import discard, return_warriors
 from engine.woodland.state import Side, State
@@ -65,6 +65,6 @@ def complaint(state: State, seat: int) -> str:
         return phrase(
             "the Outcast is {outcast}, expected one of: {suits} (Law 10.2)",
             outcast=repr(outcast),
-            suits=", ".join(SUITS[:3]),
+            suits=row_of(SUITS[:3]),
         )
     return ""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from engine.agenda import NOBODY, BadText, Word
-from engine.sentence import phrase, term
+from engine.sentence import phrase, row_of, term
 from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.crafting import craft, craft_options, craft_sentence, free_pieces
 from engine.woodland.drawing import HAND, Draw
@@ -130,7 +130,7 @@ class _Move(Word):
     @property
     def expected(self) -> str:
         """What may stand there."""
-        return phrase("an action that begins with one of: {verbs}", verbs=", ".join(_COMMITTING))
+        return phrase("an action that begins with one of: {verbs}", verbs=row_of(_COMMITTING))
 
     def parsed(self, text: str, where: Any) -> str:
         """Returns it."""

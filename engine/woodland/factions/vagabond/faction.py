@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.agenda import NOBODY
-from engine.sentence import phrase, plural
+from engine.sentence import phrase, plural, row_of
 from engine.woodland.cards import SUITS
 from engine.woodland.faction import Faction, Field
 from engine.woodland.faction_board import board_of
@@ -276,7 +276,7 @@ class Vagabond(Faction):
         if {*own["quests"], *own["done"]} - {*QUESTS} or {*own["quests"]} & {*own["done"]}:
             return phrase("a quest of the Vagabond is not known, or both open and done")
         if len({*own["found"]}) < len(own["found"]) or not {*own["found"]} <= {*RUIN_ITEMS}:
-            return phrase("what the Vagabond has found is not some of: {items}", items=", ".join(RUIN_ITEMS))
+            return phrase("what the Vagabond has found is not some of: {items}", items=row_of(RUIN_ITEMS))
         for field in ("relations", "aids"):
             if own[field] and len(own[field]) != len(state.seats):
                 return phrase(
