@@ -84,6 +84,24 @@ def test_nothing_is_left_of_what_the_guest_before_had_opened_and_chosen(
     assert player.page.evaluate("() => localStorage.getItem('chameleon-table.turned')") == "no"
 
 
+def test_a_language_goes_with_the_guest_who_chose_it(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    player = sit_down(start_table(shop={"enabled": True, "attract": False}))
+    page = player.page.locator("html")
+    player.click("begin-here")
+    should_show(player, "guest")
+    player.page.goto(f"{player.address}#table")
+    player.click("comfort")
+    player.page.select_option("#language", "de")
+    expect(page).to_have_attribute("lang", "de")
+    should_show(player, "guest")
+    player.page.locator("#finish").dispatch_event("click")
+    expect(page).to_have_attribute("lang", "en")
+    should_show(player, "attract")
+    expect(player.page.locator("#begin-here")).to_have_text("Lift a piece to begin, or touch here.")
+
+
 def test_on_a_laptop_a_guest_reads_the_whole_name_of_the_game(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:

@@ -1,7 +1,7 @@
 // Sentences in the language of this page. Whoever imports this waits until the language is there, so that even texts
 // that a module holds from its beginning are in it.
 
-import { keep, kept } from "./preferences.js";
+import { forget, keep, kept } from "./preferences.js";
 
 /**
  * What the table tells of a language.
@@ -112,6 +112,13 @@ export function inLanguage(address) {
  */
 export function speakLanguage(code) {
   keep("language", code);
+  location.reload();
+}
+
+/** Forgets which language was chosen on this screen, and comes again in that of the address or the browser. */
+export function forgetLanguage() {
+  if (!kept("language", "")) return;
+  forget("language");
   location.reload();
 }
 

@@ -8,6 +8,7 @@ import { byId, say } from "./nodes.js";
 import { remembered } from "./preferences.js";
 import { forgetSmallHands } from "./pictures.js";
 import { forgetReading } from "./reading.js";
+import { forgetLanguage } from "./sentence.js";
 import { forgetSound } from "./sounding.js";
 
 export class GuestScreen {
@@ -56,6 +57,7 @@ export class GuestScreen {
     byId("guest-done").hidden = !["guest", "countdown"].includes(screen) || Boolean(hello.seat || hello.watches || shop?.state === "attract");
     if (screen === "attract" && shop) this.#welcome(shop, said);
     if (screen === "attract" && before && before !== "attract") this.#clear();
+    if (screen === "attract" && before !== "attract") forgetLanguage(); // also when the page was opened anew meanwhile
     this.#ask(screen === "countdown", shop?.seconds);
     if (before !== "attract" || screen !== "guest") return;
     this.#isTouched = false;
