@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+import engine
+from controller.languages.catalogue import OFFERED
 from controller.net.keys import short_name
 from tests.acceptance.another_language import SCREENS, latin, out_of_place, speak_it
 from tests.acceptance.people import RunningTable
@@ -120,6 +122,28 @@ def test_dragons(start_table: Start, reader: Reader) -> None:
     reader.looks("#hand .hand-card")
     page.locator(".hand-card").first.click()  # chosen, or looked at where chance lets Blue begin
     reader.looks("#hand .hand-card")
+
+
+_OUT_OF_SIGHT = """() => [...document.querySelectorAll("#players select, #controls button")]
+  .filter((each) => each.checkVisibility() && each.getBoundingClientRect().bottom > innerHeight)
+  .map((each) => `${document.documentElement.lang}: #${each.id} ends below the screen`)"""
+
+
+def test_in_the_languages_of_the_table_every_control_is_in_sight(start_table: Start, chromium: Browser) -> None:
+    """As it is after the computer's first moves, when most has to have its place."""
+    blue_begins = engine.load("dragons")
+    blue_begins.push("first:blue")
+    seats = {"red": "human", "blue": "engine:1"}
+    address = start_table(position=blue_begins.text(), game="dragons", seats=seats, pace="at-once").address
+    found: list[str] = []
+    for language in OFFERED:
+        page = chromium.new_page(viewport={"width": 1920, "height": 1080}, reduced_motion="reduce")
+        page.goto(f"{address}?lang={language}#table")
+        expect(page.locator("#step-through")).to_be_visible(timeout=30_000)
+        expect(page.locator("body[data-waiting=true]")).to_have_count(0)
+        found += page.evaluate(_OUT_OF_SIGHT)
+        page.close()
+    assert found == []
 
 
 def test_the_deck_builder(start_table: Start, reader: Reader) -> None:
