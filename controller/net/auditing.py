@@ -56,8 +56,8 @@ def _judge(table: HiddenTable, game: AnyGame, body: Mapping[str, Any], secret: S
     """Raises `Cheated` when a message that fitted no guess does not fit the real cards of the game so far either."""
     now, who = table.now, table.names[table.other]
     if body.get("ply") != len(now.plies):
-        return  # it was said after a move that this table held for incomplete
-    if body["kind"] == "open" and now.pending is not None:
+        _judge_going_on(table, game, secret)
+    elif body["kind"] == "open" and now.pending is not None:
         ply = now.pending.ply
         move = _sealed(table, secret, ply.told, ply.seal) if ply.by == table.other else ply.move
         shown = {fact["card"] for fact in body["cards"]}
@@ -71,6 +71,21 @@ def _judge(table: HiddenTable, game: AnyGame, body: Mapping[str, Any], secret: S
         known = dict(now.known) | {fact["card"]: BOTH for fact in body["open"]}
         if body["all"] and first_seen(game, move, table.look(known)) - known.keys():
             raise Cheated(phrase("{who} has kept back a card that {move} showed", who=who, move=told))
+
+
+def _judge_going_on(table: HiddenTable, game: AnyGame, secret: Secret) -> None:
+    """Raises `Cheated` when the other table has gone on though the real move before showed a card of its own.
+
+    Where that move showed none, the table that waited for a card was wrong about its guess, and nobody is to blame.
+    """
+    now, who = table.now, table.names[table.other]
+    if now.pending is None or not (now.pending.ply.certain or now.pending.ply.seal):
+        return
+    ply = now.pending.ply
+    move = _sealed(table, secret, ply.told, ply.seal) if ply.by == table.other else ply.move
+    if move in game.legal_moves and first_seen(game, move, table.look(now.known)) - now.known.keys():
+        told = repr(ply.told or ply.move)
+        raise Cheated(phrase("{who} has kept back a card that {move} showed", who=who, move=told))
 
 
 def _sealed(table: HiddenTable, secret: Secret, told: Any, seal: Any) -> str:

@@ -125,16 +125,11 @@ def _with_opened(standing: Standing, opened: Sequence[OpenedCard]) -> Standing |
 
 def _changed(standing: Standing, rng: Random) -> Standing | None:
     """The standing with any two hidden cards exchanged, if it may be so."""
-    hidden = _hidden(standing)
+    hidden = standing.hidden()
     if not hidden:
         return None
     one = rng.choice(standing.drawn_unknown() or hidden)
     return standing.exchange(one, rng.choice([*standing.unknown_like(one)] or [one]))
-
-
-def _hidden(standing: Standing) -> list[str]:
-    cards = [card for pile in standing.piles for card in pile.cards if standing.pile_of(card) is pile]
-    return [card for card in cards if card not in standing.known]
 
 
 def _put_in_place(standing: Standing, opened: OpenedCard) -> None:
@@ -155,8 +150,8 @@ def _put_in_place(standing: Standing, opened: OpenedCard) -> None:
 # What everybody sees of a move may say something of hidden cards: that none of them could have been played, say.
 def _guessed(start: Standing, goal: Goal, wrong: Wrong, rng: Random) -> Standing | None:
     """First every exchange of two cards, then exchanges one after another, for as long as there is patience."""
-    drawn = start.drawn_unknown()
-    pairs = [(one, two) for one in sorted(wrong(start)) + drawn for two in start.unknown_like(one)]
+    drawn, hidden = start.drawn_unknown(), {*start.hidden()}
+    pairs = [(one, two) for one in sorted({*wrong(start)} & hidden) + drawn for two in start.unknown_like(one)]
     for one, two in dict.fromkeys(pairs):
         if start.patience.left < 0:
             return None
@@ -166,7 +161,7 @@ def _guessed(start: Standing, goal: Goal, wrong: Wrong, rng: Random) -> Standing
     for _ in range(_MOST if drawn else 0):
         if start.patience.left < 0:
             break
-        bad = sorted(wrong(found))
+        bad = sorted({*wrong(found)} & hidden)
         if not bad and rng.random() < 0.1:
             found = start
         one = rng.choice(bad if bad and rng.random() < 0.6 else found.drawn_unknown())

@@ -7,7 +7,7 @@ not fit it then is remembered for all that follow.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
 
 from controller.net.relabel import CardExchange, Ply, Replay, exchanged, looks_alike
@@ -108,13 +108,13 @@ class _Moments:
         if not self._hidden and not self._choices:
             return None
         if not any(costs):  # what does not fit is no matter of single moments
-            return [self._rng.choice(self._possible(self._moments[-1], made))]
+            return self._rng.choice(self._possible(self._moments[-1], made))
         for _ in range(_MOST_STEPS):
             if self._standing.patience.left < 0:
                 return None
             wrong = [at for at, cost in zip(self._moments, costs, strict=False) if cost]
             at = self._rng.choice(wrong or self._moments)
-            tried = [[*made, exchange] for exchange in self._possible(at, made)]
+            tried = [[*made, *more] for more in self._possible(at, made)]
             best, found = min([(self._costs(each), each) for each in tried], key=lambda each: sum(each[0]))
             if sum(best) <= sum(costs) or self._rng.random() < _UPHILL:
                 costs, made = best, found
@@ -127,15 +127,18 @@ class _Moments:
 
     # Which exchanges may help
 
-    def _possible(self, at: int, made: Sequence[CardExchange]) -> list[CardExchange]:
+    def _possible(self, at: int, made: Sequence[CardExchange]) -> list[list[CardExchange]]:
         """Exchanges that may bring it about that a moment fits: of what was drawn, or of what was chosen."""
         game = self._imagined(at, made)
         choices = [choice for choice in self._choices if choice < at]
         if choices and (not self._hidden or self._rng.random() < 0.5):
             found = self._other_choices(self._choice(choices, at, made), made)
             if found or not self._hidden:
-                return found or [CardExchange("", "", at, at)]
-        return self._other_draws(self._suspects(at, game), self._held(game))
+                return found or [[]]
+        drawn = {*self._hidden}
+        suspects, held = self._suspects(at, game) & drawn, self._held(game) & drawn
+        likely = suspects if suspects and self._rng.random() < 0.8 else held
+        return self._other_draws(self._rng.choice(sorted(likely) or self._hidden))
 
     def _choice(self, choices: Sequence[int], at: int, made: Sequence[CardExchange]) -> int:
         """A hidden move before a moment, perhaps one with a card that is played then."""
@@ -143,35 +146,40 @@ class _Moments:
         near = [choice for choice in choices if {*named} & {*self._cards_in(self._ply(choice, made), choice)}]
         return self._rng.choice(near if near and self._rng.random() < 0.8 else choices)
 
-    def _other_choices(self, choice: int, made: Sequence[CardExchange]) -> list[CardExchange]:
-        game, ply = self._imagined(choice, made), self._ply(choice, made)
-        meant = [move for move in game.legal_moves if told_to(game, move, self._standing.seats) == ply.told]
-        cards = self._cards_in(ply, choice)
-        found = [(cards, self._cards_in(ply._replace(move=move), choice)) for move in meant if move != ply.move]
-        pairs = [(one[0], two[0]) for one, two in found if two and one[0] != two[0]]
-        self._rng.shuffle(pairs)
-        return [self._standing.exchange_since(choice, one, two) for one, two in pairs[:_BESIDE]]
+    def _other_choices(self, choice: int, made: Sequence[CardExchange]) -> list[list[CardExchange]]:
+        """Another card in a hidden move: one that was held then, or one that takes the place of such a card first."""
+        held = sorted(self._held(self._imagined(choice, made)) & {*self._hidden})
+        draws = self._other_draws(self._rng.choice(held)) if held and self._rng.random() < 0.5 else [[]]
+        found = [[*draw, each] for draw in draws for each in self._meanings(choice, [*made, *draw])]
+        self._rng.shuffle(found)
+        return found[:_BESIDE]
 
-    def _other_draws(self, suspects: Collection[str], held: Collection[str]) -> list[CardExchange]:
-        likely = suspects if suspects and self._rng.random() < 0.8 else held
-        one = self._rng.choice(sorted(likely) or self._hidden)
-        others = [*self._standing.unknown_like(one)]
+    def _meanings(self, choice: int, made: Sequence[CardExchange]) -> Iterator[CardExchange]:
+        game, ply = self._imagined(choice, made), self._ply(choice, made)
+        card = self._cards_in(ply, choice)[0]
+        for move in game.legal_moves:
+            if told_to(game, move, self._standing.seats) == ply.told:
+                others = {*self._cards_in(ply._replace(move=move), choice)[:1]} - {card}
+                yield from (self._standing.exchange_since(choice, card, other) for other in others)
+
+    def _other_draws(self, card: str) -> list[list[CardExchange]]:
+        others = [*self._standing.unknown_like(card)]
         self._rng.shuffle(others)
-        since = self._standing.formed(one)
-        return [self._standing.exchange_since(since, one, two) for two in [*others[:_BESIDE]] or [one]]
+        since = self._standing.formed(card)
+        return [[self._standing.exchange_since(since, card, other)] for other in others[:_BESIDE]] or [[]]
 
     def _held(self, game: AnyGame) -> set[str]:
-        """The hidden cards of whoever decides, which may be the wrong ones."""
+        """The cards of whoever decides, which may be the wrong ones."""
         if game.turn == CHANCE:
             return set()
-        return {*game.known_cards(game.state, game.seats.index(game.turn))} & {*self._hidden}
+        return {*game.known_cards(game.state, game.seats.index(game.turn))}
 
     def _suspects(self, at: int, game: AnyGame) -> set[str]:
         """The hidden cards that seem to be wrong: those that could be played now, but something else was."""
         moves = [] if game.turn == CHANCE else [*game.legal_moves]
         named = {card for move in moves for card in cards_named(game, game.state, move)}
         bad = {*self._wrong(self._standing_of(game))} if at == len(self._plies) else set()
-        return named & {*self._hidden} | bad
+        return {card for card in named | bad if self._standing.is_unknown(card)}
 
     # How far a guess is from fitting
 

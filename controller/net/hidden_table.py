@@ -7,7 +7,8 @@ from typing import Any
 
 from controller.net.piles import Pile
 from controller.net.promises import Secret
-from controller.net.standing import ByChance, Known, Pending, Standing
+from controller.net.relabel import Ply
+from controller.net.standing import BOTH, ByChance, Known, Pending, Standing
 from controller.net.visible import AnyGame, Look, cards_named, first_seen, told_to
 from engine.agenda import NOBODY
 from engine.game import CHANCE, Event, Seat
@@ -85,8 +86,28 @@ class HiddenTable:
         if due:
             now.pending = Pending(ply, due)
             return
+        self._lose_sight(ply)
         now.commit(ply)
         self.arrive()
+
+    def _lose_sight(self, ply: Ply) -> None:
+        """Notes which cards the table that makes a hidden move may have moved: only that one knows where they lie then.
+
+        Both tables find the same cards, because both know where those lie before.
+        """
+        now, game = self.now, self.game
+        if ply.by is None or not ply.seal or not cards_named(game, game.state, ply.move):
+            return
+        if game.turn == CHANCE:
+            moved = {card for move in game.legal_moves for card in cards_named(game, game.state, move)}
+        else:
+            moved = {*game.known_cards(game.state, game.seats.index(game.turn))} - {*self._seen_at(1 - ply.by)}
+        for card in moved:
+            if now.known.get(card) == BOTH and now.pile_of(card) is not None:
+                if ply.by == self.me:
+                    now.known[card] = frozenset({self.me})
+                else:
+                    del now.known[card]
 
     def arrive(self) -> None:
         """Looks what chance has to decide, if it is chance's turn."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from controller.net.auditing import audited
 from controller.net.errors import CannotTell, Cheated
@@ -11,7 +11,7 @@ from controller.net.hidden_table import Body, HiddenTable
 from controller.net.piles import Drawn, Pile, number_of
 from controller.net.promises import Secret, checksum, chosen, is_checksum
 from controller.net.relabel import Ply, word_of
-from controller.net.standing import ByChance, Pending, Standing
+from controller.net.standing import BOTH, ByChance, Pending, Standing
 from controller.net.visible import AnyGame, cards_named, first_seen, told_to
 from engine.sentence import all_of, phrase
 
@@ -59,9 +59,9 @@ class Folding:
             raise Cheated(phrase("{who} has asked for {what}, which nobody may ask for", who=who, what=what))
         if kind != "pledge" and len(self._now.pledges) < 2:
             raise Cheated(phrase("{who} has begun before both tables had pledged their secrets", who=who))
+        if self._waits_for_a_guess(by, body):
+            raise CannotTell
         if "ply" in body and body["ply"] != len(self._now.plies):
-            if self._waits_for_a_guess(by, body["ply"]):
-                raise CannotTell
             raise Cheated(
                 phrase(
                     "{who} has said {what} for another move than the one that is made now, number {made}",
@@ -73,11 +73,12 @@ class Folding:
         self._check_due(kind, who)
         self._folds[kind](by, body)
 
-    def _waits_for_a_guess(self, by: int, ply: object) -> bool:
+    def _waits_for_a_guess(self, by: int, body: Body) -> bool:
         """Whether the other table goes on while this one waits for a card that it only guesses to be shown."""
         now = self._now
-        is_next = by == self._other and ply == len(now.plies) + 1
-        return is_next and now.pending is not None and any(map(now.is_unknown, now.pending.due))
+        goes_on = body["kind"] == "shuffle" or body.get("ply") == len(now.plies) + 1
+        is_waiting = now.pending is not None and any(map(now.is_unknown, now.pending.due))
+        return by == self._other and goes_on and is_waiting and not self._table.is_over
 
     def _check_due(self, kind: str, who: str) -> None:
         """Raises `Cheated` unless secrets are laid open after the end, and nothing else is said then."""
@@ -128,7 +129,7 @@ class Folding:
         card, who = pile.opened(place, (key, self._table.own_key(pile, place))), self._who(self._other)
         if card is None:
             raise Cheated(phrase("{who} has unlocked a card with a wrong key, or changed it when it shuffled", who=who))
-        if not self._now.is_unknown(card):
+        if not self._now.is_unknown(card) or self._now.is_lost(card):
             raise Cheated(phrase("{who} has shuffled {card} into the pile twice", who=who, card=word_of(card)))
         return card
 
@@ -220,6 +221,8 @@ class Folding:
                 phrase("{who} has played {move} without showing the card", who=self._who(by), move=_move_in(body))
             )
 
+        opened = {each.card for each in openings} - {*named}
+
         def wrong(now: Standing) -> frozenset[str]:
             """The cards that this table guesses to be shown, too, when those were all."""
             meant = self._meant(now, body)[:1] if body["all"] else []
@@ -227,7 +230,9 @@ class Folding:
             return frozenset[str]().union(*seen)
 
         def fits(now: Standing) -> bool:
-            return bool(self._meant(now, body)) and not wrong(now) and self._shows(now, body, choices)
+            meant = self._meant(now, body)[:1]
+            are_seen = all(self._are_shown(now, move, opened) for move in meant)
+            return bool(meant) and are_seen and not wrong(now) and self._shows(now, body, choices)
 
         found = fitted(self._now, openings, fits, wrong, choices, named, "" if body["seal"] else str(body["move"]))
         if found is None:
@@ -257,6 +262,17 @@ class Folding:
             )
         self._now.denied |= {at: (*self._now.denied.get(at, ()), denied) for at in met if denied}
         return opened
+
+    def _are_shown(self, standing: Standing, move: str, opened: Collection[str]) -> bool:
+        """Whether a move would bring to light all cards that were opened with it."""
+        known, left = {card: each for card, each in standing.known.items() if card not in opened}, {*opened}
+        while left:
+            shown = left & first_seen(standing.game, move, self._table.look(known))
+            if not shown:
+                return False
+            known |= dict.fromkeys(shown, BOTH)
+            left -= shown
+        return True
 
     @staticmethod
     def _shows(standing: Standing, body: Body, opened: Sequence[tuple[int, str]] | None) -> bool:
@@ -312,7 +328,8 @@ class Folding:
         pile = now.piles[number]
         if by == self._me:
             return OpenedCard(fact["card"], number, place, ())
-        if place >= len(pile.drawn) or pile.drawn[place].tables != {by}:
+        drawn = pile.drawn[place] if place < len(pile.drawn) else None
+        if drawn is None or (drawn.tables != {by} and not now.is_lost(drawn.card or "")):
             raise Cheated(phrase("{who} has opened a card that it has never drawn", who=self._who(by)))
         card, who = pile.opened(place, (number_of(fact["key"]), self._table.own_key(pile, place))), self._who(by)
         shown = word_of(str(fact["card"]))[:40]

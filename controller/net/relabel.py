@@ -87,7 +87,14 @@ def looks_alike(game: AnyGame, before: AnyGame, seats: Sequence[Seat]) -> bool:
     """Returns whether a table with these seats sees the same cards as it did after so many moves of the game before."""
     states, known = (game.state, before.states[len(game.moves)]), game.known_cards
     eyes = (NOBODY, *map(game.seats.index, seats))
-    return all(known(states[0], each) == known(states[1], each) for each in eyes)
+    is_seen = all(known(states[0], each) == known(states[1], each) for each in eyes)
+    return is_seen and (not game.moves or _shown(game, game, seats) == _shown(game, before, seats))
+
+
+def _shown(game: AnyGame, played: AnyGame, seats: Sequence[Seat]) -> list[set[str]]:
+    """The cards that the last move of a game has shown to each of these seats, as it was played in another one."""
+    events = played.events[len(game.moves) - 1]
+    return [{card for event in events if event.is_known_to(each) for card in game.cards_shown(event)} for each in seats]
 
 
 class Replay:

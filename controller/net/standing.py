@@ -20,7 +20,7 @@ BOTH = frozenset((0, 1))
 _NEVER = 1 << 30
 """More moves than any game has."""
 Known = Mapping[str, frozenset[int]]
-"""Cards that a table can name, each with the tables that can."""
+"""Cards of which a table knows where they lie, each with the tables that do."""
 
 
 @dataclass(frozen=True)
@@ -49,9 +49,9 @@ class Standing:
     game: AnyGame
     """The game up to the last move that is complete."""
     seats: Sequence[Seat] = ()
+    """The seats at this table."""
     patience: Budget = field(default_factory=lambda: Budget(0))
     """With the guess that is sought now."""
-    """The seats at this table."""
     plies: list[Ply] = field(default_factory=list)
     piles: list[Pile] = field(default_factory=list)
     denied: dict[int, tuple[str, ...]] = field(default_factory=dict)
@@ -59,7 +59,7 @@ class Standing:
     telling: list[int] = field(default_factory=list)
     """Moves, by number, with which a guess did not fit: a new guess is held against them first."""
     known: dict[str, frozenset[int]] = field(default_factory=dict)
-    """The cards of piles that this table can name, each with the tables that can."""
+    """The cards of piles of which this table knows where they lie, each with the tables that do."""
     pledges: dict[int, str] = field(default_factory=dict)
     pending: Pending | None = None
     draw: ByChance | None = None
@@ -96,19 +96,21 @@ class Standing:
         """Returns whether a card is hidden from this table, so that its name is only a guess wherever it stands."""
         return card not in self.known and self.pile_of(card) is not None
 
+    def is_lost(self, card: str) -> bool:
+        """Returns whether a card that this table has seen is hidden from it now: which move drew it is certain."""
+        pile = None if card in self.known else self.pile_of(card)
+        return pile is not None and any(drawn.card == card for drawn in pile.drawn)
+
     def unknown_like(self, card: str) -> Iterator[str]:
-        """Yields the other cards that are hidden from this table and were last in the same pile."""
+        """Yields the other cards that this table has not seen and that were last in the same pile."""
         pile = self.pile_of(card)
         others = (each for each in (pile.cards if pile else ()) if each != card and each not in self.known)
-        yield from (each for each in others if self.pile_of(each) is pile)
+        yield from (each for each in others if self.pile_of(each) is pile and not self.is_lost(each))
 
     def hidden(self) -> list[str]:
-        """Returns all cards that are hidden from this table."""
-        return [
-            card
-            for card in dict.fromkeys(chain.from_iterable(pile.cards for pile in self.piles))
-            if card not in self.known
-        ]
+        """Returns all cards that this table has not seen since they lay in a pile."""
+        cards = dict.fromkeys(chain.from_iterable(pile.cards for pile in self.piles))
+        return [card for card in cards if card not in self.known and not self.is_lost(card)]
 
     def formed(self, card: str) -> int:
         """Returns how many moves had been made when a card's pile was formed."""
@@ -123,7 +125,7 @@ class Standing:
     def drawn_unknown(self) -> list[str]:
         """Returns the hidden cards that this table guesses to be drawn: those in a pile are all alike to it."""
         drawn = {name for at in range(len(self.plies)) if self.plies[at].by is None for name in self.named(at)}
-        return sorted(card for card in drawn if self.is_unknown(card))
+        return sorted(card for card in drawn if self.is_unknown(card) and not self.is_lost(card))
 
     def named(self, ply: int) -> list[str]:
         """Returns the cards that a move which was played names."""

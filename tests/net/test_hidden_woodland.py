@@ -7,7 +7,7 @@ import json
 import pytest
 
 from controller.net import fitting
-from controller.net.errors import CannotTell, Cheated
+from controller.net.errors import Cheated
 from controller.net.relabel import Budget
 from controller.net.veiled import Body, VeiledGame
 from tests.net.test_hidden_games import views_agree
@@ -74,20 +74,6 @@ def test_a_guess_is_found_without_playing_the_game_again_and_again(monkeypatch: 
     moves = len(meeting_of(*GAMES[0]).to_the_end().tables[0].game.moves)
     most = max(vars(each)["given"] - each.left for each in made)
     assert moves < 1000 and most < 5 * moves
-
-
-def test_a_table_that_waits_for_a_card_which_it_only_guesses_to_be_shown_blames_nobody() -> None:
-    meeting = meeting_of(518, "vagabond,alliance,corvids,chameleander", "standard")
-    while meeting.step():
-        pass
-    waiting = meeting.tables[1]
-    assert (waiting.is_waiting, waiting.awaited()) == (True, "a card that it has to show")
-    goes_on = {"kind": "move", "ply": len(waiting.game.moves) + 1, "move": "done", "seal": "", "open": [], "all": True}
-    with pytest.raises(CannotTell):
-        waiting.take(0, goes_on)
-    for table in meeting.tables:
-        table.break_off()
-    assert all(table.is_proven for table in meeting.to_the_end().tables)
 
 
 def lots(meeting: Meeting) -> list[tuple[int, Body]]:
