@@ -1,4 +1,7 @@
-"""A morning in a shop: a guest of every kind, at 20 times the speed. `benchmarks/shop_day.py` is the whole day."""
+"""A morning in a shop at 20 times the speed: a few guests, and once a week one of every kind.
+
+`benchmarks/shop_day.py` is the whole day.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,11 @@ import pytest
 
 from tests.acceptance.people import Person, RunningTable
 from tests.acceptance.shop_day import GUESTS, SHOP, Day
+from tests.thorough import often
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+FEW = ("child", "walker away", "knocker", "one with a second phone")
 
 
 def test_every_guest_finds_a_fresh_board_and_nobody_touches_the_game_of_another(
@@ -19,7 +25,7 @@ def test_every_guest_finds_a_fresh_board_and_nobody_touches_the_game_of_another(
 ) -> None:
     table = start_table(faster=20, **SHOP)
     day = Day(table, sit_down(table), tmp_path, Random(7))
-    for guest in GUESTS:
+    for guest in often(FEW, GUESTS):
         day.pass_by(guest)
     assert day.countdowns, "whoever falls asleep is asked first"
     day.should_have_touched_no_others_game()

@@ -14,6 +14,7 @@ from engine.game import CHANCE
 from engine.woodland import Woodland
 from tests.acceptance.phones import Phone, Program
 from tests.controller.secrets_of import told_in_woodland
+from tests.thorough import often
 
 pytestmark = pytest.mark.slow
 
@@ -115,7 +116,7 @@ def standing(table: dict[str, Any]) -> set[str]:
 
 def test_a_power_cut_after_anything_that_happens_loses_nothing(program: Program, tmp_path: Path) -> None:
     rng, link = Random(6), program.sit(MINE)
-    for cut in range(24):
+    for cut in range(often(12, 24)):
         with Phone(program, MINE, link) as player:
             assert until_mine(player)
             ply, known = player.ply, log(player)

@@ -128,9 +128,10 @@ def test_the_solver_finds_every_result_of_three_pieces_and_its_best_moves() -> N
 
 
 def test_the_search_proves_every_endgame_and_never_the_opposite(solved: Endgames) -> None:
-    """All positions of up to four pieces; plain Python looks at every fortieth of up to three."""
+    """Every third position of up to four pieces, once a week all; in plain Python every fortieth of up to three."""
     searcher = ProofSearch(new_table(64), never)
-    assert [known for known in islice(solved, 0, None, SHARE) if not proves(searcher, *known)] == []
+    looked_at = islice(solved, 0, None, SHARE if SHARE > 1 else often(3, 1))
+    assert [known for known in looked_at if not proves(searcher, *known)] == []
 
 
 def test_the_tables_hold_the_same(solved: Endgames, tmp_path: Path) -> None:
