@@ -83,6 +83,10 @@ class Tabletop(ABC):
     answers_alone: ClassVar[bool] = False
     """True when a prompt with one answer is answered by the table, where one person plays against computers alone."""
 
+    def asks_for_truth(self, game: Game[Any, Any]) -> bool:
+        """Returns whether an only answer gives nothing away, whoever plays: then the table gives it, too."""
+        return False
+
     look_words: ClassVar[tuple[str, ...]] = ()
     """The words that the looks of its pieces are made of, each as a `term` of the context "look"."""
 

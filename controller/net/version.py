@@ -1,4 +1,4 @@
-"""The version of a game's rules: two tables can only play together by the same."""
+"""The version of a game between tables: two can only play together by the same rules, told of in the same way."""
 
 from __future__ import annotations
 
@@ -12,18 +12,24 @@ import engine
 __all__ = ["rules_version"]
 
 _PARTS = (".py", ".yaml", ".toml")
+_TELLING = b"cards that are moved in secret are opened again"
+"""What tables of one version agree on when they tell of hidden cards: another text where older ones would not agree."""
 
 
 @cache
 def rules_version(game: str) -> str:
-    """Returns eight digits that are the same where the rules of a game, and its cards, are the same; "" for no game."""
+    """Returns eight digits that are the same where the rules of a game, and its cards, are the same; "" for no game.
+
+    With hidden cards they also stand for the way in which two tables tell each other of those.
+    """
     try:
-        module = sys.modules[engine.game_class(game).__module__]
+        rules = engine.game_class(game)
+        module = sys.modules[rules.__module__]
     except engine.EngineError:
         return ""
     if module.__file__ is None:
         return ""
-    found = sha256()
+    found = sha256(_TELLING if rules.secrets else b"")
     for path in sorted(Path(module.__file__).parent.rglob("*")):
         if path.suffix in _PARTS:
             found.update(path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n"))

@@ -50,13 +50,15 @@ class SeatRules:
             return False
         return self.game.turn == CHANCE or self._player(self.game.turn) == AWAY
 
-    def only_answer(self) -> str | None:
+    def only_answer(self, is_truth: bool) -> str | None:
         """Returns the one legal move of a person who plays against computers alone, None where there is a choice.
 
-        Others at the table could tell from an answer that comes at once that there was nothing to choose.
+        Others at the table could tell from an answer that comes at once that there was nothing to choose, unless it
+        `is_truth` that is asked for: then everybody knows.
         """
         people = [seat for seat in self.game.seats if is_human(self._player(seat)) or self._player(seat) == AWAY]
-        if people != [self.game.turn] or self.course is not None or self.game.outcome() is not None:
+        is_unseen = people == [self.game.turn] or (is_truth and self.has_person(self.game.turn))
+        if not is_unseen or self.course is not None or self.game.outcome() is not None:
             return None
         moves = self.game.legal_moves
         return str(next(iter(moves))) if len(moves) == 1 else None

@@ -380,7 +380,7 @@ class Turns:
                 self._go_on_by_chance()
 
     def _only_answer(self) -> str | None:
-        return None if self.is_held else self.in_play.seats.only_answer()
+        return None if self.is_held else self.in_play.seats.only_answer(self.tabletop.asks_for_truth(self.game))
 
     def _go_on_by_chance(self) -> None:
         """What chance could not do before; and hands begin anew when more happened than they did."""

@@ -180,6 +180,11 @@ class Woodland(HiddenGame[State]):
             twin._states[-1], twin._legal_now = self._states[after], ()  # then nothing would be asked
         return twin
 
+    @property
+    def asks_for_truth(self) -> bool:
+        """Whether the seat on turn has nothing but the truth to answer, as everybody knows."""
+        return bool(self.state.agenda) and _asked(self.state).truthful
+
     def why_not_apart(self) -> str:
         """Returns nothing: every faction can be played so."""
         return ""

@@ -97,6 +97,8 @@ class SeatDecision(SeatTask, Decision[State]):
     """What is decided, for people: "where the keep stands"."""
     asked_lately: ClassVar[bool] = False
     """Whether earlier versions did not ask it, at least not always, and did what is offered first."""
+    truthful: ClassVar[bool] = False
+    """Whether there is nothing but the truth to answer, as everybody knows: a quick answer gives nothing away."""
     completes: ClassVar[bool] = False
     """Whether it says what the decision before it is good for: who thinks ahead decides both together."""
     in_order: ClassVar[bool] = False

@@ -15,12 +15,16 @@ from controller.games import tabletop
 from controller.journal.store import Journal
 from controller.table.players import Players
 from controller.table.protocol import Play, SetUp, TakeBack, Think, Thought, Tick
+from controller.table.seats import SeatRules
 from controller.table.words import expectation
 from controller.web import table_message
 from engine.woodland.state import State
 from hal import Picture
 from sim import SimBoard
 from tests.controller.at_table import AtTable
+from tests.engine.woodland.scenes import pushed
+from tests.engine.woodland.test_corvids import conspiracy
+from tests.thorough import often
 
 SEATS = ("chameleander", "marquise", "eyrie", "alliance")
 WOODLAND = tabletop("woodland")
@@ -143,6 +147,24 @@ def test_a_prompt_with_one_answer_is_answered_by_itself_against_computers_and_to
 def test_where_people_play_each_other_nobody_is_answered_for() -> None:
     games = played_against_a_computer({"marquise": "human", "eyrie": "human"}, 200)
     assert any(len(session.game.legal_moves) == 1 for session in games)
+
+
+def test_whoever_can_only_tell_the_truth_is_answered_for_among_people_too() -> None:
+    told, answers = set(), {"answer:right", "answer:wrong", "answer:raid", "answer:other", "none-fits"}
+    for session in played_against_a_computer({"corvids": "human", "alliance": "human"}, often(300, 1500)):
+        assert not (WOODLAND.asks_for_truth(session.game) and len(session.game.legal_moves) == 1)
+        told |= {*session.game.moves[-3:]} & answers
+    assert told
+
+
+def test_nobody_at_this_table_answers_for_a_seat_of_another_one() -> None:
+    game = conspiracy("7:bomb", "marquise.act,0", seats="marquise,corvids", marquise_warriors="7:1",
+                      marquise_hand="sword-mouse", marquise_actions="3")  # fmt: skip
+    pushed(game, "expose:7:bomb", "show:sword-mouse")
+    seats = [{"marquise": "human", "corvids": "human"}, {"marquise": "table", "corvids": "human"},
+             {"marquise": "human", "corvids": "table"}]  # fmt: skip
+    rules = [SeatRules(game, Players("woodland", each)) for each in seats]
+    assert [each.only_answer(WOODLAND.asks_for_truth(game)) for each in rules] == ["answer:right"] * 2 + [None]
 
 
 def test_what_was_answered_by_itself_is_asked_once_it_is_taken_back() -> None:

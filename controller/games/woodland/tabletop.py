@@ -45,6 +45,10 @@ class WoodlandTabletop(Tabletop):
     log_lines: ClassVar[int | None] = 150
     """A long game has more than a thousand moves, and every message would tell them all."""
 
+    def asks_for_truth(self, game: Game[Any, Any]) -> bool:
+        """Returns whether only the truth can be answered; see `Tabletop.asks_for_truth`."""
+        return isinstance(game, Woodland) and game.asks_for_truth
+
     def situation(self, game: Game[Any, Any], only: str | None = None) -> Situation:
         """Returns what hands may do now; see `Tabletop.situation`."""
         errands = _errands(game.states[-ERRANDS_BACK:])

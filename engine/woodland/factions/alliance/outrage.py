@@ -126,6 +126,7 @@ class LoseSupporters(SeatDecision):
 
     kind = "alliance.desert"
     asked_lately = True
+    truthful = True
     triggered = True
     expects = phrase("which supporters fit the lost base")
 

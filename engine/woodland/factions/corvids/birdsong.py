@@ -225,6 +225,7 @@ class LostPlot(SeatDecision):
 
     kind = "corvids.lost"
     asked_lately = True
+    truthful = True
     triggered = True
     expects = phrase("whether the plot was a raid")
 

@@ -160,6 +160,7 @@ class AnswerGuess(SeatDecision):
 
     kind = "corvids.answer"
     asked_lately = True
+    truthful = True
     expects = phrase("whether the guess is right")
 
     def complaint(self, state: State) -> str:
