@@ -38,6 +38,8 @@ from tests.net.simulated import SimulatedTable
 GAMES = ("chameleon", "chameleon", "dragons", "woodland")
 MOVE_EVERY_S = (2.0, 8.0)
 SETTLE_S = 5.0
+OPEN_S = 60.0
+"""On a machine that is busy with other things, too, a page may take so long to open."""
 
 
 def wall_ms() -> int:
@@ -91,7 +93,7 @@ class Process:
 
 async def look(host: str, path: str, name: str | None, watch: Stopwatch, counts: dict[str, int]) -> None:
     """One viewer, until it is cancelled."""
-    async with connect(f"ws://{host}{path}/ws", compression=None, max_size=None) as socket:
+    async with connect(f"ws://{host}{path}/ws", compression=None, max_size=None, open_timeout=OPEN_S) as socket:
         is_first = True
         async for text in socket:
             counts["bytes"] += len(text)
