@@ -372,7 +372,7 @@ class Evening:
                 player.wire.is_cut = False
                 player.line_back_at = time.monotonic() if was_up else None  # else it was on its way up anyhow
             case "line delayed":
-                player.wire.slow_down(self.rng.choice((0.05, 0.3)), self.rng.uniform(10, 60))
+                player.wire.slow_down(self.rng.choice((0.05, 0.3)), self.rng.uniform(3, 15))
                 player.line_back_at = None  # only a line that nothing else befalls is timed
             case "table killed":
                 await player.kill()
