@@ -281,6 +281,8 @@ class Evening:
         self.hub: asyncio.subprocess.Process | None = None
         self.wires = [Wire(self.hub_port) for _ in range(2 * pairs)]
         self.players: list[Player] = []
+        self.met: list[Player] = []
+        """Those of pairs whose game has begun, to which something may happen."""
         self.happened: dict[str, int] = dict.fromkeys(
             ("line cut", "line delayed", "table killed", "hub killed", "ended by itself"), 0
         )
@@ -305,6 +307,9 @@ class Evening:
             folder.mkdir()
             game = self.games[number // 2 % len(self.games)]
             self.players.append(Player(f"Table {number}", folder, wire, number, game))
+
+    async def meet(self) -> None:
+        """Lets each pair begin its game, a few at once."""
         await asyncio.gather(*map(self._meet, self.players[::2], self.players[1::2]))
 
     async def _meet(self, one: Player, other: Player) -> None:
@@ -315,6 +320,7 @@ class Evening:
                 other.code = str(one.news["address"]).partition("@")[0]
                 await other.start()
                 await self._until(other, ("playing", "left", "refused"))
+                self.met += (one, other)
 
     async def _until(self, player: Player, lines: Sequence[str]) -> None:
         """Waits until a table says that of its line, and starts it again if it ends meanwhile."""
@@ -360,9 +366,12 @@ class Evening:
                 await self.start_hub()
 
     async def befall(self) -> None:
-        kind = self.rng.choices(("line cut", "line delayed", "table killed", "hub killed"), (6, 4, 3, 0.3))[0]
-        there = [each for each in self.players if each.process is not None]
-        player = self.rng.choice([each for each in there if not each.news.get("over")] or there)
+        """Lets something happen to one of those that play; to the hub only once all have met."""
+        if not self.met:
+            return
+        hub = 0.3 if len(self.met) == len(self.players) else 0
+        kind = self.rng.choices(("line cut", "line delayed", "table killed", "hub killed"), (6, 4, 3, hub))[0]
+        player = self.rng.choice([each for each in self.met if not each.news.get("over")] or self.met)
         self.happened[kind] += 1
         match kind:
             case "line cut":
@@ -468,7 +477,9 @@ async def spend(pairs: int, seed: int, most_s: float, every_s: float, games: Seq
         telling = asyncio.create_task(evening.tell())
         try:
             await evening.begin()
-            await evening.go_on(most_s, lambda: evening.rng.uniform(0.2, 2 * every_s))
+            await asyncio.gather(
+                evening.meet(), evening.go_on(most_s, lambda: evening.rng.uniform(min(0.2, every_s), 2 * every_s))
+            )
         finally:
             telling.cancel()
             await evening.end()
