@@ -366,12 +366,16 @@ class Evening:
                 await self.start_hub()
 
     async def befall(self) -> None:
-        """Lets something happen to one of those that play; to the hub only once all have met."""
-        if not self.met:
+        """Lets something happen to one of those that play; to the hub only once all have met.
+
+        The fewer still play, the less happens: what befell a hundred tables would never let the last two come to rest.
+        """
+        playing = [each for each in self.met if not each.news.get("over")]
+        if not playing or self.rng.random() > len(playing) / len(self.met):
             return
         hub = 0.3 if len(self.met) == len(self.players) else 0
         kind = self.rng.choices(("line cut", "line delayed", "table killed", "hub killed"), (6, 4, 3, hub))[0]
-        player = self.rng.choice([each for each in self.met if not each.news.get("over")] or self.met)
+        player = self.rng.choice(playing)
         self.happened[kind] += 1
         match kind:
             case "line cut":
