@@ -12,6 +12,7 @@ from engine.dragons import cards as dragons_cards
 from engine.dragons.cards import is_of_type, type_name
 from engine.woodland import cards as woodland_cards
 from engine.woodland.factions import faction
+from engine.woodland.words import ITEM_NAMES
 
 __all__ = ["betrayed", "hidden_cards", "hidden_in_woodland", "told_in_woodland"]
 
@@ -51,6 +52,8 @@ def betrayed(
     hidden, known = ([(text, said(name)) for text, name in cards] for cards in _hidden_and_known(state, seat))
     texts = {text for text, _ in hidden} - {text for text, _ in known}
     names = {name for _, name in hidden} - {name for _, name in known}
+    if isinstance(state, woodland.State):  # in German the card that makes a sword has the name of the sword
+        names -= {said(item) for item in ITEM_NAMES.values()}
     searched = _unprinted(sent)
     for rules in map(said, _rules_known(state, seat)):  # "No Archers count" tells of no card that is called so
         searched = searched.replace(rules, "")
