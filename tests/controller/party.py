@@ -68,7 +68,7 @@ class Played:
     asked: list[tuple[int, Command]] = field(default_factory=list)
     moves: tuple[str, ...] = ()
     chosen: list[str] = field(default_factory=list)
-    """The moves of the game that chance did not make."""
+    """The moves of the game that neither chance made nor the table."""
     intended: list[str] = field(default_factory=list)
     """What people decided, in order."""
     by_hand: list[str] = field(default_factory=list)
@@ -99,11 +99,17 @@ class Party:
 
     def play(self) -> Played:
         """Plays until the game is over."""
+        by_itself: set[int] = set()
         while (game := self._session.game).outcome() is None:
             assert game.turn != CHANCE
+            decided = len(game.moves)
             self._decide(self._rng.choice([str(move) for move in game.legal_moves]))
+            by_itself |= {*range(decided + 1, len(self._session.game.moves))}
         self.played.moves, self.played.end_ms = tuple(map(str, game.moves)), self._clock()
-        self.played.chosen = [move for ply, move in enumerate(self.played.moves) if _chooser(game, ply) != CHANCE]
+        self.played.chosen = [
+            move for ply, move in enumerate(self.played.moves)
+            if ply not in by_itself and _chooser(game, ply) != CHANCE
+        ]  # fmt: skip
         return self.played
 
     @property

@@ -169,7 +169,7 @@ def test_what_is_refused(language: Wordless, tmp_path: Path) -> None:
     assert [each for each in told if re.search("[A-Za-z]", re.sub(NAMES, "", each))] == []
 
 
-NAMES = r"'[^']*'|(torn|other)\.yaml|\b(a4, letter|dragons$|(highwood|one-game).*)"
+NAMES = r"'[^']*'|(torn|other)\.yaml|\b(a4·letter|dragons$|(highwood|one-game).*)"
 """What those sentences name: words of decks, rules and files."""
 
 

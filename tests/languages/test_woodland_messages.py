@@ -164,4 +164,4 @@ def test_what_a_game_refuses(language: Wordless) -> None:
         refused("marquise,vagabond", **{"coalition-points": 30}),
     ]
     said = [said_by(language, each) for each in told]
-    assert [each for each in said if re.search("[A-Za-z]", re.sub("'[^']*'|[a-z]+(, *[a-z-]+)+", "", each))] == []
+    assert [each for each in said if re.search("[A-Za-z]", re.sub("'[^']*'|[a-z]+(·[a-z-]+)+", "", each))] == []
