@@ -19,7 +19,7 @@ from controller.net import listening
 from controller.net.unveiling import Chosen, Unveil, Unveiled, Unveiling
 from controller.net.veiled import Body
 from controller.table.earlier import Earlier, earlier_view
-from controller.table.protocol import AnswerTable, NewGameWanted, OtherTableWanted, Play, Resign, Resume, TakeBack
+from controller.table.protocol import AnswerTable, NewGameWanted, OtherTableWanted, Play, Resign, Resume, TakeBack, Tick
 from controller.table.words import expectation
 from controller.web import table_message
 from engine.agenda import known_to
@@ -32,6 +32,8 @@ from tests.thorough import often
 
 pytestmark = pytest.mark.usefixtures("quick_locks")
 
+MOMENTS = 4
+"""So often time passes at both tables before nobody is on turn."""
 CHECKED = "was checked to the last card: both tables kept to the rules."
 
 
@@ -76,14 +78,23 @@ class Pair:
 
     def move(self) -> bool:
         """Lets whoever is on turn play any move; returns whether somebody was."""
-        settle(*self.homes)
-        home = self.on_turn()
+        home = self._soon_on_turn()
         if home is not None:
             home.sitting.ask(Play(home.state.game.turn, any_move(home, self.rng)))
             settle(*self.homes)
             for each in self.homes:
                 self.watch(each)
         return home is not None
+
+    def _soon_on_turn(self) -> AtHome | None:
+        """The same, a moment later: by then a table has told what it answers by itself."""
+        for _ in range(MOMENTS):
+            settle(*self.homes)
+            if (home := self.on_turn()) is not None:
+                return home
+            for each in self.homes:
+                each.step(Tick())
+        return None
 
     def play(self, plies: int = 10_000) -> Pair:
         """Plays on until there are so many moves, or to the end."""
