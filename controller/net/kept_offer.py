@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from controller.net.errors import Foreign
 from controller.net.meeting import ABSENCES, Offer, offer_in
+from controller.whole_file import OWN, write_whole
 
 __all__ = ["KeptOffer", "OfferFile"]
 
@@ -51,14 +52,8 @@ class OfferFile:
             if kept is None:
                 self._path.unlink(missing_ok=True)
             else:
-                self._write(self._path, kept)
+                write_whole(self._path, json.dumps(_facts(kept)), OWN)
 
-    @staticmethod
-    def _write(path: Path, kept: KeptOffer) -> None:
-        facts = {"code": kept.code, "server": kept.server, "offer": kept.offer.body(), "taken_back": kept.taken_back}
-        new = path.with_name(f"{path.name}.new")
-        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-            json.dump(facts, file)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
+
+def _facts(kept: KeptOffer) -> dict[str, Any]:
+    return {"code": kept.code, "server": kept.server, "offer": kept.offer.body(), "taken_back": kept.taken_back}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from controller.errors import TableError
+from controller.whole_file import OWN, write_whole
 from engine.sentence import phrase
 
 __all__ = ["Choices", "choices_file", "keep_choices", "kept_choices"]
@@ -54,13 +54,8 @@ def _fits(name: str, value: object) -> bool:
 
 def keep_choices(path: Path, choices: Choices) -> None:
     """Writes the file; raises `TableError`, and then the file is as it was."""
-    new = path.with_name(f"{path.name}.new")
     try:
-        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-            json.dump(asdict(choices), file)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
+        write_whole(path, json.dumps(asdict(choices)), OWN)
     except OSError as error:
         message = phrase("{file} cannot be written ({reason}); make room there", file=path, reason=error.strerror)
         raise TableError(message) from None

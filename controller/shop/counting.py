@@ -6,7 +6,6 @@ all the years. The file is CSV for any spreadsheet.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from datetime import date, datetime, timedelta
@@ -18,6 +17,7 @@ from controller.journal.file import connected, in_words
 from controller.journal.recovery import journal_to_read
 from controller.journal.store import Journal
 from controller.shop.statistics import DayOfGame, Happening, PlayedGame, as_csv, counted, from_csv
+from controller.whole_file import OWN, write_whole
 from engine.sentence import phrase
 
 __all__ = ["Counting", "local_day", "statistics_file"]
@@ -84,13 +84,8 @@ class Counting:
 
     def _keep(self, days: Collection[DayOfGame]) -> None:
         path = statistics_file(self._journal)
-        new = path.with_name(f"{path.name}.new")
         try:
-            with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-                file.write(as_csv(days))
-                file.flush()
-                os.fsync(file.fileno())
-            new.replace(path)
+            write_whole(path, as_csv(days), OWN)
         except OSError as error:
             message = phrase("{file} cannot be written ({reason}); make room there", file=path, reason=error.strerror)
             raise TableError(message) from None

@@ -11,7 +11,6 @@ A tag's number opens nothing and proves nothing: it only says which card somebod
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -27,6 +26,7 @@ import engine
 from controller.errors import ConfigError, Refused
 from controller.games.registry import title_of
 from controller.table.taps import moves_with
+from controller.whole_file import write_whole
 from engine.checked_yaml import LONGEST, Kind, MappingOf, Section, SourcePlace, Value, read_yaml
 from engine.errors import BadYaml
 from engine.game import Game, Seat
@@ -126,15 +126,10 @@ class CardStore:
 
     def save(self, path: Path) -> None:
         """Writes the file whole or not at all; raises `ConfigError`."""
-        new = path.with_name(f"{path.name}.new")
         facts = {uid: _said(tag) for uid, tag in sorted(self.tags.items())}
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with new.open("w", encoding="utf-8") as file:
-                yaml.safe_dump(facts, file, sort_keys=False)
-                file.flush()
-                os.fsync(file.fileno())
-            new.replace(path)
+            write_whole(path, yaml.safe_dump(facts, sort_keys=False))
         except OSError as error:
             message = phrase(
                 "{file}: the cards cannot be written ({reason}); name another file", file=path, reason=error.strerror

@@ -8,7 +8,6 @@ old secret is worth nothing. What cannot be written on the disk has not happened
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import Any
 
 from controller.errors import Refused, TableError
 from controller.games.registry import title_of
+from controller.whole_file import OWN, write_whole
 from engine.game import Seat
 from engine.sentence import phrase, row_of
 
@@ -106,14 +106,9 @@ class Seating:
         self._chairs, self._kept = chairs, kept
 
     def _save(self, kept: dict[str, Any]) -> None:
-        new = self._path.with_name(f"{self._path.name}.new")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-                json.dump(kept, file, indent=2)
-                file.flush()
-                os.fsync(file.fileno())
-            new.replace(self._path)
+            write_whole(self._path, json.dumps(kept, indent=2), OWN)
         except OSError as error:
             message = phrase(
                 "{file}: the seats cannot be kept ({reason}); make room there", file=self._path, reason=error.strerror

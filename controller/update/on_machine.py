@@ -15,7 +15,7 @@ from controller.config import Config
 from controller.errors import TableError
 from controller.games.registry import GROUP as GAMES_OF_PACKAGES
 from controller.update.sources import Fetched
-from controller.update.versions import write_whole
+from controller.update.versions import write_for_good
 from engine.sentence import phrase
 
 __all__ = ["OnMachine", "for_others", "run"]
@@ -97,7 +97,7 @@ class OnMachine:
             return
         try:
             for file, folder in places.items():
-                write_whole(folder / file.name, file.read_text(encoding="utf-8"))
+                write_for_good(folder / file.name, file.read_text(encoding="utf-8"))
         except OSError as error:
             said = phrase("the way back at the next start cannot be written ({reason})", reason=error)
             raise TableError(said) from None

@@ -23,9 +23,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from controller.errors import TableError
+from controller.whole_file import write_whole
 from engine.sentence import phrase
 
-__all__ = ["About", "Versions", "write_whole"]
+__all__ = ["About", "Versions", "write_for_good"]
 
 _MARK = "version.json"
 _TRIAL = "trial"
@@ -94,11 +95,11 @@ class Versions:
     def finish(self, number: int, about: About) -> None:
         """Says that a version is whole; all of it is on the disk when this returns."""
         os.sync()  # pip leaves thousands of files to the kernel; the mark may not come before them
-        write_whole(self.folder(number) / _MARK, json.dumps(asdict(about)))
+        write_for_good(self.folder(number) / _MARK, json.dumps(asdict(about)))
 
     def begin_trial(self, before: int) -> None:
         """Says which version is to run again after a power cut, until `end_trial`."""
-        write_whole(self.home / _TRIAL, f"{before}\n")
+        write_for_good(self.home / _TRIAL, f"{before}\n")
 
     def end_trial(self) -> None:
         """Says that the version that runs has answered, or is the one from before."""
@@ -143,14 +144,9 @@ class Versions:
             raise TableError(said) from None
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Writes a file that is there as a whole or not at all; it is on the disk when this returns."""
-    new = path.with_name(f"{path.name}.new")
-    with new.open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(path)
+def write_for_good(path: Path, text: str) -> None:
+    """Writes a file whose name, too, is on the disk when this returns; see `write_whole`."""
+    write_whole(path, text)
     _sync(path.parent)
 
 

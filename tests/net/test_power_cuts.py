@@ -52,6 +52,14 @@ def joins(home: AtHome, code: str, *others: AtHome) -> None:
 # An offer
 
 
+def should_offer_nothing(table: AtHome, code: str, other: AtHome) -> None:
+    """The table is with nobody, and whoever joins by its code is told that the offer was taken back."""
+    settle(table)
+    assert table.other is None
+    joins(other, code, table)
+    assert other.other.sentence == TAKEN_BACK
+
+
 def test_an_offer_stands_under_the_same_code_after_a_power_cut(anna: AtHome, ben: AtHome) -> None:
     code = offered(anna)
     loses_power(anna)
@@ -112,29 +120,20 @@ def test_an_offer_that_was_taken_back_on_a_broken_line_is_taken_back_after_the_p
     anna.sitting.ask(LeaveTable())
     anna.is_up = True
     loses_power(anna)
-    settle(anna)
-    assert anna.other is None
-    joins(ben, code, anna)
-    assert ben.other.sentence == TAKEN_BACK
+    should_offer_nothing(anna, code, ben)
 
 
 def test_a_table_that_was_switched_off_offers_nothing_when_it_is_back(anna: AtHome, ben: AtHome) -> None:
     code = offered(anna)
     anna.step(SwitchedOff())
     loses_power(anna)
-    settle(anna)
-    assert anna.other is None
-    joins(ben, code, anna)
-    assert ben.other.sentence == TAKEN_BACK
+    should_offer_nothing(anna, code, ben)
 
 
 def test_a_shop_has_taken_the_offer_of_its_guest_back_when_it_has_power_again(anna: AtHome, ben: AtHome) -> None:
     code = offered(anna)
     loses_power(anna, shop=ShopRules(True, GuestPatience(5_000, 2_000), attract=False))
-    settle(anna)
-    assert anna.other is None
-    joins(ben, code, anna)
-    assert ben.other.sentence == TAKEN_BACK
+    should_offer_nothing(anna, code, ben)
 
 
 def test_an_offer_by_other_rules_than_those_of_the_table_now_is_taken_back(
@@ -143,10 +142,7 @@ def test_an_offer_by_other_rules_than_those_of_the_table_now_is_taken_back(
     code = offered(anna)
     monkeypatch.setattr("controller.table.offering.rules_version", lambda game: "newer")
     loses_power(anna)
-    settle(anna)
-    assert anna.other is None
-    joins(ben, code, anna)
-    assert ben.other.sentence == TAKEN_BACK
+    should_offer_nothing(anna, code, ben)
 
 
 def test_after_a_day_an_offer_is_forgotten(anna: AtHome, tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ into the folder `before`, where the last one of each name is kept.
 
 from __future__ import annotations
 
-import os
 import re
 import unicodedata
 from collections.abc import Mapping
@@ -20,6 +19,7 @@ import yaml
 
 from controller.data import game_folder
 from controller.errors import Refused
+from controller.whole_file import write_whole
 from engine.dragons import DeckList, library, read_decks, use_decks
 from engine.errors import BadYaml
 from engine.sentence import phrase
@@ -149,7 +149,7 @@ class Shelf:
         try:
             before.mkdir(exist_ok=True)
             if keeps:
-                _write_whole(before / f"{word}{_SUFFIX}", _read(self._file(word)))
+                write_whole(before / f"{word}{_SUFFIX}", _read(self._file(word)))
             else:
                 self._file(word).replace(before / f"{word}{_SUFFIX}")
         except OSError as error:
@@ -158,7 +158,7 @@ class Shelf:
     def _write(self, deck: DeckList) -> None:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            _write_whole(self._file(deck.id), as_text(deck).encode())
+            write_whole(self._file(deck.id), as_text(deck).encode())
         except OSError as error:
             raise _unwritable(self.folder, error) from None
 
@@ -270,15 +270,6 @@ def _as_plain(text: str) -> str:
 def _read(path: Path) -> bytes:
     with path.open("rb") as file:
         return file.read(LONGEST_FILE + 1)
-
-
-def _write_whole(path: Path, content: bytes) -> None:
-    new = path.with_name(f"{path.name}.new")
-    with new.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(path)
 
 
 def _unwritable(folder: Path, error: OSError) -> Refused:
