@@ -187,11 +187,19 @@ class _Games:
 def betrayals(listener: Listener, folder: Path, seat: str | None) -> set[str]:
     """Returns the hidden cards that the page named which `seat` was told, by the games' states in the journal.
 
-    What stands on the page may tell what was open to that seat at any time since it was listened to before.
+    What stands on the page may tell what was open to that seat at any time since it was listened to before. A sentence
+    that is there again tells no more than it did when it was new; the bare name of a card does.
     """
     games, found = _Games(folder), set[str]()
-    for text, since, now in listener.overheard:
+    for text, since, now, again in listener.overheard:
         if now.game:
-            told = (betrayed(text, state, seat, listener.said) for state in games.between(since, now))
-            found |= set.intersection(*told)
+            states, lines = games.between(since, now), text.splitlines()
+            if names := _betrayed_in_all(lines, states, seat, listener):
+                new = [line for line in lines if line not in again or line in names]
+                found |= _betrayed_in_all(new, states, seat, listener)
     return found
+
+
+def _betrayed_in_all(lines: Sequence[str], states: Sequence[Any], seat: str | None, listener: Listener) -> set[str]:
+    sent = "\n".join(lines)
+    return set.intersection(*(betrayed(sent, state, seat, listener.said) for state in states))

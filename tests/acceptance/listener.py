@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
@@ -73,6 +74,8 @@ class Overheard(NamedTuple):
     text: str
     since: Moment
     now: Moment
+    again: frozenset[str] = frozenset()
+    """Its lines that had stood there before in the same game, such as those of the log behind a dialog."""
 
 
 class Listener:
@@ -102,6 +105,8 @@ class Listener:
         self._then = moment()
         self._newest: list[str] = []
         self._there: frozenset[str] = frozenset()
+        self._heard = defaultdict[int, set[str]](set)
+        """What ever stood on the page in each game, by the game's number."""
         self._patterns = [(self._pattern(each), each == _ASKED_FOR) for each in (_ASKED_FOR, _MOVE)]
 
     # Words
@@ -153,7 +158,10 @@ class Listener:
         since, self._then = self._then, self._moment()
         news = there - self._there
         if news:
-            self.overheard.append(Overheard("\n".join(sorted(news)), since, self._then))
+            heard = self._heard[self._then.game]
+            lines = {line for each in news for line in each.splitlines()}
+            self.overheard.append(Overheard("\n".join(sorted(news)), since, self._then, frozenset(lines & heard)))
+            heard |= lines
         self._there = there
 
     def find(self, role: str, name: str, root: Heard | None = None) -> Heard | None:
