@@ -19,6 +19,8 @@ UPWARDS = (Align.CENTER, Align.CENTER, Align.MIN)
 DOWNWARDS = (Align.CENTER, Align.CENTER, Align.MAX)
 PLASTIC, DARK, WOOD, BOARD, GLASS = "#ece5d3", "#4d4845", "#d9b98a", "#1f6b45", "#dff1f7"
 RED, BLUE, FRAME = "#c2452d", "#2f62ad", "#5b5450"
+PAINTS = {"dark": DARK, "light": PLASTIC}
+"""The colours of the cells."""
 HEIGHTS = {"WS2812B": 1.6, "C_0805": 1.3, "DO35": 2.0}
 """Of the parts over the circuit board, in mm."""
 PLUG_DEPTH = 11.0
@@ -58,12 +60,13 @@ def assembled(of: Measures) -> Iterator[Placed]:
 def _cells(of: Measures, floor: float) -> Iterator[Placed]:
     top = floor + of.skirt + of.plate.thickness - shapes.LIP
     disc = Cylinder(of.light.window / 2, of.plate.thickness - shapes.LIP, align=DOWNWARDS)
-    upright = Pos(0, 0, floor + of.skirt + of.plate.thickness) * Rot(0, 180, 0) * solids.cell(of)
+    upright = Pos(0, 0, floor + of.skirt + of.plate.thickness) * Rot(0, 180, 0)
+    cells = {colour: upright * solids.cell(of, colour) for colour in PAINTS}
     for rank, y in enumerate(shapes.middles(of)):
         for file, x in enumerate(shapes.middles(of)):
-            colour = DARK if (file + rank) % 2 == 0 else PLASTIC
+            colour = "dark" if (file + rank) % 2 == 0 else "light"
             name = f"{FILES[file]}{rank + 1}"
-            yield Placed(f"cell {name}", Pos(x, y, 0) * upright, colour, 4)
+            yield Placed(f"cell {name}", Pos(x, y, 0) * cells[colour], PAINTS[colour], 4)
             yield Placed(f"window {name}", Pos(x - of.light.offset, y, top) * disc, GLASS, 4)
 
 

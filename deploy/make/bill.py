@@ -21,7 +21,20 @@ from deploy.make.strip import strip
 from deploy.wiring.hall import CHANNELS
 from hal.drivers.budget import BUDGET_MA, LED_MA
 
-__all__ = ["BUILDS", "HALL", "PIECES", "Line", "Supply", "as_csv", "as_option", "as_table", "bill", "supply", "totals"]
+__all__ = [
+    "BUILDS",
+    "CELLS",
+    "HALL",
+    "PIECES",
+    "Line",
+    "Supply",
+    "as_csv",
+    "as_option",
+    "as_table",
+    "bill",
+    "supply",
+    "totals",
+]
 
 PARTS = Path(__file__).with_name("parts.yml")
 BUILDS = ("pico", "pi")
@@ -32,6 +45,8 @@ HALL = "hall"
 PIECES = {"white": 3, "black": 2}
 """The pieces of a side, by their nature; two sides play."""
 SPARE_PIECES = 1
+CELLS = {"dark": SIDE**2 // 2 + 1, "light": SIDE**2 // 2}
+"""The cells of the board; the corners are dark."""
 TAGS = 30
 """Enough for the largest deck of a side."""
 

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from deploy.make.bill import PIECES, as_option, as_table
-from deploy.make.measures import SIDE, Measures, read_measures
+from deploy.make.bill import CELLS, PIECES, as_option, as_table
+from deploy.make.measures import Measures, read_measures
 from deploy.make.perfboard import controller_board, square_board
 from deploy.make.perfpicture import drawn_perfboard
 from deploy.make.picture import both_sides
@@ -49,7 +49,9 @@ def _printed(of: Measures) -> Iterator[str]:
     frame = ("frame", 1) if of.corners == 1 else ("frame-corner", 4)
     yield "| file | print | is |"
     yield "|---|---|---|"
-    yield f"| `cell` | {SIDE**2 // 2 + 1} dark, {SIDE**2 // 2} light | a square: plate, walls, window; face down |"
+    for colour, number in CELLS.items():
+        face = "a groove in each corner" if colour == "dark" else "smooth"
+        yield f"| `cell-{colour}` | {number} | a {colour} square: plate, walls, window, {face}; face down |"
     yield f"| `{frame[0]}` | {frame[1]} | the frame{', a quarter of it' if frame[1] > 1 else ''} |"
     yield f"| `post` | {POSTS} | carries the deck |"
     for side in ("round", "six-sided"):

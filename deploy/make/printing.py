@@ -49,11 +49,12 @@ def renders(of: Measures) -> Iterator[tuple[str, bytes]]:
     row = [(Pos(34 * at, 0, 0) * piece(of, nature, side), _colour(side)) for at, (side, nature) in enumerate(kinds)]
     row.append((upside_down * piece(of, "white", "round"), _colour("round")))
     yield "make-pieces.png", rendered(row, width=900, turn=15, tilt=35)
-    plate = cell(of)
-    upright = Pos(1.4 * of.cell, 0, of.skirt + of.plate.thickness) * Rot(0, 180, 0) * plate
-    frame = "#6b635e"
-    parts = [(plate, "#8a8380"), (upright, "#ece5d3"), (Pos(2.5 * of.cell, 0, 0) * post(of), frame)]
-    yield "make-parts.png", rendered([*parts, (Pos(50, -60, 0) * corner(of), frame)], width=900, turn=20, tilt=40)
+    frame, light = "#6b635e", "#ece5d3"
+    parts = [(cell(of, "light"), light), (Pos(3.7 * of.cell, 0, 0) * post(of), frame)]
+    for at, colour, paint in ((1.3, "light", light), (2.6, "dark", "#8a8380")):
+        upright = Pos(at * of.cell, 0, of.skirt + of.plate.thickness) * Rot(0, 180, 0)
+        parts.append((upright * cell(of, colour), paint))
+    yield "make-parts.png", rendered([*parts, (Pos(85, -60, 0) * corner(of), frame)], width=900, turn=20, tilt=40)
 
 
 def _colour(side: str) -> str:

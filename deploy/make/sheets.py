@@ -31,6 +31,8 @@ PI_HOLES = ((-29.0, -24.5), (29.0, -24.5), (-29.0, 24.5), (29.0, 24.5))
 """The holes of a Raspberry Pi 3, 4 or 5, from their middle."""
 PICO_HOLES = ((-23.5, -5.7), (23.5, -5.7), (-23.5, 5.7), (23.5, 5.7))
 """The holes of a Pico, from its middle."""
+DOT, DOTS_APART, DOTS_IN = 2.0, 4.0, 3.5
+"""The holes in the rim that a finger counts: their width, from one to the next, and from the inner edge to them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +80,23 @@ def deck(of: Measures) -> Sheet:
 
 
 def rim(of: Measures) -> Sheet:
-    """The ring round the squares, with the names of files and ranks."""
+    """The ring round the squares, with the names of files and ranks, and small holes that a finger can count."""
     out, hole = of.outer / 2, of.field / 2 + PLAY
     off = (out + hole) / 2
     words = [(name, at, side * off, 9.0) for side in (-1, 1) for name, at in zip(FILES, middles(of), strict=True)]
     words += [(name, side * off, at, 9.0) for side in (-1, 1) for name, at in zip("12345", middles(of), strict=True)]
-    return Sheet("rim", of.sheets.rim, (_square(out), _square(hole)), tuple(_pillar_holes(of)), tuple(words))
+    holes = (*_pillar_holes(of), *_counted(of, hole + DOTS_IN))
+    return Sheet("rim", of.sheets.rim, (_square(out), _square(hole)), holes, tuple(words))
+
+
+def _counted(of: Measures, off: float) -> Iterator[Round]:
+    """One small hole at file a and at rank 1, two at b and 2 and so on, on every side, between name and squares."""
+    for number, middle in enumerate(middles(of), start=1):
+        for dot in range(number):
+            at = middle + (dot - (number - 1) / 2) * DOTS_APART
+            for side in (-1, 1):
+                yield Round(at, side * off, DOT)
+                yield Round(side * off, at, DOT)
 
 
 def _pillar_holes(of: Measures) -> Iterator[Round]:

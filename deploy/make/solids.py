@@ -28,8 +28,8 @@ from build123d import (
 )
 
 from deploy.make import shapes
-from deploy.make.bill import PIECES
-from deploy.make.measures import SIDE, Measures
+from deploy.make.bill import CELLS, PIECES
+from deploy.make.measures import Measures
 from deploy.make.shapes import BOSS, LEDGE, LIP, PILOT, POST, POSTS
 
 __all__ = ["SIDES", "cell", "corner", "frame", "piece", "post", "solids"]
@@ -45,12 +45,15 @@ CABLE = (16.0, 9.0)
 """Width and height of the openings for cables in the frame."""
 SIDES = ("round", "six-sided")
 """The heads of the two sides' pieces, told apart by touch."""
+GROOVE = (2.0, 0.8)
+"""Width and depth of the grooves by which a finger knows a dark square; a printer bridges them."""
 UPWARDS = (Align.CENTER, Align.CENTER, Align.MIN)
 
 
 def solids(of: Measures) -> dict[str, tuple[Part, int]]:
     """Returns every printed part by the name of its file, and how many of it a table needs."""
-    parts = {"cell": (cell(of), SIDE**2), "post": (post(of), POSTS)}
+    parts = {f"cell-{colour}": (cell(of, colour), number) for colour, number in CELLS.items()}
+    parts["post"] = (post(of), POSTS)
     parts |= {"frame": (frame(of), 1)} if of.corners == 1 else {"frame-corner": (corner(of), 4)}
     for side in SIDES:
         for nature, number in PIECES.items():
@@ -58,8 +61,11 @@ def solids(of: Measures) -> dict[str, tuple[Part, int]]:
     return parts
 
 
-def cell(of: Measures) -> Part:
-    """Returns a plate with the walls that carry it, printed face down: one for each square."""
+def cell(of: Measures, colour: str) -> Part:
+    """Returns a plate with the walls that carry it, printed face down: one for each "dark" or "light" square.
+
+    A dark one has a groove in each corner, beside whatever stands on it; a light one is smooth.
+    """
     side, top, skirt = of.cell, of.plate.thickness, of.skirt
     whole = chamfer((Box(side, side, top + skirt, align=UPWARDS)).faces().sort_by(Axis.Z)[0].edges(), 0.6)
     hollow = Pos(0, 0, top) * Box(side - 2 * of.plate.wall, side - 2 * of.plate.wall, skirt, align=UPWARDS)
@@ -69,7 +75,16 @@ def cell(of: Measures) -> Part:
         body -= Pos(-x, y, top) * Cylinder(PILOT / 2, skirt, align=UPWARDS)
     above = of.reed.seat + of.air - JOINT_ROOM  # of the skirt, over the strip
     body -= Pos(0, 0, top + above) * Box(side, of.strip.width + 1, skirt, align=UPWARDS)
-    return _with_window(body, of)
+    body = _with_window(body, of)
+    return body - _grooves(of) if colour == "dark" else body
+
+
+def _grooves(of: Measures) -> Part:
+    """What is cut from the face of a dark cell: a groove from each corner to the foot of a piece."""
+    width, depth = GROOVE
+    start, end = of.piece.foot / 2 + 2, of.cell / 2**0.5 - 3
+    groove = Pos((start + end) / 2, 0, 0) * Box(end - start, width, min(depth, of.plate.thickness / 3), align=UPWARDS)
+    return Part() + [Rot(0, 0, turn) * groove for turn in (45, 135, 225, 315)]
 
 
 def _with_window(body: Part, of: Measures) -> Part:

@@ -94,6 +94,26 @@ def test_the_rim_names_files_and_ranks_on_every_side_clear_of_its_screws() -> No
         assert all(hypot(x - hole.x, y - hole.y) > high / 2 + 3 for hole in ring.rounds)
 
 
+def test_a_finger_counts_files_and_ranks_on_every_side() -> None:
+    """One hole for a and 1 up to five for e and 5, nearest to the square they name and clear of the names."""
+    ring = rim(SIZES)
+    small = [hole for hole in ring.rounds if hole.diameter < 3]
+    counts = Counter(
+        (along, round(across / off), min(middles(SIZES), key=lambda middle, at=at: abs(middle - at)))
+        for hole in small
+        for off in [max(abs(hole.x), abs(hole.y))]
+        for along, across, at in [("file", hole.y, hole.x) if abs(hole.y) > abs(hole.x) else ("rank", hole.x, hole.y)]
+    )
+    assert counts == {
+        (along, side, middle): number
+        for along in ("file", "rank")
+        for side in (-1, 1)
+        for number, middle in enumerate(middles(SIZES), start=1)
+    }
+    for _, x, y, high in ring.words:
+        assert all(hypot(x - hole.x, y - hole.y) > high / 2 + hole.diameter / 2 for hole in small)
+
+
 @every_sheet
 def test_a_cutter_reads_the_same_lines_holes_and_words(sheet: Sheet) -> None:
     words = as_dxf(sheet).split("\n")
