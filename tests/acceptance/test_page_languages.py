@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 import engine
 from controller.languages.catalogue import OFFERED
 from controller.net.keys import short_name
+from controller.testing.games import random_play
 from tests.acceptance.another_language import SCREENS, latin, out_of_place, speak_it
 from tests.acceptance.people import RunningTable
 from tests.net.server import real_server
@@ -144,6 +145,19 @@ def test_in_the_languages_of_the_table_every_control_is_in_sight(start_table: St
         found += page.evaluate(_OUT_OF_SIGHT)
         page.close()
     assert found == []
+
+
+def test_every_control_is_in_sight_while_a_battle_with_many_reasons_is_shown(
+    start_table: Start, chromium: Browser
+) -> None:
+    battle = random_play("dragons", 129, seed=17)
+    assert max(map(len, battle.view(None)["battle"]["why"].values())) == 7
+    address = start_table(position=battle.text(), game="dragons", seats={"red": "human", "blue": "human"}).address
+    page = chromium.new_page(viewport={"width": 1920, "height": 1080}, reduced_motion="reduce")
+    page.goto(f"{address}?lang=de#table")
+    expect(page.locator("#battle .total-number")).to_have_count(2)
+    assert page.evaluate(_OUT_OF_SIGHT) == []
+    page.close()
 
 
 def test_the_deck_builder(start_table: Start, reader: Reader) -> None:

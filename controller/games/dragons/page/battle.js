@@ -47,13 +47,15 @@ function caption(x, small, large, seat) {
 function totalOnLine(battle, seat, x, end) {
   const ahead = leader(battle) === seat;
   const total = plain(battle.totals[seat]);
-  const beside = total.length > 1 ? 4 : 30;
+  const [large, beside] = total.length > 1 ? [50, 2] : [62, 30];
+  const role = roleOf(battle, seat);
+  const small = Math.min(16, (80 + beside) / (0.6 * role.length));
   const look = `line-total ${seat} ${end < 0 ? "left" : "right"}${ahead ? " ahead" : ""}`;
   return svg("g", { class: look, transform: `translate(${x} ${LINE})` },
     svg("rect", { x: -88, y: -39, width: 176, height: 78, rx: 14 }),
-    svg("text", { x: beside * end, y: -12, class: "line-small" }, roleOf(battle, seat)),
+    svg("text", { x: beside * end, y: -12, class: "line-small", style: `font-size: ${small.toFixed(1)}px` }, role),
     svg("text", { x: beside * end, y: 20, class: "line-name" }, SEATS[seat]),
-    svg("text", { x: 74 * end, y: 24, class: "line-number" }, total));
+    svg("text", { x: 76 * end, y: 0.36 * large, class: "line-number", "font-size": large }, total));
 }
 
 /**

@@ -101,10 +101,18 @@ function changedFact(fact) {
   return fact.changed ? { ...fact, kind: "dragon" } : fact;
 }
 
+/**
+ * Returns how many Latin letters are about as wide as a line; a Japanese one takes as much room as nearly two.
+ * @param {string} line
+ */
+function breadth(line) {
+  return [...line].reduce((sum, letter) => sum + (/[\u2e80-\uffef]/.test(letter) ? 1.75 : 1), 0);
+}
+
 /** @param {string} name */
 function title(name) {
   const lines = name.length > WIDE_NAME && name.includes(" ") ? [name.slice(0, name.lastIndexOf(" ")), name.slice(name.lastIndexOf(" ") + 1)] : [name];
-  const size = Math.min(15, 136 / Math.max(...lines.map((line) => line.length)));
+  const size = Math.min(15, 136 / Math.max(...lines.map(breadth)));
   return [svg("rect", { x: -42, y: -42, width: 84, height: 4 + lines.length * 15, rx: 5, fill: "#140b08", opacity: 0.66 }),
     ...lines.map((line, index) => svg("text", { x: -38, y: -29 + index * 15, class: "tile-name", "font-size": size.toFixed(1) }, line))];
 }
