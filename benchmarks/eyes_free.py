@@ -32,7 +32,7 @@ import engine
 from controller.languages.catalogue import LANGUAGES
 from tests.acceptance.conftest import SWITCHES, chromium_here
 from tests.acceptance.eyes_free import TABLES, Sitter, betrayals, eager
-from tests.acceptance.people import Person, RunningTable
+from tests.acceptance.people import UNSEEN, Person, RunningTable
 
 LEARNER = {"dragons": ("red", "Red"), "woodland": ("chameleander", "Chameleander")}
 LOCALES = {"en": "en-GB", "ja": "ja-JP", "de": "de-DE", "fr": "fr-FR", "es": "es-ES", "it": "it-IT"}
@@ -41,11 +41,6 @@ FASTER, USUAL = 20, 2
 """So many times as fast passes the table's time where hands move pieces, and where most of it is for thinking."""
 AT_ONE_TABLE = 25
 """After so many games a fresh table stands there."""
-
-UNSEEN = """document.addEventListener("DOMContentLoaded", () => {
-  document.head.append(Object.assign(document.createElement("style"), { textContent: "html { opacity: 0 }" }));
-});"""
-"""Nobody looks: what is not painted takes half the processor's time, and is there for a screen reader all the same."""
 
 Round = Callable[[Sitter, int, bool], int]
 """Does number so many of a kind, the first at a table or a later one; returns how many moves that took."""

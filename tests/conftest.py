@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from importlib.metadata import EntryPoints, entry_points
 
@@ -51,6 +52,10 @@ SLOW = (
 def pytest_itemcollected(item: pytest.Item) -> None:
     if item.name.partition("[")[0] in SLOW:
         item.add_marker(pytest.mark.slow)
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()  # thousands of tests stay as they are; to look through them again and again takes long
 
 
 class NoSkips:

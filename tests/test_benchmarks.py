@@ -35,7 +35,7 @@ def test_latency_counts_every_lift_and_every_move() -> None:
 
 
 def test_many_viewers_counts_what_viewers_see() -> None:
-    found = measured("many_viewers.py", "--tables", "4", "--viewers", "12", "--seconds", "8")
+    found = measured("many_viewers.py", "--tables", "4", "--viewers", "12", "--seconds", often("4", "8"))
     assert (found["tables"], found["viewers"]) == (4, 12)
     assert found["pictures seen"] > 0
     assert 0 < found["latency ms"]["median"] <= found["latency ms"]["p99"] <= found["latency ms"]["max"]
@@ -43,7 +43,7 @@ def test_many_viewers_counts_what_viewers_see() -> None:
 
 
 def test_light_there_times_every_move_between_two_tables() -> None:
-    found = measured("light_there.py", "--pairs", "1", "--seconds", "12")
+    found = measured("light_there.py", "--pairs", "1", "--seconds", often("6", "12"))
     assert found["pairs"] == 1
     assert found["moves"] > 1
     assert 0 < found["median ms"] <= found["max ms"]

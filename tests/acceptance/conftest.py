@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.acceptance.people import Person, RunningTable
+from tests.acceptance.people import UNSEEN, Person, RunningTable
 from tests.acceptance.teeko import installed_teeko
 
 SWITCHES = (
@@ -100,6 +100,7 @@ def sit_down(chromium: Browser) -> Iterator[Callable[..., Person]]:
 
     def sit(table: RunningTable, **window: Any) -> Person:
         context = chromium.new_context(**{"viewport": SCREEN, "reduced_motion": "reduce", **window})
+        context.add_init_script(UNSEEN)
         people.append(Person(context.new_page(), table.address))
         return people[-1].open()
 

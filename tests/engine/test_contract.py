@@ -7,12 +7,14 @@ import pytest
 import engine
 from controller.testing import RulesContract
 from engine import UnknownGame
+from tests.thorough import often
 
 
 @pytest.mark.parametrize("name", sorted(engine.GAMES))
 class TestRules(RulesContract):
     """Every game's rules; their views also tell of the latest battle and decision, which a text does not hold."""
 
+    many_moves = often(60_000, RulesContract.many_moves)
     told_of_the_past = RulesContract.told_of_the_past | {"fight", "fought", "happened", "gold-change"}
 
 

@@ -14,10 +14,11 @@ from controller.net.public import SCREEN, read_screen
 from controller.net.streams import make_streams, reached
 from tests.acceptance.phones import Program
 from tests.controller.secrets_of import betrayed, told_in_woodland
+from tests.thorough import often
 
 pytestmark = pytest.mark.slow
 
-ENOUGH = 60
+ENOUGH = often(30, 60)
 """So many pictures are searched, unless the game ends before."""
 PATIENCE_S = 240
 PLAYERS = {

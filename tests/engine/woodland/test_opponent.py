@@ -225,7 +225,7 @@ def table_of(faction: str) -> tuple[str, ...]:
 
 
 @pytest.mark.slow
-@every_faction
+@pytest.mark.parametrize("faction", often(REAL[::3], REAL))
 def test_with_every_faction_it_beats_three_at_random(faction: str) -> None:
     """Eight games, a fixed chance, by points, which swing less than wins; a benchmark plays hundreds."""
     won = own = others = 0
