@@ -125,6 +125,24 @@ def test_dragons(start_table: Start, reader: Reader) -> None:
     reader.looks("#hand .hand-card")
 
 
+def test_the_language_of_an_address_goes_with_who_takes_a_seat_until_another_is_chosen(
+    start_table: Start, chromium: Browser
+) -> None:
+    address = start_table(game="dragons").address
+    page = chromium.new_page(reduced_motion="reduce")
+    page.goto(f"{address}sit?lang=ja")
+    page.locator("[data-sit=red]").click()
+    expect(page.locator("#hand .hand-card").first).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    page.goto(f"{address}?lang=fr#table")
+    for chosen in ("de", "en"):
+        page.locator("#comfort").click()
+        page.locator("#language").select_option(chosen)
+        expect(page.locator("html")).to_have_attribute("lang", chosen)
+        assert page.url == f"{address}#table"
+    page.close()
+
+
 _OUT_OF_SIGHT = """() => [...document.querySelectorAll("#players select, #controls button")]
   .filter((each) => each.checkVisibility() && each.getBoundingClientRect().bottom > innerHeight)
   .map((each) => `${document.documentElement.lang}: #${each.id} ends below the screen`)"""

@@ -1,4 +1,4 @@
-// What this screen remembers for itself, across reloads.
+// What this screen remembers for itself, across reloads; some of it only until its tab is closed.
 
 /**
  * Returns what somebody chose here; `otherwise` when nobody has chosen.
@@ -49,6 +49,30 @@ export function keep(name, text) {
 export function forget(name) {
   try {
     localStorage.removeItem(`chameleon-table.${name}`);
+  } catch {
+    // see above
+  }
+}
+
+/**
+ * Returns a text that holds for this tab, from one page of it to the next; "" when there is none.
+ * @param {string} name
+ */
+export function keptInTab(name) {
+  try {
+    return sessionStorage.getItem(`chameleon-table.${name}`) ?? "";
+  } catch {
+    return ""; // see above
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} text
+ */
+export function keepInTab(name, text) {
+  try {
+    sessionStorage.setItem(`chameleon-table.${name}`, text);
   } catch {
     // see above
   }

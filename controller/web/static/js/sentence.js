@@ -1,7 +1,7 @@
 // Sentences in the language of this page. Whoever imports this waits until the language is there, so that even texts
 // that a module holds from its beginning are in it.
 
-import { forget, keep, kept } from "./preferences.js";
+import { forget, keep, keepInTab, kept, keptInTab } from "./preferences.js";
 
 /**
  * What the table tells of a language.
@@ -14,7 +14,7 @@ const ENGLISH = { language: "en", offered: [], trouble: "", messages: {}, plural
 const READ_ALOUD = ["aria-label", "title", "placeholder", "alt"];
 const OF_CONTEXT = "\u0004"; // as gettext writes a message with a context
 const IS_PAGE = typeof document !== "undefined" && typeof location !== "undefined"; // tests of modules have none
-const CHOSEN = IS_PAGE ? (new URLSearchParams(location.search).get("lang") ?? kept("language", "")) : "";
+const CHOSEN = IS_PAGE ? chosenLanguage() : "";
 
 /** @type {Language} the language of this page */
 export const language = IS_PAGE ? await asked(CHOSEN) : ENGLISH;
@@ -112,14 +112,27 @@ export function inLanguage(address) {
  */
 export function speakLanguage(code) {
   keep("language", code);
-  location.reload();
+  keepInTab("language", code);
+  const address = new URL(location.href);
+  if (!address.searchParams.has("lang")) return location.reload();
+  address.searchParams.delete("lang");
+  history.replaceState(null, "", address);
+  return location.reload();
 }
 
 /** Forgets which language was chosen on this screen, and comes again in that of the address or the browser. */
 export function forgetLanguage() {
   if (!kept("language", "")) return;
   forget("language");
+  keepInTab("language", keptInTab("language-of-address"));
   location.reload();
+}
+
+/** Returns the language of the address, which holds for the pages that follow in this tab; else what was chosen, or "". */
+function chosenLanguage() {
+  const named = new URLSearchParams(location.search).get("lang");
+  if (named) for (const name of ["language", "language-of-address"]) keepInTab(name, named);
+  return named || keptInTab("language") || kept("language", "");
 }
 
 /**
