@@ -24,13 +24,15 @@ export function cardFace(card) {
 
 /** So many letters fit into a card's width. */
 const WIDE = 8.5;
+/** Still read at arm's length; a word that is wider than that is broken. */
+const SMALLEST = 0.68;
 
 /**
- * Returns how large a name may be written so that its longest word need not be broken: 1 at most.
+ * Returns how large a name is written so that its longest word need not be broken, if it can be read then: 1 at most.
  * @param {string} name
  */
 export function fitOf(name) {
-  return Math.min(1, WIDE / Math.max(...name.split(/[ -]/).map((word) => word.length))).toFixed(2);
+  return Math.max(SMALLEST, Math.min(1, WIDE / Math.max(...name.split(/[ -]/).map((word) => word.length)))).toFixed(2);
 }
 
 /** @param {string} letter */
