@@ -26,7 +26,7 @@ pytestmark = pytest.mark.browser
 SEATS = {"chameleander": "human", "marquise": "engine:1", "eyrie": "engine:1", "alliance": "engine:1"}
 RULES = {"woodland": {"seating": ",".join(SEATS)}}
 MINE = "chameleander"
-ENOUGH = often(24, 10_000)
+ENOUGH = often(16, 10_000)
 """So many decisions of the person are played at most."""
 PLAYS_ON_MS = 120_000
 """How long three computer players may take for their turns, in ms."""
