@@ -158,6 +158,10 @@ def test_dragons_breaks_no_rule_from_the_set_up_to_a_battle_nor_where_cards_are_
     red.page.locator(".pile").first.click()
     expect(red.page.locator("#pile-dialog")).to_be_visible()
     should_be_accessible(red.page, "a pile")
+    for language, other in in_other_languages(red.page, "a pile", ".pile"):
+        other.locator(".pile").first.click()
+        expect(other.locator("#pile-dialog")).to_be_visible()
+        should_be_accessible(other, f"a pile, {language}", colours=False)
 
 
 def test_the_deck_builder_breaks_no_rule(
@@ -173,6 +177,12 @@ def test_the_deck_builder_breaks_no_rule(
     screen.page.locator("#ready [data-deck=highwood] .deck").click()
     expect(screen.page.locator("#verdict")).to_have_text("This deck may be played.")
     should_be_accessible(screen.page, "a deck")
+    for language, other in in_other_languages(screen.page, "a deck", "#list .add"):
+        other.locator("#open").click()
+        should_be_accessible(other, f"decks to open, {language}", colours=False)
+        other.locator("#ready [data-deck=highwood] .deck").click()
+        expect(other.locator("#verdict .good")).to_be_visible()
+        should_be_accessible(other, f"a deck, {language}", colours=False)
 
 
 def test_woodland_breaks_no_rule_where_it_is_decided_and_where_it_is_watched(
