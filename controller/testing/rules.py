@@ -28,6 +28,8 @@ class RulesContract(Suite):
     """So many random games have to come to an end,"""
     many_moves: ClassVar[int] = 250_000
     """or, where games are long, only those that make so many moves together."""
+    copied_games: ClassVar[int] = 2
+    """In so many games every position is read anew from its text."""
 
     def _stands(self, game: AnyGame) -> tuple[object, ...]:
         """All that may follow from where a game stands."""
@@ -75,7 +77,7 @@ class RulesContract(Suite):
 
     def test_games_of_equal_text_play_on_equally(self, name: str) -> None:
         """One copy is read anew at every ply, another only now and then and plays along."""
-        for seed in range(2):
+        for seed in range(self.copied_games):
             game, rng = engine.load(name), Random(seed)
             companion = type(game).from_text(game.text())
             while game.outcome() is None:
