@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import expect
@@ -26,19 +25,25 @@ ENOUGH = often(18, 10_000)
 
 
 @pytest.fixture
-def shop(start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]) -> Person:
-    """The screen of a shop beside a table where Dragons is played."""
-    return sit_down(start_table(game="dragons"), viewport=SCREEN)
+def table(start_table: Callable[..., RunningTable]) -> RunningTable:
+    """A table where Dragons is played."""
+    return start_table(game="dragons")
 
 
 @pytest.fixture
-def phones(shop: Person, sit_down: Callable[..., Person]) -> dict[str, Player]:
+def shop(table: RunningTable, sit_down: Callable[..., Person]) -> Person:
+    """The screen of a shop beside it."""
+    return sit_down(table, viewport=SCREEN)
+
+
+@pytest.fixture
+def phones(table: RunningTable, sit_down: Callable[..., Person]) -> dict[str, Player]:
     """Two people who have sat down with their phones."""
-    return {seat: Player(_visitor(shop, sit_down), seat).sit_down() for seat in ("red", "blue")}
+    return {seat: Player(_visitor(table, sit_down), seat).sit_down() for seat in ("red", "blue")}
 
 
-def _visitor(shop: Person, sit_down: Callable[..., Person]) -> Person:
-    return sit_down(SimpleNamespace(address=shop.address), viewport=PHONE, has_touch=True)
+def _visitor(table: RunningTable, sit_down: Callable[..., Person]) -> Person:
+    return sit_down(table, viewport=PHONE, has_touch=True)
 
 
 def states_of(folder: Path) -> tuple[DragonsState, ...]:
@@ -89,8 +94,10 @@ def test_a_game_is_played_from_two_phones_and_no_page_holds_what_its_seat_may_no
     assert told == []
 
 
-def test_a_seat_is_taken_on_a_phone_and_given_up_again(shop: Person, sit_down: Callable[..., Person]) -> None:
-    red = Player(_visitor(shop, sit_down), "red").sit_down()
+def test_a_seat_is_taken_on_a_phone_and_given_up_again(
+    table: RunningTable, shop: Person, sit_down: Callable[..., Person]
+) -> None:
+    red = Player(_visitor(table, sit_down), "red").sit_down()
     expect(shop.page.locator('[data-sit="red"]')).to_have_text("Red is taken")
     expect(shop.page.locator('[data-sit="red"]')).to_be_disabled()
     expect(shop.page.locator("#sitting img")).to_have_count(0)  # no code for phones that could not open it
@@ -124,13 +131,13 @@ def test_a_new_game_in_the_middle_is_asked_of_who_plays_and_may_be_declined(
 
 
 def test_a_phone_that_holds_a_seat_is_asked_before_it_gets_another(
-    shop: Person, sit_down: Callable[..., Person]
+    table: RunningTable, sit_down: Callable[..., Person]
 ) -> None:
-    visitor = _visitor(shop, sit_down)
+    visitor = _visitor(table, sit_down)
     visitor.forgives("409")
     Player(visitor, "red").sit_down()
     mine = visitor.page.url
-    visitor.page.goto(f"{shop.address}sit")
+    visitor.page.goto(f"{table.address}sit")
     visitor.page.locator('[data-sit="blue"]').click()
     expect(visitor.page.locator("h1")).to_have_text("This browser sits at Red already")
     visitor.page.get_by_role("button", name="Back to Red").click()
