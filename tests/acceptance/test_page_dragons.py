@@ -20,7 +20,7 @@ from tests.thorough import often
 
 pytestmark = pytest.mark.browser
 
-ENOUGH = often(18, 10_000)
+ENOUGH = often(32, 10_000)
 """So many decisions of a game are played at most; the weekly run plays it to its end."""
 
 

@@ -4,7 +4,7 @@
 /** @import {Lit} from "./table.js" */
 /** @import {MoveFacts, Reply, Walked} from "./types.js" */
 
-import { beginning, byId, html, locale, phrase, plural } from "/js/game.js";
+import { beginning, byId, html, keepFocus, locale, phrase, plural } from "/js/game.js";
 import { Asking } from "./asking.js";
 import { home } from "./home.js";
 import { START, naming, read } from "./position.js";
@@ -175,6 +175,7 @@ function longest() {
 byId("to-start").addEventListener("click", () => go([]));
 byId("step-back").addEventListener("click", back);
 byId("longest").addEventListener("click", longest);
+keepFocus();
 addEventListener("hashchange", walk);
 addEventListener("keydown", press);
 byId("line").dataset.empty = phrase("Nothing has been played yet.");

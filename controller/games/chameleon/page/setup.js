@@ -4,7 +4,7 @@
 /** @import {Judged} from "./types.js" */
 /** @import {Lit} from "./table.js" */
 
-import { Connection, beginning, byId, html, phrase, plural } from "/js/game.js";
+import { Connection, beginning, byId, html, keepFocus, phrase, plural } from "/js/game.js";
 import { Asking } from "./asking.js";
 import { home } from "./home.js";
 import { Palette } from "./palette.js";
@@ -221,6 +221,7 @@ async function play() {
 
 byId("back", HTMLAnchorElement).href = home();
 byId("from-table").hidden = true;
+keepFocus();
 connection.open();
 show();
 take(named(location) ?? START);

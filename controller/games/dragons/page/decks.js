@@ -2,7 +2,7 @@
 
 /** @import {Deck, DeckCard, Fault, Filter, SavedDeck, Shelf} from "./types.js" */
 
-import { around, byId, html, phrase, plural } from "/js/game.js";
+import { around, byId, html, keepFocus, phrase, plural } from "/js/game.js";
 import { DEAREST, EMPTY, KINDS, asText, isSame, totalOf, withCard } from "./deck.js";
 import { CardRows } from "./deck-cards.js";
 import { Draft } from "./deck-draft.js";
@@ -276,4 +276,5 @@ async function begin() {
   show();
 }
 
+keepFocus();
 begin();

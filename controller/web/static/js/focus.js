@@ -9,7 +9,7 @@ const MARKS = ["data-move", "data-hand-card", "data-clearing", "data-card", "dat
 /** @type {Place | null} */
 let last = null;
 
-/** Watches over the focus from now on. */
+/** Watches over the focus from now on; every page does. */
 export function keepFocus() {
   document.addEventListener("focusin", ({ target }) => { last = placeOf(target); });
   document.addEventListener("pointerdown", () => { last = null; }); // whoever points needs no place

@@ -7,6 +7,7 @@ export { browse, lookAt, showHand } from "./cards.js";
 export { fitting, isComplete, kept, nextHandles, touched } from "./choosing.js";
 export { Connection } from "./connection.js";
 export { arrow } from "./diagram.js";
+export { keepFocus } from "./focus.js";
 export { Lights } from "./lights.js";
 export { byId, focusOn, html, isNews, isThere, showPanel, svg } from "./nodes.js";
 export { fillSelect, levelChoices } from "./players.js";

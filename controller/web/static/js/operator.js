@@ -1,5 +1,6 @@
 // The operator's page: gives the PIN, then shows how the table is and sends what the operator wants.
 
+import { keepFocus } from "./focus.js";
 import { byId, html } from "./nodes.js";
 import { inLanguage, phrase } from "./sentence.js";
 
@@ -222,6 +223,7 @@ function listenDesk() {
   });
 }
 
+keepFocus();
 listenDoor();
 listenDesk();
 document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });

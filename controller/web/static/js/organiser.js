@@ -1,5 +1,6 @@
 // Leagues on the operator's page: begins an evening, pairs rounds, corrects results, lets players and tables come and go.
 
+import { keepFocus } from "./focus.js";
 import { byId, html } from "./nodes.js";
 import { keep, kept } from "./preferences.js";
 import { around, inARow, inLanguage, phrase, plural } from "./sentence.js";
@@ -289,6 +290,7 @@ async function goOnLooking() {
   setTimeout(goOnLooking, LOOK_MS);
 }
 
+keepFocus();
 const linked = location.hash.match(CODE);
 if (linked) {
   showOnly(linked[1]);

@@ -5,6 +5,7 @@
 import { boardPaints } from "./board.js";
 import { Pictures } from "./watched.js";
 import { Connection } from "./connection.js";
+import { keepFocus } from "./focus.js";
 import { byId, html, isNews, say, showPanel, svg } from "./nodes.js";
 import { inLanguage, locale, phrase } from "./sentence.js";
 import { byName, pageOf, playerInWords, roundInWords, scoreOf, tablesInWords } from "./watching.js";
@@ -199,4 +200,5 @@ function showConnected(isConnected) {
 
 const openSocket = () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${inLanguage("/ws")}`);
 const connection = new Connection(/** @type {(message: any) => void} */ (take), showConnected, openSocket);
+keepFocus();
 connection.open();
