@@ -32,7 +32,8 @@ PI_HOLES = ((-29.0, -24.5), (29.0, -24.5), (-29.0, 24.5), (29.0, 24.5))
 PICO_HOLES = ((-23.5, -5.7), (23.5, -5.7), (-23.5, 5.7), (23.5, 5.7))
 """The holes of a Pico, from its middle."""
 DOT, DOTS_APART, DOTS_IN = 2.0, 4.0, 3.5
-"""The holes in the rim that a finger counts: their width, from one to the next, and from the inner edge to them."""
+"""The holes in the rim that a finger counts: their width, from one to the next, and from the inner edge to them, in
+mm."""
 
 
 @dataclass(frozen=True, slots=True)

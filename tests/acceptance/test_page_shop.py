@@ -84,22 +84,31 @@ def test_nothing_is_left_of_what_the_guest_before_had_opened_and_chosen(
     assert player.page.evaluate("() => localStorage.getItem('chameleon-table.turned')") == "no"
 
 
+@pytest.mark.parametrize(
+    "named, language, calls",
+    [
+        ("", "en", "Lift a piece to begin, or touch here."),
+        ("?lang=ja", "ja", "駒を持ち上げるか、ここに触れると始まります。"),
+    ],
+)
 def test_a_language_goes_with_the_guest_who_chose_it(
-    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person], named: str, language: str, calls: str
 ) -> None:
+    """Then the screen calls in the language of its address again, or else of its browser."""
     player = sit_down(start_table(shop={"enabled": True, "attract": False}))
     page = player.page.locator("html")
     player.click("begin-here")
     should_show(player, "guest")
-    player.page.goto(f"{player.address}#table")
+    player.page.goto(f"{player.address}{named}#table")
+    expect(page).to_have_attribute("lang", language)
     player.click("comfort")
     player.page.select_option("#language", "de")
     expect(page).to_have_attribute("lang", "de")
     should_show(player, "guest")
     player.page.locator("#finish").dispatch_event("click")
-    expect(page).to_have_attribute("lang", "en")
+    expect(page).to_have_attribute("lang", language)
     should_show(player, "attract")
-    expect(player.page.locator("#begin-here")).to_have_text("Lift a piece to begin, or touch here.")
+    expect(player.page.locator("#begin-here")).to_have_text(calls)
 
 
 def test_on_a_laptop_a_guest_reads_the_whole_name_of_the_game(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 
-import { forget, keep, kept, remember, remembered } from "../../controller/web/static/js/preferences.js";
+import { forget, keep, keepInTab, kept, keptInTab, remember, remembered } from "../../controller/web/static/js/preferences.js";
 
 function keepIn(storage) {
   Object.defineProperty(globalThis, "localStorage", { value: storage, configurable: true });
@@ -38,4 +38,16 @@ test("what is forgotten is as if nobody had chosen", () => {
   remember("sound", false);
   forget("sound");
   assert.equal(remembered("sound", true), true);
+});
+
+test("what holds for a tab is kept apart from what holds for the screen, and needs no browser that keeps it", () => {
+  const tab = new Map();
+  Object.defineProperty(globalThis, "sessionStorage", { configurable: true, value: { getItem: (key) => tab.get(key) ?? null, setItem: (key, value) => tab.set(key, value) } });
+  keep("language", "de");
+  keepInTab("language", "ja");
+  assert.deepEqual([kept("language", ""), keptInTab("language"), keptInTab("another")], ["de", "ja", ""]);
+  const refuse = () => { throw new Error("denied"); };
+  Object.defineProperty(globalThis, "sessionStorage", { configurable: true, value: { getItem: refuse, setItem: refuse } });
+  keepInTab("language", "fr");
+  assert.equal(keptInTab("language"), "");
 });
