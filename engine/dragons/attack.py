@@ -14,7 +14,16 @@ from engine.dragons.state import DragonsState, PlaceNumber, PlayerDecision, Seat
 from engine.dragons.strength import strength
 from engine.dragons.zones import clear_position, discard, gain, leave_hand, pay, refill, turn_up
 
-__all__ = ["REACTIONS", "AnswerAttack", "MeetCard", "MeetTerrain", "React", "attack", "attacked_terrain"]
+__all__ = [
+    "REACTIONS",
+    "AnswerAttack",
+    "MeetCard",
+    "MeetTerrain",
+    "React",
+    "attack",
+    "attacked_terrain",
+    "attacker_under_way",
+]
 
 
 def attack(state: DragonsState, seat: int, place: int, target: int) -> None:
@@ -214,7 +223,15 @@ def _why_eliminated(attacker: Slot, kind: CardKind) -> str:
 
 
 def _applies(state: DragonsState, seat: int, place: int, kind: CardKind) -> bool:
-    """Whether Terrain applies to the Dragon that attacks it: to its traits and to its current strength."""
+    """Whether Terrain applies to the Dragon that attacks it: to its traits and to its strength while attacking."""
     traits = state.slot(seat, place).traits
     fits = not kind.spares & traits and (not kind.only or bool(kind.only & traits))
-    return fits and kind.at_least <= strength(state, seat, place) <= kind.at_most
+    return fits and kind.at_least <= strength(state, seat, place, attacks=True) <= kind.at_most
+
+
+def attacker_under_way(state: DragonsState) -> tuple[int, int] | None:
+    """Returns seat and position of the Dragon whose attack has not met anything yet, or None."""
+    for task in state.agenda:
+        if isinstance(task, MeetCard | MeetTerrain):
+            return task.seat, task.place
+    return None

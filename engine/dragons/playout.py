@@ -13,13 +13,13 @@ from typing import Any
 from engine.agenda import Decision, legal, play, question
 from engine.dragons.attack import AnswerAttack, React
 from engine.dragons.battle import Fight, card_on
-from engine.dragons.board import SQUARES, place_of, row_of, row_of_treasure, treasure_place_of
+from engine.dragons.board import SQUARES, place_of, treasure_place_of
 from engine.dragons.cards import CardCopy, is_terrain_of
 from engine.dragons.drawing import DrawCard
 from engine.dragons.effects import PlaceCounter
 from engine.dragons.reach import attackers, targets
 from engine.dragons.state import DragonsState, Slot
-from engine.dragons.strength import assigned_strength, battle_total, strength
+from engine.dragons.strength import battle_total, strength
 
 __all__ = ["play_on", "quick_move"]
 
@@ -99,22 +99,15 @@ def _battle(state: DragonsState, task: Decision[DragonsState], rng: Random) -> s
     return found or _any(state, task, rng)
 
 
-def _attacking_strength(state: DragonsState, seat: int, place: int) -> float:
-    side = state.sides[seat]
-    own = float(strength(state, seat, place))
-    for where, treasure in enumerate(side.treasures):
-        if treasure and row_of_treasure(where) == row_of(place):
-            own += treasure.kind.row_attacking
-    assigned = state.slot(seat, place).card.kind.assigned
-    if assigned and assigned.attacking:
-        own += assigned_strength(state, seat, assigned) - state.slot(seat, place).base
+def _attacking_strength(state: DragonsState, seat: int, place: int) -> int:
+    own = strength(state, seat, place, attacks=True)
     native = state.slot(seat, place).card.kind.native
     if native:
-        own += native.times * sum(is_terrain_of(card.kind, native.type) for card in side.lair_discard)
+        own += native.times * sum(is_terrain_of(card.kind, native.type) for card in state.sides[seat].lair_discard)
     return own
 
 
-def _attack_value(state: DragonsState, seat: int, place: int, target: int, own: float) -> float:
+def _attack_value(state: DragonsState, seat: int, place: int, target: int, own: int) -> float:
     slot, met = state.slot(seat, place), state.slot(1 - seat, target)
     risk = _POSITION + max(0.0, own)
     price = slot.due
@@ -196,7 +189,7 @@ def _ability(state: DragonsState, square: str, move: str) -> tuple[float, int, s
 # Who is asked may not have what it takes; a Reaction is for a Dragon that would be lost.
 def _answer(state: DragonsState, task: AnswerAttack, rng: Random) -> str:
     slot = state.slot(task.seat, task.place)
-    attacker = strength(state, 1 - task.seat, task.attacker)
+    attacker = strength(state, 1 - task.seat, task.attacker, attacks=True)
     threatened = slot.is_dragon and attacker >= strength(state, task.seat, task.place)
     return _any(state, task, rng) if threatened else "pass"
 
@@ -204,7 +197,7 @@ def _answer(state: DragonsState, task: AnswerAttack, rng: Random) -> str:
 def _react(state: DragonsState, task: React, rng: Random) -> str:
     reaction = state.slot(task.seat, task.place).card.kind.reaction
     assert reaction is not None
-    wins = reaction.strength > strength(state, 1 - task.seat, task.attacker)
+    wins = reaction.strength > strength(state, 1 - task.seat, task.attacker, attacks=True)
     return "change" if wins or rng.random() < 0.3 else "decline"
 
 

@@ -34,39 +34,50 @@ class Part(NamedTuple):
     """The same in fewer words, or ""."""
 
 
-def strength(state: DragonsState, seat: int, place: int) -> int:
-    """Returns the current strength of a Dragon; in a battle with all that counts only there. May be negative."""
+def strength(state: DragonsState, seat: int, place: int, *, attacks: bool = False) -> int:
+    """Returns the current strength of a Dragon; in a battle with all that counts only there. May be negative.
+
+    `attacks` counts what it has while attacking, for an attack that has met no Dragon.
+    """
     slot = state.slot(seat, place)
     total = slot.base + slot.counters
     for terrain in slot.attached:
         total += terrain.kind.modifier
-    battle = state.battle
-    if battle and place in battle.places[seat]:
-        kind = slot.card.kind
-        if kind.native and not slot.changed:
-            total += kind.native.times * sum(_natives(state, battle, seat, kind.native))
-        if kind.assigned and kind.assigned.attacking == (battle.attacker == seat):
+    battle = _battle_of(state, seat, place)
+    kind = slot.card.kind
+    if battle and kind.native and not slot.changed:
+        total += kind.native.times * sum(_natives(state, battle, seat, kind.native))
+    if battle or attacks:
+        is_attacker = battle is None or battle.attacker == seat
+        if kind.assigned and kind.assigned.attacking == is_attacker:
             total += assigned_strength(state, seat, kind.assigned) - slot.base
-        total += sum(part.amount for part in _row_parts(state, battle, seat, place))
+        total += sum(part.amount for part in _row_parts(state, seat, place, is_attacker))
     return total
 
 
-def parts(state: DragonsState, seat: int, place: int) -> list[Part]:
-    """Returns why a Dragon is as strong as it is: the base first, then all that changes it."""
+def parts(state: DragonsState, seat: int, place: int, *, attacks: bool = False) -> list[Part]:
+    """Returns why a Dragon is as strong as `strength` says: the base first, then all that changes it."""
     slot = state.slot(seat, place)
     found: list[Part] = [Part(phrase("base strength"), slot.base)]
     if slot.counters:
         found.append(Part(phrase("counters"), slot.counters))
     found += [Part(terrain.kind.name, terrain.kind.modifier) for terrain in slot.attached]
-    battle = state.battle
-    if battle and place in battle.places[seat]:
-        kind = slot.card.kind
-        if kind.native and not slot.changed:
-            found += _native_parts(state, battle, seat, kind.native)
-        if kind.assigned and kind.assigned.attacking == (battle.attacker == seat):
+    battle = _battle_of(state, seat, place)
+    kind = slot.card.kind
+    if battle and kind.native and not slot.changed:
+        found += _native_parts(state, battle, seat, kind.native)
+    if battle or attacks:
+        is_attacker = battle is None or battle.attacker == seat
+        if kind.assigned and kind.assigned.attacking == is_attacker:
             found[0] = Part(phrase("assigned strength"), assigned_strength(state, seat, kind.assigned))
-        found += _row_parts(state, battle, seat, place)
+        found += _row_parts(state, seat, place, is_attacker)
     return found
+
+
+def _battle_of(state: DragonsState, seat: int, place: int) -> DragonsBattle | None:
+    """The battle that a Dragon fights in, or None."""
+    battle = state.battle
+    return battle if battle and place in battle.places[seat] else None
 
 
 def assigned_strength(state: DragonsState, seat: int, assigned: Assigned) -> int:
@@ -104,11 +115,11 @@ def _natives(state: DragonsState, battle: DragonsBattle, seat: int, native: Nati
     return own, sum(is_terrain_of(card.kind, native.type) for rival in rivals for card in rival.attached)
 
 
-def _row_parts(state: DragonsState, battle: DragonsBattle, seat: int, place: int) -> Iterator[Part]:
+def _row_parts(state: DragonsState, seat: int, place: int, is_attacker: bool) -> Iterator[Part]:
     for where, treasure in enumerate(state.sides[seat].treasures):
         if treasure and row_of_treasure(where) == row_of(place):
             kind = treasure.kind
-            amount = kind.row_attacking if battle.attacker == seat else kind.row_defending
+            amount = kind.row_attacking if is_attacker else kind.row_defending
             if amount:
                 yield Part(kind.name, amount)
 

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from engine.agenda import EVERYTHING, NOBODY
+from engine.dragons.attack import attacker_under_way
 from engine.dragons.board import SQUARES, TREASURE_SQUARES
 from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy, CardKind, type_name
 from engine.dragons.notation import write
@@ -98,11 +99,12 @@ def _slot_fact(state: DragonsState, owner: int, place: int, slot: Slot, eyes: in
     if slot.changed:  # its old side says nothing of it any more (R9)
         fact = {key: value for key, value in fact.items() if key not in _TERRAIN_SIDE} | {"kind": "dragon", "price": 0}
     if slot.is_dragon:
+        attacks = attacker_under_way(state) == (owner, place)
         fact |= {
             "traits": sorted(slot.traits),
             "to-pay": slot.due,
-            "strength": strength(state, owner, place),
-            "why": _part_facts(parts(state, owner, place)),
+            "strength": strength(state, owner, place, attacks=attacks),
+            "why": _part_facts(parts(state, owner, place, attacks=attacks)),
         }
     return fact
 

@@ -349,6 +349,40 @@ def test_killing_terrain_kills_what_it_applies_to_and_is_refilled(terrain: str, 
     assert pile(game, "red", "lair_discard") == ([attacker.partition("/")[0]] if dies else [])
 
 
+MOUNTAINS = "high-mountains,hollow-hill,high-tarn"
+LANDS = f"{MOUNTAINS},deep-forest,forest-fire"
+
+
+@pytest.mark.parametrize(
+    ("terrain", "attacker", "fields", "dies"),
+    [
+        ("thin-ice", "bone-counter/us", {"red_lair_discard": LANDS}, True),
+        ("thin-ice", "bone-counter/us", {"red_lair_discard": MOUNTAINS}, False),
+        ("thin-ice", "hungry-reef/usc", {"red_lair_discard": LANDS}, True),
+        ("bramble-pit", "bone-counter/us", {"red_lair_discard": LANDS}, False),
+        ("bramble-pit", "dust-runner/us", {"red_a2": "hoard-blade"}, False),
+        ("bramble-pit", "dust-runner/us", {"red_a1": "hoard-blade"}, True),
+        ("bramble-pit", "dust-runner/us", {"red_a2": "shield-wall"}, True),
+        ("thin-ice", "hill-drake/us", {"red_a2": "hoard-blade"}, True),
+        ("thin-ice", "peak-guard/us", {"red_lair_discard": MOUNTAINS}, False),
+    ],
+)
+def test_what_a_face_promises_while_attacking_counts_against_terrain_and_native_terrain_only_in_battle(
+    terrain: str, attacker: str, fields: dict[str, str], dies: bool
+) -> None:
+    game = scene(red_b2=attacker, red_c2="red-brute", blue_b4=terrain, blue_c4="hill-drake", **fields)
+    pushed(game, "attack:b2:b4")
+    assert (fact(game, "b2") is None, pile(game, "blue", "lair_discard")) == (dies, [terrain])
+
+
+def test_whose_terrain_is_attacked_sees_how_strong_the_attacker_is_before_it_changes_the_terrain() -> None:
+    fields = {"red_b2": "bone-counter/us", "red_a2": "hoard-blade", "red_lair_discard": LANDS}
+    game = pushed(scene(blue_b4="waking-swamp", blue_hand="fog", **fields), "attack:b2:b4")
+    assert (game.turn, [*game.legal_moves]) == ("blue", ["change", "decline"])
+    assert why(game, "b2") == {"assigned strength": 5, "Hoard Blade": 1}
+    assert why(pushed(game, "decline"), "b2") == {"base strength": 1, "Waking Swamp": -1}
+
+
 def test_howling_pass_holds_only_flying_dragons_back() -> None:
     fields = {"blue_b4": "howling-pass", "blue_c4": "hill-drake"}
     assert why(pushed(scene(red_b2="ember-kite/us", **fields), "attack:b2:b4"), "b2")["Howling Pass"] == -3
