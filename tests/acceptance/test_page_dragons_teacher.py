@@ -53,7 +53,9 @@ def lit_squares(learner: Player) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("number", [4, 5, 7], ids=["a battle with cards", "a whole turn", "a change into a Dragon"])
+@pytest.mark.parametrize(
+    "number", [1, 4, 5, 7], ids=["a first attack", "a battle with cards", "a whole turn", "a change into a Dragon"]
+)
 def test_a_lesson_marks_every_card_and_button_that_its_steps_ask_for(
     number: int, start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -95,6 +96,24 @@ def test_the_first_attack_is_made_by_hand_where_the_light_shows_it(at: Any) -> N
     assert table.lit("b2", "b4") == ["hint-from", "hint-to"]
     table.touch("b2", "b4")
     assert table.stands == ("solved", [1, 1])
+
+
+def test_hands_that_do_what_the_first_lesson_says_word_by_word_make_the_attack(at: Any) -> None:
+    table = at(1)
+    by_hand = table.course["text"].partition("Attack by hand: ")[2].partition(".")[0]
+    assert by_hand == "lift b2, touch b4 and put b2 back"
+    for verb, square in re.findall(r"(lift|touch|put) ([a-e][1-5])", by_hand):
+        for on in {"lift": (False,), "touch": (False, True), "put": (True,)}[verb]:
+            table.step(Edge(table.now + 400, square_index(square), on), after=400)
+    table.step(Tick(), after=2000)
+    assert table.stands == ("solved", [1, 1])
+
+
+def test_two_tiles_that_are_lifted_one_after_the_other_attack_nothing(at: Any) -> None:
+    table = at(1)
+    table.touch("b2")
+    table.touch("b4")
+    assert table.stands == ("do", [0, 1])
 
 
 def test_in_a_whole_turn_the_light_shows_where_the_treasure_goes_and_what_is_switched(at: Any) -> None:
