@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { chipsOf } from "../../controller/games/dragons/page/face.js";
 import { summands, verdictOf } from "../../controller/games/dragons/page/battle.js";
 import { handlesOf, rolesOf } from "../../controller/games/dragons/page/choosing.js";
 import { wordsOf } from "../../controller/games/dragons/page/effects.js";
@@ -41,6 +42,15 @@ test("the log tells how the cards were dealt and laid in one line, the latest fi
   assert.deepEqual(dragons.log({ moves }).map(({ move }) => move), ["pass", "first:red"]);
   assert.deepEqual(dragons.log({ moves: moves.slice(0, 3) }).map(({ move }) => move), ["lay:mere:c2"]);
   assert.deepEqual(dragons.log({ moves: moves.slice(4) }).map(({ move }) => move), ["pass"]); // a game that began from a position
+});
+
+test("Terrain that lies on a Dragon is drawn and never looks like a number that is added", () => {
+  const [marsh, lake, moor] = ["black-swamp", "still-lake", "salt-swamp"].map((card) => ({ card }));
+  assert.deepEqual(chipsOf({ attached: [marsh] }), [{ text: "", fill: "#3d6a3a", lands: 1 }]);
+  assert.deepEqual(chipsOf({ attached: [marsh, lake, moor], counters: 1, "to-pay": 3, up: false }), [
+    { text: "×3", fill: "#3d6a3a", lands: 3 }, { text: "+1", fill: "#2d6a86" }, { text: "3g", fill: "#8a6a1c" },
+  ]);
+  assert.deepEqual(chipsOf({ counters: -2, "to-pay": 3, up: true }), [{ text: "−2", fill: "#7d211a" }]);
 });
 
 test("edges tell who can attack, what can be attacked and what can only be exchanged", () => {

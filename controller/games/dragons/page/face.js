@@ -11,6 +11,7 @@ const HALF = 46;
 /** @type {Record<Seat, [colour: string, deep: string, pale: string]>} */
 const INK = { red: ["#c2372a", "#6b120d", "#f2a08f"], blue: ["#2f6fd0", "#12346f", "#a9c8f8"] };
 const WIDE_NAME = 9;
+const MOST_LANDS = 2; // as many small cards fit side by side
 
 /**
  * The facts of every look that a tile on the board has had, by the look's text.
@@ -129,18 +130,42 @@ function corner(fact) {
 }
 
 /**
+ * Returns the signs at a tile's side: a land for each Terrain that lies on it, its counters, and what it still costs.
+ * @param {Partial<Slot>} fact
+ * @returns {{text: string, fill: string, lands?: number}[]}
+ */
+export function chipsOf({ counters = 0, attached = [], "to-pay": price, up }) {
+  return [
+    ...(attached.length ? [{ text: attached.length > MOST_LANDS ? `×${attached.length}` : "", fill: "#3d6a3a", lands: attached.length }] : []),
+    ...(counters ? [{ text: signed(counters), fill: counters > 0 ? "#2d6a86" : "#7d211a" }] : []),
+    ...(price && !up ? [{ text: `${price}g`, fill: "#8a6a1c" }] : []),
+  ];
+}
+
+/**
  * @param {Slot} fact
  * @returns {SVGElement[]}
  */
-function chips({ counters = 0, attached = [], "to-pay": price, up }) {
-  const found = [
-    ...(attached.length ? [[`▲${attached.length}`, "#3d6a3a"]] : []),
-    ...(counters ? [[signed(counters), counters > 0 ? "#2d6a86" : "#7d211a"]] : []),
-    ...(price && !up ? [[`${price}g`, "#8a6a1c"]] : []),
-  ];
-  return found.flatMap(([text, fill], index) => [
-    svg("rect", { x: -42, y: 24 - index * 20, width: 29, height: 18, rx: 5, fill, stroke: "#0b0504", "stroke-width": 1 }),
-    svg("text", { x: -27.5, y: 38 - index * 20, class: "tile-chip" }, text)]);
+function chips(fact) {
+  return chipsOf(fact).flatMap(({ text, fill, lands = 0 }, index) => {
+    const [y, drawn] = [24 - index * 20, lands > MOST_LANDS ? 1 : lands];
+    return [
+      svg("rect", { x: -42, y, width: 29, height: 18, rx: 5, fill, stroke: "#0b0504", "stroke-width": 1 }),
+      ...Array.from({ length: drawn }, (_, at) => land(text ? -42 : -27.5 + (at - (drawn - 1) / 2) * 12 - 6, y + 3)),
+      ...(text ? [svg("text", { x: lands ? -21 : -27.5, y: y + 14, class: "tile-chip" }, text)] : [])];
+  });
+}
+
+/**
+ * A small card with hills and a sun: Terrain that lies on a Dragon.
+ * @param {number} x
+ * @param {number} y
+ */
+function land(x, y) {
+  return svg("g", { transform: `translate(${x} ${y})` },
+    svg("rect", { x: 1, width: 10, height: 12, rx: 1.5, fill: "#dcebc4" }),
+    svg("circle", { cx: 8.2, cy: 3.4, r: 1.5, fill: "#c08a1e" }),
+    svg("path", { d: "M1 10.5 V8.5 C3 5.5 4.6 5.8 6 8 C7.4 6.6 9.2 6.6 11 8.6 V10.5 a1.5 1.5 0 0 1 -1.5 1.5 H2.5 a1.5 1.5 0 0 1 -1.5 -1.5 z", fill: "#4c7a3f" }));
 }
 
 function marker() {
