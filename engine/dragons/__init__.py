@@ -12,7 +12,15 @@ For programs that think ahead, a state is copied, asked for `legal` moves and pl
 from engine.agenda import CHANCE_SEAT, NOBODY, decider, legal, play
 from engine.dragons.card_reader import read_cards
 from engine.dragons.cards import SEATS, CardCopy, CardKind
-from engine.dragons.deck_judge import DECK_SIZES, MOST_COPIES, DeckFault, DeckList, check_deck, deck_faults
+from engine.dragons.deck_judge import (
+    DECK_SIZES,
+    MOST_COPIES,
+    DeckFault,
+    DeckList,
+    check_deck,
+    deck_faults,
+    natives_without_terrain,
+)
 from engine.dragons.decks import Library, known_decks, library, read_decks, use_decks
 from engine.dragons.game import Dragons
 from engine.dragons.greedy import greedy_move
@@ -56,6 +64,7 @@ __all__ = [
     "known_decks",
     "legal",
     "library",
+    "natives_without_terrain",
     "phase",
     "play",
     "read",

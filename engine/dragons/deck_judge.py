@@ -1,4 +1,4 @@
-"""Whether a deck may be played, and everything that keeps it from that, each with the rule that says so (R1)."""
+"""Whether a deck may be played, what keeps it from that (R1), and which of its cards cannot do what they say (R13)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.dragons.cards import LAIR_KINDS, CardKind
+from engine.dragons.cards import LAIR_KINDS, CardKind, is_terrain_of, type_name
 from engine.errors import BadRules
 from engine.sentence import phrase, plural
 
-__all__ = ["DECK_SIZES", "FEWEST_DRAGONS", "MOST_COPIES", "DeckFault", "DeckList", "check_deck", "deck_faults"]
+__all__ = [
+    "DECK_SIZES",
+    "FEWEST_DRAGONS",
+    "MOST_COPIES",
+    "DeckFault",
+    "DeckList",
+    "check_deck",
+    "deck_faults",
+    "natives_without_terrain",
+]
 
 DECK_SIZES = {"lair": 14, "horde": 16}
 """How many cards a deck has (R1)."""
@@ -34,7 +43,7 @@ class DeckList:
 
 
 class DeckFault(NamedTuple):
-    """One thing that keeps a deck from being played."""
+    """One thing that keeps a deck from being played, or a card from doing what it says."""
 
     where: str
     """ "lair" or "horde", with a dot and a card where it is about one."""
@@ -65,6 +74,21 @@ def check_deck(deck: DeckList, cards: Mapping[str, CardKind]) -> None:
     """Raises `BadRules` with the first thing that keeps a deck from being played, and the rule that says so."""
     for fault in deck_faults(deck, cards):
         raise BadRules(fault.words)
+
+
+def natives_without_terrain(deck: DeckList, cards: Mapping[str, CardKind]) -> Iterator[DeckFault]:
+    """Yields the Native Dragons of a deck that can never gain strength; the deck may be played all the same.
+
+    Only Terrain of the own Lair comes into the own discards or onto the rival's Dragons.
+    """
+    lair = [cards[id_] for id_, count in deck.lair.items() if count and id_ in cards]
+    for kind in lair:
+        if kind.native and not any(is_terrain_of(other, kind.native.type) for other in lair):
+            words = phrase(
+                "{card} never gains strength, because the Lair has no {type} (R13)",
+                card=kind.name, type=type_name(kind.native.type),
+            )  # fmt: skip
+            yield DeckFault(f"lair.{kind.id}", words)
 
 
 def _wrong_size(who: str, pile: str, count: int) -> str:

@@ -195,7 +195,17 @@ def test_the_builder_is_told_all_that_the_judge_finds_and_nothing_of_its_own() -
     with pytest.raises(BadPosition, match=r"^'red-brute:x' is not how many of a card"):
         deck_answers.judge({"lair": "red-brute:x"}, never)
     whole = {pile: ",".join(f"{id_}:{n}" for id_, n in getattr(HIGHWOOD, pile).items()) for pile in ("lair", "horde")}
-    assert deck_answers.judge(whole, never) == {"faults": []}
+    assert deck_answers.judge(whole, never) == {"faults": [], "hints": []}
+    thornless = {**whole, "lair": whole["lair"].replace("grovewarden:1", "fen-lurker:1")}
+    assert deck_answers.judge(thornless, never) == {
+        "faults": [],
+        "hints": [
+            {
+                "where": "lair.fen-lurker",
+                "words": "Fen Lurker never gains strength, because the Lair has no Swamp (R13).",
+            }
+        ],
+    }
 
 
 def test_the_builder_sees_every_card_and_deck_and_a_new_game_only_names(shelf: Shelf) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from controller.errors import Refused
@@ -13,7 +13,15 @@ from controller.games.dragons.saved_decks import (
     as_text,
     own_shelf,
 )
-from engine.dragons import DECK_SIZES, CardKind, DeckList, deck_faults, library
+from engine.dragons import (
+    DECK_SIZES,
+    CardKind,
+    DeckFault,
+    DeckList,
+    deck_faults,
+    library,
+    natives_without_terrain,
+)
 from engine.dragons.cards import LAIR_KINDS, is_terrain_of, type_name
 from engine.dragons.view import card_fact
 from engine.errors import BadPosition
@@ -65,9 +73,9 @@ def saved_fact(found: SavedDeck) -> Facts:
 
 
 def judge(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
-    """Returns everything that keeps the deck `lair` and `horde`, "reed-scout:2,red-brute:1" each, from being played."""
+    """Returns what keeps the deck `lair` and `horde`, "reed-scout:2,red-brute:1" each, from being played, and hints."""
     deck = DeckList("", "", _counts(question.get("lair", "")), _counts(question.get("horde", "")))
-    return {"faults": faults_of(deck)}
+    return {"faults": faults_of(deck), "hints": _facts(natives_without_terrain(deck, library().cards))}
 
 
 def _counts(text: str) -> dict[str, int]:
@@ -87,7 +95,10 @@ def _counts(text: str) -> dict[str, int]:
 
 def faults_of(deck: DeckList) -> list[Facts]:
     """Returns each fault of a deck: where it is, and as a sentence what is wrong, with the rule that says so."""
-    found = deck_faults(deck, library().cards, phrase("it"))
+    return _facts(deck_faults(deck, library().cards, phrase("it")))
+
+
+def _facts(found: Iterable[DeckFault]) -> list[Facts]:
     return [{"where": each.where, "words": phrase("{fault}.", fault=beginning(each.words))} for each in found]
 
 

@@ -8,7 +8,16 @@ from dataclasses import replace
 import pytest
 
 import engine
-from engine.dragons import DeckList, Dragons, check_deck, library, read_cards, read_decks, start_text
+from engine.dragons import (
+    DeckList,
+    Dragons,
+    check_deck,
+    library,
+    natives_without_terrain,
+    read_cards,
+    read_decks,
+    start_text,
+)
 from engine.dragons.attack import REACTIONS
 from engine.dragons.card_reader import WORDS
 from engine.dragons.cards import Effect, Native, Reaction
@@ -65,6 +74,13 @@ def test_every_card_is_in_a_ready_deck_and_says_a_name_of_its_own() -> None:
     cards, decks = library().cards, library().decks
     assert {id_ for deck in decks.values() for id_ in (*deck.lair, *deck.horde)} == {*cards}
     assert len({kind.name for kind in cards.values()}) == len(cards)
+
+
+def test_a_native_whose_lair_has_no_terrain_of_its_type_is_named() -> None:
+    lair = {"thornmaw": 2, "tide-serpent": 1, "mereserpent": 1, "grovewarden": 0, "drowned-ruins": 1, "river-mouth": 1}
+    assert [*natives_without_terrain(DeckList("mine", "", lair, {"fog": 1, "pony": 1}), library().cards)] == [
+        ("lair.thornmaw", "Thornmaw never gains strength, because the Lair has no Forest (R13)")
+    ]
 
 
 def test_a_deck_with_a_mistake_is_named_with_its_line() -> None:

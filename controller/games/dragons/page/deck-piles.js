@@ -51,10 +51,11 @@ function row(id, count, card, isWrong, change) {
  * Returns what the table says of a deck, null while it is asked.
  * @param {Deck} deck
  * @param {Fault[] | null} faults
+ * @param {Fault[]} hints
  */
-export function verdictOf(deck, faults) {
+export function verdictOf(deck, faults, hints) {
   if (!totalOf(deck.lair) && !totalOf(deck.horde)) return [html("p", { class: "open" }, phrase("Touch cards to add them, or open a ready deck and change it."))];
   if (!faults) return [html("p", { class: "open" }, phrase("The table looks at it …"))];
-  if (!faults.length) return [html("p", { class: "good" }, phrase("This deck may be played."))];
+  if (!faults.length) return [html("p", { class: "good" }, phrase("This deck may be played.")), ...hints.map(({ words }) => html("p", { class: "hint" }, words))];
   return [html("ul", { class: "bad" }, ...faults.map(({ words }) => html("li", {}, words)))];
 }

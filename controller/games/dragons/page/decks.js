@@ -24,6 +24,8 @@ let known = new Map();
 let rows = null;
 /** @type {Fault[] | null} what the table said of the deck that is shown, null while it is asked */
 let faults = null;
+/** @type {Fault[]} what may be played and still does not do what its card says */
+let hints = [];
 let filter = /** @type {Filter} */ ({ ...ALL });
 let due = 0;
 
@@ -72,7 +74,7 @@ function drawPiles() {
   const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.keep;
   byId("piles").replaceChildren(...pilesOf(deck, known, shelf.sizes, faults ?? [], (pile, card, more) => change(withCard(deck, pile, card, more))));
   if (focused) /** @type {HTMLElement | null} */ (document.querySelector(`[data-keep="${CSS.escape(focused)}"]`))?.focus();
-  byId("verdict").replaceChildren(...verdictOf(deck, faults));
+  byId("verdict").replaceChildren(...verdictOf(deck, faults, hints));
   const cards = totalOf(deck.lair) + totalOf(deck.horde);
   const size = html("b", { class: !cards || !faults ? "" : faults.length ? "bad" : "good" }, phrase("{number} of {all}", { number: cards, all: shelf.sizes.lair + shelf.sizes.horde }));
   byId("show-deck").replaceChildren(...around(phrase("Deck {size}"), { size }));
@@ -93,9 +95,10 @@ function look() {
   clearTimeout(due);
   const asked = draft.deck;
   due = setTimeout(async () => {
-    const answer = /** @type {{faults: Fault[]} | {error: string}} */ (await ask("judge", { lair: asText(asked.lair), horde: asText(asked.horde) }));
+    const answer = /** @type {{faults: Fault[], hints: Fault[]} | {error: string}} */ (await ask("judge", { lair: asText(asked.lair), horde: asText(asked.horde) }));
     if (asked !== draft.deck) return;
     faults = "error" in answer ? [{ where: "", words: phrase("It could not be looked at: {why}.", { why: answer.error.replace(/\.$/, "") }) }] : answer.faults;
+    hints = "error" in answer ? [] : answer.hints;
     drawPiles();
   }, LOOK_MS);
 }

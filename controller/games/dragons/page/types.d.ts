@@ -137,7 +137,7 @@ export interface SavedDeck extends Deck {
   version: string;
 }
 
-/** What keeps a deck from being played: "lair", or "lair.reed-scout", and why. */
+/** What keeps a deck from being played, or a card from doing what it says: "lair", or "lair.reed-scout", and why. */
 export interface Fault {
   where: string;
   words: string;
