@@ -32,8 +32,13 @@ _CATALOGUES = Path(__file__).parent / "catalogues"
 
 
 def updated(language: str, old: Catalog | None, template: Catalog) -> Catalog:
-    """Returns the catalogue of a language with just the messages of a template; a translation that fits is kept."""
+    """Returns the catalogue of a language with just the messages of a template; a translation that fits is kept.
+
+    So are its plural forms, since each version of Babel may have others.
+    """
     new = Catalog(locale=language, header_comment=template.header_comment, charset="utf-8", fuzzy=False)
+    if old is not None:
+        new.mime_headers = [("Plural-Forms", old.plural_forms)]
     for each in template:
         if not each.id:
             continue
