@@ -1,67 +1,59 @@
 """Keeps one race or one hang from refusing a whole run: failed tests run once more, alone. scripts/test loads this.
 
 A test that passes only then counts as passed, and is named; where more than `MOST` fail, the fault is no race. A test
-that takes longer than `--limit-s` fails, one marked `long(6)` after six times as long; where even that is not heeded,
-its process ends, and the others go on.
+that takes longer than pytest-timeout allows it ends its process, which prints where it hung; the run names the test and
+goes on in a new process.
 """
 
 from __future__ import annotations
 
 import faulthandler
 import os
-import signal
 import subprocess
 import sys
-from collections.abc import Generator, Iterable
+from collections.abc import Iterable
+from contextlib import suppress
 
 import pytest
+import pytest_timeout
+from xdist.remote import Producer
+from xdist.scheduler import WorkStealingScheduling
 
-__all__ = ["MOST", "limit_of"]
+__all__ = ["MOST"]
 
 MOST = 10
-"""So many failed tests at most run once more."""
-_LIMIT_S = 300
-"""How long setting up, running or tidying up a test may take, in s: many times what it takes on a quiet machine."""
-_HEED_S = 30
-"""How long after that a process ends that does not heed it, in s."""
+"""At most this many failed tests run once more."""
 _STDERR = os.dup(2)  # taken before pytest captures it: what is said while a process ends has to be read
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--limit-s", type=float, default=_LIMIT_S, help="how long a phase of a test may take, in s")
+@pytest.hookimpl(tryfirst=True)
+def pytest_timeout_set_timer(item: pytest.Item, settings: pytest_timeout.Settings) -> bool:
+    """Ends the process from outside Python, so that a hang in C code or in pytest's own report ends, too."""
+    faulthandler.dump_traceback_later(settings.timeout, exit=True, file=_STDERR)
+    return True
 
 
-def limit_of(item: pytest.Item) -> float:
-    """How long a phase of a test may take, in s: so many times as long as others where it is marked `long`."""
-    limit_s: float = item.config.getoption("--limit-s")
-    marked = item.get_closest_marker("long")
-    return limit_s if marked is None else limit_s * float(marked.args[0])
-
-
-@pytest.hookimpl(wrapper=True)
-def _limited(item: pytest.Item) -> Generator[None, object, object]:
-    limit_s = limit_of(item)
-
-    def too_long(*_: object) -> None:
-        pytest.fail(f"this took longer than {limit_s:g} s")
-
-    before = signal.signal(signal.SIGALRM, too_long)
-    signal.setitimer(signal.ITIMER_REAL, limit_s)
-    faulthandler.dump_traceback_later(limit_s + _HEED_S, exit=True, file=_STDERR)
-    try:
-        return (yield)
-    finally:
-        faulthandler.cancel_dump_traceback_later()
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-pytest_runtest_setup = pytest_runtest_call = pytest_runtest_teardown = _limited
+@pytest.hookimpl(tryfirst=True)
+def pytest_timeout_cancel_timer(item: pytest.Item) -> bool:
+    faulthandler.cancel_dump_traceback_later()
+    return True
 
 
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
         config.pluginmanager.register(_OnceMore(config), "once-more")
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> WorkStealingScheduling:
+    return _Stealing(config, log)
+
+
+class _Stealing(WorkStealingScheduling):
+    """Shares out tests; a process that has just ended is asked for nothing, and its tests go to the others."""
+
+    def check_schedule(self) -> None:
+        with suppress(OSError):  # xdist learns of its end a moment later, and shares out again
+            super().check_schedule()
 
 
 class _OnceMore:
@@ -93,8 +85,9 @@ class _OnceMore:
     def _run_alone(self, test: str) -> subprocess.CompletedProcess[str]:
         """The last word is the exit status: 0 if the test passed."""
         root = str(self._config.rootpath)
-        limit = f"--limit-s={self._config.getoption('--limit-s')}"
-        options = ("-q", "-p", __name__, "-p", "no:cacheprovider", "--numprocesses=0", f"--rootdir={root}", limit)
+        options = ["-q", "-p", __name__, "-p", "no:cacheprovider", "--numprocesses=0", f"--rootdir={root}"]
+        if (limit_s := self._config.getoption("--timeout")) is not None:
+            options.append(f"--timeout={limit_s}")
         command = [sys.executable, "-m", "pytest", *options, test]
         return subprocess.run(command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 

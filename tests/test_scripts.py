@@ -7,12 +7,11 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
-from tests.once_more import MOST, limit_of
+from tests.differences import first_difference
+from tests.once_more import MOST
 
 ROOT = Path(__file__).parents[1]
 COMMON = ROOT / "scripts" / "_common.sh"
@@ -68,6 +67,7 @@ def sample_run(folder: Path, tests: str, *options: str) -> subprocess.CompletedP
     """Runs tests on two processes as scripts/test does."""
     (folder / "test_sample.py").write_text(RACING + tests)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.once_more", "-p", "no:cacheprovider", "-n", "2"]
+    command += ["--dist", "worksteal"]
     environ = {**os.environ, "PYTHONPATH": str(ROOT)}
     where = (f"--rootdir={folder}", str(folder))
     return subprocess.run([*command, *options, *where], cwd=folder, env=environ, capture_output=True, text=True)
@@ -93,23 +93,37 @@ def untidy():
     assert not is_first_time("untidy")
 def test_tidying_up(untidy): pass
 """,
-        "--limit-s=2",
+        "--timeout=2",
     )
     assert (done.returncode, closing(done)) == (0, "5 passed"), done.stdout
     told = [line for line in done.stdout.splitlines() if line.startswith("passed only when run alone: ")]
     names = ("race", "crash", "hang", "tidying_up")
     assert sorted(told) == sorted(f"passed only when run alone: test_sample.py::test_{name}" for name in names)
     assert 'assert not is_first_time("race")' in done.stdout, "why it failed at first"
-    assert "this took longer than 2 s" in done.stdout
+    assert "Timeout (0:00:02)!" in done.stderr and "in test_hang" in done.stderr, "where it hung"
 
 
-def test_a_test_that_is_marked_long_is_waited_for_longer() -> None:
-    def item(mark: object) -> Any:
-        return SimpleNamespace(
-            config=SimpleNamespace(getoption={"--limit-s": 2.0}.get), get_closest_marker={"long": mark}.get
-        )
-
-    assert [limit_of(item(mark)) for mark in (None, pytest.mark.long(6).mark)] == [2, 12]
+@pytest.mark.slow
+def test_a_test_that_hangs_while_its_failure_is_reported_fails_alone_and_the_others_run(tmp_path: Path) -> None:
+    done = sample_run(
+        tmp_path,
+        """
+class Unprintable:
+    def __repr__(self):
+        while True:
+            try:
+                threading.Event().wait()
+            except BaseException:
+                pass
+def test_before(): pass
+def test_report(): assert Unprintable() is None
+@pytest.mark.parametrize("n", range(20))
+def test_after(n): pass
+""",
+        "--timeout=2",
+    )
+    assert (done.returncode, closing(done)) == (1, "1 failed, 21 passed"), done.stdout
+    assert "failed again when run alone: test_sample.py::test_report" in done.stdout.splitlines()
 
 
 @pytest.mark.slow
@@ -139,3 +153,12 @@ def test_a_skipped_test_fails_the_run_also_when_a_race_was_forgiven(tmp_path: Pa
         tmp_path, 'def test_skip(): pytest.skip("no")\ndef test_race(): assert not is_first_time("race")\n'
     )
     assert (done.returncode, closing(done)) == (1, "1 passed, 1 skipped"), done.stdout
+
+
+def test_long_texts_that_differ_are_compared_in_a_moment_and_with_one_line() -> None:
+    drawing = "".join(f'<path d="M {n} {n}"/>\n' for n in range(200_000))
+    assert first_difference(drawing, drawing) == ""
+    assert first_difference(drawing.replace("M 7 7", "M 7 8"), drawing) == (
+        "line 8: '<path d=\"M 7 8\"/>\\n' is not '<path d=\"M 7 7\"/>\\n'"
+    )
+    assert first_difference(b"a\nb", b"a\n") == "line 2: 'b' is not the end"

@@ -17,7 +17,7 @@ from tests.acceptance.people import Person, RunningTable
 from tests.engine.dragons.scenes import scene
 from tests.thorough import often
 
-pytestmark = [pytest.mark.browser, pytest.mark.long(often(1, 12))]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(often(300, 3600))]
 
 EQUAL_DECKS = {"red-deck": "highwood", "blue-deck": "highwood"}
 WIN = 25

@@ -13,6 +13,7 @@ from deploy.wiring.hall import CHANNELS, HALL, PICO_3V3_MA, SENSOR_MA, drawn_hal
 from firmware_bridge.firmware import wiring as pico
 from hal.squares import SQUARES
 from tests.deploy.test_wiring import PICO_PINS
+from tests.differences import first_difference
 
 WIRING = read_hall(HALL)
 DRAWING = drawn_hall(WIRING)
@@ -50,7 +51,8 @@ def test_the_drawing_names_every_pin_and_every_square() -> None:
 
 
 def test_the_book_shows_the_drawing_and_the_pins() -> None:
-    assert (DOCS / WIRING.drawing).read_text(encoding="utf-8") == DRAWING, "run: python -m deploy.wiring.draw"
+    kept = (DOCS / WIRING.drawing).read_text(encoding="utf-8")
+    assert first_difference(kept, DRAWING) == "", "run: python -m deploy.wiring.draw"
     assert f"({WIRING.drawing})" in PAGE
     rows = re.findall(r"^\| (?:S0|output of|3.3 V of|their ground).*\| (.+) \| (.+) \|$", PAGE, re.MULTILINE)
     assert rows == [

@@ -24,7 +24,7 @@ from tests.net.test_hidden_tables import GAMES, Pair, told_too_much
 from tests.net.two_tables import leaks_in
 from tests.thorough import often
 
-pytestmark = [pytest.mark.usefixtures("quick_locks"), pytest.mark.slow, pytest.mark.long(3)]
+pytestmark = [pytest.mark.usefixtures("quick_locks"), pytest.mark.slow, pytest.mark.timeout(900)]
 
 MOST_PICTURES = 400
 """So many pictures of a table in a long game; a teller leaves out as many where things happen fast."""
