@@ -68,6 +68,6 @@ extra() {
 
 # Copies all that the program is built from into a folder, so that nothing is left in the one that this was run from.
 copy_source() {
-    (cd -- "$ROOT" && cp -R pyproject.toml setup.py README.md LICENSE engine hal firmware_bridge sim controller "$1")
+    (cd -- "$ROOT" && cp -R pyproject.toml constraints.txt setup.py README.md LICENSE engine hal firmware_bridge sim controller "$1")
     find "$1" -name '*.so' -delete # compiled for another machine, perhaps
 }

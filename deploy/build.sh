@@ -52,6 +52,7 @@ from_source() {
     local copy
     copy=$(mktemp -d)
     copy_source "$copy"
+    export PIP_CONSTRAINT=$copy/constraints.txt PIP_BUILD_CONSTRAINT=$copy/constraints.txt # what it is built with, too
     pip_install "$@" "$copy$(extra "$board" "$pins" "$others")"
     rm -rf -- "$copy"
 }

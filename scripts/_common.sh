@@ -115,12 +115,19 @@ is_installed() {
     return 1
 }
 
+# The versions that were tested, for pip and for what it builds with; CHAMELEON_NEWEST=1 takes the newest instead.
+take_tested_versions() {
+    [ "${CHAMELEON_NEWEST:-}" != 1 ] || return 0
+    export PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt # no folder: pip splits it at spaces
+}
+
 # Installs the project with some extras ("" or "test,check") unless they are there: a stamp in .venv tells.
 install() {
     local extras=$1 stamp sum types=(engine/chameleon/*/*.pxd)
     make_venv
+    take_tested_versions
     stamp=$VENV/.installed-${extras:-core}
-    sum=$(cat pyproject.toml setup.py "${types[@]}" "${types[@]/%.pxd/.py}" "$VENV/pyvenv.cfg" | cksum)
+    sum=$(cat pyproject.toml "${PIP_CONSTRAINT:-/dev/null}" setup.py "${types[@]}" "${types[@]/%.pxd/.py}" "$VENV/pyvenv.cfg" | cksum)
     ! is_installed "$extras" "$sum" || return 0
     with_progress "Installing the table${extras:+ and what $extras needs}, once, about a minute" \
         "$VENV_PYTHON" -m pip install --disable-pip-version-check --no-color --editable ".${extras:+[$extras]}" ||

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
+from importlib.metadata import distributions
+from itertools import chain
 from typing import Any
 
 import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tests.book import ROOT, text_of
 
-PROJECT: dict[str, Any] = tomllib.loads(text_of(ROOT / "pyproject.toml"))["project"]
+PYPROJECT: dict[str, Any] = tomllib.loads(text_of(ROOT / "pyproject.toml"))
+PROJECT: dict[str, Any] = PYPROJECT["project"]
+BUILD: dict[str, Any] = PYPROJECT["build-system"]
+OF_PYTHON = ("pip", "setuptools", "wheel")
+"""What `python -m venv` brings, in versions of its own."""
 GITHUB = ROOT / ".github"
 CI: dict[str, Any] = yaml.safe_load(text_of(GITHUB / "workflows" / "ci.yml"))["jobs"]
 WEEKLY: dict[str, Any] = yaml.safe_load(text_of(GITHUB / "workflows" / "weekly.yml"))["jobs"]
@@ -35,9 +44,37 @@ def test_every_sample_of_every_test_is_tried_once_a_week() -> None:
     assert (thorough["env"], thorough["steps"][-1]) == ({"CHAMELEON_THOROUGH": "1"}, {"run": "scripts/test"})
 
 
+def test_the_newest_packages_are_tried_once_a_week() -> None:
+    newest = WEEKLY["newest"]
+    assert (newest["env"], newest["steps"][2]) == ({"CHAMELEON_NEWEST": "1"}, {"run": "scripts/test"})
+
+
 def test_every_printed_part_is_made_and_checked_once_a_week() -> None:
     commands = [step["run"] for step in WEEKLY["make"]["steps"] if "run" in step]
-    assert commands == ["pip install '.[make]'", "python -m deploy.make build/make"]
+    assert commands == ["pip install --constraint constraints.txt '.[make]'", "python -m deploy.make build/make"]
+
+
+def pinned() -> dict[str, str]:
+    """Package -> the one version that is tested."""
+    lines = [line for line in text_of(ROOT / "constraints.txt").splitlines() if not line.startswith("#")]
+    return dict(line.split("==") for line in lines)
+
+
+def test_every_package_that_is_asked_for_has_the_one_version_that_is_tested() -> None:
+    asked = [*PROJECT["dependencies"], *chain(*PROJECT["optional-dependencies"].values()), *BUILD["requires"]]
+    wanted = [each for each in map(Requirement, asked) if each.name != PROJECT["name"]]
+    fitting = {each.name for each in wanted if each.specifier.contains(pinned()[canonicalize_name(each.name)], True)}
+    assert fitting == {each.name for each in wanted}
+
+
+def test_these_tests_run_with_just_the_versions_that_are_pinned() -> None:
+    if os.environ.get("CHAMELEON_NEWEST") == "1":
+        return
+    here = {canonicalize_name(each.name): each.version for each in distributions() if each.name not in OF_PYTHON}
+    here = {name: version for name, version in here.items() if not name.startswith("chameleon-")}
+    if os.environ.get("CI") != "true":  # a developer may have others besides
+        here = {name: version for name, version in here.items() if name in pinned()}
+    assert {name: version for name, version in here.items() if pinned().get(name) != version} == {}
 
 
 def test_what_only_some_need_is_an_extra() -> None:

