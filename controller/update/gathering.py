@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 __all__ = ["gather"]
 
 _SOURCE = (
-    "pyproject.toml", "constraints.txt", "setup.py", "README.md", "LICENSE", "engine", "hal", "firmware_bridge", "sim", "controller",
+    "pyproject.toml", "constraints.txt", "setup.py", "README.md", "LICENSE",
+    "engine", "hal", "firmware_bridge", "sim", "controller",
     "deploy/*.sh", "deploy/*.service", "deploy/*.timer", "deploy/*.rules", "docs/first-light.md", "docs/hardware.md",
 )  # fmt: skip
 """What the program is built and installed from."""
