@@ -13,8 +13,8 @@ from contextlib import suppress
 from typing import Any
 
 from controller.net.errors import NetError
-from controller.net.news import CaughtUp, HeardMessage, LineChanged, LineNews, OpenLine, Tell, Told
-from controller.net.signed import LONGEST
+from controller.net.news import CaughtUp, HeardMessage, LineChanged, LineNews, OpenLine, Strangers, Tell, Told
+from controller.net.signed import LONGEST, Sieve
 from controller.net.streams import no_answer, reached
 from engine.sentence import phrase
 
@@ -26,6 +26,8 @@ _LOOK_S = 1.0
 """However quiet it is, the stream is looked at so often, in s."""
 _ANSWER_S = 2.0
 """For so long the server is waited for, in s."""
+_COUNT_S = 5.0
+"""So often the table is told how many messages were not for it, in s."""
 _KEPT_S = 2_592_000
 """A stream keeps its messages so long, in s: 30 days."""
 _MOST_MESSAGES = 20_000
@@ -56,7 +58,8 @@ class Line:
         self._loop = asyncio.new_event_loop()
         self._closing = asyncio.Event()
         self._nudge = asyncio.Event()
-        self._next = wanted.after + 1
+        self._sieve, self._hearing = Sieve(wanted.code, wanted.after), asyncio.Lock()
+        self._strangers_at = 0.0
         self._is_up = False
         self._stream: Any = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -137,6 +140,7 @@ class Line:
                 elif heard or is_there != was_there:
                     self._put(CaughtUp(is_there))
                 was_there = is_there
+            self._count_strangers()
             await self._wait(self._nudge, _LOOK_S)
         if self._tasks and self._is_up:  # the last word before the line is closed
             await asyncio.wait(self._tasks, timeout=_ANSWER_S)
@@ -163,18 +167,27 @@ class Line:
         return True
 
     async def _hear_all(self) -> bool:
-        """Hears what the stream holds beyond what was heard; returns whether that was anything."""
+        """Hears what the stream holds beyond what was heard; returns whether anything of it was for the table."""
         from nats.js.errors import NotFoundError
 
-        first = self._next
-        while not self._closing.is_set():
-            try:
-                message = await self._stream.get_msg(stream_of(self._wanted.code), self._next)
-            except NotFoundError:
-                break
-            self._put(HeardMessage(self._next, message.data or b""))
-            self._next += 1
-        return self._next > first
+        is_news, sieve = False, self._sieve
+        async with self._hearing:
+            while not self._closing.is_set():
+                try:
+                    message = await self._stream.get_msg(stream_of(self._wanted.code), sieve.place + 1)
+                except NotFoundError:
+                    break
+                data = message.data or b""
+                if sieve.passes(data):
+                    is_news = True
+                    self._put(HeardMessage(sieve.place, data))
+        return is_news
+
+    def _count_strangers(self) -> None:
+        """Tells how many messages were not for the table, however many they are, seldom enough to cost nothing."""
+        if self._sieve.strangers and self._loop.time() >= self._strangers_at:
+            self._put(Strangers(dict(self._sieve.strangers)))
+            self._strangers_at = self._loop.time() + _COUNT_S
 
     def _begin_telling(self, wanted: Tell) -> None:
         task = self._loop.create_task(self._tell(wanted))
@@ -185,13 +198,28 @@ class Line:
         try:
             if self._stream is None:
                 raise NetError(phrase("there is no line yet"))
-            headers = {"Nats-Expected-Last-Sequence": str(wanted.after)}
-            await self._stream.publish(subject_of(self._wanted.code), wanted.data, _ANSWER_S, headers=headers)
+            while not await self._is_published(wanted):
+                pass
         except Exception:  # whatever it was, the table looks at the stream and tells again what is not there
             self._put(Told(False))
         else:
             self._put(Told(True))
         self._nudge.set()
+
+    async def _is_published(self, wanted: Tell) -> bool:
+        """Puts a message into the stream; returns False if a stranger's message was faster, raises for all else."""
+        from nats.js.errors import APIError
+
+        place = self._sieve.place_for(wanted.after)
+        headers = {"Nats-Expected-Last-Sequence": str(place)}
+        try:
+            await self._stream.publish(subject_of(self._wanted.code), wanted.data, _ANSWER_S, headers=headers)
+        except APIError:
+            await self._hear_all()
+            if self._sieve.place_for(wanted.after) == place:
+                raise
+            return False
+        return True
 
     async def _woken(self, _: Any) -> None:
         self._nudge.set()

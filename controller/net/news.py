@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from controller.net.unveiling import Unveil, Unveiled
 
 __all__ = [
     "CaughtUp", "HangUp", "HeardMessage", "LeftNews", "LeftWish", "LineChanged", "LineNews", "LineWish", "OpenLine",
-    "SwitchedOff", "Tell", "Told",
+    "Strangers", "SwitchedOff", "Tell", "Told",
 ]  # fmt: skip
 
 
@@ -23,11 +24,19 @@ class LineChanged:
 
 @dataclass(frozen=True, slots=True)
 class HeardMessage:
-    """The next message of the game's stream."""
+    """The next message of the game's stream that somebody has signed for it."""
 
     sequence: int
     """Its place in the stream, from 1; strangers' messages have places, too."""
     data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Strangers:
+    """How many messages nobody had signed for the game so far; it is told now and then, not for each of them."""
+
+    counts: Mapping[str, int]
+    """By their kinds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +67,7 @@ class SwitchedOff:
     """The table's program ends: whoever plays with it from elsewhere is told."""
 
 
-LineNews = LineChanged | HeardMessage | CaughtUp | Told | Unveiled | LeftNews | SwitchedOff
+LineNews = LineChanged | HeardMessage | Strangers | CaughtUp | Told | Unveiled | LeftNews | SwitchedOff
 """What a table hears of a game with another one, and of what follows from it."""
 
 
@@ -77,7 +86,7 @@ class OpenLine:
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """Put a message into the stream, if nothing has come into it after the place `after`."""
+    """Put a message into the stream, if nothing that is signed for the game has come after the place `after`."""
 
     data: bytes
     after: int

@@ -7,7 +7,8 @@ before it, so that none can be left out, put elsewhere or sent a second time.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -15,7 +16,7 @@ from typing import Any
 from controller.net.errors import Foreign
 from controller.net.keys import TableKey, is_signed
 
-__all__ = ["LONGEST", "VERSION", "Chain", "Facts", "SignedMessage", "facts_of", "signed"]
+__all__ = ["LONGEST", "VERSION", "Chain", "Facts", "Sieve", "SignedMessage", "facts_of", "signed"]
 
 VERSION = 1
 """Of the messages; tables of other versions tell each other so."""
@@ -46,6 +47,7 @@ class Chain:
         self.length = 0
         """How many messages there are."""
         self._last = ""
+        self._known: set[str] = set()
 
     def next(self, body: Facts, key: TableKey) -> bytes:
         """Returns the bytes of a message that would follow the last one."""
@@ -68,6 +70,45 @@ class Chain:
     def add(self, message: SignedMessage) -> None:
         """Adds a message that was read."""
         self.length, self._last = message.number, message.checksum
+        self._known.add(message.checksum)
+
+    def is_new_from(self, tables: Container[str], data: bytes) -> bool:
+        """Returns whether one of some tables has signed these bytes for this game, and they are not sent again."""
+        try:
+            facts = facts_of(data)
+        except Foreign:
+            return False
+        is_theirs = facts["by"] in tables and facts.get("game") == self.code
+        return is_theirs and sha256(data).hexdigest() not in self._known
+
+
+class Sieve:
+    """Keeps from a table what nobody has signed for its game; places are those of the stream, from 1.
+
+    Such messages have places, too, but a table need not know them: `place_for` says where its next one belongs.
+    """
+
+    def __init__(self, code: str, after: int) -> None:
+        self._code = code
+        self.place = self._passed = after
+        self.strangers: Counter[str] = Counter()
+        """How many messages of each kind were kept from the table."""
+
+    def passes(self, data: bytes) -> bool:
+        """Returns whether the message of the next place is for the table."""
+        self.place += 1
+        try:
+            if facts_of(data).get("game") != self._code:
+                raise Foreign("foreign", "a message of another game")
+        except Foreign as error:
+            self.strangers[error.kind] += 1
+            return False
+        self._passed = self.place
+        return True
+
+    def place_for(self, after: int) -> int:
+        """Returns the place after which a table's message belongs, if the table knows all that came up to `after`."""
+        return self.place if after == self._passed else after
 
 
 def signed(facts: Facts, key: TableKey) -> bytes:

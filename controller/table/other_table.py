@@ -260,7 +260,7 @@ class OtherTable:
                 self._hidden.hear(news.sequence, news.data)
             if talk.is_disturbed:
                 self._stop()
-                self._why = self._refusals.sentence
+                self._why = self._refusals.sentence(talk.meeting.other_name)
             elif isinstance(news, CaughtUp) and not news.is_there and self._wish == "join":
                 self._refuse(why_not_join(talk.meeting, self._switch, self._turns.in_play, self._wall()))
             elif talk.is_caught_up and talk.meeting.absence != before and self._number is not None:

@@ -7,7 +7,18 @@ from typing import Any
 
 from controller.net.errors import Cheated, Foreign
 from controller.net.meeting import Meeting
-from controller.net.news import CaughtUp, HangUp, HeardMessage, LineChanged, LineNews, LineWish, OpenLine, Tell, Told
+from controller.net.news import (
+    CaughtUp,
+    HangUp,
+    HeardMessage,
+    LineChanged,
+    LineNews,
+    LineWish,
+    OpenLine,
+    Strangers,
+    Tell,
+    Told,
+)
 from controller.table.other_table_shown import cheat_in_words
 from controller.table.refusals import Refusals
 
@@ -65,6 +76,8 @@ class Talk:
             case HeardMessage(sequence, data):
                 self._heard, self._again_at = sequence, None
                 return self._take(data)
+            case Strangers(counts):
+                self.refusals.see_strangers(counts)
             case CaughtUp(is_there):
                 self.is_caught_up, self.is_there = True, is_there
             case Told(is_accepted):
@@ -77,13 +90,17 @@ class Talk:
         try:
             self.meeting.take(data)
         except Cheated as error:
-            self.refusals.count("cheat")
+            self._count(error, data)
             self.cheat = cheat_in_words(self.meeting, error)
         except Foreign as error:
-            self.refusals.count(error.kind)
+            self._count(error, data)
         else:
             return True
         return False
+
+    def _count(self, error: Foreign, data: bytes) -> None:
+        meeting = self.meeting
+        self.refusals.count(error.kind, data, is_theirs=meeting.chain.is_new_from(meeting.tables, data))
 
     @property
     def is_disturbed(self) -> bool:

@@ -11,7 +11,19 @@ from typing import Any
 from controller.games import tabletop
 from controller.net.kept_offer import OfferFile
 from controller.net.keys import TableKey
-from controller.net.news import CaughtUp, HangUp, HeardMessage, LeftNews, LeftWish, LineChanged, OpenLine, Tell, Told
+from controller.net.news import (
+    CaughtUp,
+    HangUp,
+    HeardMessage,
+    LeftNews,
+    LeftWish,
+    LineChanged,
+    OpenLine,
+    Strangers,
+    Tell,
+    Told,
+)
+from controller.net.signed import Sieve
 from controller.net.unveiling import MetFor, Unveil, Unveiling
 from controller.table.players import Players
 from controller.table.settings import GameSettings, TableIdentity
@@ -45,7 +57,7 @@ class Line:
     """A line of a table, and who works out its hidden cards; `left` is the code of a game that is on it no more."""
 
     def __init__(self, home: AtHome, left: str = "") -> None:
-        self.home, self.left, self.code, self.heard = home, left, "", 0
+        self.home, self.left, self.code, self.sieve = home, left, "", Sieve("", 0)
         self.unveiling = Unveiling()
 
     def put(self, news: Any) -> None:
@@ -59,7 +71,7 @@ class Line:
                     self.unveiling = Unveiling()
                 self.put(self.unveiling.do(wish))
             case OpenLine(code, _, makes, after):
-                self.code, self.heard = code, after
+                self.code, self.sieve = code, Sieve(code, after)
                 if makes:
                     self.home.streams.setdefault(code, Stream())
                 self.mend()
@@ -81,18 +93,22 @@ class Line:
     def _publish(self, data: bytes, after: int) -> None:
         streams = self.home.streams
         is_lost = f'"kind":"{self.home.losing_all}"'.encode() in data
-        accepted = self.home.is_up and not is_lost and self.code in streams and streams[self.code].publish(data, after)
+        is_there, place = self.home.is_up and not is_lost and self.code in streams, self.sieve.place_for(after)
+        accepted = is_there and streams[self.code].publish(data, place)
         if not (accepted and self.home.losing):
             self.put(Told(accepted))
 
     def hear(self) -> bool:
         if not self.home.is_up or self.code not in self.home.streams:
             return False
-        new = self.home.streams[self.code].messages[self.heard :]
-        for data in new:
-            self.heard += 1
-            self.put(HeardMessage(self.heard, data))
-        return bool(new)
+        before, is_news = self.sieve.strangers.total(), False
+        for data in self.home.streams[self.code].messages[self.sieve.place :]:
+            if self.sieve.passes(data):
+                is_news = True
+                self.put(HeardMessage(self.sieve.place, data))
+        if self.sieve.strangers.total() > before:
+            self.put(Strangers(self.sieve.strangers.copy()))
+        return is_news
 
 
 class AtHome:
@@ -124,7 +140,7 @@ class AtHome:
     @property
     def heard(self) -> int:
         """How many messages it has asked the server for, or has kept."""
-        return self.line.heard
+        return self.line.sieve.place
 
     @property
     def unveiling(self) -> Unveiling:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import queue
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from controller.net.exchange import Exchange
-from controller.net.line import Line
+from controller.net.line import Line, subject_of
 from controller.net.news import (
     CaughtUp,
     HangUp,
@@ -19,12 +20,21 @@ from controller.net.news import (
     LineChanged,
     LineNews,
     OpenLine,
+    Strangers,
     Tell,
     Told,
 )
+from controller.net.signed import Chain
+from controller.net.streams import reached
 from tests.net.server import free_port, real_server
+from tests.net.tables import key_of
 
 CODE = "ABCD2345"
+
+
+def said(what: str, by: str = "Anna") -> bytes:
+    """A message that a table has signed for the game."""
+    return Chain(CODE).next({"kind": what}, key_of(by))
 
 
 class Listening:
@@ -63,9 +73,9 @@ def test_what_one_table_tells_the_other_hears(server: str, lines: list[Listening
     other = Listening(server, makes=False)
     lines.append(other)
     assert other.next(CaughtUp) == CaughtUp(True)
-    one.line.tell(Tell(b"hello", 0))
+    one.line.tell(Tell(said("hello"), 0))
     assert one.next(Told) == Told(True)
-    assert other.next(HeardMessage) == HeardMessage(1, b"hello")
+    assert other.next(HeardMessage) == HeardMessage(1, said("hello"))
 
 
 def test_the_last_word_is_told_before_the_line_is_closed(server: str, lines: list[Listening]) -> None:
@@ -73,9 +83,9 @@ def test_the_last_word_is_told_before_the_line_is_closed(server: str, lines: lis
     lines.extend((one, other))
     for each in lines:
         assert each.next(CaughtUp) == CaughtUp(True)
-    one.line.tell(Tell(b"goodbye", 0))
+    one.line.tell(Tell(said("goodbye"), 0))
     one.line.close()
-    assert other.next(HeardMessage) == HeardMessage(1, b"goodbye")
+    assert other.next(HeardMessage) == HeardMessage(1, said("goodbye"))
 
 
 def test_a_game_that_has_left_the_table_has_a_line_of_its_own(server: str, lines: list[Listening]) -> None:
@@ -86,9 +96,9 @@ def test_a_game_that_has_left_the_table_has_a_line_of_its_own(server: str, lines
     exchange.obey(LeftWish(CODE, OpenLine(CODE, server, False)))
     while news.get(timeout=60) != LeftNews(CODE, CaughtUp(True)):
         pass
-    exchange.obey(LeftWish(CODE, Tell(b"we have left", 0)))
+    exchange.obey(LeftWish(CODE, Tell(said("we have left"), 0)))
     exchange.obey(LeftWish(CODE, HangUp()))
-    assert lines[0].next(HeardMessage) == HeardMessage(1, b"we have left")
+    assert lines[0].next(HeardMessage) == HeardMessage(1, said("we have left"))
     exchange.obey(LeftWish(CODE, HangUp()))
     exchange.close()
 
@@ -98,8 +108,37 @@ def test_of_two_tables_that_tell_at_once_one_is_refused(server: str, lines: list
     for each in lines:
         each.next(CaughtUp)
     for each in lines:
-        each.line.tell(Tell(b"mine", 0))
+        each.line.tell(Tell(said("mine"), 0))
     assert sorted(each.next(Told) == Told(True) for each in lines) == [False, True]
+
+
+def test_a_table_hears_nothing_of_messages_that_nobody_has_signed_but_how_many_there_were(
+    server: str, lines: list[Listening]
+) -> None:
+    lines.append(Listening(server))
+    assert lines[0].next(CaughtUp) == CaughtUp(True)
+    asyncio.run(send(server, [b"x" * 10] * 50 + [said("hello", "Carla")]))
+    assert lines[0].next(HeardMessage) == HeardMessage(51, said("hello", "Carla"))
+    assert lines[0].next(Strangers) == Strangers({"malformed": 50})
+    assert lines[0].line.close() is None
+    assert [news for news in [*lines[0].news.queue] if isinstance(news, HeardMessage | Strangers)] == []
+
+
+def test_a_message_is_told_although_strangers_say_more_and_more(server: str, lines: list[Listening]) -> None:
+    lines.append(Listening(server))
+    assert lines[0].next(CaughtUp) == CaughtUp(True)
+    asyncio.run(send(server, [b"x" * 10] * 50, lambda: lines[0].line.tell(Tell(said("hello"), 0))))
+    assert lines[0].next(Told) == Told(True)
+
+
+async def send(server: str, messages: list[bytes], meanwhile: Callable[[], None] = lambda: None) -> None:
+    """A stranger says something under the code, and in the midst of it something else happens."""
+    client = await reached(server)
+    for number, data in enumerate(messages):
+        if number == len(messages) // 2:
+            meanwhile()
+        await client.jetstream().publish(subject_of(CODE), data)
+    await client.close()
 
 
 def test_a_code_without_a_game_is_told(server: str, lines: list[Listening]) -> None:
@@ -124,15 +163,16 @@ def test_what_was_accepted_outlives_a_server_that_is_killed(tmp_path: Path, line
         lines.append(Listening(address))
         one = lines[0]
         one.next(CaughtUp)
-        one.line.tell(Tell(b"first", 0))
+        one.line.tell(Tell(said("first"), 0))
         assert one.next(Told) == Told(True)
         process.kill()
         process.wait()
         assert one.next(LineChanged) == LineChanged(False, "the line to the other table is broken")
     with real_server(tmp_path / "hub", port) as (address, _):
         one.next(CaughtUp)
-        one.line.tell(Tell(b"second", 1))
-        assert one.next(HeardMessage) == HeardMessage(2, b"second")
+        one.line.tell(Tell(said("second"), 1))
+        assert one.next(HeardMessage) == HeardMessage(2, said("second"))
         late = Listening(address, makes=False)
         lines.append(late)
-        assert [late.next(HeardMessage) for _ in range(2)] == [HeardMessage(1, b"first"), HeardMessage(2, b"second")]
+        heard = [late.next(HeardMessage) for _ in range(2)]
+        assert heard == [HeardMessage(1, said("first")), HeardMessage(2, said("second"))]

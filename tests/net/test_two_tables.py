@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from controller.errors import Refused
-from controller.net.signed import Chain
+from controller.net.signed import Chain, facts_of
 from controller.shop.guests import GuestPatience, ShopRules
 from controller.table.protocol import (
     AnswerTable,
@@ -281,16 +283,76 @@ def test_what_strangers_say_changes_nothing_and_is_counted(
     assert ben.state.engine_move == "b1c3"
 
 
-def test_more_messages_than_anybody_would_send_end_the_game_between_the_tables_and_are_read_no_more(
+def by_nobody(_: Stream) -> list[bytes]:
+    """Ten bytes that no table has signed."""
+    return [b"x" * 10] * (MOST_REFUSED + 100)
+
+
+def by_a_stranger(_: Stream) -> list[bytes]:
+    """What a table says that does not play here."""
+    chain, carla = Chain("ABCD2345"), key_of("Carla")
+    return [chain.next({"kind": "move", "number": number}, carla) for number in range(MOST_REFUSED + 100)]
+
+
+def said_before(stream: Stream) -> list[bytes]:
+    """What the tables of the game have said themselves, sent again by somebody else."""
+    return stream.messages[-1:] * (MOST_REFUSED + 100)
+
+
+def said_in_another_game(_: Stream) -> list[bytes]:
+    """What a table of the game says in another one."""
+    chain, ben = Chain("ABCD2345"), key_of("Ben")
+    return [chain.next({"kind": "move", "number": number}, ben) for number in range(MOST_REFUSED + 100)]
+
+
+def wrong_once(stream: Stream) -> list[bytes]:
+    """A message that a table of the game should not have said, once by itself and then by somebody else."""
+    return said_by_ben(stream, 1) * (MOST_REFUSED + 100)
+
+
+def said_by_ben(stream: Stream, count: int) -> list[bytes]:
+    """What Ben's table says as the next one and nobody understands, so many different messages."""
+    chain = Chain(facts_of(stream.messages[0])["game"])
+    for data in stream.messages:
+        chain.add(chain.read(data))
+    return [chain.next({"kind": "nonsense", "number": number}, key_of("Ben")) for number in range(count)]
+
+
+@pytest.mark.parametrize("flood", [by_nobody, by_a_stranger, said_before, said_in_another_game, wrong_once])
+def test_eleven_hundred_messages_of_strangers_end_no_game(
+    pair: tuple[AtHome, AtHome], streams: dict[str, Stream], flood: Callable[[Stream], list[bytes]]
+) -> None:
+    anna, ben = pair
+    code = meet(anna, ben)
+    streams[code].messages.extend(flood(streams[code]))
+    settle(anna, ben)
+    assert sum(anna.other.refused.values()) == MOST_REFUSED + 100
+    anna.sitting.move("b1c3")
+    settle(anna, ben)
+    assert (anna.other.state, ben.other.state, ben.state.engine_move) == ("playing", "playing", "b1c3")
+
+
+def test_a_table_takes_no_step_for_messages_that_nobody_has_signed(
     pair: tuple[AtHome, AtHome], streams: dict[str, Stream]
 ) -> None:
     anna, ben = pair
     code = meet(anna, ben)
-    streams[code].messages.extend([b"hello"] * (MOST_REFUSED + 500))
+    before = anna.sitting.now
+    streams[code].messages.extend([b"x" * 10] * 1100)
+    settle(anna, ben)
+    assert anna.sitting.now - before == 1
+
+
+def test_a_table_that_signs_more_wrong_messages_than_anybody_would_ends_the_game_and_is_read_no_more(
+    pair: tuple[AtHome, AtHome], streams: dict[str, Stream]
+) -> None:
+    anna, ben = pair
+    code = meet(anna, ben)
+    streams[code].messages.extend(said_by_ben(streams[code], MOST_REFUSED + 500))
     settle(anna, ben)
     assert (anna.other.state, anna.other.refused) == ("refused", {"malformed": MOST_REFUSED, "too many": 1})
     assert anna.other.sentence == (
-        f"Somebody disturbs the game {code}: 1000 messages are none of it, and no more are read. Begin a new one."
+        f"The game {code} has ended: Ben has sent 1000 messages that cannot belong to it. Begin a new one."
     )
     assert anna.state.game.moves == ()
     new = meet(anna, ben)
