@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import heapq
+from collections.abc import Iterable
 from operator import itemgetter
+from random import Random
 from typing import Any
 
 from controller.games import tabletop
@@ -17,6 +19,7 @@ from controller.table.settings import GameSettings, Outside
 from engine.dragons import Dragons
 from hal import Health, Picture
 from tests.hands.cards import DrawnCards
+from tests.hands.late import taken_late
 
 __all__ = ["wrong_about"]
 
@@ -55,13 +58,19 @@ class _Listening:
         self.said += [self.session.state.said, *([reader.sentence] if reader else [])]
 
 
-def wrong_about(drawn: DrawnCards) -> list[str]:
-    """Returns what a table made wrong of a drawn play with cards, one phrase each."""
+def wrong_about(drawn: DrawnCards, late: Random | None = None) -> list[str]:
+    """Returns what a table made wrong of a drawn play with cards, one phrase each.
+
+    `late` draws when its processor is held up; None for one that never is.
+    """
     heard = _Listening(drawn)
     events = [(edge.t_ms, edge) for edge in drawn.timeline.edges]
     seen = [(now, ReaderHealth(event) if isinstance(event, Health) else event) for now, event in drawn.seen]
-    for now, event in heapq.merge(events, seen, key=itemgetter(0)):
-        heard.take(event, now)
+    happened: Iterable[tuple[int, Any]] = heapq.merge(events, seen, key=itemgetter(0))
+    if late is not None:
+        happened = taken_late(happened, drawn.timeline.end_ms, late)
+    for now, event in happened:
+        heard.take(Tick() if event is None else event, now)
     heard.take(Tick(), drawn.timeline.end_ms)
     return [*_wrong_moves(drawn, heard), *_wrong_words(drawn, heard)]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from random import Random
 from typing import Any
 
 import engine
@@ -11,8 +12,9 @@ from controller.games import tabletop
 from controller.hands import Decision, HandReader, Situation, Timing, as_trace, carry_out
 from hal import Edge, Occupancy, Picture, PieceSeen, names_of, square_name
 from tests.hands import Drawn, Line
+from tests.hands.late import LATEST_MS, LateProcessor
 
-__all__ = ["Hearing", "heard", "trace_of"]
+__all__ = ["Hearing", "LateHearing", "heard", "trace_of"]
 
 
 class Hearing:
@@ -61,19 +63,47 @@ class Hearing:
         return self._tabletop.situation(self.game)
 
 
-def heard(drawn: Drawn, events: Iterable[Edge | Picture | PieceSeen] | None = None) -> list[Line]:
-    """Returns what is told about a drawn timeline, or about the events that a wire made of it."""
-    hearing = Hearing(drawn.position, drawn.felt)
+class LateHearing(Hearing):
+    """The same on a processor that is held up at moments that `rng` draws."""
+
+    def __init__(self, rng: Random, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._late = LateProcessor(rng, self._taken)
+
+    def take(self, event: Edge | Picture | PieceSeen) -> None:
+        """Takes in what arrives from a board, sooner or later."""
+        self._late.arrive(event, event.t_ms)
+
+    def wait_until(self, t_ms: int) -> None:
+        """Lets time pass until the processor is not late any more."""
+        self._late.catch_up(t_ms)
+
+    def _taken(self, event: Any, now: int) -> None:
+        if event is not None:
+            super().take(event)
+        super().wait_until(now)
+
+
+def heard(
+    drawn: Drawn, events: Iterable[Edge | Picture | PieceSeen] | None = None, late: Random | None = None
+) -> list[Line]:
+    """Returns what is told about a drawn timeline, or about the events that a wire made of it.
+
+    `late` draws when the processor is held up; None for one that never is.
+    """
+    felt = (drawn.position, drawn.felt)
+    hearing = Hearing(*felt) if late is None else LateHearing(late, *felt)
     for event in drawn.timeline.edges if events is None else events:
         hearing.take(event)
     hearing.wait_until(drawn.timeline.end_ms)
     return list(hearing.told)
 
 
-def trace_of(drawn: Drawn) -> Iterator[str]:
-    """Yields a drawn timeline as the lines of a trace."""
+def trace_of(drawn: Drawn, late: Random | None = None) -> Iterator[str]:
+    """Yields a drawn timeline as the lines of a trace; `late` draws when the table took some of them in late."""
     yield json.dumps({"trace": 1, "game": "chameleon", "position": drawn.position})
     yield json.dumps({"t": 0, "occupied": list(names_of(drawn.felt))})
     for edge in drawn.timeline.edges:
-        yield json.dumps({"t": edge.t_ms, "square": square_name(edge.square), "on": edge.on})
+        at = {"at": edge.t_ms + late.randint(1, LATEST_MS)} if late and late.random() < 0.1 else {}
+        yield json.dumps({"t": edge.t_ms, "square": square_name(edge.square), "on": edge.on, **at})
     yield json.dumps({"t": drawn.timeline.end_ms, "tick": True})

@@ -13,9 +13,9 @@ from firmware_bridge.errors import LinkLost, NoPort
 from firmware_bridge.ports import Opener, Port
 from hal.contracts import Clock, Listener
 from hal.errors import BoardError
-from hal.events import Health, Picture
+from hal.events import Edge, Health, Picture
 from hal.ports import PORT_ERRORS, port_remedy, reason_of
-from hal.squares import Occupancy, Square
+from hal.squares import Occupancy, Square, squares_of
 from hal.wires import WireTest
 
 __all__ = ["RETRY_MS", "Link"]
@@ -54,6 +54,7 @@ class Link:
         self._felt: Occupancy = 0
         self._trouble: BoardError | None = None
         self._was_up = False
+        self._read_ms = 0
 
     # What is known
 
@@ -96,6 +97,10 @@ class Link:
     def troubles(self) -> Troubles:
         """What went wrong on the cable since the board was found."""
         return self._conversation.troubles if self._conversation else Troubles()
+
+    def told_until(self) -> int:
+        """Returns up to when all that the board said has been told, in ms."""
+        return self._read_ms
 
     def health(self) -> Health:
         """Returns how the board is, in one sentence."""
@@ -159,16 +164,25 @@ class Link:
 
     def _talk(self, conversation: Conversation) -> None:
         assert self._port is not None
-        was_up = conversation.is_up
+        was_up, begun_ms = conversation.is_up, self._clock()
         data = self._port.read(max(1, self._port.in_waiting))
         for event in conversation.hear(data, self._clock()):
+            if isinstance(event, Picture) and self._was_up and not was_up:
+                self._tell_what_left(event.occupied)
             self._felt = conversation.felt
             self._tell(event)
             if isinstance(event, Picture) and not was_up:
                 was_up = True
                 self._found(conversation)
+        if conversation.is_up:
+            self._read_ms = begun_ms
         if said := conversation.speak(self._clock()):
             self._port.write(said)
+
+    def _tell_what_left(self, occupied: Occupancy) -> None:
+        """A piece that left while nobody heard the board may have left at once: nothing is final that it stood for."""
+        for square in squares_of(self._felt & ~occupied):
+            self._tell(Edge(self._read_ms, square, False))
 
     def _found(self, conversation: Conversation) -> None:
         is_back, self._was_up, self._trouble = self._was_up, True, None

@@ -148,6 +148,14 @@ class SquareSensor(Device):
             raise BoardError(f"the {self.name} board is not open")
         return self._snapshot()
 
+    def told_until(self) -> int:
+        """Returns the time in ms up to which every change has been reported; only while open."""
+        return self._told_until()
+
+    def _told_until(self) -> int:
+        """The same. A driver whose own thread can be late overrides it; while its board is lost it is the present."""
+        return self.now()
+
     def _recovered(self) -> None:
         self.report(Picture(self.now(), self._snapshot()))
 

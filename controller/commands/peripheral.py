@@ -6,7 +6,6 @@ import signal
 import sys
 import threading
 from pathlib import Path
-from queue import Queue
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -73,12 +72,13 @@ def _serve(config: Config, named: str | None, way_in: Any) -> None:
 
     from controller.commands.play import monotonic_ms
     from controller.peripheral.running import serve_central
+    from controller.table.fair_queue import FairQueue
     from hal import make_board
 
     board = make_board(named or os.environ.get("CHAMELEON_BOARD") or config.board, config.board_options)
     talk = _conversation(config, simulated=board.is_simulated)
     port: CentralPort = way_in()
-    items: Any = Queue()
+    items: FairQueue[Any] = FairQueue(1)
     say(phrase("The board is ready for a program: {address}  (Ctrl-C ends it)", address=port.address))
     if board.is_simulated:
         say(phrase("It is simulated: type a move such as b1c3 for hands to make it, or {set_up}.", set_up="set-up"))

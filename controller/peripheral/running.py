@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import queue
 from collections.abc import Callable
+from queue import Empty
 from typing import Any
 
 from controller.peripheral.conversation import Conversation
 from controller.peripheral.ports import Came, CentralPort, Heard
 from controller.table.devices import told_by_device
+from controller.table.fair_queue import FairQueue
+from controller.table.felt_time import FeltTime
 from engine.sentence import phrase
 from hal import Board, Clock, Frame, HalError
 from hal.events import HardwareEvent
@@ -35,18 +37,19 @@ Item = HardwareEvent | Came | Heard | Typed | Stop
 
 def serve_central(
     board: Board, port: CentralPort, talk: Conversation, clock: Clock, say: Callable[[str], None],
-    items: queue.Queue[Item],
+    items: FairQueue[Item],
 ) -> None:  # fmt: skip
     """Lets a central and a board speak to each other until a `Stop` comes; raises `HalError` without a board."""
     frame: Frame | None = None
+    now = FeltTime(clock, board.told_until, items.oldest)
     board.open(items.put, clock)
     try:
         port.start(items.put)
         while True:
-            item = _next(items, talk, clock)
+            item = _next(items, talk, clock, now)
             if isinstance(item, Stop):
                 return
-            _take(item, board, talk, clock(), say)
+            _take(item, board, talk, now(), say)
             frame = _show(board, talk, frame, say)
             for line in talk.take_lines():
                 port.send(line)
@@ -60,12 +63,12 @@ def serve_central(
         board.close()
 
 
-def _next(items: queue.Queue[Item], talk: Conversation, clock: Clock) -> Item | None:
+def _next(items: FairQueue[Item], talk: Conversation, clock: Clock, now: FeltTime) -> Item | None:
     due = talk.next_due()
-    wait_ms = _LONGEST_WAIT_MS if due is None else max(0, min(_LONGEST_WAIT_MS, due - clock()))
+    wait_ms = _LONGEST_WAIT_MS if due is None else max(0, min(_LONGEST_WAIT_MS, now.when(due) - clock()))
     try:
-        return items.get(timeout=wait_ms / 1000)
-    except queue.Empty:
+        return items.get(wait_ms / 1000)
+    except Empty:
         return None
 
 

@@ -22,6 +22,7 @@ class FairQueue(Generic[T]):
     def __init__(self, most: int) -> None:
         self._most = most
         self._events: deque[T] = deque()
+        self._times: deque[int] = deque()  # of those events that have one
         self._pages: dict[Hashable, deque[T]] = {}  # only such as wait; the first is next
         self._in_a_row = 0
         self._change = threading.Condition()
@@ -30,6 +31,7 @@ class FairQueue(Generic[T]):
         """Adds an event; it is never refused and goes before what pages ask for."""
         with self._change:
             self._events.append(event)
+            self._times += _time_of(event)
             self._change.notify()
 
     def put_from(self, page: Hashable, wish: T) -> bool:
@@ -49,9 +51,17 @@ class FairQueue(Generic[T]):
                 raise Empty
             if self._events and (not self._pages or self._in_a_row < _IN_A_ROW):
                 self._in_a_row += 1
-                return self._events.popleft()
+                event = self._events.popleft()
+                for _ in _time_of(event):
+                    self._times.popleft()
+                return event
             self._in_a_row = 0
             return self._next_wish()
+
+    def oldest(self) -> int | None:
+        """Returns when the first of the events that wait happened, in ms, None when none waits that has a time."""
+        with self._change:
+            return self._times[0] if self._times else None
 
     def empty(self) -> bool:
         """Returns whether nothing waits now."""
@@ -65,3 +75,9 @@ class FairQueue(Generic[T]):
         if waiting:
             self._pages[page] = waiting  # behind all the others
         return wish
+
+
+def _time_of(event: object) -> tuple[int, ...]:
+    """When an event happened, in ms; nothing for one that has no time, such as a thought."""
+    t_ms = getattr(event, "t_ms", None)
+    return () if t_ms is None else (t_ms,)

@@ -214,10 +214,10 @@ class Listener:
 
     # Cards
 
-    def card(self, event: CardSeen | CardGone, now: int) -> None:
+    def card(self, event: CardSeen | CardGone) -> None:
         """Records a tag that was put on the reader, or taken away."""
         if self._recorder and self._reader is not None:
-            self._recorder.card(event.uid, isinstance(event, CardSeen), max(now, self._reader.watch.now))
+            self._recorder.card(event.uid, isinstance(event, CardSeen), max(event.t_ms, self._reader.watch.now))
 
     def hurry(self, now: int) -> None:
         """Makes a tile final that lies where the card before wanted it: the next card is not its card."""

@@ -187,17 +187,17 @@ class Session:
                 return
             case Edge() | Picture() | PieceSeen() | Held():
                 self._feel(event)
+            case CardSeen() | CardGone():
+                feel_card(self._turns, event)
         self._listener.tick(now)
         match event:
-            case CardSeen() | CardGone():
-                feel_card(self._turns, event, now)
             case Thought() | Explained():
                 self._answered(event)
             case Judged():
                 self._turns.judged(event)
             case PuzzleFound():
                 self._turns.puzzle_found(event)
-            case Edge() | Picture() | PieceSeen() | Held() | Tick() | Touched():
+            case Edge() | Picture() | PieceSeen() | Held() | CardSeen() | CardGone() | Tick() | Touched():
                 pass
             case _:
                 self._obey(event, now)

@@ -13,9 +13,10 @@ from hal import CardGone, CardSeen
 __all__ = ["feel_card"]
 
 
-def feel_card(turns: Turns, event: CardSeen | CardGone, now: int) -> None:
-    """Takes in at a time in ms that a card lies on the reader or has gone; what it cannot do is said to everybody."""
-    turns.listener.card(event, now)
+def feel_card(turns: Turns, event: CardSeen | CardGone) -> None:
+    """Takes in that a card lies on the reader or has gone, at its own time; what it cannot do is said to everybody."""
+    turns.listener.tick(event.t_ms)
+    turns.listener.card(event)
     in_play = turns.in_play
     if isinstance(event, CardGone) or in_play.game.outcome() is not None:
         return
@@ -23,7 +24,7 @@ def feel_card(turns: Turns, event: CardSeen | CardGone, now: int) -> None:
     if tags is None:
         in_play.keeper.say(phrase("This game uses no cards."))
         return
-    turns.listener.hurry(now)
+    turns.listener.hurry(event.t_ms)
     try:
         _tapped(turns, *tags.read(event.uid, in_play.game))
     except Refused as error:

@@ -24,6 +24,7 @@ from controller.net.exchange import Exchange
 from controller.net.news import LineNews, LineWish, SwitchedOff
 from controller.table.earlier import Earlier, earlier_view
 from controller.table.fair_queue import FairQueue
+from controller.table.felt_time import FeltTime
 from controller.table.house import CLOSED, OperatorWish
 from controller.table.own_hand import action_of, way_back
 from controller.table.protocol import (
@@ -120,11 +121,11 @@ class Table:
         alive: Callable[[], None] = lambda: None,
     ) -> None:
         self.board, self.reader, self.clock = board, reader, clock
-        self._make_session = make_session
-        self._show = show
+        self._make_session, self._show = make_session, show
         self._limit_s, self._judge_s, self._patience_ms = limit_s, judge_s, patience_ms
         self._broken, self._alive = broken, alive
         self._queue: FairQueue[_Item | _Stop] = FairQueue(_MOST_WAITING)
+        self._now = FeltTime(lambda: self.clock(), board.told_until, self._queue.oldest)
         self._later: list[tuple[int, int, int, HandWork, HandWork]] = []  # when, order, ticket, deed, what withdraws it
         self._order = count()
         self._frame: Frame | None = None
@@ -182,7 +183,7 @@ class Table:
                 self._ready.set()
                 while self._step(session):
                     pass
-                session.step(SwitchedOff(), self.clock())
+                session.step(SwitchedOff(), self._now())
                 self._work(session)
         except BaseException as error:
             self._failure = error
@@ -229,7 +230,7 @@ class Table:
         if self.reader is None:
             return nullcontext()
         self.reader.open(self._reader_said, self.clock)
-        session.step(ReaderHealth(self.reader.health()), self.clock())
+        session.step(ReaderHealth(self.reader.health()), self._now())
         return self.reader
 
     def _reader_said(self, event: HardwareEvent) -> None:
@@ -254,7 +255,7 @@ class Table:
         try:
             self._do(session, item)
         except (TableError, HalError) as error:
-            session.step(Health(False, str(error)), self.clock())
+            session.step(Health(False, str(error)), self._now())
         self._follow_game(session)
         self._give_up_waiting(session)
         self._wake_thinker(session)
@@ -267,15 +268,15 @@ class Table:
         """Answers for the computer player or the teacher when they have not come back in time."""
         for makeshift in self._thinker.overdue(self.clock()):
             try:
-                session.step(makeshift, self.clock())
+                session.step(makeshift, self._now())
             except TableError as error:  # the disk is full: the next step tries again
-                session.step(Health(False, str(error)), self.clock())
+                session.step(Health(False, str(error)), self._now())
 
     def _wait_s(self, session: Session) -> float:
         now = self.clock()
         dues = [now + _LONGEST_WAIT_MS]
         if (due := session.next_due()) is not None:
-            dues.append(due)
+            dues.append(self._now.when(due))
         if self._later:
             dues.append(self._later[0][0])
         if (given_up := self._thinker.next_due()) is not None:
@@ -286,16 +287,16 @@ class Table:
 
     def _do(self, session: Session, item: _Item | None) -> None:
         if isinstance(item, _Asked):
-            is_refused = session.state.is_locked and isinstance(item.what, Hand)
-            error = CLOSED if is_refused else self._asked(session, item.what, item.seat)
+            is_closed = session.state.is_locked and isinstance(item.what, Hand)
+            error = CLOSED if is_closed else self._asked(session, item.what, item.seat)
             self._answers.append((item.reply, error))
             if error is None and isinstance(item.what, Hand):
-                session.step(Touched(), self.clock())
+                session.step(Touched(), self._now())
             due = session.next_due()
-            if due is None or due > self.clock():
+            if due is None or due > self._now():
                 return
             item = None  # time does not stand still while pages ask
-        session.step(Tick() if item is None else item, self.clock())
+        session.step(Tick() if item is None else item, self._now())
 
     def _asked(self, session: Session, what: Wish, seat: str | None = None) -> str | None:
         """Carries a wish out; returns None, or why it cannot be."""
@@ -303,7 +304,7 @@ class Table:
             if isinstance(what, Earlier):
                 what.show(earlier_view(session.state, what, seat))
             elif not isinstance(what, Hand):
-                session.step(what, self.clock())
+                session.step(what, self._now())
             elif what.action == "tap":
                 self._tapped(session.state, seat, **what.details)
             elif not _may_touch(session.state, seat, what.not_for):
@@ -372,7 +373,7 @@ class Table:
                 self.board.show(frame)
                 self._frame = frame
             except HalError as error:  # tried again after the next change
-                session.step(Health(False, str(error)), self.clock())
+                session.step(Health(False, str(error)), self._now())
         now = self.clock()
         may = self._queue.empty() and now >= self._show_from  # a burst of edges is one change to whoever looks
         self._is_seen = at_once or may or now >= max(self._seen_at + _UNSEEN_MS, self._show_from)

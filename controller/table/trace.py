@@ -12,6 +12,8 @@
     {"t": 1600, "timing": {"settle-ms": 5000}}              from now on the patience differs so
     {"t": 5000, "tick": true}                               time passes
 
+Any of these may also hold `"at"`, in ms: the table was held up and took the line in so late.
+
 A header may also hold `"moves"`, played since its position, so that a trace that begins in mid-game can still be
 taken back, `"resigned"`, the seat that gave up, `"engine"`, as below, `"rules"`, the house rules that differ,
 `"timing"`, the patience that differs, in ms, `"blind"` and `"shaky"`, the squares that are held to be faulty, and
@@ -33,6 +35,7 @@ from controller.games import Tabletop, tabletop
 from controller.games.registry import default_game, part
 from controller.hands import Decision, Situation, Timing, as_trace, carry_out
 from controller.hands.evidence import Faulty
+from controller.table.felt_time import FeltTime
 from controller.table.listener import NO_MOVE, Listener
 from controller.table.recorder import PATIENCE
 from engine.sentence import all_of, either_of, phrase, row_of
@@ -70,6 +73,7 @@ def replay(lines: Iterable[str], name: str, timing: Timing | None = None) -> Ite
         try:
             facts = _facts(line)
             if "trace" in facts:
+                yield from trace.end() if trace else ()
                 trace = _Trace(facts, timing)
                 yield json.dumps({"trace": 1})
             elif "decision" not in facts:
@@ -82,6 +86,7 @@ def replay(lines: Iterable[str], name: str, timing: Timing | None = None) -> Ite
         raise TraceError(
             phrase("{name} is empty; a trace begins with a header, as in {header}", name=name, header=_a_header())
         )
+    yield from trace.end()
 
 
 class _Trace:
@@ -100,7 +105,9 @@ class _Trace:
         self._faulty = Faulty(_picture(header.get("blind", []), "blind"), _picture(header.get("shaky", []), "shaky"))
         self._listener = Listener(self, timing)
         self._reported: list[str] = []
-        self._t = 0
+        self._t = self._taken_at = 0
+        self._waiting: int | None = None
+        self._now = FeltTime(lambda: self._taken_at, lambda: self._taken_at, lambda: self._waiting)
 
     # What the listener asks
 
@@ -149,17 +156,33 @@ class _Trace:
             self._take(facts)
         except (ValueError, LookupError, engine.EngineError) as error:
             failed = error
-        reported, self._reported = self._reported, []
-        yield from reported
+        yield from self._answered()
         if failed is not None:
             raise failed
+
+    def end(self) -> Iterator[str]:
+        """Yields the decisions that were made until the last line was taken in."""
+        self._catch_up(None)
+        yield from self._answered()
+
+    def _answered(self) -> Iterator[str]:
+        reported, self._reported = self._reported, []
+        yield from reported
+
+    def _catch_up(self, waiting: int | None) -> None:
+        """Lets time pass until the line before was taken in, as a table does; `waiting` is the time of the next one."""
+        self._waiting = waiting
+        if self._taken_at > self._t and self._listener.has_begun:
+            self._listener.tick(self._now())
 
     def _take(self, facts: Mapping[str, Any]) -> None:
         t_ms = _time(facts)
         if t_ms < self._t and "on" not in facts:
             raise ValueError(phrase("time goes back, from {before} ms to {now} ms", before=self._t, now=t_ms))
+        self._catch_up(t_ms)
         self._t = max(t_ms, self._t)
-        match sorted(facts.keys() - {"t"}):
+        self._taken_at = max(self._taken_at, _time(facts, "at") if "at" in facts else t_ms)
+        match sorted(facts.keys() - {"t", "at"}):
             case ["on", "square"]:
                 square, on = square_index(facts["square"]), _flag(facts)
                 self._hands(t_ms).feel(Edge(t_ms, square, on))
@@ -269,10 +292,10 @@ def _seats(value: object, game: engine.Game[Any, Any]) -> list[str]:
     return seats
 
 
-def _time(facts: Mapping[str, Any]) -> int:
-    t_ms: object = facts.get("t")
+def _time(facts: Mapping[str, Any], key: str = "t") -> int:
+    t_ms: object = facts.get(key)
     if not _is_time(t_ms):
-        raise ValueError(phrase("'t' has to be a time in whole ms, not {value}", value=repr(t_ms)))
+        raise ValueError(phrase("{key} must be a time in whole ms, not {value}", key=repr(key), value=repr(t_ms)))
     return t_ms
 
 

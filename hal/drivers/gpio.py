@@ -19,7 +19,7 @@ from hal.drivers.matrix import Gpio, Matrix, changes
 from hal.drivers.neopixels import RETRY_S, NeopixelChain, PatternPlayer
 from hal.drivers.wiring import COLUMN_PINS, LIGHT_PIN, ROW_PINS, Wiring, read_pins
 from hal.errors import BoardError
-from hal.events import Health, Picture
+from hal.events import HardwareEvent, Health, Picture
 from hal.frame import Frame
 from hal.remedies import install_extra, join_groups, pip
 from hal.squares import SQUARES, Occupancy
@@ -119,7 +119,9 @@ class GpioBoard(Board):
         if recovering:
             self._matrix.set_up()
         felt, now = self._matrix.read(), self.now()
-        told = [Picture(now, felt)] if recovering else changes(self._felt, felt, now)
+        told: list[HardwareEvent] = [*changes(self._felt, felt, now)]
+        if recovering:  # a piece that is gone may have left at once, when nobody could see it
+            told = [*changes(self._felt, self._felt & felt, self._scanned_ms), Picture(now, felt)]
         self._felt, self._scanned_ms = felt, now
         if recovering:
             self._report("reeds", None)
@@ -174,6 +176,9 @@ class GpioBoard(Board):
 
     def _snapshot(self) -> Occupancy:
         return self._felt
+
+    def _told_until(self) -> int:
+        return self._scanned_ms
 
     def _show(self, frame: Frame) -> None:
         self._player.show(frame)

@@ -79,10 +79,11 @@ class Stack:
         self.board: Board = LoggingBoard(self.log)
         self._folder, self._seats, self._table_moves = folder, seats or HUMANS, table_moves
         self._comfort = options.pop("comfort", ComfortShown())
+        self._timing, time = options.pop("timing", HASTY), options.pop("clock", clock)
         self._change = threading.Condition()
         self.beat: Callable[[], object] = lambda: None
         self.table = Table(
-            self.board, self.session, clock, self._shown, limit_s=0.05, alive=lambda: self.beat(), **options
+            self.board, self.session, time, self._shown, limit_s=0.05, alive=lambda: self.beat(), **options
         )
 
     def __enter__(self) -> Stack:
@@ -99,7 +100,7 @@ class Stack:
         players = Players("chameleon", self._seats, "red", {"red": "squares", "blue": "squares"})
         return sit_down(
             tabletop("chameleon"), self.journal, players,
-            wall=lambda: 0, timing=HASTY, table_moves=self._table_moves, simulated=True, others=self.others,
+            wall=lambda: 0, timing=self._timing, table_moves=self._table_moves, simulated=True, others=self.others,
             comfort=self._comfort,
         )  # fmt: skip
 

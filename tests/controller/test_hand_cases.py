@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.card_hearing import wrong_about
-from benchmarks.hearing import Hearing, heard
+from benchmarks.hearing import Hearing, LateHearing, heard, trace_of
+from controller.table.trace import replay
 from engine.chameleon import Position
 from hal import Edge, Occupancy, picture_of, squares_of
 from sim.square import Square
@@ -53,6 +54,35 @@ def test_a_case_is_understood_in_every_draw(case: Case) -> None:
     for index in range(DRAWS):
         drawn = draw_anywhere(case, Random(f"{case.number} {index}"))
         assert judge(drawn.expected, heard(drawn)).wrong == (), f"draw {index} from {drawn.position}"
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=lambda case: f"{case.number} {case.name}")
+def test_a_case_is_understood_in_the_same_way_by_a_table_that_is_held_up(case: Case) -> None:
+    for index in range(DRAWS):
+        drawn = draw_anywhere(case, Random(f"{case.number} {index}"))
+        assert heard(drawn, late=Random(index)) == heard(drawn), f"draw {index} from {drawn.position}"
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=lambda case: f"{case.number} {case.name}")
+def test_a_trace_replays_in_the_same_way_where_the_table_was_held_up(case: Case) -> None:
+    for index in range(often(2, DRAWS)):
+        drawn = draw_anywhere(case, Random(f"{case.number} {index}"))
+        late = list(replay(trace_of(drawn, Random(index)), "late"))
+        assert late == list(replay(trace_of(drawn), "in time")), f"draw {index} from {drawn.position}"
+
+
+@pytest.mark.parametrize("case", CARD_CASES.values(), ids=lambda case: f"{case.number} {case.name}")
+def test_a_play_with_cards_is_understood_by_a_table_that_is_held_up(case: CardCase) -> None:
+    for index in range(DRAWS // 2):
+        drawn = draw_cards(case, Random(f"{case.number} {index}"))
+        assert wrong_about(drawn, Random(index)) == [], f"draw {index} from {drawn.position}"
+
+
+@pytest.mark.parametrize("case", KIND_CASES.values(), ids=lambda case: f"{case.number} {case.name}")
+def test_a_case_on_a_board_that_knows_kinds_is_understood_by_a_table_that_is_held_up(case: KindCase) -> None:
+    for index in range(DRAWS):
+        drawn, events = draw_kinds(case, Random(f"{case.number} {index}"))
+        assert heard(drawn, events, Random(index)) == heard(drawn, events), f"draw {index} from {drawn.position}"
 
 
 BUILDS = pytest.mark.parametrize(
@@ -122,6 +152,14 @@ def test_whole_games_commit_just_what_was_played(seed: int, tidy: bool) -> None:
     report = play_game(lambda: Hearing(None, START_PICTURE, rules=RULES), Random(seed), tidy=tidy)
     assert (report.wrong, report.given_up) == ([], False)
     assert all(back_in_play_ms <= 2000 for back_in_play_ms in report.back_in_play_ms)
+
+
+@pytest.mark.parametrize("tidy", [True, False], ids=["tidy", "untidy"])
+@pytest.mark.parametrize("seed", range(4))
+def test_whole_games_commit_just_what_was_played_at_a_table_that_is_held_up(seed: int, tidy: bool) -> None:
+    late = Random(seed)
+    report = play_game(lambda: LateHearing(late, None, START_PICTURE, rules=RULES), Random(seed), tidy=tidy)
+    assert report == play_game(lambda: Hearing(None, START_PICTURE, rules=RULES), Random(seed), tidy=tidy)
 
 
 @pytest.mark.parametrize("number", sorted(set(TIDY) - RESTS))

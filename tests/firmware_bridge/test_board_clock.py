@@ -41,6 +41,16 @@ def test_a_board_that_began_anew_is_followed_at_once() -> None:
     assert learnt((900_000, 1_000_000), (50, 1_000_500)).host_ms(60, 1_001_000) == 1_000_510
 
 
+def test_states_that_come_seconds_late_and_all_at_once_move_nothing() -> None:
+    clock = learnt((100, 5100), *((stamp, 10_100) for stamp in range(200, 5101, 100)))
+    assert clock.host_ms(1000, 10_100) == 6000
+
+
+def test_a_board_whose_states_stay_late_is_followed_after_a_second() -> None:
+    late = [(stamp, stamp + 9000) for stamp in range(200, 1301, 100)]
+    assert learnt((100, 5100), *late).host_ms(1350, 11_000) == 10_350
+
+
 def test_stamps_may_wrap() -> None:
     assert learnt((2**32 - 10, 5000)).host_ms(20, 6000) == 5030
 

@@ -45,6 +45,39 @@ def test_edges_carry_the_time_at_which_they_were_felt() -> None:
     assert bench.edges() == [Edge(felt_ms, 7, True)]
 
 
+def test_edges_keep_their_times_though_the_whole_host_was_held_up_for_seconds() -> None:
+    bench = Bench()
+    bench.run_until_up()
+    bench.run(500)
+    stopped_ms = bench.clock()
+    felt = [Edge(stopped_ms + at_ms, 7, on) for at_ms, on in ((300, True), (600, False), (900, True))]
+    for at_ms in range(1, 1951):
+        bench.clock.advance(1)
+        for edge in felt:
+            if edge.t_ms == stopped_ms + at_ms:
+                bench.matrix.closed = edge.on << 7
+        bench.board.step(bench.clock() - bench.board_began_ms, b"")
+    assert bench.link.told_until() == stopped_ms
+    bench.run(50)
+    assert bench.edges() == felt
+    assert bench.link.told_until() == bench.clock()
+
+
+def test_a_piece_that_left_while_nobody_heard_the_board_may_have_left_at_once() -> None:
+    bench = Bench()
+    bench.matrix.closed = picture_of([3, 4])
+    bench.run_until_up()
+    bench.pull_out()
+    heard_ms = bench.link.told_until()
+    bench.run(3000)
+    assert bench.link.told_until() == heard_ms
+    bench.matrix.closed = picture_of([4, 7])
+    bench.plug_in()
+    bench.run_until_up()
+    told = [event for event in bench.told[1:] if not isinstance(event, Health)]
+    assert told == [Edge(heard_ms, 3, False), Picture(bench.clock(), picture_of([4, 7]))]
+
+
 def test_light_comes_to_the_leds_in_order() -> None:
     bench = Bench()
     bench.run_until_up()

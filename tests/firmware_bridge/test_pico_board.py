@@ -14,7 +14,19 @@ import pytest
 from controller.commands.play import monotonic_ms
 from firmware_bridge import board as board_module
 from firmware_bridge.firmware.files import firmware_files
-from hal import BoardError, Frame, HardwareEvent, Health, Held, Light, Picture, make_board, picture_of, square_index
+from hal import (
+    BoardError,
+    Edge,
+    Frame,
+    HardwareEvent,
+    Health,
+    Held,
+    Light,
+    Picture,
+    make_board,
+    picture_of,
+    square_index,
+)
 from hal.wires import WireTest
 from sim.pico import SimulatedPico
 from sim.pico.stand_in import micropython
@@ -128,7 +140,7 @@ def test_a_cable_that_was_out_is_back_with_its_picture_and_its_light(opened: Ope
     opened.board.lit.clear()
     opened.board.plug_in()
     after = opened.next_event()
-    while isinstance(after, Held) or (isinstance(after, Health) and not after.ok):
+    while isinstance(after, Held | Edge) or (isinstance(after, Health) and not after.ok):
         after = opened.next_event()
     assert isinstance(gone, Health) and not gone.ok and gone.sentence.endswith("plug its USB cable in")
     assert isinstance(after, Picture)

@@ -101,6 +101,22 @@ def test_reeds_that_cannot_be_read_are_told_of_once_and_healed_by_a_picture() ->
     assert made.told[1:] == [trouble, Health(True, "the reeds work again"), Picture(1016, squares("b2"))]
 
 
+def test_a_piece_that_left_while_the_reeds_could_not_be_read_may_have_left_at_once() -> None:
+    with bench() as made:
+        made.pins.closed = squares("a1", "b1")
+        made.open()
+        made.scan()
+        made.pins.broken = OSError("i/o error")
+        made.clock.advance(5000)
+        made.scan()
+        assert made.board.told_until() == 1000 + SCAN_MS
+        made.pins.broken, made.pins.closed = None, squares("b1", "c3")
+        made.scan()
+        assert made.board.told_until() == made.clock()
+    told = [event for event in made.told[1:] if not isinstance(event, Health)]
+    assert told == [Edge(1000 + SCAN_MS, square_index("a1"), False), Picture(made.clock(), squares("b1", "c3"))]
+
+
 def test_lights_that_fail_do_not_stop_the_reeds() -> None:
     with bench() as made:
         made.open()

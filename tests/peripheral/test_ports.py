@@ -9,7 +9,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from queue import Queue
 from typing import Any
 
 import pytest
@@ -19,6 +18,7 @@ from controller.hands import Timing
 from controller.peripheral import Conversation, variants
 from controller.peripheral.ports import CentralPort, SerialCentral, TcpCentral, TerminalCentral
 from controller.peripheral.running import Item, Stop, Typed, deeds, serve_central
+from controller.table.fair_queue import FairQueue
 from sim import SimBoard
 from tests.controller.stack import HASTY, WAIT_S, clock
 from tests.peripheral.at_board import START, looks_of
@@ -27,9 +27,9 @@ BEGIN = f"set_variant chameleon\nbegin {START}\n".encode()
 
 
 @contextmanager
-def served(port: CentralPort, timing: Timing = HASTY) -> Iterator[Queue[Any]]:
+def served(port: CentralPort, timing: Timing = HASTY) -> Iterator[FairQueue[Any]]:
     """A simulated board that stands at its start, behind a port."""
-    board, items = SimBoard(), Queue[Item]()
+    board, items = SimBoard(), FairQueue[Item](1)
     board.hand("set-up", pieces=looks_of(START))
     talk = Conversation(variants({}), timing, settable=True)
     loop = threading.Thread(target=serve_central, args=(board, port, talk, clock, [].append, items))

@@ -1,0 +1,48 @@
+"""How far the time of a table may go: never past what a sensor has felt and nobody has taken in yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hal import Clock
+
+__all__ = ["FeltTime"]
+
+_LOOK_AGAIN_MS = 5
+"""So long a board gets at a time to tell what hands did before a deadline, in ms."""
+_LONGEST_STEP_MS = 1000
+"""A longer time between two looks at the clock is one in which the whole program was held up, in ms."""
+_PATIENCE_MS = 5000
+"""A board that tells nothing for so long, though the program runs, is not waited for any more, in ms."""
+
+
+class FeltTime:
+    """The time of a table in ms: the clock's, unless the program is held up and does not know yet what hands did.
+
+    `told_until` says up to when the board has told everything, `oldest` when the first event happened that waits to be
+    taken in, None when none waits. The time never goes back.
+    """
+
+    def __init__(self, clock: Clock, told_until: Callable[[], int], oldest: Callable[[], int | None]) -> None:
+        self._clock, self._told_until, self._oldest = clock, told_until, oldest
+        self._now = self._looked_at = self._told = self._in_vain = 0
+
+    def __call__(self) -> int:
+        """Returns the time up to which everything is known, or is about to be taken in."""
+        now = self._clock()
+        told = self._told_by(now)  # before the queue is looked at: what the board tells meanwhile waits there
+        waiting = self._oldest()
+        self._now = max(self._now, min(told, now if waiting is None else waiting))
+        return self._now
+
+    def when(self, due: int) -> int:
+        """Returns when to look at the clock again for what is `due`, in ms: soon where the board is not so far yet."""
+        now = self._clock()
+        return now + _LOOK_AGAIN_MS if self() < due <= now else due
+
+    def _told_by(self, now: int) -> int:
+        """Up to when the board has told everything; the present for a board whose thread seems to be dead."""
+        told = self._told_until()
+        self._in_vain = 0 if told > self._told else self._in_vain + min(now - self._looked_at, _LONGEST_STEP_MS)
+        self._told, self._looked_at = told, now
+        return now if self._in_vain > _PATIENCE_MS else min(told, now)
