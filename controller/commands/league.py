@@ -30,7 +30,7 @@ _PAIRING = {
     "Board": phrase("Board"), "Table": phrase("Table"), "First seat": phrase("First seat"),
     "Second seat": phrase("Second seat"), "Score": phrase("Score"), "How": phrase("How"), "Moves": phrase("Moves"),
 }  # fmt: skip
-_CELLS = {"bye": phrase("bye"), "by hand": phrase("by hand")}
+_CELLS = {"bye": phrase("bye"), "by hand": phrase("by hand"), "unproven": phrase("unproven")}
 """What stands in a cell in place of a name or a number."""
 """What fits over the columns of a terminal."""
 

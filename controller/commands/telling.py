@@ -59,6 +59,7 @@ class Telling(TellsNobody):
         game = self._ended.see(state, self._wall())
         if game is not None:
             self._teller.ended(game)
+        self._teller.proven(state.proven)
 
     @contextmanager
     def open(self) -> Iterator[None]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from controller.games.registry import manifest, title_of
+from controller.league.games import UNPROVEN
 from controller.table.state import TableState
 from controller.table.words import health
 from engine.game import CHANCE
+from engine.sentence import together
 
 __all__ = ["Facts", "facts_of"]
 
@@ -37,7 +39,7 @@ def result_of(state: TableState) -> str | None:
     if state.game.outcome() is None:
         return None
     sentence: str = state.game.view(None)["outcome"]["sentence"]
-    return sentence
+    return together(sentence, UNPROVEN) if state.is_unproven else sentence
 
 
 def _turn(state: TableState) -> str:

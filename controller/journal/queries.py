@@ -1,6 +1,6 @@
 """What is asked of the journal's file about many games at once."""
 
-__all__ = ["SOLVED", "SUMMARIES", "UNCHECKED", "UNTOLD"]
+__all__ = ["PROVEN", "SOLVED", "SUMMARIES", "UNCHECKED", "UNTOLD"]
 
 # A result holds until the game changes again; the seats are those that were said last.
 SUMMARIES = """
@@ -28,6 +28,12 @@ SELECT DISTINCT game_id FROM entries AS told WHERE kind = 'told'
         AND (kind = 'ended' OR kind = 'told' AND instr(text, '"kind":"accuse"')))
     AND NOT EXISTS (SELECT 1 FROM entries WHERE game_id = told.game_id AND kind IN ('checked', 'aside'))
 ORDER BY game_id
+"""
+
+# Both tables have laid their hidden cards open after them, and nothing was wrong.
+PROVEN = """
+SELECT DISTINCT game_id FROM entries WHERE kind = 'checked' AND text = ''
+    AND game_id > (SELECT coalesce(max(id), 0) FROM games) - ?
 """
 
 # Two tables have played them without hidden cards to the end, and the hub may not have the last move.

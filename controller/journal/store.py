@@ -49,7 +49,7 @@ from controller.journal.file import (
     opened_file,
 )
 from controller.journal.lock import Counter, Written, make_folder, written
-from controller.journal.queries import SOLVED, SUMMARIES, UNCHECKED, UNTOLD
+from controller.journal.queries import PROVEN, SOLVED, SUMMARIES, UNCHECKED, UNTOLD
 from controller.journal.replay import JournalEntry, replay, with_learned
 from engine.sentence import phrase
 
@@ -240,6 +240,11 @@ class Journal:
         """Returns which of the `newest` games between tables are over, and their hidden cards were never checked."""
         with in_words(self.path):
             return [number for (number,) in self._connection.execute(UNCHECKED, (newest,)).fetchall()]
+
+    def proven(self, newest: int) -> frozenset[int]:
+        """Returns which of the `newest` games had hidden cards that two tables have laid open, with nothing wrong."""
+        with in_words(self.path):
+            return frozenset(number for (number,) in self._connection.execute(PROVEN, (newest,)).fetchall())
 
     def untold(self, newest: int) -> list[int]:
         """Returns which of the `newest` games between tables, without hidden cards, have an end that may be untold."""

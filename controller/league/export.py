@@ -7,7 +7,7 @@ import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
 
-from controller.league.events import Event, as_facts
+from controller.league.events import Event, Pairing, as_facts
 from controller.league.scores import SCORES, points_as_text
 from controller.league.standings import Met, Ranked, standings
 from controller.league.state import LeagueState, Result
@@ -55,7 +55,7 @@ def pairing_rows(league: LeagueState) -> Rows:
     for number, paired in enumerate(league.rounds, start=1):
         both = zip(paired.round.pairings, league.results(number), strict=True)
         for board, (pairing, result) in enumerate(both, start=1):
-            how, plies = ("", "") if result is None else _how(league, number, board, result)
+            how, plies = _how(league, number, board, pairing, result)
             table = league.tables.get(pairing.table or "", "")
             rows.append([number, board, table, pairing.first, pairing.second, score_text(result), how, plies])
         if paired.round.bye is not None:
@@ -68,7 +68,12 @@ def score_text(result: Result | None) -> str:
     return "" if result is None else next(text for text, score in SCORES.items() if score == result.score)
 
 
-def _how(league: LeagueState, number: int, board: int, result: Result) -> tuple[str, object]:
+def _how(
+    league: LeagueState, number: int, board: int, pairing: Pairing, result: Result | None
+) -> tuple[str, object]:  # fmt: skip
+    if result is None:
+        unproven = league.unproven(number, pairing)
+        return ("", "") if unproven is None else ("unproven", unproven.plies)
     by_hand = (number, board) in league.by_hand
     game = result.game
     return ("by hand" if by_hand or game is None else game.reason), ("" if game is None else game.plies)

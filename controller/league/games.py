@@ -8,15 +8,19 @@ from typing import Any
 
 from controller.errors import Refused
 from controller.languages.carrying import carried, made_again
-from engine.sentence import phrase
+from controller.table.players import AWAY
+from engine.sentence import phrase, together
 
-__all__ = ["LONGEST_SENTENCE", "EndedGame", "ended_game"]
+__all__ = ["LONGEST_SENTENCE", "UNPROVEN", "EndedGame", "ended_game"]
 
 _LONGEST_NAME = 60
 LONGEST_SENTENCE = 300
 """How a game ended is told in no more characters."""
 _LONGEST_RECORD = 200_000
 _LATEST_MS = 1 << 53
+_PROOFS = ("", "proven", "unproven")
+UNPROVEN = phrase("Unproven: it counts once both tables have laid their cards open and kept to the rules.")
+"""What is said of a game that has hidden cards and two tables, until both have shown that all was right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,18 @@ class EndedGame:
     """What the table is called."""
     sentence: str = ""
     """How it ended, for people."""
+    proof: str = ""
+    """"unproven" or "proven" for a game with hidden cards between two tables; "" where nothing has to be proven."""
+
+    @property
+    def counts(self) -> bool:
+        """False while the cards of two tables have to be laid open and are not."""
+        return self.proof != "unproven"
+
+    @property
+    def in_words(self) -> str:
+        """How it ended as a sentence, and whether that counts; some tables say no more than who won, "" then."""
+        return self.sentence if self.counts else together(self.sentence, UNPROVEN)
 
     @property
     def is_between_people(self) -> bool:
@@ -56,7 +72,7 @@ class EndedGame:
             "game": self.game, "number": self.number, "name": self.name, "seats": dict(self.seats),
             "order": list(self.seats), "winner": self.winner, "reason": self.reason, "plies": self.plies,
             "began_ms": self.began_ms, "ended_ms": self.ended_ms, "told_ms": told_ms, "record": self.record,
-            "sentence": self.sentence, **({"said": said} if said else {}),
+            "sentence": self.sentence, "proof": self.proof, **({"said": said} if said else {}),
         }  # fmt: skip
 
 
@@ -79,11 +95,20 @@ def ended_game(facts: Mapping[str, Any], table: str, at_ms: int) -> EndedGame:
         _whole(facts, key) for key in ("number", "plies", "began_ms", "ended_ms", "told_ms")
     )
     later, sentence = at_ms - told, _text(facts, "sentence", LONGEST_SENTENCE)
+    seats = {seat: seats[seat] for seat in order}
     return EndedGame(
-        table=table, number=number, game=_text(facts, "game"), seats={seat: seats[seat] for seat in order},
+        table=table, number=number, game=_text(facts, "game"), seats=seats,
         winner=winner, reason=_text(facts, "reason"), plies=plies, began_ms=began + later, ended_ms=ended + later,
         record=record, name=_text(facts, "name"), sentence=made_again(sentence, facts.get("said")),
+        proof=_proof(facts, is_hidden=record is None, is_shared=AWAY in seats.values()),
     )  # fmt: skip
+
+
+def _proof(facts: Mapping[str, Any], *, is_hidden: bool, is_shared: bool) -> str:
+    """What a result says of its proof; a table that says nothing of it, or nothing that is known, has none."""
+    proof = facts.get("proof")
+    has_to_be_proven = is_hidden and is_shared
+    return proof if proof in _PROOFS and (proof or not has_to_be_proven) else "unproven"
 
 
 def _is_name(value: object) -> bool:

@@ -120,14 +120,19 @@ class LeagueState:
             return Result(score_of(written), game)
         return None if game is None else Result(_score(game), game)
 
-    def _game(self, number: int, pairing: Pairing) -> EndedGame | None:
-        """The first game at the table of a pairing that began in its round."""
+    def unproven(self, number: int, pairing: Pairing) -> EndedGame | None:
+        """Returns a game of a pairing that does not count, where it has no other; None for nothing."""
+        return None if self._game(number, pairing) else self._game(number, pairing, counts=False)
+
+    def _game(self, number: int, pairing: Pairing, *, counts: bool = True) -> EndedGame | None:
+        """The first game at the table of a pairing that began in its round and counts, or does not."""
         begins = self.rounds[number - 1].at_ms
         ends = self.rounds[number].at_ms if number < len(self.rounds) else None
         there = [
             game
             for game in self.games
-            if game.table == pairing.table and game.began_ms >= begins and (ends is None or game.began_ms < ends)
+            if game.table == pairing.table and game.counts == counts
+            and game.began_ms >= begins and (ends is None or game.began_ms < ends)
         ]
         return min(there, key=lambda game: game.began_ms, default=None)
 

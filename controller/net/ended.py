@@ -23,7 +23,10 @@ class EndedGames:
         self._told: tuple[str, int] | None = None
 
     def see(self, state: TableState, wall_ms: int) -> EndedGame | None:
-        """Returns the game that has ended with this step at a time of day, or None."""
+        """Returns the game that has ended with this step at a time of day, or None.
+
+        Where two tables have still to lay their cards open, the game is "unproven".
+        """
         if state.course is not None:
             self._number = None
             return None
@@ -43,8 +46,14 @@ class EndedGames:
             winner=outcome.winner, reason=outcome.reason, plies=len(game.moves),
             began_ms=wall_ms if self._began_ms is None else self._began_ms, ended_ms=wall_ms,
             record=None if game.secrets else write_record(game), name=self._name,
-            sentence=_sentence(state),
+            sentence=_sentence(state), proof=_proof(state),
         )  # fmt: skip
+
+
+def _proof(state: TableState) -> str:
+    if state.is_unproven:
+        return "unproven"
+    return "proven" if state.game_id in state.proven else ""
 
 
 def _sentence(state: TableState) -> str:

@@ -10,8 +10,9 @@ import asyncio
 import json
 import os
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -36,21 +37,44 @@ _PAUSE_S = 1.0
 _ANSWER_S = 5.0
 _MOST_WAITING = 200
 """So many results may wait for the server; the oldest is given up for one more."""
+_MOST_UNPROVEN = 50
+"""So many results may wait for the other table to lay its cards open; the oldest is given up for one more."""
+_TOLD = "told"
 
 
 class Outbox:
-    """Results that were not told yet, in a file, so that they survive a power cut."""
+    """Results that were not told yet, or are not proven yet, in a file, so that they survive a power cut."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._lock = threading.Lock()
-        self.waiting: list[EndedGame] = self._read()
+        self.waiting: list[EndedGame] = []
+        self._unproven: dict[int, EndedGame] = {}
+        self._read()
 
     def put(self, game: EndedGame) -> None:
         """Adds a result; on a full disk it is kept in memory."""
         with self._lock:
-            self.waiting = [*self.waiting, game][-_MOST_WAITING:]
+            self._put(game)
             self._write()
+
+    def prove(self, numbers: Container[int]) -> bool:
+        """Adds those results again that were unproven and are proven now; returns whether there are any."""
+        with self._lock:
+            proven = [game for number, game in self._unproven.items() if number in numbers]
+            for game in proven:
+                self._put(replace(game, proof="proven"))
+            if proven:
+                self._write()
+            return bool(proven)
+
+    def _put(self, game: EndedGame) -> None:
+        self._unproven.pop(game.number, None)
+        if not game.counts:
+            self._unproven[game.number] = game
+            for number in [*self._unproven][:-_MOST_UNPROVEN]:
+                del self._unproven[number]
+        self.waiting = [*self.waiting, game][-_MOST_WAITING:]
 
     def told(self, game: EndedGame) -> None:
         """Takes a result out: the server has it."""
@@ -58,19 +82,27 @@ class Outbox:
             self.waiting = [each for each in self.waiting if each is not game]
             self._write()
 
-    def _read(self) -> list[EndedGame]:
+    def _read(self) -> None:
         try:
             kept = json.loads(self._path.read_text(encoding="utf-8"))
-            return [EndedGame(**facts) for facts in kept]
-        except (OSError, ValueError, TypeError):
-            return []
+            told = [facts.pop(_TOLD, False) for facts in kept]
+            games = [EndedGame(**facts) for facts in kept]
+        except (OSError, ValueError, TypeError, AttributeError):
+            return
+        self.waiting = [game for game, is_told in zip(games, told, strict=True) if not is_told]
+        self._unproven = {game.number: game for game in games if not game.counts}
 
     def _write(self) -> None:
-        facts = [{name: getattr(game, name) for name in EndedGame.__dataclass_fields__} for game in self.waiting]
+        told = [game for game in self._unproven.values() if game not in self.waiting]
+        facts = [_facts_of(game) for game in self.waiting] + [{**_facts_of(game), _TOLD: True} for game in told]
         beside = self._path.with_name(f"{self._path.name}.new")
         with suppress(OSError):
             beside.write_text(json.dumps(facts, default=dict), encoding="utf-8")
             os.replace(beside, self._path)
+
+
+def _facts_of(game: EndedGame) -> dict[str, Any]:
+    return {name: getattr(game, name) for name in EndedGame.__dataclass_fields__}
 
 
 class Teller:
@@ -104,6 +136,11 @@ class Teller:
         """Has everybody told of a game that ended. Called from the table's thread."""
         self._outbox.put(game)
         self._thread.call(self._news.set)
+
+    def proven(self, numbers: Container[int]) -> None:
+        """Has everybody told that games were unproven and are proven now. Called from the table's thread."""
+        if self._outbox.prove(numbers):
+            self._thread.call(self._news.set)
 
     # In the thread
 

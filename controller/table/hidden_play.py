@@ -215,6 +215,12 @@ class HiddenPlay:
             return "playing", phrase(
                 "The game with {table} was checked to the last card: both tables kept to the rules.", table=other
             )
+        if known is not None and known.is_over and hidden.is_open:
+            return "playing", phrase(
+                "The result of the game with {table} is unproven and does not count: {table} has not laid its cards "
+                "open yet.",
+                table=other,
+            )
         if known is not None and known.is_over:
             return "playing", phrase(
                 "The game with {table} is over; the two tables lay all cards open and check it.", table=other

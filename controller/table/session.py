@@ -397,4 +397,5 @@ class Session:
             calm=self._settings.calm,
             volume=self._house.volume,
             is_locked=self._house.is_locked,
+            proven=self._writer.proven,
         )

@@ -103,6 +103,8 @@ class TableState:
     """How loud all sounds are, in percent."""
     is_locked: bool
     """True while the table is closed for everybody but the operator."""
+    proven: frozenset[int] = frozenset()
+    """The newest games with hidden cards between two tables, by their numbers, that were checked and in order."""
     held: str = ""
     """Why nobody here decides just now, as a sentence, where two tables agree on every move first; "" else."""
     other_table: OtherTableShown | None = None
@@ -116,6 +118,12 @@ class TableState:
         """Returns whether anything has changed since `earlier`; if not, its light is painted already."""
         # Games are equal in equal positions, however they came there and whether or not somebody has resigned.
         return self.game is not earlier.game or self != earlier
+
+    @property
+    def is_unproven(self) -> bool:
+        """True once a game with hidden cards between two tables is over, until both have shown that all was right."""
+        is_between_tables = bool(self.game.secrets) and AWAY in self.players.seats.values()
+        return is_between_tables and self.game.outcome() is not None and self.game_id not in self.proven
 
     @property
     def said(self) -> str:

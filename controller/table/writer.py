@@ -12,6 +12,9 @@ from hal import Health
 
 __all__ = ["WELL", "JournalWriter"]
 
+_NEWEST = 50
+"""Of so many games it is known whether they are proven."""
+
 WELL = Health(True, phrase("the board is well"))
 
 
@@ -23,11 +26,15 @@ class JournalWriter:
         self.health = WELL
         """How the board is; not well either while the journal takes nothing."""
         self._fails = False
+        self.proven = journal.proven(_NEWEST)
+        """The newest games with hidden cards in which both tables have shown that they kept to the rules."""
 
     def append(self, number: int, kind: str, text: str, *more: tuple[str, str]) -> None:
         """Writes an entry of a game, and `more` with it, all or none; when this returns they are on the disk."""
         with self.writing():
             self.journal.append(number, kind, text, self.wall(), *more)
+        if ("checked", "") in ((kind, text), *more):
+            self.proven |= {number}
 
     @contextmanager
     def writing(self) -> Iterator[None]:

@@ -149,7 +149,7 @@ class Hall:
         """Returns what is shown of a table where many are shown at once."""
         screen = table.screen
         view = {key: value for key, value in screen.shown["view"].items() if key not in _NOT_ON_A_CARD}
-        facts = {key: screen.shown.get(key) for key in ("frame", "said", "mood", "seats", "clock")}
+        facts = {key: screen.shown.get(key) for key in ("frame", "said", "mood", "seats", "clock", "unproven")}
         facts = made_again({"view": view, **facts}, screen.said.get("table"))
         game = _game(screen.hello["game"])
         drawn = {key: game.get(key) for key in ("name", "title", "module", "style", "seats", "api")}

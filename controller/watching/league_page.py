@@ -45,8 +45,8 @@ def result_shown(game: EndedGame, books: Iterable[LeagueBook]) -> dict[str, Any]
 
 def _how_it_ended(game: EndedGame) -> str:
     """How a game ended; some tables say no more than who won."""
-    if game.sentence:
-        return game.sentence
+    if game.in_words:
+        return game.in_words
     return phrase("A draw.") if game.winner is None else phrase("{seat} wins.", seat=title_of(game.winner, game.game))
 
 
@@ -68,9 +68,10 @@ def _round(league: LeagueState, number: int) -> dict[str, Any]:
             "first": pairing.first, "second": pairing.second,
             "table": None if pairing.table is None else short_name(pairing.table),
             "table_name": league.tables.get(pairing.table or ""), "score": score_text(result) or None,
-            "said": None if result is None or result.game is None else _how_it_ended(result.game),
+            "said": None if game is None else _how_it_ended(game), "unproven": game is not None and not game.counts,
         }
         for pairing, result in zip(paired.pairings, league.results(number), strict=True)
+        for game in [league.unproven(number, pairing) if result is None else result.game]
     ]  # fmt: skip
     return {"number": number, "pairings": pairings, "bye": paired.bye}
 

@@ -11,6 +11,7 @@ from controller.games import ASSISTANCE
 from controller.games.manifest import TableGame, imported
 from controller.games.registry import known_games, manifest
 from controller.hands import Ask, Decision, MoveMade, Repair
+from controller.league.games import UNPROVEN
 from controller.light import Meaning
 from controller.table.clock_light import CLOCK_MEANINGS
 from controller.table.comfort_wishes import ComfortShown
@@ -159,6 +160,7 @@ def table_message(
         "game_id": state.game_id,
         "kept": _kept(state),
         "other_table": _other_table(state),
+        "unproven": UNPROVEN if state.is_unproven else "",
         "shop": shop_shown(state),
     }
     return _closed(shown) if state.is_locked else shown

@@ -275,5 +275,7 @@ class TableMessage(TypedDict):
     """The latest first."""
     other_table: OtherTableMessage | None
     """The other table of a game between two, or one that is looked for; None for nothing."""
+    unproven: str
+    """Why the result does not count yet, as a sentence, after a game with hidden cards between two tables; else ""."""
     shop: ShopShown | None
     """Who is there, where guests come and go; None elsewhere."""

@@ -169,6 +169,7 @@ def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
         "game_id": 1,
         "kept": [],
         "other_table": None,
+        "unproven": "",
         "shop": None,
     }
 

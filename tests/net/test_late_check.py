@@ -22,9 +22,14 @@ ENDED = "ended blue resigned"
 SAID = "The game with {} that was on this table before was checked to the last card: both tables kept to the rules."
 
 
-def over(folder: Path, cheat: Unveiling | None = None) -> Pair:
-    """Two tables whose game has just ended, and that have not laid their cards open yet; Ben's may cheat."""
+def over(folder: Path, cheat: Unveiling | None = None, see: Callable[[AtHome], object] = lambda home: None) -> Pair:
+    """Two tables whose game has just ended, and that have not laid their cards open yet; Ben's may cheat.
+
+    `see` is called with each of them before the end.
+    """
     pair = Pair(folder).play(20)
+    for home in pair.homes:
+        see(home)
     if cheat is not None:
         vars(cheat).update(vars(pair.ben.unveiling))
         pair.ben.unveiling = cheat

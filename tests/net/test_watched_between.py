@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from controller.net.ended import EndedGames
 from controller.net.keys import short_name
 from controller.net.public import RESULT, SCREEN, Screen, read_screen, result_facts, screen_facts, subject
 from controller.net.signed import LONGEST, signed
+from controller.net.teller import Outbox
 from controller.table.protocol import AnswerTable, Resign
 from controller.web import table_message
 from sim import SimBoard
@@ -42,6 +44,7 @@ class Published:
         self.own = short_name(self.key.public)
         teller: Any = self
         self.telling = Telling(Config(), self.board, teller, EndedGames(self.key.public, self.home.name), lambda: 1_000)
+        self.outbox = Outbox(Path("nowhere", "table-results.json"))
         self.newest: Any = None
         self.steps = 0
 
@@ -60,7 +63,17 @@ class Published:
         self._tell(SCREEN, screen_facts(self.home.name, len(self.messages) + 1, hello, table))
 
     def ended(self, game: EndedGame) -> None:
-        self._tell(RESULT, result_facts(game, len(self.messages) + 1, 1_000))
+        self.outbox.put(game)
+        self._tell_results()
+
+    def proven(self, numbers: frozenset[int]) -> None:
+        self.outbox.prove(numbers)
+        self._tell_results()
+
+    def _tell_results(self) -> None:
+        for game in self.outbox.waiting:
+            self._tell(RESULT, result_facts(game, len(self.messages) + 1, 1_000))
+            self.outbox.told(game)
 
     def _tell(self, kind: str, facts: dict[str, Any]) -> None:
         data = signed(facts, self.key)
@@ -105,7 +118,8 @@ def test_no_byte_that_is_published_tells_what_nobody_may_know(game: dict[str, st
         for facts in each.told(SCREEN):  # how a sentence was made says no more than it does
             state = true.states[json.loads(facts["table"])["view"]["ply"]]
             assert betrayed(facts.get("said", "{}"), state, None) <= betrayed(facts["table"], state, None)
-        assert [(result["record"], result["plies"]) for result in each.told(RESULT)] == [(None, len(true.moves))]
+        results = [(result["record"], result["plies"], result["proof"]) for result in each.told(RESULT)]
+        assert results == [(None, len(true.moves), proof) for proof in ("unproven", "proven")]
 
 
 def test_the_search_would_find_a_seat_s_own_page() -> None:

@@ -65,6 +65,7 @@ function momentOf(table) {
   return [
     outcome ? phrase("{what}.", { what: headingOf(winnersOf(outcome), outcome.match) }) : "",
     outcome?.sentence ?? "",
+    table.unproven ?? "",
     pending && !move ? phrase("Not final yet: {sentence}", { sentence: pending.sentence }) : "",
     ...(question?.moves ?? []).map(({ sentence }) => sentence),
     held,

@@ -166,7 +166,7 @@ function showRound({ rounds, is_over: isOver }, { scores, is_ours: isOurs }) {
       ...[...(score ? [] : [""]), ...scores].map((each) => html("option", { value: each, selected: each === (score ?? "") }, each || "…")));
     choice.addEventListener("change", () => want("result", { round: number, board: at + 1, score: choice.value }));
     return html("li", {}, html("b", {}, first), choice, html("b", {}, second),
-      html("small", {}, inARow([table ?? phrase("at any table"), score ? said ?? phrase("by hand") : phrase("under way")])));
+      html("small", {}, inARow([table ?? phrase("at any table"), score ? said ?? phrase("by hand") : said ?? phrase("under way")])));
   }));
   byId("bye").textContent = round?.bye ? phrase("{player} has a bye.", { player: round.bye }) : "";
   byId("earlier", HTMLButtonElement).disabled = number < 2;

@@ -167,6 +167,8 @@ export interface Table<V extends View = View> {
   /** Games that were left unfinished and can go on, the latest first. */
   kept: Kept[];
   other_table?: OtherTable | null;
+  /** Why the result does not count yet, after a game with hidden cards between two tables; "" if it does. */
+  unproven?: string;
   asked?: Wish | null;
   shop?: Shop | null;
 }

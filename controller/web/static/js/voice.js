@@ -95,14 +95,14 @@ export function headingOf(winners, match) {
  * @param {Table} table
  * @param {Act} act
  */
-function outcome({ view, can }, act) {
+function outcome({ view, can, unproven }, act) {
   if (!view.outcome) return [];
   const { reason, sentence, next, match } = view.outcome;
   const winners = winnersOf(view.outcome);
   byId("outcome").dataset.winner = winners.join(" ") || "draw";
   byId("outcome").dataset.reason = reason;
   return [...(match ? [match] : winners).map((winner) => seatMark(winner)),
-    html("div", {}, html("strong", {}, headingOf(winners, match)), html("p", {}, sentence)),
+    html("div", {}, html("strong", {}, headingOf(winners, match)), html("p", {}, sentence), unproven ? html("p", { class: "unproven" }, unproven) : null),
     ...(next ? [nextGame(next, can.new_game === false, act)] : [])];
 }
 

@@ -104,12 +104,12 @@ function showLeague(league) {
  * @param {number} board
  * @param {boolean} isNow
  */
-function pairingRow({ first, second, table, table_name: name, score }, board, isNow) {
+function pairingRow({ first, second, table, table_name: name, score, said, unproven }, board, isNow) {
   const [ours, theirs] = scoreOf(score);
   const player = (/** @type {string} */ who, /** @type {boolean} */ hasLost) => html("b", { class: hasLost ? "lost" : null }, who);
-  const where = isNow && !score ? html("small", {}, name ? phrase("at {table}", { table: name }) : phrase("at any table; the result is written down")) : null;
+  const where = unproven ? html("small", {}, said) : isNow && !score ? html("small", {}, name ? phrase("at {table}", { table: name }) : phrase("at any table; the result is written down")) : null;
   const inside = [html("i", {}, board), player(first, ours < theirs),
-    score ? html("span", { class: "score" }, `${ours} – ${theirs}`.replaceAll("0.5", "½")) : html("span", { class: "score live" }, isNow ? phrase("playing") : "–"),
+    score ? html("span", { class: "score" }, `${ours} – ${theirs}`.replaceAll("0.5", "½")) : html("span", { class: "score live" }, unproven ? phrase("unproven") : isNow ? phrase("playing") : "–"),
     player(second, theirs < ours), where];
   return table && isNow && tables.has(table) ? html("a", { class: "pairing", href: `/table/${table}` }, ...inside) : html("div", { class: "pairing" }, ...inside);
 }
@@ -163,7 +163,7 @@ function cardOf(card) {
     const link = html("a", { class: "card", href: `/table/${card.table}`, "data-table": card.table, "data-game": card.game.name, "data-away": card.away, "data-over": Boolean(outcome) },
       html("h3", { "aria-level": 2 }, html("span", {}, card.name), html("small", {}, card.game.title)),
       html("span", { class: "picture" }, picture), players(card),
-      html("p", { class: "said" }, card.away ? phrase("This table has not been heard of for a while.") : outcome?.sentence ?? card.said));
+      html("p", { class: "said" }, card.away ? phrase("This table has not been heard of for a while.") : outcome ? [outcome.sentence, card.unproven].filter(Boolean).join(" ") : card.said));
     item.replaceChildren(link);
     if (isFocused) link.focus({ preventScroll: true });
   }

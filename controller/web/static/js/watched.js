@@ -18,12 +18,16 @@ import { SQUARES, TILE, middleOf } from "./squares.js";
  * @property {View} view without moves
  * @property {Table["frame"]} frame
  * @property {string} said
+ * @property {string | null} unproven why the result does not count yet
  * @property {Record<Seat, {player: string}>} seats
  * @property {boolean} away
  * @property {{league: string, board: number, first: string, second: string} | null} pairing
  */
 
-/** @typedef {{first: string, second: string, table: string | null, table_name: string | null, score: string | null, said: string | null}} PairingShown */
+/**
+ * @typedef {{first: string, second: string, table: string | null, table_name: string | null, score: string | null,
+ *   said: string | null, unproven: boolean}} PairingShown
+ */
 
 /**
  * @typedef {object} LeagueShown
