@@ -87,8 +87,8 @@ class Square:
     """The length of the reed's glass."""
     pitch: float = 50.0
     """From the middle of a square to the middle of the next."""
-    plate: float = 4.0
-    """How thick all is that lies between magnet and reed: the felt and the plate."""
+    plate: float = 4.5
+    """How thick all is that lies between magnet and reed: the cap's floor, the felt and the plate."""
     within: float = 5.0
     """How far from the middle of its square a person may put a piece."""
     margin: float = 2.0

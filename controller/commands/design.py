@@ -70,7 +70,7 @@ def design() -> None:
 @click.option("--grade", metavar="N35..N52", help="The magnet's grade: N42.")
 @click.option("--offset", type=float, help="From the middle of the square to the middle of its reed, in mm: 8.")
 @click.option("--height", type=float, help="From the magnet's lower side to the axis of the reed, in mm: 6.")
-@click.option("--plate", type=float, help="How much of that is felt and plate, in mm: 4.")
+@click.option("--plate", type=float, help="How much of that is cap, felt and plate, in mm: 4.5.")
 @click.option(
     "--reed", type=_REED, metavar=_REED.name, help="At how many ampere-turns reeds of this class close: 15-25."
 )

@@ -54,6 +54,8 @@ def assembled(of: Measures) -> Iterator[Placed]:
     yield _ribbon(of, floor)
     yield from _cells(of, floor)
     yield Placed("rim", Pos(0, 0, of.wall_height) * _cut(rim(of)), WOOD, 5)
+    at = Pos(of.outer / 2, -shapes.cable_opening(of), of.wall_height + of.sheets.rim)
+    yield Placed("reader", at * Rot(0, 0, 90) * Rot(180, 0, 0) * solids.reader_box(of), FRAME, 1)
     yield from _pieces(of, floor + of.skirt + of.plate.thickness)
 
 
@@ -75,8 +77,9 @@ def _pieces(of: Measures, top: float) -> Iterator[Placed]:
     for side, y, colour in (("round", 0, RED), ("six-sided", SIDE - 1, BLUE)):
         for file, x in enumerate(shapes.middles(of)):
             nature = "white" if file % 2 == 0 else "black"
-            where = Pos(x, shapes.middles(of)[y], top + of.piece.floor)
+            where = Pos(x, shapes.middles(of)[y], top + of.felt)
             yield Placed(f"piece on {FILES[file]}{y + 1}", where * solids.piece(of, nature, side), colour, 6)
+            yield Placed(f"cap on {FILES[file]}{y + 1}", where * solids.cap(of), colour, 6)
 
 
 def _cut(sheet: Sheet) -> Part:

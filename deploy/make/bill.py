@@ -16,15 +16,28 @@ from typing import Any
 import yaml
 
 from deploy.make.measures import SIDE, Measures
-from deploy.make.shapes import CELL_SCREWS, FRAME_SCREWS, LIP, POSTS, cell_volume, frame_volume, piece_volume
+from deploy.make.shapes import (
+    CELL_SCREWS,
+    FRAME_SCREWS,
+    LIP,
+    POSTS,
+    READER_SCREWS,
+    cell_volume,
+    frame_volume,
+    piece_volume,
+    reader_volume,
+)
 from deploy.make.strip import strip
+from deploy.wiring.draw import FUSE_A
 from deploy.wiring.hall import CHANNELS
 from hal.drivers.budget import BUDGET_MA, LED_MA
 
 __all__ = [
     "BUILDS",
     "CELLS",
+    "DROP_OUT",
     "HALL",
+    "MAGNETS",
     "PIECES",
     "Line",
     "Supply",
@@ -44,7 +57,8 @@ HALL = "hall"
 
 PIECES = {"white": 3, "black": 2}
 """The pieces of a side, by their nature; two sides play."""
-SPARE_PIECES = 1
+MAGNETS = 2 * sum(PIECES.values()) + 1
+"""As many magnets, caps and felts: one for each piece, and a spare."""
 CELLS = {"dark": SIDE**2 // 2 + 1, "light": SIDE**2 // 2}
 """The cells of the board; the corners are dark."""
 TAGS = 30
@@ -57,6 +71,8 @@ LOADED = 0.8
 """How much of what is printed on a supply it gives for hours."""
 SLACK = 0.25
 """Cable from the first rank to the controller, in m."""
+DROP_OUT = 0.35
+"""At which share of the field that closes it a reed must open again, at the latest: what its data sheet has to say."""
 DENSITY = 1.24
 """Of PLA, in g/cm3."""
 
@@ -147,9 +163,10 @@ def _count(line: Line) -> str:
 def _line(each: dict[str, Any], of: Measures) -> Line:
     low, high = each["eur"]
     part = each["part"].format(
+        fuse=f"{FUSE_A:g}",
         supply=f"{supply().amperes:g}",
         magnet=f"{of.magnet.diameter:g} x {of.magnet.thickness:g}",
-        floor=f"{of.piece.floor:g}",
+        felt=f"{of.felt:g}",
         foot=f"{of.piece.foot:g}",
         deck=f"{of.sheets.deck:g}",
         rim=f"{of.sheets.rim:g}",
@@ -158,23 +175,22 @@ def _line(each: dict[str, Any], of: Measures) -> Line:
         disc=f"{of.plate.thickness - LIP:g}",
         spacer=f"{of.strip.spacer:g}",
     )
-    return Line(
-        part, _needs(of)[each["each"]], each.get("unit", ""), low, high, each.get("instead", ""), each.get("note", "")
-    )
+    note = each.get("note", "").format(drop_out=f"{DROP_OUT:g}")
+    return Line(part, _needs(of)[each["each"]], each.get("unit", ""), low, high, each.get("instead", ""), note)
 
 
 def _needs(of: Measures) -> dict[str, float]:
     """How many there are of what parts are needed for."""
-    pieces = 2 * sum(PIECES.values()) + SPARE_PIECES
     run = (SIDE - 1) * of.board.pitch / 1000 + SLACK
     square_metre = (of.outer / 1000) ** 2
-    printed = SIDE**2 * cell_volume(of) + frame_volume(of) + pieces * piece_volume(of)
+    printed = SIDE**2 * cell_volume(of) + frame_volume(of) + MAGNETS * piece_volume(of) + reader_volume(of)
     return {
         "table": 1,
         "square": SIDE**2,
         "rank": SIDE,
         "plug": SIDE + 1,
-        "piece": pieces,
+        "piece": MAGNETS,
+        "reader-screw": len(READER_SCREWS),
         "tag": TAGS,
         "ribbon": round(run, 2),
         "power-wire": round(2 * run, 2),

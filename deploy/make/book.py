@@ -6,13 +6,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from deploy.make.bill import CELLS, PIECES, as_option, as_table
+from deploy.make.bill import CELLS, MAGNETS, PIECES, as_option, as_table
 from deploy.make.measures import Measures, read_measures
 from deploy.make.perfboard import controller_board, square_board
 from deploy.make.perfpicture import drawn_perfboard
 from deploy.make.picture import both_sides
 from deploy.make.shapes import POSTS
-from deploy.make.sheets import as_svg, sheets
+from deploy.make.sheets import STOCK, as_svg, fitting, sheets
 from deploy.make.squarebook import SQUARE_PAGE, square_page_renewed, square_pictures
 from deploy.make.strip import BUS, strip
 from deploy.wiring.draw import BUILDS as WIRINGS
@@ -36,7 +36,13 @@ def pictures(of: Measures) -> Iterator[tuple[str, str]]:
 
 def renewed(page: str, of: Measures) -> str:
     """Returns the page with its tables made anew."""
-    tables = {"ribbon": _ribbon(), "bill": as_table(of), "bill-hall": as_option(of), "print": _printed(of)}
+    tables = {
+        "ribbon": _ribbon(),
+        "bill": as_table(of),
+        "bill-hall": as_option(of),
+        "print": _printed(of),
+        "stock": _stock(of),
+    }
     for name, lines in tables.items():
         block = "\n".join((f"<!-- begin: {name} -->", *lines, f"<!-- end: {name} -->"))
         begin, end = (page.index(f"<!-- {word}: {name} -->") for word in ("begin", "end"))
@@ -54,10 +60,22 @@ def _printed(of: Measures) -> Iterator[str]:
         yield f"| `cell-{colour}` | {number} | a {colour} square: plate, walls, window, {face}; face down |"
     yield f"| `{frame[0]}` | {frame[1]} | the frame{', a quarter of it' if frame[1] > 1 else ''} |"
     yield f"| `post` | {POSTS} | carries the deck |"
+    yield f"| `magnet-cap` | {MAGNETS} | holds a magnet in its piece; one is a spare |"
+    yield "| `reader-box` | 1 | for card games: the place of the card reader, outside on the frame; cover down |"
     for side in ("round", "six-sided"):
         for nature, number in PIECES.items():
             mark = "a ring" if nature == "white" else "a cross"
             yield f"| `piece-{nature}-{side}` | {number} | a {nature} piece of the {side} side: {mark} on top |"
+
+
+def _stock(of: Measures) -> Iterator[str]:
+    """Which sheet can be cut from what shops sell."""
+    yield f"| sheet | size | {' | '.join(STOCK)} |"
+    yield "|---" * (len(STOCK) + 2) + "|"
+    for sheet in sheets(of):
+        fits = fitting(sheet)
+        cells = ("with room" if fits.get(name) else "just" if name in fits else "**no**" for name in STOCK)
+        yield f"| {sheet.name} | {sheet.side:g} x {sheet.side:g} mm | {' | '.join(cells)} |"
 
 
 def _ribbon() -> Iterator[str]:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-__all__ = ["BACK", "FRONT", "Circuit", "FootPad", "Footprint", "Hole", "Label", "Pad", "Part", "Track", "Via"]
+__all__ = ["BACK", "FRONT", "MARK", "Circuit", "FootPad", "Footprint", "Hole", "Label", "Mark", "Pad", "Part", "Track",
+           "Via"]  # fmt: skip
 
 FRONT, BACK = "F.Cu", "B.Cu"
 """The two layers of copper."""
+
+MARK = 0.3
+"""How wide the line of a mark is printed."""
 
 Point = tuple[float, float]
 
@@ -26,12 +30,25 @@ class FootPad:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """A printed line beside the pad that tells which way round a polarised part lies; from its footprint's middle."""
+
+    pad: str
+    start: Point
+    end: Point
+
+
+@dataclass(frozen=True, slots=True)
 class Footprint:
-    """The pads of a kind of part, and the room that its body takes: width and height."""
+    """The pads of a kind of part, the room that its body takes (width and height), and its mark.
+
+    A part without a mark works either way round.
+    """
 
     name: str
     pads: tuple[FootPad, ...]
     body: tuple[float, float]
+    mark: Mark | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +85,18 @@ class Part:
 
     def pads(self) -> Iterator[Pad]:
         """Its pads, where they lie."""
-        way = -1 if self.turned else 1
         for pad in self.footprint.pads:
-            x, y = round(self.x + way * pad.x, 4), round(self.y + way * pad.y, 4)
+            x, y = self._placed((pad.x, pad.y))
             yield Pad(self.name, pad.number, self.nets[pad.number], x, y, pad.width, pad.height, pad.drill)
+
+    def mark(self) -> tuple[Point, Point] | None:
+        """Where its mark is printed, from where to where; None for a part that works either way round."""
+        mark = self.footprint.mark
+        return None if mark is None else (self._placed(mark.start), self._placed(mark.end))
+
+    def _placed(self, point: Point) -> Point:
+        way = -1 if self.turned else 1
+        return round(self.x + way * point[0], 4), round(self.y + way * point[1], 4)
 
 
 @dataclass(frozen=True, slots=True)

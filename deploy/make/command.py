@@ -15,7 +15,7 @@ from deploy.make.measures import RECOMMENDED, MakeError, Measures, read_measures
 from deploy.make.perfboard import Perfboard, controller_board, faults_by_hand, square_board
 from deploy.make.perfpicture import drawn_perfboard
 from deploy.make.picture import both_sides
-from deploy.make.sheets import as_dxf, as_svg, crossed, sheets
+from deploy.make.sheets import as_dxf, as_svg, crossed, fitting_words, sheets
 from deploy.make.strip import strip
 from deploy.wiring.draw import BUILDS as WIRINGS
 from deploy.wiring.draw import read
@@ -41,8 +41,9 @@ def main(folder: Path, sizes: Path) -> None:
 def _made(folder: Path, of: Measures) -> Iterator[Path]:
     """Checks everything, then writes it; the printed parts only where what draws them is installed."""
     made = [*texts(of)]
-    if said := doubt(of):
-        click.echo(said, err=True)
+    for said in (doubt(of), *map(fitting_words, sheets(of))):
+        if said:
+            click.echo(said, err=True)
     if find_spec("build123d") is None:
         yield from _written(folder, made)
         click.echo("The printed parts are left out, because they need build123d: pip install '.[make]'", err=True)

@@ -11,7 +11,7 @@ from build123d import Align, Cylinder, Part, Pos
 from deploy.make.assembly import Placed, assembled
 from deploy.make.measures import Measures
 from deploy.make.shapes import LIP
-from deploy.make.solids import SIDES, piece, solids
+from deploy.make.solids import SIDES, cap, piece, solids
 
 __all__ = ["collisions", "faults_of_solids", "mesh"]
 
@@ -71,14 +71,20 @@ def _unsound(name: str, part: Part, of: Measures) -> Iterator[str]:
 
 
 def _magnets(of: Measures) -> Iterator[str]:
-    """A magnet must go into every piece, and one that is wider than its play must not."""
+    """A magnet must go into the cap, and the cap into every piece; what is wider than its play must not."""
+    low = of.cap[1] - of.magnet_hole[1]
+    if not _fits(cap(of), Pos(0, 0, low), of.magnet.diameter, of.magnet.thickness, of):
+        yield "the hole of the cap does not fit the magnet"
     for side in SIDES:
         for nature in ("white", "black"):
-            body = piece(of, nature, side)
-            fits = Cylinder(of.magnet.diameter / 2, of.magnet.thickness, align=UPWARDS)
-            wide = Cylinder(of.magnet.diameter / 2 + of.magnet.clearance, of.magnet.thickness, align=UPWARDS)
-            if _common(body, fits) > TOUCH or _common(body, wide) <= TOUCH:
-                yield f"the hole of the piece {nature} {side} does not fit the magnet"
+            if not _fits(piece(of, nature, side), Pos(0, 0, 0), *of.cap, of):
+                yield f"the hole of the piece {nature} {side} does not fit the cap"
+
+
+def _fits(body: Part, at: Pos, width: float, height: float, of: Measures) -> bool:
+    """Whether a disc goes into the hole of a body, and one that is wider than the play does not."""
+    fits, wide = (at * Cylinder(width / 2 + more, height, align=UPWARDS) for more in (0.0, of.magnet.clearance))
+    return _common(body, fits) <= TOUCH < _common(body, wide)
 
 
 def _hidden_lights(placed: list[Placed], of: Measures) -> Iterator[str]:

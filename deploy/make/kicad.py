@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from deploy.make.circuit import Circuit, FootPad, Hole, Part, Track
+from deploy.make.circuit import MARK, Circuit, FootPad, Hole, Part, Track
 
 __all__ = ["board_text", "netlist_text"]
 
@@ -81,6 +81,10 @@ def _part(part: Part, numbers: dict[str, int]) -> Iterator[str]:
     yield f'    (fp_text value "{part.value}" (at 0 0) (layer "{side}.SilkS") hide {_effects(0.8, side)})'
     for layer, grow in (("SilkS", 0.0), ("CrtYd", 0.05)):
         yield from _frame(width / 2 + grow, height / 2 + grow, f"{side}.{layer}", part, silk=layer == "SilkS")
+    if mark := part.footprint.mark:
+        (left, top), (right, bottom) = mark.start, mark.end
+        line = f"(start {left:g} {top:g}) (end {right:g} {bottom:g})"
+        yield f'    (fp_line {line} (layer "{side}.SilkS") (width {MARK:g}))'
     for pad in part.footprint.pads:
         yield _pad(pad, part, numbers)
     yield "  )"

@@ -9,6 +9,8 @@ from typing import Any
 import yaml
 
 __all__ = [
+    "CAP_FLOOR",
+    "CAP_WALL",
     "PILLAR",
     "PLUG",
     "RECOMMENDED",
@@ -30,6 +32,9 @@ SIDE = 5
 LEAST_WALL = 1.6
 """What a printer makes solid: four lines of a 0.4 mm nozzle."""
 
+LEAST_FELT = 0.3
+"""The thinnest felt that is sold: velour on a foil."""
+
 PAD = 1.0
 """Half the width of a reed's pad."""
 
@@ -38,6 +43,9 @@ PILLAR = 8.0
 
 PLUG = 9.0
 """From the left edge of a strip to the middle of its plug."""
+
+CAP_FLOOR, CAP_WALL = 0.5, 2.0
+"""Of the cap that holds a magnet in its piece, below the magnet and round it."""
 
 RIBBON = 13.0
 """The width of a ribbon of ten wires, which runs below the deck from plug to plug, past the pillars."""
@@ -69,7 +77,7 @@ class MagnetSizes:
 
 @dataclass(frozen=True, slots=True)
 class PieceSizes:
-    """A piece: `floor` is the felt below the magnet, `mark` how far the raised mark stands up."""
+    """A piece: `floor` is cap and felt below the magnet, `mark` how far the raised mark stands up."""
 
     foot: float
     height: float
@@ -173,9 +181,26 @@ class Measures:
         return self.sheets.bay + self.sheets.deck + self.skirt + self.plate.thickness - self.sheets.rim
 
     @property
+    def felt(self) -> float:
+        """How thick the felt below a piece is."""
+        return self.piece.floor - CAP_FLOOR
+
+    @property
     def magnet_hole(self) -> tuple[float, float]:
-        """Diameter and depth of the hole in a piece."""
+        """Diameter and depth of the hole in a cap."""
         return self.magnet.diameter + self.magnet.clearance, self.magnet.thickness + self.magnet.clearance
+
+    @property
+    def cap(self) -> tuple[float, float]:
+        """Diameter and height of the cap that holds a magnet."""
+        hole, depth = self.magnet_hole
+        return hole + 2 * CAP_WALL, depth + CAP_FLOOR
+
+    @property
+    def cap_hole(self) -> tuple[float, float]:
+        """Diameter and depth of the hole in a piece, into which the cap is glued."""
+        width, height = self.cap
+        return width + self.magnet.clearance, height + self.magnet.clearance
 
     @property
     def corners(self) -> int:
@@ -225,17 +250,22 @@ def _section(name: str, kind: Any, data: Any) -> Any:
 
 
 def _check_piece(of: Measures) -> None:
-    hole, depth = of.magnet_hole
+    if of.felt < LEAST_FELT:
+        raise MakeError(
+            f"the cap below the magnet takes {CAP_FLOOR:g} mm of the piece's floor of {of.piece.floor:g} mm; "
+            f"make the floor at least {CAP_FLOOR + LEAST_FELT:g} mm"
+        )
+    hole, depth = of.cap_hole
     least = hole + 2 * LEAST_WALL
     if of.piece.foot < least:
         raise MakeError(
-            f"a magnet of {of.magnet.diameter:g} mm does not fit a piece whose foot is {of.piece.foot:g} mm wide; "
+            f"a magnet of {of.magnet.diameter:g} mm and its cap do not fit a foot {of.piece.foot:g} mm wide; "
             f"make the foot at least {least:g} mm wide"
         )
     if of.piece.height < depth + 8:
         raise MakeError(
-            f"a piece {of.piece.height:g} mm high has no room for a magnet of {of.magnet.thickness:g} mm and a grip; "
-            f"make it at least {depth + 8:g} mm high"
+            f"a piece {of.piece.height:g} mm high has no room for a magnet of {of.magnet.thickness:g} mm, its cap and "
+            f"a grip; make it at least {depth + 8:g} mm high"
         )
 
 
@@ -269,8 +299,8 @@ def _check_height(of: Measures) -> None:
     least = of.piece.floor + of.plate.thickness + of.reed.bulb / 2 + 0.3
     if of.reed.height < least:
         raise MakeError(
-            f"the reed is to lie {of.reed.height:g} mm below the magnet, but felt, plate and glass need {least:g} mm; "
-            "make the plate thinner or let the reed lie lower"
+            f"the reed is to lie {of.reed.height:g} mm below the magnet, but cap, felt, plate and glass need "
+            f"{least:g} mm; make the plate thinner or let the reed lie lower"
         )
     if of.reed.seat < of.reed.bulb / 2:
         raise MakeError(f"a glass {of.reed.bulb:g} mm thick cannot lie with its axis {of.reed.seat:g} mm high")

@@ -12,12 +12,15 @@ from itertools import pairwise
 
 from deploy.make.measures import SIDE, Measures
 from deploy.make.strip import BUS, FILES
-from deploy.wiring.draw import UNUSED, Wiring
+from deploy.wiring.draw import FUSE_A, UNUSED, Wiring
 
-__all__ = ["HOLE", "GridPart", "Leg", "Perfboard", "controller_board", "faults_by_hand", "square_board"]
+__all__ = ["HOLE", "MARKED", "GridPart", "Leg", "Perfboard", "controller_board", "faults_by_hand", "square_board"]
 
 HOLE = 2.54
 """From hole to hole, in mm."""
+
+MARKED = {"chip": "1", "can": "-", "plug": "1", "terminal": "+", "diode": "ring"}
+"""Kinds of parts that work one way round only -> the leg that is marked on the part and in the drawing."""
 
 Hole = tuple[int, int]
 
@@ -33,7 +36,7 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class GridPart:
-    """A part; `kind` says how it is drawn: chip, resistor, capacitor, can, plug, terminal, pin, reed, diode."""
+    """A part; `kind` says how it is drawn: chip, resistor, capacitor, can, fuse, plug, terminal, pin, reed, diode."""
 
     kind: str
     name: str
@@ -70,13 +73,16 @@ def controller_board(wiring: Wiring) -> Perfboard:
 _NOTES = (
     "74AHCT125: pin 1 switches the gate on and is grounded, as are 4, 5, 9, 10, 12, 13; pins 6, 8, 11 stay free.",
     "The 100 nF sit between pin 14 and ground, as close as they can. The stripe of the 1000 µF is on ground.",
+    "The fuse fits either way round. It trips at a short circuit and resets itself when the supply is unplugged.",
     "The marked edge of the ribbon, its wire 1, is on the left of its header.",
     "Bare wire on the solder side: red 5 V, black ground, green the lights' data, orange ranks, blue files.",
 )
 
 _POWER_WIRES: tuple[tuple[Hole, ...], ...] = (
-    ((3, 3), (3, 8)),
-    ((3, 3), (3, 1), (21, 1), (21, 3)),
+    ((3, 3), (3, 4), (4, 4), (4, 5)),
+    ((2, 5), (1, 5)),
+    ((1, 8), (1, 1), (21, 1), (21, 3)),
+    ((1, 8), (3, 8), (3, 7)),
     ((8, 1), (8, 3)),
     ((5, 3), (5, 8)),
     ((4, 6), (11, 6), (11, 17), (23, 17), (23, 3)),
@@ -104,7 +110,8 @@ def _shifter() -> GridPart:
 
 
 def _power() -> Iterator[GridPart]:
-    yield GridPart("terminal", "5 V supply", (Leg("+", (3, 3), "5V"), Leg("-", (5, 3), "GND")))
+    yield GridPart("terminal", "5 V supply", (Leg("+", (3, 3), "5V in"), Leg("-", (5, 3), "GND")))
+    yield GridPart("fuse", f"{FUSE_A:g} A", (Leg("1", (4, 5), "5V in"), Leg("2", (2, 5), "5V")))
     yield GridPart("can", "1000 µF", (Leg("+", (8, 3), "5V"), Leg("-", (10, 3), "GND")))
     yield GridPart("capacitor", "100 nF", (Leg("1", (3, 7), "5V"), Leg("2", (5, 7), "GND")))
     yield GridPart("terminal", "to rank 1", (Leg("+", (21, 3), "5V"), Leg("-", (23, 3), "GND")))

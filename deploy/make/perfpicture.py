@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from html import escape
 
-from deploy.make.perfboard import GridPart, Hole, Leg, Perfboard
+from deploy.make.perfboard import MARKED, GridPart, Hole, Leg, Perfboard
 
 __all__ = ["drawn_perfboard"]
 
@@ -14,7 +14,8 @@ STEP = 28
 EDGE, BESIDE, ABOVE, BELOW = 30, 30, 150, 130
 """Round the holes, left and right of a board, above it and below it, in px."""
 BOARD, COPPER = "#efe3c2", "#c9a24f"
-WIRES = {"5V": "#c0392b", "GND": "#222222", "data in": "#2a7d3c", "data": "#2a7d3c", "data out": "#2a7d3c"}
+RED, GREEN = "#c0392b", "#2a7d3c"
+WIRES = {"5V": RED, "5V in": RED, "GND": "#222222", "data in": GREEN, "data": GREEN, "data out": GREEN}
 RANK, FILE = "#b4441f", "#1f5fb4"
 Place = Callable[[Hole], tuple[float, float]]
 
@@ -110,6 +111,7 @@ def _part(part: GridPart, place: Place) -> Iterator[str]:
         "reed": _tube,
         "diode": _tube,
         "capacitor": _tube,
+        "fuse": _tube,
         "can": _can,
         "plug": _plug,
         "terminal": _terminal,
@@ -125,11 +127,16 @@ Spots = list[tuple[Leg, float, float]]
 Edges = tuple[float, float, float, float]
 
 
+def _marked(part: GridPart, spots: Spots) -> tuple[float, float]:
+    """Where the leg is that tells which way round a part lies."""
+    return next((x, y) for leg, x, y in spots if leg.name == MARKED[part.kind])
+
+
 def _chip(part: GridPart, spots: Spots, at: Edges) -> Iterator[str]:
     left, top, right, bottom = at
     yield _box(left - 12, top + 10, right - left + 24, bottom - top - 20, "#444")
     middle = (top + bottom) / 2
-    yield f'<path d="M{left - 12:g},{middle - 9:g} a9,9 0 0 1 0,18" fill="{BOARD}" stroke="#222"/>'
+    yield f'<path class="mark" d="M{left - 12:g},{middle - 9:g} a9,9 0 0 1 0,18" fill="{BOARD}" stroke="#222"/>'
     yield _text((left + right) / 2 + 6, middle + 5, part.name, "head", more=' style="fill:white"')
     for leg, x, y in spots:
         yield _dot(x, y)
@@ -137,11 +144,16 @@ def _chip(part: GridPart, spots: Spots, at: Edges) -> Iterator[str]:
 
 
 def _tube(part: GridPart, spots: Spots, at: Edges) -> Iterator[str]:
-    """A resistor, reed, diode or small capacitor between its two legs."""
+    """A resistor, reed, diode, fuse or small capacitor between its two legs."""
     left, top, right, bottom = at
     along = right - left + bottom - top
-    body = {"reed": along - 56, "resistor": along - 44, "diode": along - 40, "capacitor": 34}[part.kind]
-    fill = {"reed": "#cfe3ea", "resistor": "#d8c39a", "diode": "#d2691e", "capacitor": "#e0a040"}[part.kind]
+    body, fill = {
+        "reed": (along - 56, "#cfe3ea"),
+        "resistor": (along - 44, "#d8c39a"),
+        "diode": (along - 40, "#d2691e"),
+        "capacitor": (34, "#e0a040"),
+        "fuse": (along + 50, "#f0c75e"),
+    }[part.kind]
     x, y = (left + right) / 2, (top + bottom) / 2
     yield f'<path d="M{left:g},{top:g} L{right:g},{bottom:g}" stroke="#777" stroke-width="3"/>'
     if bottom > top:
@@ -150,10 +162,11 @@ def _tube(part: GridPart, spots: Spots, at: Edges) -> Iterator[str]:
     else:
         yield _box(x - body / 2, y - 10, body, 20, fill, 9 if part.kind == "reed" else 4)
         aside, anchor = (left - 10 - x, "end") if part.kind == "capacitor" else (0, "middle")
-        below = 28 if part.kind == "diode" else 4
+        below = {"diode": 28, "fuse": 24}.get(part.kind, 4)
         yield _text(x + aside, y + below, part.name, "small", anchor)
     if part.kind == "diode":
-        yield f'<rect x="{x - body / 2 + 5:g}" y="{y - 10:g}" width="7" height="20" fill="#222"/>'
+        ring = x + (body / 2 - 8.5) * (1 if _marked(part, spots)[0] > x else -1)
+        yield f'<path class="mark" d="M{ring:g},{y - 10:g} v20" stroke="#222" stroke-width="7"/>'
     yield from (_dot(x, y) for _, x, y in spots)
 
 
@@ -162,7 +175,9 @@ def _can(part: GridPart, spots: Spots, at: Edges) -> Iterator[str]:
     left, top, right, _ = at
     x = (left + right) / 2
     yield f'<circle cx="{x:g}" cy="{top:g}" r="{1.75 * STEP:g}" fill="#3d5a80" fill-opacity="0.8" stroke="#222"/>'
-    yield f'<path d="M{right + 8:g},{top - 30:g} V{top + 30:g}" stroke="#cfd8e3" stroke-width="8"/>'
+    marked, _ = _marked(part, spots)
+    stripe = marked + (8 if marked > x else -8)
+    yield f'<path class="mark" d="M{stripe:g},{top - 30:g} v60" stroke="#cfd8e3" stroke-width="8"/>'
     yield _text(x, top - 22, part.name, "small", more=' style="fill:white"')
     for leg, x, y in spots:
         yield _dot(x, y)
@@ -172,6 +187,8 @@ def _can(part: GridPart, spots: Spots, at: Edges) -> Iterator[str]:
 def _plug(part: GridPart, spots: Spots, at: Edges) -> Iterator[str]:
     left, top, right, bottom = at
     yield _box(left - 13, top - 13, right - left + 26, bottom - top + 26, "#333")
+    x, y = _marked(part, spots)
+    yield f'<path class="mark" d="M{x - 7:g},{y:g} l-8,-6 v12 z" fill="#ffe9a8"/>'
     for leg, x, y in spots:
         yield _dot(x, y)
         yield _text(x, y + (-5.5 if y == top else 13), leg.name, "small", more=' style="fill:#ffe9a8;font-size:9px"')
@@ -183,6 +200,8 @@ def _terminal(part: GridPart, spots: Spots, at: Edges) -> Iterator[str]:
     for leg, x, y in spots:
         yield f'<circle cx="{x:g}" cy="{y:g}" r="10" fill="#ddd" stroke="#222"/>'
         yield _text(x, y + 6, leg.name, "head")
+    x, y = _marked(part, spots)
+    yield f'<path class="mark" d="M{x - 18:g},{y - 12:g} v24" stroke="#e8b0a8" stroke-width="5"/>'
 
 
 # What is seen from below, and what is written beside the board

@@ -1,11 +1,11 @@
-"""Draws a circuit board as SVG, from above or from below, with the names of its parts. Pure."""
+"""Draws a circuit board as SVG, from above or from below, with the names and the marks of its parts. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
 
-from deploy.make.circuit import BACK, FRONT, Circuit, Part, Track
+from deploy.make.circuit import BACK, FRONT, MARK, Circuit, Part, Track
 
 __all__ = ["both_sides", "drawn_board"]
 
@@ -33,7 +33,7 @@ def both_sides(circuit: Circuit, *, left: float, right: float, scale: float = 10
 
 
 def drawn_board(circuit: Circuit, layer: str) -> Iterator[str]:
-    """The board with the copper of one layer; parts and words only on the front. In mm."""
+    """The board with the copper of one layer, and what is printed there; bodies only on the front. In mm."""
     left, top, right, bottom = circuit.corners
     yield f'<rect x="{left:g}" y="{top:g}" width="{right - left:g}" height="{bottom - top:g}" fill="{BOARD}"/>'
     yield from (_track(track) for track in circuit.tracks if track.layer == layer)
@@ -46,15 +46,24 @@ def drawn_board(circuit: Circuit, layer: str) -> Iterator[str]:
     for hole in circuit.holes:
         yield _disc(hole.x, hole.y, hole.head, "none", INK)
         yield _disc(hole.x, hole.y, hole.drill, HOLE)
+    here = [part for part in circuit.parts if part.below == (layer == BACK)]
     if layer == FRONT:
-        yield from (line for part in circuit.parts if not part.below for line in _body(part))
-        yield from (_words(label.x, label.y, label.words, label.size * 1.25) for label in circuit.labels)
+        yield from (line for part in here for line in _body(part))
+    yield from (_mark(*mark) for part in here if (mark := part.mark()))
+    for label in circuit.labels:
+        if label.below == (layer == BACK):
+            yield _words(label.x, label.y, label.words, label.size * 1.25)
 
 
 def _track(track: Track) -> str:
     way = " ".join(f"{x:g},{y:g}" for x, y in track.points)
     round_ends = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
     return f'<polyline points="{way}" {round_ends} stroke="{COPPER}" stroke-width="{track.width:g}"/>'
+
+
+def _mark(start: tuple[float, float], end: tuple[float, float]) -> str:
+    way = f"M{start[0]:g},{start[1]:g} L{end[0]:g},{end[1]:g}"
+    return f'<path class="mark" d="{way}" stroke="{INK}" stroke-width="{MARK:g}" stroke-linecap="round"/>'
 
 
 def _disc(x: float, y: float, size: float, fill: str, line: str = "none") -> str:
@@ -83,7 +92,7 @@ def _body(part: Part) -> Iterator[str]:
     """The part as it lies on the board."""
     match part.footprint.name:
         case "WS2812B":
-            yield _box(part.x, part.y, 4.4, 5.0, PLASTIC, 0.3)
+            yield _light(part)
             yield _disc(part.x, part.y, 3.4, "#fff8d0", "#999")
             yield _words(part.x, part.y - 3.6, part.name, 1.1)
         case "C_0805":
@@ -103,6 +112,14 @@ def _body(part: Part) -> Iterator[str]:
             yield _words(part.x, part.y - 2.1, part.name, 1.1)
         case _ if part.footprint.name.startswith("Wire"):
             return
+
+
+def _light(part: Part) -> str:
+    """The body of a light; of its corners the one at its mark is cut."""
+    way = -1 if part.turned else 1
+    corners = ((-2.2, -2.5), (2.2, -2.5), (2.2, 1.4), (1.1, 2.5), (-2.2, 2.5))
+    points = " ".join(f"{part.x + way * x:g},{part.y + way * y:g}" for x, y in corners)
+    return f'<polygon class="light" points="{points}" fill="{PLASTIC}" stroke="{INK}" stroke-width="0.1"/>'
 
 
 _METAL = 'stroke="#777" stroke-width="0.35"'

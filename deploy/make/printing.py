@@ -11,7 +11,7 @@ from deploy.make.assembly import assembled
 from deploy.make.fit import faults_of_solids
 from deploy.make.measures import MakeError, Measures
 from deploy.make.render import rendered
-from deploy.make.solids import SIDES, cell, corner, piece, post, solids
+from deploy.make.solids import SIDES, cap, cell, corner, piece, post, reader_box, solids
 
 __all__ = ["check_solids", "renders", "write_solids"]
 
@@ -48,13 +48,15 @@ def renders(of: Measures) -> Iterator[tuple[str, bytes]]:
     kinds = [(side, nature) for side in SIDES for nature in ("white", "black")]
     row = [(Pos(34 * at, 0, 0) * piece(of, nature, side), _colour(side)) for at, (side, nature) in enumerate(kinds)]
     row.append((upside_down * piece(of, "white", "round"), _colour("round")))
+    row.append((Pos(5.2 * 34, 0, 0) * cap(of), _colour("round")))
     yield "make-pieces.png", rendered(row, width=900, turn=15, tilt=35)
     frame, light = "#6b635e", "#ece5d3"
     parts = [(cell(of, "light"), light), (Pos(3.7 * of.cell, 0, 0) * post(of), frame)]
     for at, colour, paint in ((1.3, "light", light), (2.6, "dark", "#8a8380")):
         upright = Pos(at * of.cell, 0, of.skirt + of.plate.thickness) * Rot(0, 180, 0)
         parts.append((upright * cell(of, colour), paint))
-    yield "make-parts.png", rendered([*parts, (Pos(85, -60, 0) * corner(of), frame)], width=900, turn=20, tilt=40)
+    parts += [(Pos(85, -60, 0) * corner(of), frame), (Pos(130, -130, 0) * reader_box(of), frame)]
+    yield "make-parts.png", rendered(parts, width=900, turn=20, tilt=40)
 
 
 def _colour(side: str) -> str:

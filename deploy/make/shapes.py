@@ -19,6 +19,7 @@ __all__ = [
     "POSTS",
     "Box",
     "bosses",
+    "cable_opening",
     "cell_volume",
     "frame_volume",
     "ledges",
@@ -27,6 +28,7 @@ __all__ = [
     "pillars",
     "plug_slots",
     "posts",
+    "reader_volume",
     "screws_of_strips",
 ]
 
@@ -44,6 +46,15 @@ POST = 12.0
 """The diameter of a post below the deck."""
 LIP = 1.0
 """What holds a window's disc from above, and how far it reaches over its edge."""
+CABLE = (16.0, 9.0)
+"""Width and height of the openings for cables in the frame, one in each wall."""
+READER = (48.0, 44.0)
+"""The room in the reader's box, along the frame and across: a PN532 board is 43 x 41 mm, the coil of an RDM6300 46 x
+34 mm."""
+READER_WALL, READER_COVER = 2.0, 1.6
+"""Of the reader's box: its sides, and what is between the reader and a card."""
+READER_SCREWS, READER_SCREW_HEIGHT = (-18.0, 18.0), 20.0
+"""Where the box is screwed to the frame: from the middle of the opening for cables, and over the base."""
 POSTS, CELL_SCREWS = 4, 2
 PILLARS_OF_A_CORNER = 3
 FRAME_SCREWS = 4 * PILLARS_OF_A_CORNER
@@ -108,6 +119,11 @@ def posts(of: Measures) -> Iterator[tuple[float, float]]:
     yield from ((x * of.board.pitch, y * of.board.pitch) for x in (-1, 1) for y in (-1.5, 1.5))
 
 
+def cable_opening(of: Measures) -> float:
+    """From the middle of a wall to the middle of its opening for cables."""
+    return 1.6 * of.board.pitch
+
+
 def bosses(of: Measures) -> Iterator[tuple[float, float]]:
     """Where a cell is screwed to the deck, from the middle of its square: two opposite corners, far from the reed."""
     at = of.cell / 2 - of.plate.wall - BOSS / 2 + 0.5
@@ -133,6 +149,13 @@ def cell_volume(of: Measures) -> float:
 def piece_volume(of: Measures) -> float:
     """A piece, taken as a cylinder of three quarters of its foot's area."""
     return 0.75 * pi * of.piece.foot**2 / 4 * of.piece.height
+
+
+def reader_volume(of: Measures) -> float:
+    """The reader's box without its holes."""
+    high = of.wall_height + of.sheets.rim
+    sides = 2 * (READER[0] + READER[1] + 2 * READER_WALL) * READER_WALL * high
+    return sides + (READER[0] + 2 * READER_WALL) * (READER[1] + 2 * READER_WALL) * READER_COVER
 
 
 def frame_volume(of: Measures) -> float:

@@ -1,6 +1,6 @@
 """The sheets that a laser or a saw cuts: base, deck and rim, as outlines; and the DXF that a cutter reads. Pure.
 
-DXF R12 is written here, because polylines, circles and words are all that it takes.
+DXF R12 is written here, because polylines, circles and words are all that it takes. It says that its units are mm.
 """
 
 from __future__ import annotations
@@ -23,7 +23,20 @@ from deploy.make.shapes import (
 )
 from deploy.make.strip import FILES
 
-__all__ = ["Round", "Sheet", "as_dxf", "as_svg", "base", "crossed", "deck", "rim", "sheets"]
+__all__ = [
+    "STOCK",
+    "Round",
+    "Sheet",
+    "as_dxf",
+    "as_svg",
+    "base",
+    "crossed",
+    "deck",
+    "fitting",
+    "fitting_words",
+    "rim",
+    "sheets",
+]
 
 Point = tuple[float, float]
 
@@ -34,6 +47,20 @@ PICO_HOLES = ((-23.5, -5.7), (23.5, -5.7), (-23.5, 5.7), (23.5, 5.7))
 DOT, DOTS_APART, DOTS_IN = 2.0, 4.0, 3.5
 """The holes in the rim that a finger counts: their width, from one to the next, and from the inner edge to them, in
 mm."""
+
+
+STOCK = {
+    "300 x 300 mm": (300.0, 300.0),
+    "12 x 12 inch": (304.8, 304.8),
+    "A3": (420.0, 297.0),
+    "400 x 300 mm": (400.0, 300.0),
+    "600 x 400 mm": (600.0, 400.0),
+}
+"""Sheets as shops for lasers, model makers and wood sell them."""
+TRIM = 2.0
+"""What a laser or a saw needs round an outline, in mm; with less, the sheet's own edge is the edge of the part."""
+RULER = 100.0
+"""A line of this length on a drawing that is printed, in mm, shows whether the printer kept the size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +81,11 @@ class Sheet:
     outlines: tuple[tuple[Point, ...], ...]
     rounds: tuple[Round, ...]
     words: tuple[tuple[str, float, float, float], ...] = ()
+
+    @property
+    def side(self) -> float:
+        """How long its sides are."""
+        return 2 * max(x for outline in self.outlines for x, _ in outline)
 
 
 def sheets(of: Measures) -> tuple[Sheet, ...]:
@@ -134,12 +166,40 @@ def _edge(half: float, corner: float, notches: list[tuple[float, float, float]])
     yield half - corner, -half + corner
 
 
+# What it is cut from
+
+
+def fitting(sheet: Sheet) -> dict[str, bool]:
+    """Returns the sheets of `STOCK` that are large enough, and whether one leaves room to trim all round."""
+    return {
+        name: sheet.side + 2 * TRIM <= min(stock) for name, stock in STOCK.items() if sheet.side <= min(stock) + 1e-9
+    }
+
+
+def fitting_words(sheet: Sheet) -> str:
+    """Returns a sentence: what a sheet can be cut from, and what to take care of."""
+    fits, size = fitting(sheet), f"the {sheet.name} is {sheet.side:g} x {sheet.side:g} mm"
+    if not fits:
+        return f"Warning: {size} and fits no common sheet ({', '.join(STOCK)}); make border or pitch smaller."
+    tight = [name for name, roomy in fits.items() if not roomy]
+    said = f"{size[0].upper()}{size[1:]} and fits sheets of {', '.join(fits)}."
+    if "300 x 300 mm" not in fits:
+        said = f"Warning: {said} It does not fit 300 x 300 mm: border: 25 with strip: tab: 15 would."
+    if tight:
+        said += f" Of {', '.join(tight)} it needs the whole width: use the sheet's own edges, and check that they are "
+        said += "square."
+    return said
+
+
 # What cutters read
+
+
+_MILLIMETRES = ("9\n$ACADVER\n1\nAC1009", "9\n$INSUNITS\n70\n4", "9\n$MEASUREMENT\n70\n1")
 
 
 def as_dxf(sheet: Sheet) -> str:
     """Returns a sheet as DXF R12, in mm: the layer CUT, and ENGRAVE for words."""
-    parts = ["0\nSECTION\n2\nENTITIES"]
+    parts = ["0\nSECTION\n2\nHEADER", *_MILLIMETRES, "0\nENDSEC", "0\nSECTION\n2\nENTITIES"]
     for outline in sheet.outlines:
         parts.append("0\nPOLYLINE\n8\nCUT\n66\n1\n70\n1\n10\n0\n20\n0\n30\n0")
         parts += [f"0\nVERTEX\n8\nCUT\n10\n{x:g}\n20\n{y:g}\n30\n0" for x, y in outline]
@@ -154,19 +214,27 @@ def as_dxf(sheet: Sheet) -> str:
 
 
 def as_svg(sheet: Sheet) -> str:
-    """Returns a picture of a sheet, 2 px per mm."""
-    half = max(abs(x) for outline in sheet.outlines for x, _ in outline) + 4
-    size = 2 * half
+    """Returns a picture of a sheet that prints in its true size, with a ruler below it."""
+    half, ruled = sheet.side / 2 + 4, 8
+    wide, high = 2 * half, 2 * half + ruled
     ways = " ".join(f"M{' L'.join(f'{x:g},{-y:g}' for x, y in outline)} Z" for outline in sheet.outlines)
     style = 'fill="#e9d5ae" stroke="#7a5a24" stroke-width="0.6"'
-    view = f'viewBox="{-half:g} {-half:g} {size:g} {size:g}" width="{2 * size:g}"'
+    view = f'viewBox="{-half:g} {-half:g} {wide:g} {high:g}" width="{wide:g}mm" height="{high:g}mm"'
     lines = [f'<svg xmlns="http://www.w3.org/2000/svg" {view}>', f'<path d="{ways}" fill-rule="evenodd" {style}/>']
     hole = 'fill="white" stroke="#7a5a24" stroke-width="0.4"'
     lines += [f'<circle cx="{each.x:g}" cy="{-each.y:g}" r="{each.diameter / 2:g}" {hole}/>' for each in sheet.rounds]
-    for words, x, y, high in sheet.words:
-        style = f'font-family="sans-serif" font-size="{high * 1.2:g}" text-anchor="middle" fill="#7a5a24"'
-        lines.append(f'<text x="{x:g}" y="{-y + high * 0.45:g}" {style}>{words}</text>')
+    for words, x, y, size in sheet.words:
+        lines.append(_engraved(words, x, -y + size * 0.45, size * 1.2))
+    start, low = -half + 4, half + ruled / 2
+    way = f"M{start:g},{low - 1.5:g} v3 m0,-1.5 h{RULER:g} m0,-1.5 v3"
+    lines.append(f'<path d="{way}" fill="none" stroke="black" stroke-width="0.3"/>')
+    lines.append(_engraved(f"{RULER:g} mm", start + RULER + 14, low + 1.6, 4.5, "black"))
     return "\n".join([*lines, "</svg>", ""])
+
+
+def _engraved(words: str, x: float, y: float, size: float, colour: str = "#7a5a24") -> str:
+    style = f'font-family="sans-serif" font-size="{size:g}" text-anchor="middle" fill="{colour}"'
+    return f'<text x="{x:g}" y="{y:g}" {style}>{words}</text>'
 
 
 def crossed(sheet: Sheet) -> list[str]:

@@ -1,4 +1,4 @@
-"""The printed parts as exact solids: cell, frame, post and pieces. Needs build123d (the extra `make`).
+"""The printed parts as exact solids: cell, frame, post, pieces, the reader's box. Needs build123d (the extra `make`).
 
 Each part lies as it is printed, its lowest face at 0, so that nothing needs a support. Sizes in mm.
 """
@@ -28,11 +28,26 @@ from build123d import (
 )
 
 from deploy.make import shapes
-from deploy.make.bill import CELLS, PIECES
+from deploy.make.bill import CELLS, MAGNETS, PIECES
 from deploy.make.measures import Measures
-from deploy.make.shapes import BOSS, LEDGE, LIP, PILOT, POST, POSTS
+from deploy.make.shapes import (
+    BOSS,
+    CABLE,
+    LEDGE,
+    LIP,
+    PILOT,
+    POST,
+    POSTS,
+    READER,
+    READER_COVER,
+    READER_SCREW_HEIGHT,
+    READER_SCREWS,
+    READER_WALL,
+    SCREW,
+    cable_opening,
+)
 
-__all__ = ["SIDES", "cell", "corner", "frame", "piece", "post", "solids"]
+__all__ = ["SIDES", "cap", "cell", "corner", "frame", "piece", "post", "reader_box", "solids"]
 
 TUBE = 1.2
 """The wall of the tube that leads the light from below to its window."""
@@ -41,8 +56,6 @@ LED_HEIGHT = 1.6
 JOINT_ROOM = 1.0
 """Over the strip, where it passes through a wall: its labels and the bow of a board."""
 SCREW_DEPTH = 12.0
-CABLE = (16.0, 9.0)
-"""Width and height of the openings for cables in the frame."""
 SIDES = ("round", "six-sided")
 """The heads of the two sides' pieces, told apart by touch."""
 GROOVE = (2.0, 0.8)
@@ -55,6 +68,7 @@ def solids(of: Measures) -> dict[str, tuple[Part, int]]:
     parts = {f"cell-{colour}": (cell(of, colour), number) for colour, number in CELLS.items()}
     parts["post"] = (post(of), POSTS)
     parts |= {"frame": (frame(of), 1)} if of.corners == 1 else {"frame-corner": (corner(of), 4)}
+    parts |= {"magnet-cap": (cap(of), MAGNETS), "reader-box": (reader_box(of), 1)}
     for side in SIDES:
         for nature, number in PIECES.items():
             parts[f"piece-{nature}-{side}"] = (piece(of, nature, side), number)
@@ -113,7 +127,10 @@ def corner(of: Measures) -> Part:
         for z in (0, high - SCREW_DEPTH):
             body -= Pos(x, y, z) * Cylinder(PILOT / 2, SCREW_DEPTH, align=UPWARDS)
     width, height = CABLE
-    middle = 1.6 * of.board.pitch
+    middle = cable_opening(of)
+    for x in READER_SCREWS:
+        screw = Rot(-90, 0, 0) * Cylinder(SCREW / 2, wall, align=UPWARDS)
+        body -= Pos(middle + x, out - wall, READER_SCREW_HEIGHT) * screw
     return body - _block(middle - width / 2, out - wall, middle + width / 2, out, 0, height)
 
 
@@ -147,12 +164,12 @@ def post(of: Measures) -> Part:
 
 
 def piece(of: Measures, nature: str, side: str) -> Part:
-    """Returns a piece: foot, waist and head, a hole for the magnet below, and a raised mark on top.
+    """Returns a piece: foot, waist and head, a hole for the magnet's cap below, and a raised mark on top.
 
     White natures have a ring on top, black ones a cross; the head is round or six-sided.
     """
     foot, high = of.piece.foot / 2, of.piece.height
-    waist, head = max(0.55 * foot, of.magnet_hole[0] / 2 + 1.6), 0.8 * foot
+    waist, head = max(0.55 * foot, of.cap_hole[0] / 2 + 1.6), 0.8 * foot
     top = 0.64 * high
     outline = Polyline((0, 0), (foot, 0), (foot, 3), (waist, 3 + foot - waist), (waist, top), (0, top), close=True)
     body = revolve(Plane.XZ * make_face(outline), Axis.Z)
@@ -162,8 +179,31 @@ def piece(of: Measures, nature: str, side: str) -> Part:
     face = Circle(head) if side == "round" else RegularPolygon(head / cos(pi / 6) - 0.5, 6)
     crown = extrude(face, high - top)
     body += Pos(0, 0, top) * chamfer(crown.edges().group_by(Axis.Z)[-1], 0.8)
-    width, depth = of.magnet_hole
+    width, depth = of.cap_hole
     return body + _mark(of, nature, head) - Cylinder(width / 2, depth, align=UPWARDS)
+
+
+def cap(of: Measures) -> Part:
+    """Returns the cup that holds a magnet and is glued into a piece, its floor down; no magnet can fall out of it."""
+    (width, height), (hole, depth) = of.cap, of.magnet_hole
+    body = Cylinder(width / 2, height, align=UPWARDS)
+    return body - Pos(0, 0, height - depth) * Cylinder(hole / 2, depth, align=UPWARDS)
+
+
+def reader_box(of: Measures) -> Part:
+    """Returns the box of the card reader, its cover down: it hangs on the frame and ends level with the rim.
+
+    The side towards the frame is at y = 0; the ring in the cover shows where a card is read.
+    """
+    wide, deep = READER[0] + 2 * READER_WALL, READER[1] + 2 * READER_WALL
+    high = of.wall_height + of.sheets.rim
+    body = _block(-wide / 2, 0, wide / 2, deep, 0, high)
+    body -= _block(-READER[0] / 2, READER_WALL, READER[0] / 2, deep - READER_WALL, READER_COVER, high)
+    body -= _block(-CABLE[0] / 2, 0, CABLE[0] / 2, READER_WALL, high - CABLE[1], high)
+    for x in READER_SCREWS:
+        body -= Pos(x, 0, high - READER_SCREW_HEIGHT) * Rot(-90, 0, 0) * Cylinder(SCREW / 2, READER_WALL, align=UPWARDS)
+    ring = Cylinder(15, 0.4, align=UPWARDS) - Cylinder(13.5, 0.4, align=UPWARDS)
+    return body - Pos(0, deep / 2, 0) * ring
 
 
 def _mark(of: Measures, nature: str, head: float) -> Part:

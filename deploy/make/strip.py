@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from deploy.make.circuit import BACK, FRONT, Circuit, FootPad, Footprint, Hole, Label, Part, Track, Via
+from deploy.make.circuit import BACK, FRONT, Circuit, FootPad, Footprint, Hole, Label, Mark, Part, Track, Via
 from deploy.make.measures import PLUG, SIDE, Measures
 
 __all__ = ["BUS", "FILES", "strip"]
@@ -36,11 +36,17 @@ LIGHT = Footprint(
         FootPad("4", 2.45, -1.6, 1.5, 1.0),
     ),
     (6.6, 5.2),
+    Mark("3", (4.1, 2.45), (3.15, 3.4)),
 )
-"""WS2812B data sheet, 5 x 5 mm: 1 VDD, 2 DOUT, 3 VSS, 4 DIN, from above."""
+"""WS2812B data sheet, 5 x 5 mm: 1 VDD, 2 DOUT, 3 VSS, 4 DIN, from above; the corner at 3 is cut."""
 
 CAPACITOR = Footprint("C_0805", (FootPad("1", 0, 1.0, 1.4, 1.0), FootPad("2", 0, -1.0, 1.4, 1.0)), (1.7, 3.2))
-DIODE = Footprint("DO35", (FootPad("1", -3.81, 0, 1.6, 1.6, 0.8), FootPad("2", 3.81, 0, 1.6, 1.6, 0.8)), (9.4, 2.2))
+DIODE = Footprint(
+    "DO35",
+    (FootPad("1", -3.81, 0, 1.6, 1.6, 0.8), FootPad("2", 3.81, 0, 1.6, 1.6, 0.8)),
+    (9.4, 2.2),
+    Mark("1", (-2.4, -1.0), (-2.4, 1.0)),
+)
 """1 is the cathode, the end with the ring."""
 
 SOCKET = Footprint(
@@ -51,6 +57,7 @@ SOCKET = Footprint(
         for row in range(2)
     ),
     (17.4, 6.0),
+    Mark("1", (-6.6, -2.0), (-6.6, -0.5)),
 )
 """On the underside: seen from above, through the board, 1 is on the left in the row behind, 2 in front of it."""
 
@@ -156,7 +163,8 @@ class _Square:
 
     def labels(self) -> Iterator[Label]:
         yield Label(self.file, (self.near + self.far) / 2, 2.6, 1.6)
-        yield Label("|", self.far - 7.62 + 2.2, DIODES, 1.2)
+        for words, x, y in (("GND", -4.6, -1.5), ("IN", -4.2, 1.5), ("OUT", 4.6, -3.3), ("5V", 4.2, 1.7)):
+            yield Label(words, self.light + x, y, 0.8)
 
 
 class _Tab:
@@ -212,4 +220,5 @@ class _Tab:
         yield Label("5V", self.power + 4.6, 6.6)
         yield Label("GND", self.power + 5.2, -7.8)
         yield Label("1", self._pin(0) - 1.6, -1.27, 0.9)
+        yield Label("1", self._pin(0) - 2.4, -1.27, 0.9, below=True)
         yield Label("RANK: bridge one", self.plug + 16, 4.4, 0.9)

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import yaml
 
-from deploy.wiring.strokes import box, dot, drawing, earth, plates, resistor, text, wire
+from deploy.wiring.strokes import box, dot, drawing, earth, fuse, plates, resistor, text, wire
 
-__all__ = ["BUILDS", "Wiring", "drawn", "read"]
+__all__ = ["BUILDS", "FUSE_A", "ReaderWiring", "Wiring", "drawn", "read"]
 
 HERE = Path(__file__).parent
 DOCS = HERE.parents[1] / "docs"
@@ -27,11 +27,25 @@ FIRST_COLUMN, FIRST_ROW, STEP_X, STEP_Y = 470, 150, 130, 92
 """Where file a and rank 5 are, and how far apart the next ones, in px."""
 FIRST_FILE_PIN, STEP_PIN = 600, 24
 LIGHTS_Y = 800
-NOTES_Y = 940
+READER_Y, READER_X, STEP_READER = 920, 560, 24
+"""The upper edge of the reader and of what it hangs on, the reader's left edge, and from wire to wire, in px."""
+NOTES_Y = 1100
+FUSE_A = 1.85
+"""What the fuse in the lights' supply carries for ever, in A; it trips at twice that."""
 SHIFTER = {"1A": 2, "1Y": 3, "/1OE": 1, "GND": 7, "VCC": 14}
 """The pins of the 74AHCT125 (14 pins, from above, counted against the clock) that lead somewhere: name -> number."""
 UNUSED = (4, 5, 9, 10, 12, 13)
 """The inputs of its other three gates; an input that hangs in the air lets the chip oscillate."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderWiring:
+    """The card reader's wires."""
+
+    controller: str
+    """What they come from."""
+    wires: dict[str, tuple[int | None, str]]
+    """A wire of the reader -> the pin's number there, None where it has none, and its name there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +59,7 @@ class Wiring:
     row_resistor: str | None
     pins: dict[str, tuple[int, str]]
     """What a wire goes to -> the pin's number on the controller, and its name there."""
+    reader: ReaderWiring
     notes: tuple[str, ...]
 
 
@@ -52,14 +67,15 @@ def read(path: Path) -> Wiring:
     """Returns the build that a file describes."""
     data = yaml.safe_load(path.read_text(encoding="utf-8"))
     pins = {goal: (number, name) for number, (name, goal) in data["pins"].items()}
-    notes = tuple(data["notes"])
-    return Wiring(data["title"], data["controller"], data["drawing"], data["row-resistor"], pins, notes)
+    wires = {wire: (number, name) for wire, (number, name) in data["reader"]["wires"].items()}
+    reader, notes = ReaderWiring(data["reader"]["controller"], wires), tuple(data["notes"])
+    return Wiring(data["title"], data["controller"], data["drawing"], data["row-resistor"], pins, reader, notes)
 
 
 def drawn(wiring: Wiring) -> str:
     """Returns the drawing as SVG text."""
-    parts = [*_controller(wiring), *_matrix(wiring), *_lights(wiring), *_ground(wiring), *_notes(wiring)]
-    return drawing(1080, 1120, [text(LEFT, 44, wiring.title, "title"), *parts])
+    parts = [*_controller(wiring), *_matrix(wiring), *_lights(wiring), *_ground(wiring), *_reader(wiring.reader)]
+    return drawing(1080, 1370, [text(LEFT, 44, wiring.title, "title"), *parts, *_notes(wiring)])
 
 
 # The parts
@@ -167,6 +183,7 @@ def _chain(x: int, y: int) -> Iterator[str]:
     yield text(x + 30, y + 38, "ground to every light", "pin")
     yield box(right - 40, y + 62, 136, 44)
     yield text(right + 28, y + 89, "5 V supply, 2 A", "", "middle")
+    yield from fuse(right + 44, y - 22, f"{FUSE_A:g} A")
     yield from earth(x + 23, y + 44)
     yield from _capacitor(right + 14, y - 44, y + 44)
 
@@ -174,7 +191,8 @@ def _chain(x: int, y: int) -> Iterator[str]:
 def _capacitor(x: int, top: int, bottom: int) -> Iterator[str]:
     yield from plates(x, top, bottom)
     yield from (dot(x, end) for end in (top, bottom))
-    yield text(x + 38, (top + bottom) // 2 + 5, "1000 µF", "pin")
+    yield text(x + 13, (top + bottom) // 2 - 8, "+", "mark")
+    yield text(x - 16, (top + bottom) // 2 + 34, "1000 µF", "pin", "end")
 
 
 def _ground(wiring: Wiring) -> Iterator[str]:
@@ -183,12 +201,30 @@ def _ground(wiring: Wiring) -> Iterator[str]:
     yield from earth(290, y)
 
 
+def _reader(reader: ReaderWiring) -> Iterator[str]:
+    """The card reader, and the four wires to what it hangs on."""
+    high = 40 + len(reader.wires) * STEP_READER
+    yield box(LEFT, READER_Y, RIGHT - LEFT, high)
+    yield text((LEFT + RIGHT) // 2, READER_Y + 24, reader.controller, "", "middle")
+    yield box(READER_X, READER_Y, 230, high)
+    yield text(READER_X + 115, READER_Y + 24, "Card reader PN532", "", "middle")
+    for at, (wire_name, (number, name)) in enumerate(reader.wires.items()):
+        y = READER_Y + 46 + at * STEP_READER
+        yield wire("", (RIGHT, y), (READER_X, y))
+        yield from (dot(x, y) for x in (RIGHT, READER_X))
+        yield text(RIGHT - 12, y + 4, name if number is None else f"{name}  pin {number:>2}", "pin", "end")
+        yield text(READER_X + 12, y + 4, wire_name, "pin")
+
+
 def _notes(wiring: Wiring) -> Iterator[str]:
     fixed = (
         "Each square: a reed and a 1N4148; the diode's ring (cathode) is on the rank's wire. Only dots are joints.",
         "The chain of lights runs row by row: a1 b1 c1 d1 e1, a2 ... e5.",
+        "The fuse resets itself. The stripe on the 1000 µF marks its negative leg, which goes to ground.",
         f"74AHCT125: pins {', '.join(map(str, UNUSED))}, the inputs of the gates not used, go to ground as well.",
         f"The 100 nF sit close to its pins {SHIFTER['VCC']} and {SHIFTER['GND']}.",
+        "The PN532 gets 3.3 V, never 5 V, with which its TXD may carry 5 V. Both its switches are on 0.",
+        "The card reader is for card games only.",
     )
     for number, note in enumerate((*fixed, *wiring.notes)):
         yield text(LEFT, NOTES_Y + number * 26, note, "note")

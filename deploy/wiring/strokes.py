@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-__all__ = ["box", "dot", "drawing", "earth", "plates", "resistor", "text", "wire"]
+__all__ = ["box", "dot", "drawing", "earth", "fuse", "plates", "resistor", "text", "wire"]
 
 STYLE = """
   text { font: 14px sans-serif; fill: #222; }
   .title { font-size: 20px; font-weight: bold; }
   .pin { font: 12px monospace; fill: #555; }
   .note { font-size: 13px; }
+  .mark { font-weight: bold; }
   .wire { stroke: #222; stroke-width: 1.6; fill: none; }
   .row { stroke: #b4441f; }
   .column { stroke: #1f5fb4; }
@@ -55,6 +56,13 @@ def resistor(x: int, y: int, value: str) -> Iterator[str]:
     """A resistor in a level wire, from its left end."""
     yield f'<rect x="{x}" y="{y - 7}" width="44" height="14" class="part"/>'
     yield text(x + 22, y - 12, value, "pin", "middle")
+
+
+def fuse(x: int, y: int, value: str) -> Iterator[str]:
+    """A fuse in an upright wire, from its upper end; the wire runs through it."""
+    yield f'<rect x="{x - 7}" y="{y}" width="14" height="44" class="part"/>'
+    yield wire("", (x, y), (x, y + 44))
+    yield text(x + 14, y + 26, value, "pin")
 
 
 def earth(x: int, y: int) -> Iterator[str]:

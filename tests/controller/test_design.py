@@ -87,8 +87,8 @@ def test_grade_and_magnet_may_be_written_as_people_write_them() -> None:
         ),
         (
             ["--height", "3"],
-            "--height: a reed 3 mm below the magnet does not lie below felt and plate of together 4 mm; "
-            "5.15 to 60 would do",
+            "--height: a reed 3 mm below the magnet does not lie below felt and plate of together 4.5 mm; "
+            "5.65 to 60 would do",
         ),
         (["--reed", "keen"], "Invalid value for '--reed': 'keen' is not AT or AT-AT; expected for example 15 or 15-25"),
         (

@@ -9,14 +9,18 @@ from collections import Counter
 import pytest
 
 import engine
-from deploy.make.bill import BUILDS, PIECES, Line, as_csv, as_table, bill, supply, totals
+from deploy.make.bill import BUILDS, DROP_OUT, PIECES, Line, as_csv, as_table, bill, supply, totals
+from deploy.make.book import PAGE, renewed
 from deploy.make.measures import read_measures
+from deploy.make.perfboard import controller_board
+from deploy.make.shapes import READER_SCREWS
 from deploy.make.sheets import base, deck, rim
 from deploy.make.strip import strip
 from deploy.wiring.draw import BUILDS as WIRINGS
-from deploy.wiring.draw import drawn, read
+from deploy.wiring.draw import FUSE_A, drawn, read
 from hal.drivers.budget import BUDGET_MA, current_ma
 from hal.squares import SQUARES
+from sim.square import Square, judged
 
 SIZES = read_measures()
 RANK = strip(SIZES)
@@ -62,6 +66,32 @@ def test_the_resistors_and_capacitors_of_the_wiring_are_on_the_bill(build: str) 
     assert quantities(build, "100 nF", "pins 14 and 7") == [1]
 
 
+@every_build
+def test_a_fuse_carries_every_light_at_full_white_and_trips_before_wires_grow_hot(build: str) -> None:
+    """A resettable fuse trips at twice what it carries; wires of 0.5 mm² carry 3 A, and the strips' 5 V 1.6 mm wide as
+    much."""
+    assert quantities(build, f"Resettable fuse {FUSE_A:g} A") == [1]
+    assert supply().most_ma / 1000 * 1.2 <= FUSE_A <= supply().amperes
+    assert f">{FUSE_A:g} A<" in drawn(read(WIRINGS[0]))
+    for path in WIRINGS:
+        [fuse] = [part for part in controller_board(read(path)).parts if part.kind == "fuse"]
+        assert (fuse.name, [leg.net for leg in fuse.legs]) == (f"{FUSE_A:g} A", ["5V in", "5V"])
+
+
+def test_the_bill_asks_for_reeds_that_open_early_enough() -> None:
+    """A hundredth less, and pieces around hold the reed of an empty square closed."""
+    [reed] = [line for line in bill("pico", SIZES) if line.part.startswith("Reed switch")]
+    assert f"drop-out at least {DROP_OUT:g} of pull-in" in reed.note
+    assert judged(Square(drop_out=DROP_OUT)).works
+    assert not judged(Square(drop_out=round(DROP_OUT - 0.01, 2))).works
+
+
+@every_build
+def test_the_reader_has_its_adapter_and_the_screws_of_its_box(build: str) -> None:
+    assert quantities(build, "PN532 module") == quantities(build, "USB serial adapter for 3.3 V") == [1]
+    assert quantities(build, "Screw M3 x 12 with its nut") == [len(READER_SCREWS)]
+
+
 def test_only_the_build_with_a_pico_has_a_pico() -> None:
     assert {build: quantities(build, "Raspberry Pi Pico") for build in BUILDS} == {"pico": [1], "pi": []}
 
@@ -72,6 +102,7 @@ def test_there_is_a_magnet_and_a_felt_for_every_piece_of_the_start_and_for_a_spa
     natures = Counter({"W": "white", "B": "black"}[piece.upper()] for piece in start if piece.isalpha())
     assert {nature: 2 * number for nature, number in PIECES.items()} == natures
     assert quantities(build, "Disc magnet 8 x 3 mm") == quantities(build, "Felt") == [natures.total() + 1]
+    assert f"| `magnet-cap` | {natures.total() + 1} |" in renewed(PAGE.read_text(encoding="utf-8"), SIZES)
 
 
 @every_build

@@ -21,6 +21,6 @@ def test_the_docs_show_the_picture_that_the_sizes_make(name: str) -> None:
 def test_the_tables_of_the_page_are_those_of_the_sizes() -> None:
     page = PAGE.read_text(encoding="utf-8")
     assert page == renewed(page, read_measures()), "run: python -m deploy.make.book"
-    names = ("bill", "bill-hall", "print", "ribbon")
+    names = ("bill", "bill-hall", "print", "ribbon", "stock")
     empty = "\n".join(f"<!-- begin: {name} -->\n<!-- end: {name} -->" for name in names)
     assert renewed(empty, read_measures()).count("\n|") > 40

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import combinations
+from math import hypot
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deploy.make.circuit import Circuit, Part
+from deploy.make.book import PAGE
+from deploy.make.circuit import FRONT, MARK, Circuit, Part
 from deploy.make.copper import faults
 from deploy.make.kicad import board_text, netlist_text
 from deploy.make.measures import RECOMMENDED, MakeError, measures_of, read_measures
+from deploy.make.picture import both_sides
 from deploy.make.strip import BUS, FILES, strip
 from deploy.wiring.draw import BUILDS, read
 
@@ -132,6 +137,106 @@ def test_other_sizes_make_a_good_board_or_are_refused_in_a_sentence(pitch: float
     assert all("need the same room" in fault for fault in found), found
 
 
+# What is printed on the board
+
+MARKED = {"WS2812B": "3", "DO35": "1", "Ribbon_2x5": "1"}
+"""Kinds of parts that work one way round only -> the pad that their mark is beside: ground, cathode, pin 1."""
+EITHER_WAY = {"C_0805", "Reed_14.2mm", "Bridge", "Wire", "Wires_2"}
+SOLDERED = {"WS2812B": (5.0, 5.0), "DO35": (4.25, 2.0), "Ribbon_2x5": (12.7, 5.1)}
+"""What a soldered part hides of the board, in mm."""
+Rect = tuple[float, float, float, float]
+
+
+def apart(one: Rect, other: Rect) -> float:
+    """The room between two rectangles: left, top, right, bottom."""
+    across, down = (max(one[at] - other[at + 2], other[at] - one[at + 2]) for at in (0, 1))
+    return max(across, down)
+
+
+def around(x: float, y: float, width: float, height: float) -> Rect:
+    return x - width / 2, y - height / 2, x + width / 2, y + height / 2
+
+
+def marks(circuit: Circuit) -> dict[str, Rect]:
+    """The room that each part's mark takes, by the part's name."""
+    found = {each.name: each.mark() for each in circuit.parts}
+    return {
+        name: (min(a, c) - MARK / 2, min(b, d) - MARK / 2, max(a, c) + MARK / 2, max(b, d) + MARK / 2)
+        for name, ends in found.items()
+        if ends
+        for (a, b), (c, d) in [ends]
+    }
+
+
+def test_every_part_that_works_one_way_round_only_has_a_mark_beside_the_right_pad() -> None:
+    assert {each.footprint.name for each in RANK.parts} == {*MARKED} | EITHER_WAY
+    assert {*marks(RANK)} == {each.name for each in RANK.parts if each.footprint.name in MARKED}
+    assert len(marks(RANK)) == 5 + 5 + 1
+    for each in (part(name) for name in marks(RANK)):
+        x, y = ((a + b) / 2 for a, b in zip(*(each.mark() or ()), strict=True))
+        nearest = min(each.pads(), key=lambda pad, x=x, y=y: hypot(pad.x - x, pad.y - y))
+        assert nearest.number == MARKED[each.footprint.name], each.name
+
+
+@pytest.mark.parametrize("name", marks(RANK))
+def test_a_mark_lies_on_no_pad_and_can_be_seen_when_its_part_is_soldered(name: str) -> None:
+    mark, of = marks(RANK)[name], part(name)
+    for other in RANK.parts:
+        for pad in other.pads() if other.below == of.below else ():
+            assert apart(mark, around(pad.x, pad.y, pad.width, pad.height)) >= 0.1, f"{pad.part} pad {pad.number}"
+    assert apart(mark, around(of.x, of.y, *SOLDERED[of.footprint.name])) > 0
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+def test_a_light_lies_with_ground_at_the_upper_left_and_its_data_from_left_to_right(number: int) -> None:
+    """Seen from above, the plug on the left; the words beside the pads say the same, and so does the page."""
+    light = part(f"LED{number}")
+    corners = {
+        (("upper" if pad.y < light.y else "lower") + (" left" if pad.x < light.x else " right")): pad.number
+        for pad in light.pads()
+    }
+    assert corners == {"upper left": "3", "lower right": "1", "lower left": "4", "upper right": "2"}
+    words = {"3": "GND", "1": "5V", "4": "IN", "2": "OUT"}
+    for pad in light.pads():
+        nearest = min(RANK.labels, key=lambda label, pad=pad: hypot(label.x - pad.x, label.y - pad.y))
+        assert nearest.words == words[pad.number]
+    page = PAGE.read_text(encoding="utf-8")
+    assert "VSS (3) upper left, DOUT (2) upper right, DIN (4) lower left, VDD (1) lower right" in page
+
+
+def test_words_are_printed_on_no_pad_no_screw_and_no_other_words() -> None:
+    boxes = [
+        (label, around(label.x, label.y, len(label.words) * label.size * 0.85, label.size)) for label in RANK.labels
+    ]
+    for label, box in boxes:
+        on = [pad.part for pad in RANK.pads if FRONT in pad.layers or label.below
+              if apart(box, around(pad.x, pad.y, pad.width, pad.height)) < 0]  # fmt: skip
+        assert on == [], label
+        assert [hole for hole in RANK.holes if apart(box, around(hole.x, hole.y, hole.head, hole.head)) < 0] == []
+    for (one, a), (other, b) in combinations(boxes, 2):
+        assert one.below != other.below or apart(a, b) >= 0, (one, other)
+
+
+def test_the_picture_shows_every_mark_and_the_cut_corner_of_every_light() -> None:
+    left, _, right, _ = RANK.corners
+    svg = ElementTree.fromstring(both_sides(RANK, left=left, right=right))
+    space = "{http://www.w3.org/2000/svg}"
+    drawn = [each.get("d") for each in svg.iter(f"{space}path") if each.get("class") == "mark"]
+    ends = [each.mark() for each in RANK.parts if each.footprint.mark]
+    assert sorted(map(str, drawn)) == sorted(f"M{a:g},{b:g} L{c:g},{d:g}" for (a, b), (c, d) in map(pair, ends))
+    bodies = [each for each in svg.iter(f"{space}polygon") if each.get("class") == "light"]
+    for light, body in zip(range(1, 6), bodies, strict=True):
+        points = [tuple(map(float, each.split(","))) for each in (body.get("points") or "").split()]
+        x, y = part(f"LED{light}").x, part(f"LED{light}").y
+        assert len(points) == 5
+        assert [sum(px < x and py < y for px, py in points), sum(px > x and py > y for px, py in points)] == [2, 1]
+
+
+def pair(ends: Any) -> tuple[tuple[float, float], tuple[float, float]]:
+    assert ends is not None
+    return ends
+
+
 # KiCad's files
 
 
@@ -166,6 +271,22 @@ def test_kicads_board_has_every_part_pad_and_track_on_a_net_that_it_declares() -
     assert len(children(tree, "segment")) == sum(len(track.points) - 1 for track in RANK.tracks)
     assert len(children(tree, "via")) == len(RANK.vias)
     assert len(children(tree, "gr_line")) == 4
+
+
+def test_kicads_board_prints_every_mark_on_the_side_of_its_part() -> None:
+    printed = {
+        children(each, "fp_text")[0][2]: [(line[1][1:], line[2][1:], line[3][1]) for line in children(each, "fp_line")]
+        for each in children(parsed(board_text(RANK)), "footprint")
+    }
+    wanted = {
+        each.name: [
+            ([f"{x:g}" for x in each.footprint.mark.start], [f"{x:g}" for x in each.footprint.mark.end],
+             "B.SilkS" if each.below else "F.SilkS")
+        ]
+        for each in RANK.parts
+        if each.footprint.mark
+    }  # fmt: skip
+    assert {name: lines for name, lines in printed.items() if lines} == wanted
 
 
 def test_kicads_netlist_joins_the_pads_that_the_board_joins() -> None:

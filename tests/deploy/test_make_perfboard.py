@@ -10,6 +10,7 @@ import pytest
 
 from deploy.make.measures import measures_of, read_measures
 from deploy.make.perfboard import (
+    MARKED,
     GridPart,
     Leg,
     Perfboard,
@@ -18,7 +19,7 @@ from deploy.make.perfboard import (
     passed,
     square_board,
 )
-from deploy.make.perfpicture import drawn_perfboard
+from deploy.make.perfpicture import STEP, drawn_perfboard
 from deploy.make.strip import BUS
 from deploy.wiring.draw import BUILDS, SHIFTER, UNUSED, read
 from tests.deploy.test_make_sizes import sizes
@@ -93,6 +94,28 @@ def test_a_slanted_wire_and_a_hole_beyond_the_edge_are_found() -> None:
 
 def test_a_wire_touches_every_hole_that_it_passes() -> None:
     assert passed(((1, 1), (3, 1), (3, 2))) == [(1, 1), (2, 1), (3, 1), (3, 2)]
+
+
+EITHER_WAY = {"resistor", "capacitor", "fuse", "reed", "pin"}
+BOARDS = (*(controller_board(read(path)) for path in BUILDS), square_board(read_measures()))
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.title)
+def test_every_part_that_works_one_way_round_only_is_marked_at_the_right_leg(board: Perfboard) -> None:
+    """The chip by its notch, the large capacitor by its stripe, the diode by its ring, plugs at 1, terminals at +."""
+    assert {each.kind for each in board.parts} <= {*MARKED} | EITHER_WAY
+    space = "{http://www.w3.org/2000/svg}"
+    svg = ElementTree.fromstring(drawn_perfboard(board, both=False))
+    marks = [each.attrib["d"] for each in svg.iter(f"{space}path") if each.get("class") == "mark"]
+    wanted = [each for each in board.parts if each.kind in MARKED]
+    assert len(marks) == len(wanted)
+    left, top = min((float(each.attrib["cx"]), float(each.attrib["cy"])) for each in svg.iter(f"{space}circle"))
+    places = [tuple(map(float, mark[1:].partition(" ")[0].split(","))) for mark in marks]
+    for each, (x, y) in zip(wanted, places, strict=True):
+        column, row = (x - left) / STEP + 1, (y - top) / STEP + 1
+        near = min(each.legs, key=lambda leg, x=column, y=row: (abs(leg.hole[0] - x), abs(leg.hole[1] - y)))
+        notch = {MARKED[each.kind], "14"} if each.kind == "chip" else {MARKED[each.kind]}
+        assert near.name in notch, each.name
 
 
 @every_build

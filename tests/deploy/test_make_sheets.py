@@ -10,7 +10,20 @@ import pytest
 
 from deploy.make.measures import read_measures
 from deploy.make.shapes import Box, bosses, inner, ledges, middles, pillars, plug_slots, posts, screws_of_strips
-from deploy.make.sheets import Round, Sheet, as_dxf, as_svg, base, crossed, deck, rim, sheets
+from deploy.make.sheets import (
+    STOCK,
+    Round,
+    Sheet,
+    as_dxf,
+    as_svg,
+    base,
+    crossed,
+    deck,
+    fitting,
+    fitting_words,
+    rim,
+    sheets,
+)
 from deploy.make.strip import FILES, strip
 
 SIZES = read_measures()
@@ -122,12 +135,59 @@ def test_a_cutter_reads_the_same_lines_holes_and_words(sheet: Sheet) -> None:
     assert kinds["POLYLINE"] == kinds["SEQEND"] == len(sheet.outlines)
     assert kinds["VERTEX"] == sum(len(outline) for outline in sheet.outlines)
     assert kinds["CIRCLE"] == len(sheet.rounds)
-    assert [value for code, value in pairs if code == "1"] == [word for word, *_ in sheet.words]
+    assert [value for code, value in pairs if code == "1"] == ["AC1009", *(word for word, *_ in sheet.words)]
     assert {value for code, value in pairs if code == "8"} <= {"CUT", "ENGRAVE"}
     assert pairs[-1] == ("0", "EOF")
 
 
 @every_sheet
-def test_the_picture_of_a_sheet_has_its_holes(sheet: Sheet) -> None:
+def test_a_cutter_is_told_that_the_units_are_millimetres(sheet: Sheet) -> None:
+    words = as_dxf(sheet).split("\n")
+    pairs = list(zip(words[0::2], words[1::2], strict=False))
+    assert pairs[:3] == [("0", "SECTION"), ("2", "HEADER"), ("9", "$ACADVER")]
+    units, system = (pairs.index(("9", name)) for name in ("$INSUNITS", "$MEASUREMENT"))
+    assert (pairs[units + 1], pairs[system + 1]) == (("70", "4"), ("70", "1"))  # 4: mm, 1: metric
+    assert pairs.count(("0", "ENDSEC")) == pairs.count(("0", "SECTION")) == 2
+
+
+@every_sheet
+def test_a_template_for_a_saw_prints_in_its_true_size_with_a_ruler_to_check_it(sheet: Sheet) -> None:
+    """A number without a unit would be px, and the printed hole pattern half as large as the strips."""
     svg = ElementTree.fromstring(as_svg(sheet))
-    assert len(list(svg.iter("{http://www.w3.org/2000/svg}circle"))) == len(sheet.rounds)
+    _, _, wide, high = map(float, svg.attrib["viewBox"].split())
+    assert (svg.attrib["width"], svg.attrib["height"]) == (f"{wide:g}mm", f"{high:g}mm")
+    assert wide > sheet.side and high > sheet.side
+    space = "{http://www.w3.org/2000/svg}"
+    assert len(list(svg.iter(f"{space}circle"))) == len(sheet.rounds)
+    ruler = next(each.attrib["d"] for each in svg.iter(f"{space}path") if "h100 " in each.attrib["d"])
+    left, top = (float(each) for each in ruler.removeprefix("M").partition(" ")[0].split(","))
+    assert abs(left) <= wide / 2 and sheet.side / 2 < top < high - wide / 2
+    assert "100 mm" in [each.text for each in svg.iter(f"{space}text")]
+
+
+def test_the_recommended_sheets_are_cut_from_sheets_of_300_mm() -> None:
+    fits = {sheet.name: fitting(sheet) for sheet in sheets(SIZES)}
+    assert fits["base"] == fits["rim"]
+    assert fits["base"] == {"300 x 300 mm": False, "12 x 12 inch": True, "400 x 300 mm": False, "600 x 400 mm": True}
+    assert fits["deck"] == dict.fromkeys(STOCK, True)
+
+
+def test_a_builder_reads_which_sheets_are_large_enough_and_is_warned_where_none_is() -> None:
+    def said(side: float) -> str:
+        half = side / 2
+        return fitting_words(Sheet("lid", 3, (((-half, -half), (half, -half), (half, half), (-half, half)),), ()))
+
+    roomy = "The lid is 290 x 290 mm and fits sheets of 300 x 300 mm, 12 x 12 inch, A3, 400 x 300 mm, 600 x 400 mm."
+    assert said(290) == roomy
+    assert said(300).endswith(
+        " Of 300 x 300 mm, 400 x 300 mm it needs the whole width: use the sheet's own edges, and check that they are "
+        "square."
+    )
+    assert said(306) == (
+        "Warning: The lid is 306 x 306 mm and fits sheets of 600 x 400 mm. It does not fit 300 x 300 mm: border: 25 "
+        "with strip: tab: 15 would."
+    )
+    assert said(420) == (
+        "Warning: the lid is 420 x 420 mm and fits no common sheet (300 x 300 mm, 12 x 12 inch, A3, 400 x 300 mm, "
+        "600 x 400 mm); make border or pitch smaller."
+    )

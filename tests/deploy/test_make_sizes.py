@@ -44,11 +44,15 @@ def test_the_recommended_sizes_fit_each_other() -> None:
         ({"magnet_thickness": float("nan")}, "magnet: thickness is nan; it is a size in mm, more than 0"),
         (
             {"magnet_diameter": 25},
-            "a magnet of 25 mm does not fit a piece whose foot is 26 mm wide; make the foot at least 28.4 mm wide",
+            "a magnet of 25 mm and its cap do not fit a foot 26 mm wide; make the foot at least 32.6 mm wide",
         ),
         (
             {"piece_height": 10},
-            "a piece 10 mm high has no room for a magnet of 3 mm and a grip; make it at least 11.2 mm high",
+            "a piece 10 mm high has no room for a magnet of 3 mm, its cap and a grip; make it at least 11.9 mm high",
+        ),
+        (
+            {"piece_floor": 0.6},
+            "the cap below the magnet takes 0.5 mm of the piece's floor of 0.6 mm; make the floor at least 0.8 mm",
         ),
         ({"piece_foot": 46}, "a piece 46 mm wide is too big for squares of 50 mm"),
         (
@@ -73,22 +77,22 @@ def test_the_recommended_sizes_fit_each_other() -> None:
         ),
         (
             {"reed_height": 3},
-            "the reed is to lie 3 mm below the magnet, but felt, plate and glass need 5.45 mm; "
+            "the reed is to lie 3 mm below the magnet, but cap, felt, plate and glass need 5.95 mm; "
             "make the plate thinner or let the reed lie lower",
         ),
-        ({"reed_bulb": 3.2}, "a glass 3.2 mm thick cannot lie with its axis 1.5 mm high"),
+        ({"reed_bulb": 3.2, "reed_height": 7}, "a glass 3.2 mm thick cannot lie with its axis 1.5 mm high"),
         ({"strip_width": 48}, "a strip 48 mm wide does not fit squares of 50 mm"),
         (
             {"board_border": 22},
-            "a border of 22 mm leaves no room for wall, pillars and ribbon beside strips that reach out 17.5 mm; "
-            "make it at least 27.5 mm wide",
+            "a border of 22 mm leaves no room for wall, pillars and ribbon beside strips that reach out 15 mm; "
+            "make it at least 25 mm wide",
         ),
         (
             {"board_bed": 120},
-            "the table is 306 mm wide, and even a quarter of its frame, 153 mm, is larger than "
+            "the table is 300 mm wide, and even a quarter of its frame, 150 mm, is larger than "
             "the printer's bed of 120 mm; make the frame of wood, or choose a smaller pitch",
         ),
-        ({"sheets_bay": 230}, "the frame is 242.1 mm high, the printer's bed 220 mm"),
+        ({"sheets_bay": 230}, "the frame is 241.6 mm high, the printer's bed 220 mm"),
     ],
 )
 def test_sizes_that_cannot_be_built_are_refused_with_what_would_do(change: dict[str, Any], sentence: str) -> None:
@@ -131,6 +135,7 @@ def test_the_command_writes_every_file(tmp_path: Path) -> None:
     perfboard = {f"perfboard/{name}.svg" for name in ("pico", "pi", "square")}
     assert written == {"bill-pico.csv", "bill-pi.csv", "bill-hall.csv"} | circuit | perfboard | sheets
     assert "need build123d: pip install '.[make]'" in done.output
+    assert "The base is 300 x 300 mm and fits sheets of 300 x 300 mm, 12 x 12 inch, 400 x 300 mm" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -138,7 +143,7 @@ def test_the_command_writes_every_file(tmp_path: Path) -> None:
     [
         (None, "cannot be read"),
         ("board: [", "is not YAML"),
-        (yaml.safe_dump(sizes(magnet_diameter=25)), "does not fit a piece whose foot is 26 mm wide"),
+        (yaml.safe_dump(sizes(magnet_diameter=25)), "do not fit a foot 26 mm wide"),
         (yaml.safe_dump(sizes(light_window=5, light_offset=13.5, piece_foot=20)), "cannot be made: "),
     ],
 )
@@ -164,11 +169,25 @@ def test_sizes_that_can_be_made_and_whose_square_may_not_work_are_doubted_in_a_s
     file, folder = tmp_path / "sizes.yml", tmp_path / "made"
     file.write_text(yaml.safe_dump(sizes(magnet_diameter=12)), encoding="utf-8")
     ended = CliRunner().invoke(main, [str(folder), "--sizes", str(file)])
-    question = "chameleon design check --magnet 12x3 --offset 8 --height 6 --plate 4 --glass 14.2 --pitch 50"
+    question = "chameleon design check --magnet 12x3 --offset 8 --height 6 --plate 4.5 --glass 14.2 --pitch 50"
     assert ended.exit_code == 0 and (folder / "circuit" / "rank.kicad_pcb").exists()
     assert ended.stderr.splitlines()[0].endswith(question)
     asked = CliRunner().invoke(check, question.split()[3:])
     assert (asked.exit_code, asked.output.splitlines()[0]) == (1, "This square may not work.")
+
+
+def test_a_magnet_sits_in_a_cap_that_closes_it_in_and_the_cap_in_the_piece() -> None:
+    of = read_measures()
+    (hole, depth), (width, height), (room, deep) = of.magnet_hole, of.cap, of.cap_hole
+    assert (round(hole, 3), round(depth, 3)) == (8.2, 3.2)
+    assert (round(width - hole, 3), round(height - depth, 3)) == (4.0, 0.5)
+    assert (round(room - width, 3), round(deep - height, 3)) == (of.magnet.clearance,) * 2
+    assert of.felt == 1 and of.felt + height - depth == of.piece.floor
+
+
+def test_files_of_sizes_from_before_there_were_caps_make_the_same_square_with_thinner_felt() -> None:
+    old = changed(piece_floor=1.0, strip_tab=17.5, board_border=28)
+    assert (old.felt, old.reed.height, old.outer) == (0.5, read_measures().reed.height, 306)
 
 
 def test_the_recommended_square_is_not_doubted() -> None:

@@ -19,6 +19,8 @@ every_build = pytest.mark.parametrize("path", BUILDS, ids=lambda path: path.stem
 
 PICO_PINS = {2: 4, 3: 5, 4: 6, 5: 7, 6: 9, 7: 10, 8: 11, 9: 12, 10: 14, 11: 15, 16: 21}
 """GP number -> pin of the Pico, as its pinout has them."""
+READER_PINS = {14: 8, 15: 10}
+"""GPIO number -> pin of the serial port on the Raspberry Pi's header: TXD and RXD."""
 HEADER_PINS = {5: 29, 6: 31, 10: 19, 12: 32, 13: 33, 16: 36, 19: 35, 20: 38, 21: 40, 25: 22, 26: 37}
 """GPIO number -> pin of the Raspberry Pi's header, as its pinout has them."""
 
@@ -63,6 +65,45 @@ def test_the_level_shifter_is_wired_pin_by_pin_and_no_input_hangs_in_the_air(pat
     drawing = drawn(read(path))
     assert all(f">{number} {name}<" in drawing for name, number in SHIFTER.items())
     assert ">100 nF<" in drawing and "pins 4, 5, 9, 10, 12, 13" in drawing
+
+
+def test_the_card_reader_s_four_wires_lead_to_the_serial_port_and_to_3_3_v() -> None:
+    pi = read(BUILDS[1])
+    assert pi.reader.wires == {
+        "VCC": (1, "3V3"),
+        "GND": (9, "GND"),
+        "RXD (SCL)": (READER_PINS[14], "GPIO 14"),
+        "TXD (SDA)": (READER_PINS[15], "GPIO 15"),
+    }
+    assert {number for number, _ in pi.reader.wires.values()} & {number for number, _ in pi.pins.values()} == set()
+    assert read(BUILDS[0]).reader.wires == {
+        "VCC": (None, "3.3 V"),
+        "GND": (None, "GND"),
+        "RXD (SCL)": (None, "TXD"),
+        "TXD (SDA)": (None, "RXD"),
+    }
+
+
+@every_build
+def test_the_drawing_shows_the_reader_its_supply_and_the_poles_of_the_large_capacitor(path: Path) -> None:
+    reader, drawing = read(path).reader, drawn(read(path))
+    labels = [name if number is None else f"{name}  pin {number:>2}" for number, name in reader.wires.values()]
+    assert [label for label in (*labels, *reader.wires) if f">{label}<" not in drawing] == []
+    assert "The PN532 gets 3.3 V, never 5 V" in drawing
+    assert ">+<" in drawing and "The stripe on the 1000 µF marks its negative leg" in drawing
+
+
+@every_build
+def test_every_rank_has_a_resistor_in_both_builds(path: Path) -> None:
+    wiring = read(path)
+    assert wiring.row_resistor == "330 Ω"
+    assert drawn(wiring).count(">330 Ω<") == 6  # five ranks and the lights' data
+
+
+def test_the_book_names_the_wires_of_the_reader() -> None:
+    page = (DOCS / "hardware.md").read_text(encoding="utf-8")
+    for wire, (number, name) in read(BUILDS[1]).reader.wires.items():
+        assert re.search(rf"^\| {re.escape(wire)} \| {number}, {re.escape(name)} \|", page, re.MULTILINE), wire
 
 
 def test_the_book_names_the_same_pins_of_the_level_shifter() -> None:
