@@ -16,27 +16,33 @@ KIOSK=$DEST/etc/xdg/autostart/chameleon-kiosk.desktop
 HOTSPOT=$DEST/etc/NetworkManager/system-connections/chameleon-hotspot.nmconnection
 HOTSPOT_TOLD=$DEST/boot/firmware/chameleon-wifi.txt
 FIRMWARE=$DEST/boot/firmware/config.txt
+CMDLINE=$DEST/boot/firmware/cmdline.txt
 BEGIN='# begin: chameleon-table'
 END='# end: chameleon-table'
 
 board=''
 pins=''
 bundle=''
+reader=''
 dry_run=''
 kiosk=''
 hotspot=''
 others=''
 uninstall=''
+steps=0
 
 usage() {
     cat <<'HELP'
-sudo deploy/install.sh [--board pico|gpio|sim] [--pins rpi-lgpio|RPi.GPIO] [--bundle FOLDER] [--kiosk] [--hotspot]
-                       [--net] [--hub] [--dry-run] [--uninstall]
+sudo deploy/install.sh [--board pico|gpio|sim] [--pins rpi-lgpio|RPi.GPIO] [--reader none|pn532|rdm6300]
+                       [--bundle FOLDER] [--kiosk] [--hotspot] [--net] [--hub] [--dry-run] [--uninstall]
 
   --board BOARD  what the table is made of: a Pico on USB (the default), the Pi's own pins, or nothing but a simulator;
                  it is written into a new configuration, and one that is there already stays as it is
   --pins LIBRARY what drives the Pi's own pins: rpi-lgpio (the default; every model), or the genuine RPi.GPIO (up to
                  Pi 4); an installation keeps what it was made with
+  --reader READER
+                 the card reader on the pins of the header; it is written into a new configuration, its serial port is
+                 switched on, and the system's console is taken off it
   --bundle FOLDER
                  take the Python packages from an unzipped bundle, as `chameleon bundle make` makes them, each checked by
                  its sum, and none from the network
@@ -91,6 +97,12 @@ read_options() {
                 shift
                 ;;
             --pins=*) pins=${1#--pins=} ;;
+            --reader)
+                [ $# -gt 1 ] || die "--reader needs a name: none, pn532 or rdm6300"
+                reader=$2
+                shift
+                ;;
+            --reader=*) reader=${1#--reader=} ;;
             --bundle)
                 [ $# -gt 1 ] || die "--bundle needs the folder of an unzipped bundle"
                 bundle=$2
@@ -110,6 +122,16 @@ read_options() {
     done
     check_board "$board"
     check_pins "$pins"
+    case $reader in
+        '' | none | pn532 | rdm6300) ;;
+        *) die "there is no card reader '$reader'; it must be one of: none, pn532, rdm6300" ;;
+    esac
+}
+
+# Says which of the steps of main begins.
+step() {
+    steps=$((steps + 1))
+    say "Step $steps of 7: $*."
 }
 
 check_machine() {
@@ -133,6 +155,21 @@ chosen_pins() {
     fi
 }
 
+# The serial port of the header, as the table opens it.
+header_port() {
+    if is_pi5; then say /dev/ttyAMA0; else say /dev/serial0; fi
+}
+
+# Whether the card reader hangs on the header: asked for now, or named by the configuration that is there.
+reader_on_header() {
+    case $reader in
+        none) return 1 ;;
+        ?*) return 0 ;;
+    esac
+    [ -f "$CONFIG" ] && ! grep -q '^reader: *none' "$CONFIG" &&
+        sed -n '/^reader-options:/,/^[^ #r]/p' "$CONFIG" | grep -qE '/dev/(serial0|ttyAMA0|ttyS0)'
+}
+
 apt_has() {
     apt-cache show "$1" >/dev/null 2>&1
 }
@@ -149,7 +186,7 @@ install_packages() {
             ! apt_has "$name" || packages+=("$name")
         done
     fi
-    [ -z "$kiosk" ] || packages+=(chromium)
+    [ -z "$kiosk" ] || packages+=(chromium fonts-vlgothic) # the latter has kana and kanji, which neither system brings
     [ -z "$kiosk" ] || has_desktop || packages+=(cage fonts-dejavu-core)
     [ -z "$hotspot" ] || packages+=(network-manager dnsmasq-base iw)
     export DEBIAN_FRONTEND=noninteractive
@@ -240,13 +277,15 @@ version() {
 
 # The configuration with every key explained; one that is there already is never touched.
 install_config() {
+    local wanted named=()
     if [ -f "$CONFIG" ]; then
         say "The configuration stays as it is: $CONFIG"
+        [ -z "$reader" ] || grep -q "^reader: *$reader" "$CONFIG" || say "Write the reader into it yourself: reader: $reader"
         return
     fi
-    local wanted
     wanted=$(chosen_board) # before the file that it looks for begins to be written
-    sed -e "s|^board: .*|board: $wanted|" -e 's|^journal: .*|journal: /var/lib/chameleon-table/journal.db|' \
+    ! reader_on_header || named=(-e "s|^reader: .*|reader: $reader|" -e "s|^reader-options: .*|reader-options: {port: $(header_port)}|")
+    sed "${named[@]}" -e "s|^board: .*|board: $wanted|" -e 's|^journal: .*|journal: /var/lib/chameleon-table/journal.db|' \
         -e 's|^  open-browser: .*|  open-browser: false|' -e 's|^  host: .*|  host: 0.0.0.0|' "$ROOT/controller/chameleon.yml" | write "$CONFIG"
 }
 
@@ -285,6 +324,10 @@ DESKTOP
     fi
     id chameleon-screen >/dev/null 2>&1 ||
         run useradd --system --user-group --home-dir /var/lib/chameleon-screen --shell /usr/sbin/nologin chameleon-screen
+    local group
+    for group in audio input render video; do # a system without a screen may lack some
+        run groupadd --force --system "$group"
+    done
     run usermod --append --groups audio,input,render,video chameleon-screen
     link share/chameleon-kiosk.service "$UNITS/chameleon-kiosk.service"
 }
@@ -301,33 +344,38 @@ others_firmware() {
     sed "/^$BEGIN\$/,/^$END\$/d" "$FIRMWARE"
 }
 
-# The lights hang on SPI, whose clock must not follow the processor's.
+# The lights hang on SPI, whose clock must not follow the processor's; a Pi 5 drives them otherwise and needs no SPI.
+# The reader hangs on the serial port, which is off on a stock system.
 firmware_block() {
-    cat <<BLOCK
-$BEGIN
-[all]
-dtparam=spi=on
-[pi0]
-core_freq=250
-[pi02]
-core_freq=250
-[pi3]
-core_freq=250
-[pi4]
-core_freq=500
-core_freq_min=500
-[all]
-$END
-BLOCK
+    [ "$(chosen_board)" = gpio ] || reader_on_header || return 0
+    say "$BEGIN"
+    if [ "$(chosen_board)" = gpio ]; then
+        printf '[%s]\ndtparam=spi=on\n' pi1 pi2
+        printf '[%s]\ndtparam=spi=on\ncore_freq=250\n' pi0 pi02 pi3
+        printf '[pi4]\ndtparam=spi=on\ncore_freq=500\ncore_freq_min=500\n'
+    fi
+    ! reader_on_header || printf '[all]\nenable_uart=1\n[pi5]\ndtparam=uart0=on\n'
+    printf '[all]\n%s\n' "$END"
 }
 
 set_up_firmware() {
     local wanted
-    [ -f "$FIRMWARE" ] && [ "$(chosen_board)" = gpio ] || return 0
+    [ -f "$FIRMWARE" ] || return 0
     wanted=$(others_firmware && firmware_block)
     [ "$wanted" != "$(cat "$FIRMWARE")" ] || return 0
     write "$FIRMWARE" <<<"$wanted"
-    say "Start the Pi again, so that its SPI port is there: sudo reboot"
+    say "Restart the Pi, so that its ports are there: sudo reboot"
+}
+
+# A console on the reader's serial port would answer the reader. On a Pi 5, serial0 is another port.
+free_serial_port() {
+    local names='serial0|ttyAMA0|ttyS0' wanted
+    [ -f "$CMDLINE" ] && reader_on_header || return 0
+    ! is_pi5 || names=ttyAMA0
+    wanted=$(sed -E "s/(^| )console=($names)(,[^ ]*)?/\\1/g; s/  +/ /g; s/^ //; s/ \$//" "$CMDLINE")
+    [ "$wanted" != "$(cat "$CMDLINE")" ] || return 0
+    write "$CMDLINE" <<<"$wanted"
+    say "The system's console no longer uses the serial port of the header."
 }
 
 has_systemd() {
@@ -406,13 +454,21 @@ main() {
         return
     fi
     check_bundle
+    step "installing packages of the system"
     install_packages
+    step "making the user of the table"
     make_user
+    step "building the program, which takes some minutes"
     install_program
+    step "writing the configuration"
     install_config
     close_config
+    step "installing the services"
     install_units
+    step "setting up the ports of the header"
     set_up_firmware
+    free_serial_port
+    step "starting the table"
     start_services
     say "The table is installed. See what works: sudo -u chameleon chameleon doctor --config $CONFIG"
 }

@@ -9,6 +9,7 @@ from pathlib import Path
 __all__ = [
     "INSTALLER",
     "command",
+    "free_header_port",
     "has_service",
     "install_extra",
     "is_installed",
@@ -56,6 +57,13 @@ def join_groups(*groups: str) -> str:
     if is_installed():
         return INSTALLER
     return f"run: sudo usermod -aG {','.join(groups)} $USER, then log in again"
+
+
+def free_header_port() -> str:
+    """Returns what switches the serial port of a Raspberry Pi's header on, and takes the system's console off it."""
+    if is_installed():
+        return INSTALLER
+    return "run: sudo raspi-config nonint do_serial_hw 0 && sudo raspi-config nonint do_serial_cons 1"
 
 
 def command(words: str, running: str | None = None) -> str:

@@ -69,7 +69,7 @@ _SAID: tuple[str, ...] = (
     phrase("the {name} lights are not open"),
     phrase("the {name} board is real: move its pieces with your own hands"),
     phrase("the wires cannot be tested: {reason}; see to the line of the board first"),
-    phrase("the lights cannot be driven: {reason}; enable SPI (raspi-config), and {remedy}"),
+    phrase("the lights cannot be driven: {reason}; enable SPI (raspi-config; not on a Raspberry Pi 5), and {remedy}"),
     phrase("the lights need Adafruit's NeoPixel library ({reason}); {remedy}"),
     phrase("GPIO {pin} of this machine cannot drive the lights: {reason}; on a Raspberry Pi 5 {remedy}"),
     phrase(

@@ -61,7 +61,8 @@ class NeopixelChain:
         except Exception as error:  # its helpers raise what they like: RuntimeError, OSError, their own classes
             self._pixels.pin.deinit()
             raise BoardError(
-                f"the lights cannot be driven: {error}; enable SPI (raspi-config), and {join_groups('spi', 'gpio')}"
+                f"the lights cannot be driven: {error}; enable SPI (raspi-config; not on a Raspberry Pi 5), and "
+                f"{join_groups('spi', 'gpio')}"
             ) from error
 
 
@@ -164,11 +165,8 @@ def _pixels_on(pin: int) -> Any:
         board, neopixel = import_module("board"), import_module("neopixel")
         return neopixel.NeoPixel(getattr(board, f"D{pin}"), len(SQUARES), auto_write=False, pixel_order="GRB")
     except ImportError as error:
-        raise BoardError(
-            f"the lights need Adafruit's NeoPixel library ({error}); {install_extra('pi')}"
-        ) from error
+        raise BoardError(f"the lights need Adafruit's NeoPixel library ({error}); {install_extra('pi')}") from error
     except Exception as error:  # RuntimeError, NotImplementedError, AttributeError: Blinka finds no Pi, or not this pin
         raise BoardError(
-            f"GPIO {pin} of this machine cannot drive the lights: {error}; "
-            f"on a Raspberry Pi 5 {install_extra('pi5')}"
+            f"GPIO {pin} of this machine cannot drive the lights: {error}; on a Raspberry Pi 5 {install_extra('pi5')}"
         ) from error

@@ -17,6 +17,8 @@ from tests.deploy.paper_pi import ROOT, PaperPi
 pytestmark = pytest.mark.slow
 
 BUILD = ROOT / "deploy" / "build.sh"
+
+
 def test_an_installation_puts_everything_in_its_place(pi: PaperPi) -> None:
     done = pi.install()
     assert (done.returncode, done.stderr) == (0, "")
@@ -245,19 +247,115 @@ def test_the_clock_of_spi_is_set_once_and_only_for_pins(pi: PaperPi) -> None:
     assert "\ndtparam=spi=on\n" in once
 
 
-@pytest.mark.parametrize(
-    ("model", "wanted"),
-    [
-        ("pi0", "core_freq=250"),
-        ("pi02", "core_freq=250"),  # the Zero 2 W
-        ("pi3", "core_freq=250"),
-        ("pi4", "core_freq=500 core_freq_min=500"),
-    ],
-)
-def test_every_model_whose_spi_follows_the_processor_gets_a_fixed_clock(pi: PaperPi, model: str, wanted: str) -> None:
+def sections(pi: PaperPi) -> dict[str, list[str]]:
+    """The lines of config.txt that hold for each model, and for all."""
+    found: dict[str, list[str]] = {"all": []}
+    name = "all"
+    for line in pi.file("boot/firmware/config.txt").read_text().splitlines():
+        if line.startswith("["):
+            name = line.strip("[]")
+        elif not line.startswith("#"):
+            found.setdefault(name, []).append(line)
+    return found
+
+
+def test_every_model_whose_lights_hang_on_spi_gets_it_with_a_fixed_clock_and_a_pi_5_gets_none(pi: PaperPi) -> None:
+    """A Pi 5 drives the lights by its PIO, on the pin that SPI would claim."""
     pi.install("--board", "gpio")
-    section = pi.file("boot/firmware/config.txt").read_text().partition(f"[{model}]\n")[2].partition("[")[0]
-    assert section.split() == wanted.split()
+    slow = ["dtparam=spi=on", "core_freq=250"]
+    assert sections(pi) == {
+        "all": ["dtparam=audio=on"],
+        "pi1": ["dtparam=spi=on"],
+        "pi2": ["dtparam=spi=on"],
+        "pi0": slow,
+        "pi02": slow,  # the Zero 2 W
+        "pi3": slow,
+        "pi4": ["dtparam=spi=on", "core_freq=500", "core_freq_min=500"],
+    }
+
+
+# The card reader on the serial port of the header
+
+STOCK_CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=1234-02 rootfstype=ext4 fsck.repair=yes rootwait\n"
+
+
+def cmdline(pi: PaperPi) -> Path:
+    return pi.file("boot/firmware/cmdline.txt")
+
+
+def test_a_reader_on_a_stock_pi_gets_its_serial_port_and_the_console_leaves_it(pi: PaperPi) -> None:
+    cmdline(pi).write_text(STOCK_CMDLINE)
+    done = pi.install("--reader", "pn532")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert sections(pi) == {"all": ["dtparam=audio=on", "enable_uart=1"], "pi5": ["dtparam=uart0=on"]}
+    assert cmdline(pi).read_text() == STOCK_CMDLINE.replace("console=serial0,115200 ", "")
+    assert "The system's console no longer uses the serial port of the header.\n" in done.stdout
+    assert "Restart the Pi, so that its ports are there: sudo reboot\n" in done.stdout
+    config = load_config(pi.file("etc/chameleon-table/chameleon.yml"))
+    assert (config.reader, config.reader_options) == ("pn532", {"port": "/dev/serial0"})
+    again = pi.install().stdout  # the configuration says it now
+    assert "sudo reboot" not in again and "console" not in again
+    assert "enable_uart=1" in sections(pi)["all"]
+
+
+def test_on_a_pi_5_the_reader_s_port_has_another_name_and_the_console_on_the_debug_plug_stays(pi: PaperPi) -> None:
+    pi.file("proc/device-tree").mkdir(parents=True)
+    pi.file("proc/device-tree/model").write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
+    cmdline(pi).write_text(STOCK_CMDLINE.replace("rootwait", "rootwait console=ttyAMA0,115200"))
+    pi.install("--reader=rdm6300", "--board=gpio")
+    config = load_config(pi.file("etc/chameleon-table/chameleon.yml"))
+    assert (config.reader, config.reader_options) == ("rdm6300", {"port": "/dev/ttyAMA0"})
+    assert cmdline(pi).read_text() == STOCK_CMDLINE
+
+
+@pytest.mark.parametrize(
+    "lines",
+    ["reader: pn532\nreader-options: {port: /dev/serial0}\n", "reader: rdm6300\nreader-options:\n  port: /dev/ttyS0\n"],
+)
+def test_a_reader_that_was_written_into_the_configuration_gets_its_port_with_the_next_installation(
+    pi: PaperPi, lines: str
+) -> None:
+    config = pi.file("etc/chameleon-table/chameleon.yml")
+    pi.install()
+    text = config.read_text().replace("reader: none\n", "").replace("reader-options: {}\n", "")
+    config.write_text(text + lines)
+    cmdline(pi).write_text(STOCK_CMDLINE)
+    pi.install()
+    assert "enable_uart=1" in sections(pi)["all"]
+    assert "serial0" not in cmdline(pi).read_text()
+
+
+@pytest.mark.parametrize("port", ["/dev/ttyUSB0", "/dev/serial/by-id/usb-1a86_USB_Serial-if00-port0", None])
+def test_without_a_reader_on_the_header_the_serial_port_stays_with_the_console(pi: PaperPi, port: str | None) -> None:
+    cmdline(pi).write_text(STOCK_CMDLINE)
+    pi.install()
+    if port:
+        config = pi.file("etc/chameleon-table/chameleon.yml")
+        text = config.read_text().replace("reader: none\n", "reader: pn532\n")
+        config.write_text(text.replace("reader-options: {}\n", f"reader-options: {{port: {port}}}\n"))
+        pi.install()
+    assert (sections(pi), cmdline(pi).read_text()) == ({"all": ["dtparam=audio=on"]}, STOCK_CMDLINE)
+
+
+def test_a_reader_for_a_configuration_that_is_there_already_is_left_to_its_owner(pi: PaperPi) -> None:
+    pi.install()
+    before = pi.file("etc/chameleon-table/chameleon.yml").read_text()
+    assert "Write the reader into it yourself: reader: pn532\n" in pi.install("--reader", "pn532").stdout
+    assert pi.file("etc/chameleon-table/chameleon.yml").read_text() == before
+
+
+def test_each_step_says_that_it_begins(pi: PaperPi) -> None:
+    """The build takes minutes: the operator sees that it goes on, and where it stopped if it did."""
+    lines = [line for line in pi.install().stdout.splitlines() if line.startswith("Step ")]
+    assert lines == [
+        "Step 1 of 7: installing packages of the system.",
+        "Step 2 of 7: making the user of the table.",
+        "Step 3 of 7: building the program, which takes some minutes.",
+        "Step 4 of 7: writing the configuration.",
+        "Step 5 of 7: installing the services.",
+        "Step 6 of 7: setting up the ports of the header.",
+        "Step 7 of 7: starting the table.",
+    ]
 
 
 def test_taking_away_leaves_the_configuration_and_the_journal(pi: PaperPi) -> None:
@@ -317,14 +415,21 @@ def test_a_table_that_plays_with_others_stays_one_and_a_hub_is_a_service_beside_
 def test_on_a_desktop_the_table_s_own_screen_never_goes_blank(pi: PaperPi) -> None:
     pi.install("--kiosk")
     assert "kiosk.sh" in pi.file("etc/xdg/autostart/chameleon-kiosk.desktop").read_text()
-    assert "raspi-config nonint do_blanking 1" in pi.done()
+    said = pi.done()
+    assert "raspi-config nonint do_blanking 1" in said
+    assert any(line.startswith("apt-get") and line.endswith("chromium fonts-vlgothic") for line in said)
 
 
 def test_without_a_desktop_the_table_has_the_screen_for_itself(pi: PaperPi) -> None:
     pi.file("usr/share/xsessions/lightdm.desktop").unlink()
     pi.install("--kiosk")
     said = pi.done()
-    assert any(line.startswith("apt-get") and line.endswith("chromium cage fonts-dejavu-core") for line in said)
+    assert any(
+        line.startswith("apt-get") and line.endswith("chromium fonts-vlgothic cage fonts-dejavu-core") for line in said
+    )
+    assert [line for line in said if line.startswith("groupadd")][3:] == [
+        f"groupadd --force --system {group}" for group in ("audio", "input", "render", "video")
+    ]
     assert any(line.startswith("useradd") and line.endswith("/usr/sbin/nologin chameleon-screen") for line in said)
     assert said[-1] == "systemctl restart chameleon.service chameleon-kiosk.service"
     assert [name for name in pi.files() if "autostart" in name] == []
@@ -379,6 +484,8 @@ def test_a_dry_run_on_a_bare_machine_names_every_file(pi: PaperPi) -> None:
         (("--board", "abacus"), "there is no board 'abacus'; it is one of: pico, gpio, sim"),
         (("--board",), "--board needs a name: pico, gpio or sim"),
         (("--pins", "wiringpi"), "there is no library 'wiringpi' for the pins; it is one of: rpi-lgpio, RPi.GPIO"),
+        (("--reader", "eye"), "there is no card reader 'eye'; it must be one of: none, pn532, rdm6300"),
+        (("--reader",), "--reader needs a name: none, pn532 or rdm6300"),
         (("--bord=sim",), "there is no option --bord=sim; see --help"),
     ],
 )

@@ -76,7 +76,9 @@ def test_a_line_that_cannot_be_driven_is_one_sentence_with_its_remedy() -> None:
     with raspberry_pi(PinGpio(), lights), pytest.raises(BoardError) as refusal:
         NeopixelChain(Wiring())
     assert "requires running with sudo" in str(refusal.value)
-    assert str(refusal.value).endswith(f"enable SPI (raspi-config), and {join_groups('spi', 'gpio')}")
+    assert str(refusal.value).endswith(
+        f"enable SPI (raspi-config; not on a Raspberry Pi 5), and {join_groups('spi', 'gpio')}"
+    )
 
 
 def test_a_missing_library_is_one_sentence_with_its_remedy() -> None:

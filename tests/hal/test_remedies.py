@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hal import remedies
-from hal.remedies import command, install_extra, join_groups, pip, stop_table, table_user
+from hal.remedies import command, free_header_port, install_extra, join_groups, pip, stop_table, table_user
 
 
 def test_a_command_that_no_path_has_is_named_with_its_folder(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,6 +36,15 @@ def test_groups_are_the_installer_s_business_where_it_has_set_up_the_program(mon
     monkeypatch.setattr(sys, "prefix", "/opt/chameleon-table/versions/2")
     assert alone == "run: sudo usermod -aG gpio,spi $USER, then log in again"
     assert join_groups("gpio", "spi") == "run the installer again, in the project's folder: sudo deploy/install.sh"
+
+
+def test_the_serial_port_of_the_header_is_the_installer_s_business_where_it_has_set_up_the_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    alone = free_header_port()
+    monkeypatch.setattr(sys, "prefix", "/opt/chameleon-table/versions/2")
+    assert alone == "run: sudo raspi-config nonint do_serial_hw 0 && sudo raspi-config nonint do_serial_cons 1"
+    assert free_header_port() == "run the installer again, in the project's folder: sudo deploy/install.sh"
 
 
 def test_a_command_that_the_path_has_is_named_as_it_is_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -211,7 +211,8 @@ OF_DEVICES = (
     "the paper device is open already; close it first",
     "the paper board is real: move its pieces with your own hands",
     "the wires cannot be tested: gone; see to the line of the board first",
-    "the lights cannot be driven: busy; enable SPI (raspi-config), and run: usermod -aG spi x, then log in again",
+    "the lights cannot be driven: busy; enable SPI (raspi-config; not on a Raspberry Pi 5), and run: usermod "
+    "-aG spi x, then log in again",
     "the lights need Adafruit's NeoPixel library (none); run: pip install x",
     "GPIO 7 of this machine cannot drive the lights: busy; on a Raspberry Pi 5 run: pip install x",
     "the pins cannot be used: busy; run: sudo usermod -aG gpio $USER, then log in again, and on a Raspberry Pi 5 take "
