@@ -93,6 +93,7 @@ def _patient(board: str | None, config_file: Path | None) -> Any:
         look_at_games=lambda: (row_of(known_games()), troubles()),
         network=network_of(config),
         config=find_config(config_file, os.environ),
+        reader_port=None if config.reader == "none" else config.reader_options.get("port"),
         make_reader=None if config.reader == "none" else partial(make_reader, config.reader, config.reader_options),
     )
 

@@ -11,11 +11,13 @@ from typing import Any
 from controller.doctor import lights, poles, squares
 from controller.doctor import machine as probes
 from controller.doctor.findings import Finding, complaint, good
+from controller.doctor.fonts import screen_fonts
 from controller.doctor.listening import Ear, Person, Time
 from controller.doctor.machine import NEEDS, Machine, Needs
 from controller.doctor.network import Network, network_findings
 from controller.doctor.one_square import felt_square
 from controller.doctor.reader import heartbeat
+from controller.doctor.serial_port import reader_port
 from controller.doctor.simulated_hand import simulated_hand
 from controller.doctor.wires import wire_findings
 from controller.doctor.words import remedy_of
@@ -48,6 +50,8 @@ class Installation:
     brightness: int = 255
     reader: str = "none"
     make_reader: Callable[[], CardReader] | None = None
+    reader_port: object = None
+    """The port that is configured for the reader."""
     look_over: Callable[[Path], str] = lambda path: ""
     """Says what a journal holds; raises `TableError` when something in it is not as it was written."""
 
@@ -95,7 +99,9 @@ def examine(subject: Installation, machine: Machine, time: Time, person: Person 
     yield probes.pi_model(machine, needs, settings)
     yield probes.packages(machine, needs)
     yield probes.ports(machine, needs, settings, subject.options.get("port"))
+    yield from reader_port(machine, subject.reader_port, settings)
     yield probes.groups(machine, needs)
+    yield from screen_fonts(machine)
     yield _journal(subject)
     yield from _games(subject)
     yield probes.page_port(subject.host, subject.port, settings)

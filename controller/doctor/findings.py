@@ -26,6 +26,7 @@ _NAMES = {
     "squares": term("finding", "squares"), "flicker": term("finding", "flicker"), "stuck": term("finding", "stuck"),
     "kinds": term("finding", "kinds"), "magnets": term("finding", "magnets"), "lights": term("finding", "lights"),
     "light": term("finding", "light"), "current": term("finding", "current"), "reader": term("finding", "reader"),
+    "serial port": term("finding", "serial port"), "fonts": term("finding", "fonts"),
 }  # fmt: skip
 """What is looked at, as people read it; a square has its own name."""
 

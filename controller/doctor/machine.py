@@ -9,6 +9,7 @@ import errno
 import os
 import platform
 import socket
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
@@ -28,6 +29,7 @@ __all__ = [
     "Machine",
     "Needs",
     "SerialPort",
+    "consoles",
     "groups",
     "installed",
     "journal_folder",
@@ -70,6 +72,12 @@ class Machine:
     """The names of this user's groups; None where groups mean nothing, or for root, who needs none."""
     has_file: Callable[[str], bool] = os.path.exists
     """Whether there is a file, or a device, of that name."""
+    device: Callable[[str], str] = os.path.realpath
+    """The device that a name such as /dev/serial0 leads to."""
+    consoles: frozenset[str] = frozenset()
+    """The devices that the system's console is on."""
+    fonts: Callable[[str], tuple[str, ...]] = lambda language: ()
+    """The families of the installed fonts that have all letters of a language, such as "ja"."""
 
     @property
     def is_pi5(self) -> bool:
@@ -279,6 +287,8 @@ def this_machine() -> Machine:
         has_module=_has_module,
         ports=_serial_ports(),
         groups=_own_groups(),
+        consoles=consoles(Path("/proc/consoles")),
+        fonts=_fonts,
     )
 
 
@@ -319,6 +329,24 @@ def _serial_ports() -> tuple[SerialPort, ...]:
     except ImportError:
         return ()
     return tuple(SerialPort(port.device, port.description, port.vid) for port in sorted(found))
+
+
+def consoles(path: Path) -> frozenset[str]:
+    """Returns the devices in the kernel's list of consoles; each of its lines begins with a device's name."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return frozenset()
+    return frozenset(f"/dev/{line.split()[0]}" for line in lines if line.strip())
+
+
+def _fonts(language: str) -> tuple[str, ...]:
+    """Asks fontconfig, which comes with every browser on Linux."""
+    try:
+        done = subprocess.run(["fc-list", f":lang={language}", "family"], capture_output=True, text=True, timeout=30)
+    except (OSError, subprocess.TimeoutExpired):
+        return ()
+    return tuple(sorted({line.partition(",")[0].strip() for line in done.stdout.splitlines() if line.strip()}))
 
 
 def _own_groups() -> frozenset[str] | None:

@@ -78,6 +78,15 @@ def machines(folder: Path) -> Iterator[Said]:
     lacking = replace(WELL, has_module=lambda name: False, ports=(SerialPort("/dev/ttyS0", "n/a"),))
     for board in ("gpio", "pico"):
         yield a_table(folder, PaperBoard(EMPTY), board=board, machine=lacking)
+    whole = replace(WELL, has_file=lambda name: True, device=str)
+    for machine in (
+        bare,
+        whole,
+        replace(whole, consoles=frozenset({"/dev/serial0"}), fonts=lambda language: ("VL Gothic",)),
+        replace(whole, model="Raspberry Pi 5"),
+    ):
+        yield a_table(folder, PaperBoard(EMPTY), machine=machine, reader_port="/dev/serial0")
+    yield a_table(folder, PaperBoard(EMPTY), machine=bare, reader_port="/dev/ttyUSB0")
 
 
 def places(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Said]:

@@ -6,12 +6,17 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from controller.doctor import Finding, Machine
+from controller.doctor.machine import consoles
+from controller.doctor.serial_port import reader_port
 from sim.cards import CardPad
 from tests.chips.readers import Pn532Chip, PseudoTerminal
+from tests.controller.doctor_bench import WELL
 
 
 def doctor(folder: Path, reader: str) -> tuple[int, str]:
@@ -24,6 +29,82 @@ def doctor(folder: Path, reader: str) -> tuple[int, str]:
     assert done.stderr == ""
     (said,) = (each["sentence"] for each in json.loads(done.stdout)["findings"] if each["name"] == "reader")
     return done.returncode, said.partition(";")[0]
+
+
+FILE = "/etc/chameleon-table/chameleon.yml"
+SWITCH_ON = (
+    "run: sudo raspi-config nonint do_serial_hw 0 && sudo raspi-config nonint do_serial_cons 1, "
+    "then restart the Pi: sudo reboot"
+)
+PI_5 = replace(WELL, model="Raspberry Pi 5 Model B Rev 1.0", has_file=lambda name: True)
+
+
+def stock_pi(*, is_on: bool, console: bool) -> Machine:
+    """A Pi whose /dev/serial0 leads to the small UART, where it is switched on."""
+    return replace(
+        WELL,
+        has_file=lambda name: is_on and name in ("/dev/serial0", "/dev/ttyS0"),
+        device=lambda name: "/dev/ttyS0" if name == "/dev/serial0" else name,
+        consoles=frozenset({"/dev/tty1", "/dev/ttyS0"} if console else {"/dev/tty1"}),
+    )
+
+
+@pytest.mark.parametrize(
+    ("machine", "port", "finding"),
+    [
+        (
+            stock_pi(is_on=False, console=False),
+            "/dev/serial0",
+            Finding("serial port", False, "the reader's port /dev/serial0 is not there", SWITCH_ON),
+        ),
+        (
+            stock_pi(is_on=True, console=True),
+            "/dev/serial0",
+            Finding("serial port", False, "the system's console is on the reader's port /dev/serial0", SWITCH_ON),
+        ),
+        (
+            stock_pi(is_on=True, console=False),
+            "/dev/serial0",
+            Finding("serial port", True, "the reader's port is /dev/serial0"),
+        ),
+        (
+            stock_pi(is_on=True, console=True),
+            "/dev/ttyUSB0",
+            Finding(
+                "serial port",
+                False,
+                "the reader's port /dev/ttyUSB0 is not there",
+                f"plug the reader's adapter in, or correct port under reader-options in {FILE}",
+            ),
+        ),
+        (
+            PI_5,
+            "/dev/serial0",
+            Finding(
+                "serial port",
+                False,
+                "/dev/serial0 of a Raspberry Pi 5 is its debug plug, not the header",
+                f"write port: /dev/ttyAMA0 under reader-options in {FILE}",
+            ),
+        ),
+        (PI_5, "/dev/ttyAMA0", Finding("serial port", True, "the reader's port is /dev/ttyAMA0")),
+    ],
+)
+def test_the_doctor_says_what_a_stock_pi_lacks_for_a_reader_on_its_header(
+    machine: Machine, port: str, finding: Finding
+) -> None:
+    assert reader_port(machine, port, FILE) == [finding]
+
+
+@pytest.mark.parametrize("port", [None, 7, "loop://", "socket://workshop:4000"])
+def test_of_a_port_that_is_no_device_nothing_is_said(port: object) -> None:
+    assert reader_port(WELL, port, FILE) == []
+
+
+def test_the_consoles_are_those_that_the_kernel_lists(tmp_path: Path) -> None:
+    (tmp_path / "consoles").write_text("tty1           -WU (EC  p  )    4:1\nttyS0          -W- (E   p a)    4:64\n")
+    assert consoles(tmp_path / "consoles") == {"/dev/tty1", "/dev/ttyS0"}
+    assert consoles(tmp_path / "none") == frozenset()
 
 
 @pytest.mark.slow
