@@ -58,13 +58,14 @@ def _stopped(*_: object) -> None:
 
 
 def _way_in(port: int | None, lan: bool, serial: str | None, terminal: Path | None) -> CentralPort:
+    from controller.commands.play import monotonic_ms
     from controller.peripheral.ports import SerialCentral, TcpCentral, TerminalCentral
 
     if serial is not None:
         return SerialCentral(serial)
     if terminal is not None:
         return TerminalCentral(terminal)
-    return TcpCentral("0.0.0.0" if lan else "127.0.0.1", _PORT if port is None else port)
+    return TcpCentral("0.0.0.0" if lan else "127.0.0.1", _PORT if port is None else port, monotonic_ms)
 
 
 def _serve(config: Config, named: str | None, way_in: Any) -> None:

@@ -1,7 +1,8 @@
 """The edges: where a central's bytes come from and the board's lines go: TCP, a serial port, or a pseudo-terminal.
 
 Each runs a thread of its own that only passes on what came, one central after the other. A central that sends faster
-than the board answers waits; one that reads nothing is let go.
+than the board answers waits; one that reads nothing, or whose machine does not answer any more, is let go, and one that
+has been silent for long gives way to the next.
 """
 
 from __future__ import annotations
@@ -30,6 +31,12 @@ _PATIENCE_S = 0.5
 """A central that takes no more bytes for so long is let go."""
 _RETRY_S = 1.0
 """A serial port that has gone is tried again after so long."""
+_FIRST_LINE_MS = 10_000
+"""A central that has said nothing for so long since it came gives way to another one."""
+_SILENCE_MS = 1_800_000
+"""So does one that has said nothing for so long since its last line: people may think for a while."""
+_KEEPALIVE_S = {"TCP_KEEPIDLE": 30, "TCP_KEEPALIVE": 30, "TCP_KEEPINTVL": 10, "TCP_KEEPCNT": 3}
+"""After half a minute of silence a central's machine is asked three times, every ten seconds, whether it is there."""
 
 
 class Came:
@@ -99,10 +106,14 @@ class CentralPort(ABC):
 
 
 class TcpCentral(CentralPort):
-    """A TCP port for one central at a time; another one is told so. Raises `TableError` when it cannot be opened."""
+    """A TCP port for one central at a time; another one is told so, unless the first is silent. `clock` is in ms.
 
-    def __init__(self, host: str, port: int) -> None:
+    Raises `TableError` when it cannot be opened.
+    """
+
+    def __init__(self, host: str, port: int, clock: Callable[[], int]) -> None:
         super().__init__()
+        self._clock = clock
         try:
             self._server = socket.create_server((host, port))
         except OSError as error:
@@ -115,7 +126,9 @@ class TcpCentral(CentralPort):
             )
             raise TableError(said) from None
         self._central: socket.socket | None = None
+        self._gives_way_at = 0
         self._lock = threading.Lock()
+        self._is_free = threading.Condition(self._lock)
 
     @property
     def address(self) -> str:
@@ -144,12 +157,16 @@ class TcpCentral(CentralPort):
                 threading.Thread(target=self._serve, args=(central, put), name="central", daemon=True).start()
 
     def _take(self, central: socket.socket) -> bool:
-        """Gives the board to a central; returns False when another one has it."""
+        """Gives the board to a central; returns False when another one has it that speaks."""
         with self._lock:
+            if self._central is not None and self._clock() >= self._gives_way_at:
+                _hang_up(self._central)
+                self._is_free.wait_for(lambda: self._central is None, 2 * _PATIENCE_S)
             if self._central is not None:
                 return False
             central.settimeout(_PATIENCE_S)
-            self._central = central
+            _keep_alive(central)
+            self._central, self._gives_way_at = central, self._clock() + _FIRST_LINE_MS
             return True
 
     def _refuse(self, central: socket.socket) -> None:
@@ -158,13 +175,19 @@ class TcpCentral(CentralPort):
             central.sendall(written_line("err", "another program uses this board").encode() + b"\n")
 
     def _serve(self, central: socket.socket, put: Put) -> None:
+        def put_and_note(item: Came | Heard) -> None:
+            if isinstance(item, Heard):
+                self._gives_way_at = self._clock() + _SILENCE_MS
+            put(item)
+
         try:
-            self._pass_on(self._chunks(central), put)
+            self._pass_on(self._chunks(central), put_and_note)
         finally:
+            put(Came())
             with self._lock:
                 self._central = None
+                self._is_free.notify_all()
             central.close()
-            put(Came())
 
     def _chunks(self, central: socket.socket) -> Iterator[bytes]:
         while not self._closing.is_set():
@@ -185,6 +208,14 @@ class TcpCentral(CentralPort):
         with self._lock:
             if self._central is not None:
                 _hang_up(self._central)
+
+
+def _keep_alive(central: socket.socket) -> None:
+    """Lets the system ask whether the other machine is there: one that lost its power does not keep the board."""
+    central.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, much in _KEEPALIVE_S.items():
+        if hasattr(socket, name):
+            central.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), much)
 
 
 def _hang_up(central: socket.socket) -> None:

@@ -20,6 +20,7 @@ from controller.peripheral.ports import CentralPort, SerialCentral, TcpCentral, 
 from controller.peripheral.running import Item, Stop, Typed, deeds, serve_central
 from controller.table.fair_queue import FairQueue
 from sim import SimBoard
+from sim.clock import ManualClock
 from tests.controller.stack import HASTY, WAIT_S, clock
 from tests.peripheral.at_board import START, looks_of
 
@@ -62,7 +63,7 @@ class Central:
 
 
 def test_a_program_plays_by_tcp() -> None:
-    port = TcpCentral("127.0.0.1", 0)
+    port = TcpCentral("127.0.0.1", 0, clock)
     with served(port) as items:
         central = Central(port)
         central.says(b"variant standard\nvariant chameleon\n" + BEGIN)
@@ -75,7 +76,7 @@ def test_a_program_plays_by_tcp() -> None:
 
 
 def test_a_second_program_is_told_that_the_board_is_taken_and_may_come_later() -> None:
-    port = TcpCentral("127.0.0.1", 0)
+    port = TcpCentral("127.0.0.1", 0, clock)
     with served(port):
         first = Central(port)
         first.says(b"variant chameleon\n")
@@ -95,8 +96,47 @@ def test_a_second_program_is_told_that_the_board_is_taken_and_may_come_later() -
             assert heard == "err another program uses this board"
 
 
+@pytest.mark.parametrize(
+    ("line", "silence_ms"), [(b"", 10_000), (b"variant cham", 10_000), (b"variant chameleon\n", 1_800_000)]
+)
+def test_a_program_that_is_silent_for_long_gives_way_to_the_next_one(line: bytes, silence_ms: int) -> None:
+    now = ManualClock()
+    port = TcpCentral("127.0.0.1", 0, now)
+    with served(port):
+        silent = Central(port)
+        silent.says(line)
+        assert silent.hears() == "ok" if line.endswith(b"\n") else True
+        for passes_ms in (0, silence_ms - 1):
+            now.advance(passes_ms)
+            too_early = Central(port)
+            assert too_early.hears() == "err another program uses this board"
+            too_early.close()
+        now.advance(1)
+        second = Central(port)
+        second.says(b"feature msg\n")
+        assert (second.hears(), silent.hears()) == ("ok", "")
+        second.says(BEGIN)
+        assert second.hears() == f"sync {START}"
+        for central in (silent, second):
+            central.close()
+
+
+def test_a_program_whose_machine_has_lost_its_power_is_let_go_by_the_system() -> None:
+    port = TcpCentral("127.0.0.1", 0, clock)
+    with served(port):
+        central = Central(port)
+        central.says(b"variant chameleon\n")
+        assert central.hears() == "ok"
+        end = port._central
+        assert end is not None
+        assert end.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
+        asks = (socket.TCP_KEEPIDLE, socket.TCP_KEEPINTVL, socket.TCP_KEEPCNT)
+        assert [end.getsockopt(socket.IPPROTO_TCP, option) for option in asks] == [30, 10, 3]
+        central.close()
+
+
 def test_bytes_that_are_no_lines_are_answered_and_the_board_stays() -> None:
-    port = TcpCentral("127.0.0.1", 0)
+    port = TcpCentral("127.0.0.1", 0, clock)
     with served(port):
         central = Central(port)
         central.says(b"x" * 300_000 + b"\n\xff\n\n" + BEGIN)
@@ -108,7 +148,7 @@ def test_bytes_that_are_no_lines_are_answered_and_the_board_stays() -> None:
 
 @pytest.mark.slow
 def test_a_program_that_reads_nothing_is_let_go_and_the_board_stays() -> None:
-    port = TcpCentral("127.0.0.1", 0)
+    port = TcpCentral("127.0.0.1", 0, clock)
     with served(port):
         deaf = Central(port)
         with pytest.raises(OSError):
@@ -128,7 +168,7 @@ def test_a_port_that_is_taken_is_one_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         number = taken.getsockname()[1]
         with pytest.raises(TableError, match=rf"port {number} of 127.0.0.1 cannot be opened .*--port"):
-            TcpCentral("127.0.0.1", number)
+            TcpCentral("127.0.0.1", number, clock)
 
 
 def read_lines(end: int, count: int) -> list[str]:
