@@ -23,6 +23,8 @@ __all__ = ["HubSettings", "configuration", "running", "server_program"]
 _START_S = 20.0
 """So long the server may take to start, in s."""
 _END_S = 10.0
+_WATCH = 'trap "" INT HUP; read -r _; kill "$1"'
+"""Ends the server once this program is gone, however it ended: the shell then reads the end of the pipe from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +91,13 @@ def running(hub: HubSettings, pause: Callable[[float], None] = time.sleep) -> It
     log = hub.folder / "hub.log"
     with log.open("wb") as said:
         process = subprocess.Popen([program, "-c", str(file)], stdout=said, stderr=said)
+    watching = ["sh", "-c", _WATCH, "sh", str(process.pid)]
+    watch = subprocess.Popen(watching, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
     try:
         _wait_until_well(process, hub, log, pause)
         yield process
     finally:
+        watch.communicate()
         process.terminate()
         try:
             process.wait(_END_S)
