@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import time
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -17,12 +18,14 @@ from controller.backup.contents import is_name
 from controller.errors import TableError
 from engine.sentence import phrase
 
-__all__ = ["Backup", "read_backup", "write_backup"]
+__all__ = ["Backup", "read_backup", "write_backup", "zip_member"]
 
 _LIST = "backup.json"
 _FORMAT = 1
 _MOST = 512 << 20
 """A backup of more bytes than this is none: games are small."""
+_FIRST_DATE, _LAST_DATE = (1980, 1, 1, 0, 0, 0), (2107, 12, 31, 23, 59, 58)
+"""No ZIP has a member that is older or newer; a Pi without a clock begins in 1970."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +52,27 @@ def write_backup(path: Path, backup: Backup) -> int:
         new.unlink(missing_ok=True)
         with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-                archive.writestr(_LIST, json.dumps(_list_of(backup), indent=2))
-                for name, content in backup.files.items():
-                    archive.writestr(name, content)
+                for name, content in {_LIST: json.dumps(_list_of(backup), indent=2), **backup.files}.items():
+                    archive.writestr(zip_member(name, backup.made_ms), content, zipfile.ZIP_DEFLATED)
             file.flush()
             os.fsync(file.fileno())
         new.replace(path)
         return path.stat().st_size
     except OSError as error:
-        new.unlink(missing_ok=True)
         said = phrase(
             "the backup {file} cannot be written ({reason}); name a file in a folder with room that you may write to",
             file=path,
             reason=error.strerror,
         )
         raise TableError(said) from None
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def zip_member(name: str, at_ms: int) -> zipfile.ZipInfo:
+    """Returns a member of a ZIP with a date, in ms since 1970; one that no ZIP can have is moved to the next it can."""
+    at = time.localtime(max(0, at_ms) // 1000)[:6]
+    return zipfile.ZipInfo(name, min(max(at, _FIRST_DATE), _LAST_DATE))
 
 
 def _list_of(backup: Backup) -> dict[str, Any]:

@@ -33,12 +33,12 @@ _PATIENCE_MS = 10_000
 def restore(backup: Backup, config: Config, config_file: Path | None, now_ms: int) -> tuple[Path, list[str]]:
     """Puts a backup's files into their places, and returns where what was there is kept, and what had no place here.
 
-    Where the backup has a configuration and `config_file` says where it belongs, the others go where that one says.
+    `config` is this table's own, and says where they are; a path in the backup's configuration is never followed.
     Raises `TableError`, and nothing has changed then, while a table runs, for a journal or configuration that this
-    program cannot use, or without room.
+    program cannot use, for a configuration that keeps games elsewhere, or without room.
     """
     if config_file is not None and CONFIG in backup.files:
-        config = _restored_config(backup.files[CONFIG], config_file)
+        _check_places(_restored_config(backup.files[CONFIG], config_file), config, config_file)
     journal = config.journal_path
     with alone(journal):
         finish_restoring(journal)
@@ -57,6 +57,23 @@ def _restored_config(content: bytes, config_file: Path) -> Config:
             reason=error,
         )
         raise TableError(said) from None
+
+
+def _check_places(restored: Config, config: Config, config_file: Path) -> None:
+    """Raises `TableError` for a configuration that keeps something elsewhere than this table does."""
+    for key, there, here in (
+        ("journal", restored.journal_path, config.journal_path), ("tags", restored.tags_path, config.tags_path),
+    ):  # fmt: skip
+        if there.absolute() != here.absolute():
+            said = phrase(
+                "the backup's configuration says {key}: {there}, but this table has {here}; if you trust it, write "
+                "that line into {file} first, else leave the configuration out with --without-config",
+                key=key,
+                there=there,
+                here=here,
+                file=config_file,
+            )
+            raise TableError(said)
 
 
 def _stage(backup: Backup, homes: Mapping[str, Path], journal: Path, now_ms: int) -> Path:

@@ -10,6 +10,7 @@ from typing import Any
 
 from platformdirs import user_data_path
 
+from controller.backup.archive import zip_member
 from controller.config import Config
 from controller.errors import Refused
 from controller.games.registry import check, known_games, manifest
@@ -170,7 +171,7 @@ def league_desk(
     return LeagueDesk(
         show=lambda name: _shown(make(server), name),
         do=lambda name, what, facts: _do(make(server), name, what, dict(facts)),
-        export=lambda name: _exported(make(server), name),
+        export=lambda name: _exported(make(server), name, time.time_ns() // 1_000_000),
         page=page,
     )
 
@@ -223,12 +224,12 @@ def _do(organiser: Organiser, name: str, what: str, facts: dict[str, Any]) -> No
             raise Refused(said)
 
 
-def _exported(organiser: Organiser, name: str) -> bytes:
-    """All files of a league, as a zip."""
+def _exported(organiser: Organiser, name: str, now_ms: int) -> bytes:
+    """All files of a league, as a zip of that time."""
     book = organiser.clerk.book(name)
     files: Mapping[str, str] = files_of(_there(book.league, name), book.events)
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for file, text in files.items():
-            archive.writestr(f"{name}/{file}", text)
+            archive.writestr(zip_member(f"{name}/{file}", now_ms), text, zipfile.ZIP_DEFLATED)
     return out.getvalue()

@@ -65,7 +65,7 @@ def write_bundle(path: Path, manifest: Manifest, files: Mapping[str, Path]) -> i
                 content = contents[name] if file is None else file.read_bytes()
                 sums.append(f"{sha256(content).hexdigest()}  {name}\n")
                 archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
-            archive.writestr(_SUMS, "".join(sums))
+            archive.writestr(zipfile.ZipInfo(_SUMS), "".join(sums), zipfile.ZIP_DEFLATED)
         new.replace(path)
         return path.stat().st_size
     except OSError as error:

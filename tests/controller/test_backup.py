@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import time
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -185,6 +186,46 @@ def test_a_place_of_somebody_else_is_named_before_anything_changes(
     with pytest.raises(TableError, match="belongs to somebody else; run this with sudo"):
         machine.put_back(backup)
     assert machine.files() == before
+
+
+@pytest.mark.parametrize("key", ["journal", "tags"])
+@pytest.mark.parametrize("path", ["/etc/cron.d/evil", "elsewhere.db", "../../evil"])
+def test_a_restore_never_follows_a_path_of_a_foreign_configuration(
+    machine: Machine, other: Machine, key: str, path: str
+) -> None:
+    machine.fill()
+    other.fill()
+    before = other.files()
+    own = {"journal": other.journal, "tags": other.data / "cards.yml"}
+    there = "".join(f"{name}: {path if name == key else home}\n" for name, home in own.items())
+    with pytest.raises(TableError) as refused:
+        other.put_back(Backup(NOON_MS, "0.1.0", {**machine.kept().files, "chameleon.yml": there.encode()}))
+    assert str(refused.value) == (
+        f"the backup's configuration says {key}: {other.config_file.parent / path}, but this table has {own[key]}; "
+        f"if you trust it, write that line into {other.config_file} first, else leave the configuration out with "
+        "--without-config"
+    )
+    assert (other.files(), sorted(other.config_file.parent.iterdir())) == (before, [other.config_file, other.data])
+
+
+@pytest.mark.parametrize("day", [0, 3_652 * 86_400_000, 2**32 * 1_000, 2**43])
+def test_a_backup_is_made_whatever_the_clock_says(tmp_path: Path, day: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "time", lambda: day / 1000)
+    made = Backup(day, "0.1.0", {"cards.yml": b"tags: {}\n"})
+    write_backup(tmp_path / "backup.zip", made)
+    assert read_backup(tmp_path / "backup.zip") == made
+
+
+def test_a_backup_that_cannot_be_written_to_its_end_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(_: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_backup(tmp_path / "backup.zip", Backup(NOON_MS, "0.1.0", {"cards.yml": b"tags: {}\n"}))
+    assert [*tmp_path.iterdir()] == []
 
 
 @pytest.fixture(scope="module")
