@@ -52,7 +52,7 @@ def write_backup(path: Path, backup: Backup) -> int:
         new.unlink(missing_ok=True)
         with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-                for name, content in {_LIST: json.dumps(_list_of(backup), indent=2), **backup.files}.items():
+                for name, content in {_LIST: json.dumps(_list_of(backup), indent=2).encode(), **backup.files}.items():
                     archive.writestr(zip_member(name, backup.made_ms), content, zipfile.ZIP_DEFLATED)
             file.flush()
             os.fsync(file.fileno())
@@ -71,7 +71,7 @@ def write_backup(path: Path, backup: Backup) -> int:
 
 def zip_member(name: str, at_ms: int) -> zipfile.ZipInfo:
     """Returns a member of a ZIP with a date, in ms since 1970; one that no ZIP can have is moved to the next it can."""
-    at = time.localtime(max(0, at_ms) // 1000)[:6]
+    at = (*time.localtime(max(0, at_ms) // 1000)[:6],)
     return zipfile.ZipInfo(name, min(max(at, _FIRST_DATE), _LAST_DATE))
 
 

@@ -1,7 +1,7 @@
 """What is told to the broker: how Home Assistant finds the table, and the facts. Topics and texts, and no line.
 
-Every message is kept by the broker, so that whoever comes later knows. The table listens to nothing: no message can
-change anything at it.
+Every message is kept by the broker, so that whoever comes later knows. The table listens to one message alone, that
+Home Assistant has started, and then tells everything again: no message can change anything at it.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from engine.sentence import term
 if TYPE_CHECKING:
     from controller.config import HomeSettings
 
-__all__ = ["Message", "Topics", "availability", "discovery", "state_message"]
+__all__ = ["BIRTH", "Message", "Topics", "availability", "discovery", "state_message"]
 
+BIRTH = b"online"
+"""What Home Assistant says when it has started."""
 
 _LONGEST = 255
 """Home Assistant takes no longer state, in characters."""
@@ -41,6 +43,8 @@ class Topics:
         self.state = f"{own}/state"
         self.available = f"{own}/available"
         self.prefix = settings.prefix
+        self.birth = f"{settings.prefix}/status"
+        """Where Home Assistant says that it has started."""
 
     def of_entity(self, kind: str, key: str) -> str:
         """Returns where Home Assistant looks for one of the table's entities."""

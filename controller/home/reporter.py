@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from controller.home.facts import Facts, facts_of, result_of
-from controller.home.messages import Message, availability, discovery, state_message
+from controller.home.messages import BIRTH, Message, Topics, availability, discovery, state_message
 from controller.remedies import installing
 from controller.table.state import TableState
 from engine.sentence import phrase
@@ -40,6 +40,8 @@ class HomeReporter:
         self._client: Any = None
         self._facts: Facts | None = None
         self._result: str | None = None
+        self._told: Any = None
+        """What was told last, until the broker has it and after that."""
         self._is_silent = False
         """True once it was said that the broker cannot be reached."""
 
@@ -86,7 +88,7 @@ class HomeReporter:
         client.will_set(gone.topic, gone.text, qos=1, retain=True)
         client.reconnect_delay_set(*self._retry_s)
         client.on_connect, client.on_disconnect = self._connected, self._disconnected
-        client.on_connect_fail = self._failed
+        client.on_connect_fail, client.on_message = self._failed, self._heard
         self._client = client
         client.connect_async(broker, settings.port, keepalive=_KEEPALIVE_S)
         client.loop_start()
@@ -94,7 +96,7 @@ class HomeReporter:
     def _tell(self, message: Message) -> None:
         client = self._client
         if client is not None and client.is_connected():
-            client.publish(message.topic, message.text, qos=1, retain=True)
+            self._told = client.publish(message.topic, message.text, qos=1, retain=True)
 
     # Called by the library, in its thread
 
@@ -105,6 +107,16 @@ class HomeReporter:
         if self._is_silent:
             self._is_silent = False
             self._say(phrase("Home Assistant hears of this table again."))
+        client.subscribe(Topics(self._settings).birth)
+        self._introduce()
+
+    def _heard(self, client: Any, data: Any, message: Any) -> None:
+        """Tells everything again to a Home Assistant that has just started, once it is all at the broker."""
+        is_birth = message.payload == BIRTH and not message.retain  # one that was kept is older than this line
+        if is_birth and (self._told is None or self._told.is_published()):
+            self._introduce()
+
+    def _introduce(self) -> None:
         for message in discovery(self._settings, version("chameleon-table")):
             self._tell(message)
         self._tell(availability(self._settings, is_there=True))

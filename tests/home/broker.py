@@ -73,6 +73,10 @@ class Listener:
         self._client.disconnect()
         self._client.loop_stop()
 
+    def say(self, topic: str, text: str, *, retain: bool = False) -> None:
+        """Tells the broker something."""
+        self._client.publish(topic, text, qos=1, retain=retain).wait_for_publish(WAIT_S)
+
     def until(self, is_told: Callable[[dict[str, str]], bool]) -> dict[str, str]:
         """Listens until the newest of each topic are as they should be; returns them."""
         while not is_told(self.all):

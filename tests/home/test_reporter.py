@@ -65,6 +65,21 @@ def test_whoever_comes_later_hears_it_all(broker: int) -> None:
             later.until(lambda each: "homeassistant/binary_sensor/chameleon_table_late/problem/config" in each)
 
 
+def test_home_assistant_that_has_started_again_is_told_everything_again(broker: int) -> None:
+    game = "homeassistant/sensor/chameleon_table_born/game/config"
+    own = {game, "chameleon-table/born/state", "chameleon-table/born/available"}
+    with Sitting() as sitting, Listener(broker) as listener, HomeReporter(at(broker, name="born"), [].append) as home:
+        home.show(sitting.session.state)
+        known = dict(listener.until(lambda each: own <= each.keys()))
+        for nothing_of_it in (("homeassistant/status", "offline"), ("homeassistant/status", "x" * 9000)):
+            listener.say(*nothing_of_it)
+        for topic in own:
+            listener.say(topic, "", retain=True)  # the broker has forgotten the table
+        listener.until(lambda each: all(each[topic] == "" for topic in own))
+        listener.say("homeassistant/status", "online")
+        listener.until(lambda each: all(each[topic] == known[topic] for topic in own))
+
+
 def test_the_broker_says_when_a_table_vanishes(broker: int) -> None:
     with Listener(broker) as listener:
         home = HomeReporter(at(broker, name="gone"), [].append)
