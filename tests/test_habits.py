@@ -54,6 +54,14 @@ def test_every_printed_part_is_made_and_checked_once_a_week() -> None:
     assert commands == ["pip install --constraint constraints.txt '.[make]'", "python -m deploy.make build/make"]
 
 
+def test_the_fonts_of_the_table_s_own_screen_are_looked_at_once_a_week() -> None:
+    commands = [step["run"] for step in WEEKLY["kiosk"]["steps"] if "run" in step]
+    assert commands[1:] == [
+        "sudo scripts/try-kiosk build/kiosk",
+        "sudo env SUITE=trixie scripts/try-kiosk build/kiosk",
+    ]
+
+
 def pinned() -> dict[str, str]:
     """Package -> the one version that is tested."""
     lines = [line for line in text_of(ROOT / "constraints.txt").splitlines() if not line.startswith("#")]
