@@ -195,6 +195,12 @@ class CardStore:
     def read(self, uid: str, game: Game[Any, Any]) -> tuple[list[Seat], str]:
         """Returns the seat whose card a tag is on, and the card as moves name it; raises `Refused`."""
         tag = self.tags.get(uid)
+        if tag is None and is_random(uid):
+            raise Refused(
+                phrase(
+                    "this is a phone, or another tag that has a new number each time; lay a card on the reader instead"
+                )
+            )
         if tag is None:
             raise Refused(phrase("the table does not know this card; chameleon cards learn enrols it"))
         owners = self.owners(tag, game)

@@ -339,7 +339,10 @@ def test_a_card_may_be_chosen_on_the_page_of_its_seat_only() -> None:
     ("uid", "said"),
     [
         ("04FFFFFFFFFFFF", "The table does not know this card; chameleon cards learn enrols it."),
-        ("08C1D2E3", "The table does not know this card; chameleon cards learn enrols it."),
+        (
+            "08C1D2E3",
+            "This is a phone, or another tag that has a new number each time; lay a card on the reader instead.",
+        ),
     ],
 )
 def test_a_foreign_tag_gets_one_sentence_and_does_no_harm(uid: str, said: str) -> None:
