@@ -128,7 +128,7 @@ read_options() {
     esac
 }
 
-# Says which of the steps of main begins.
+# Prints which of the steps of main begins.
 step() {
     steps=$((steps + 1))
     say "Step $steps of 7: $*."

@@ -72,7 +72,7 @@ LOADED = 0.8
 SLACK = 0.25
 """Cable from the first rank to the controller, in m."""
 DROP_OUT = 0.35
-"""At which share of the field that closes it a reed must open again, at the latest: what its data sheet has to say."""
+"""At which share of the field that closes it a reed must open again, at the latest; its data sheet shows it."""
 DENSITY = 1.24
 """Of PLA, in g/cm3."""
 

@@ -31,7 +31,7 @@ class FootPad:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A printed line beside the pad that tells which way round a polarised part lies; from its footprint's middle."""
+    """A printed line next to a pad, which shows how a polarised part lies; from its footprint's middle."""
 
     pad: str
     start: Point
@@ -42,7 +42,7 @@ class Mark:
 class Footprint:
     """The pads of a kind of part, the room that its body takes (width and height), and its mark.
 
-    A part without a mark works either way round.
+    A part without a mark fits either way round.
     """
 
     name: str
@@ -90,7 +90,7 @@ class Part:
             yield Pad(self.name, pad.number, self.nets[pad.number], x, y, pad.width, pad.height, pad.drill)
 
     def mark(self) -> tuple[Point, Point] | None:
-        """Where its mark is printed, from where to where; None for a part that works either way round."""
+        """Where its mark is printed, from where to where; None for a part that fits either way round."""
         mark = self.footprint.mark
         return None if mark is None else (self._placed(mark.start), self._placed(mark.end))
 

@@ -20,7 +20,7 @@ HOLE = 2.54
 """From hole to hole, in mm."""
 
 MARKED = {"chip": "1", "can": "-", "plug": "1", "terminal": "+", "diode": "ring"}
-"""Kinds of parts that work one way round only -> the leg that is marked on the part and in the drawing."""
+"""Kinds of parts that fit one way round only -> the leg that is marked on the part and in the drawing."""
 
 Hole = tuple[int, int]
 

@@ -128,7 +128,7 @@ Edges = tuple[float, float, float, float]
 
 
 def _marked(part: GridPart, spots: Spots) -> tuple[float, float]:
-    """Where the leg is that tells which way round a part lies."""
+    """Where the leg is that a part's mark stands for."""
     return next((x, y) for leg, x, y in spots if leg.name == MARKED[part.kind])
 
 

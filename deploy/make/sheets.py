@@ -1,6 +1,6 @@
 """The sheets that a laser or a saw cuts: base, deck and rim, as outlines; and the DXF that a cutter reads. Pure.
 
-DXF R12 is written here, because polylines, circles and words are all that it takes. It says that its units are mm.
+DXF R12 is written here, because polylines, circles and words are all that it takes. Its header names mm as the unit.
 """
 
 from __future__ import annotations

@@ -140,7 +140,7 @@ def test_other_sizes_make_a_good_board_or_are_refused_in_a_sentence(pitch: float
 # What is printed on the board
 
 MARKED = {"WS2812B": "3", "DO35": "1", "Ribbon_2x5": "1"}
-"""Kinds of parts that work one way round only -> the pad that their mark is beside: ground, cathode, pin 1."""
+"""Kinds of parts that fit one way round only -> the pad next to their mark: ground, cathode, pin 1."""
 EITHER_WAY = {"C_0805", "Reed_14.2mm", "Bridge", "Wire", "Wires_2"}
 SOLDERED = {"WS2812B": (5.0, 5.0), "DO35": (4.25, 2.0), "Ribbon_2x5": (12.7, 5.1)}
 """What a soldered part hides of the board, in mm."""
@@ -168,7 +168,7 @@ def marks(circuit: Circuit) -> dict[str, Rect]:
     }
 
 
-def test_every_part_that_works_one_way_round_only_has_a_mark_beside_the_right_pad() -> None:
+def test_every_part_that_fits_one_way_round_only_has_a_mark_next_to_the_right_pad() -> None:
     assert {each.footprint.name for each in RANK.parts} == {*MARKED} | EITHER_WAY
     assert {*marks(RANK)} == {each.name for each in RANK.parts if each.footprint.name in MARKED}
     assert len(marks(RANK)) == 5 + 5 + 1
@@ -189,7 +189,7 @@ def test_a_mark_lies_on_no_pad_and_can_be_seen_when_its_part_is_soldered(name: s
 
 @pytest.mark.parametrize("number", range(1, 6))
 def test_a_light_lies_with_ground_at_the_upper_left_and_its_data_from_left_to_right(number: int) -> None:
-    """Seen from above, the plug on the left; the words beside the pads say the same, and so does the page."""
+    """Seen from above, the plug on the left; the words next to the pads are the same, and so is the page."""
     light = part(f"LED{number}")
     corners = {
         (("upper" if pad.y < light.y else "lower") + (" left" if pad.x < light.x else " right")): pad.number

@@ -101,7 +101,7 @@ BOARDS = (*(controller_board(read(path)) for path in BUILDS), square_board(read_
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.title)
-def test_every_part_that_works_one_way_round_only_is_marked_at_the_right_leg(board: Perfboard) -> None:
+def test_every_part_that_fits_one_way_round_only_is_marked_at_the_right_leg(board: Perfboard) -> None:
     """The chip by its notch, the large capacitor by its stripe, the diode by its ring, plugs at 1, terminals at +."""
     assert {each.kind for each in board.parts} <= {*MARKED} | EITHER_WAY
     space = "{http://www.w3.org/2000/svg}"

@@ -141,7 +141,7 @@ def test_a_cutter_reads_the_same_lines_holes_and_words(sheet: Sheet) -> None:
 
 
 @every_sheet
-def test_a_cutter_is_told_that_the_units_are_millimetres(sheet: Sheet) -> None:
+def test_a_cutter_reads_that_the_units_are_millimetres(sheet: Sheet) -> None:
     words = as_dxf(sheet).split("\n")
     pairs = list(zip(words[0::2], words[1::2], strict=False))
     assert pairs[:3] == [("0", "SECTION"), ("2", "HEADER"), ("9", "$ACADVER")]
