@@ -140,7 +140,7 @@ class ShopSettings:
 class NetSettings:
     """How the table plays with others, and who may watch."""
 
-    server: Annotated[str | None, SERVER] = None
+    server: Annotated[str | None, SERVER] = field(default=None, repr=False)
     """Where games are offered, as "nats://table.local:4222"; None for nowhere."""
     name: Annotated[str | None, OWN_NAME] = None
     """What other tables call this one; None for the name of the machine."""

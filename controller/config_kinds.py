@@ -211,7 +211,7 @@ def _accepted_pin(text: str, value: Plain) -> str | None:
     return text
 
 
-PIN = Value(phrase("4 to 12 digits, or null for no operator's page"), _accepted_pin)
+PIN = Value(phrase("4 to 12 digits, or null for no operator's page"), _accepted_pin, is_secret=True)
 
 
 def _accepted_server(text: str, value: Plain) -> str | None:
@@ -222,8 +222,9 @@ def _accepted_server(text: str, value: Plain) -> str | None:
 
 
 SERVER = Value(
-    phrase("the address of a hub, such as table.local or table.local:4222, or null for none"), _accepted_server
-)
+    phrase("the address of a hub, such as table.local or table.local:4222, or null for none"), _accepted_server,
+    is_secret=True,
+)  # fmt: skip
 
 
 def _accepted_own_name(text: str, value: Plain) -> str | None:

@@ -81,6 +81,10 @@ class SourcePlace:
             phrase("{key} is {value}; expected {expected}", key=self.subject, value=shown, expected=expected)
         )
 
+    def secret_mismatch(self, expected: str) -> BadYaml:
+        """Returns the same without what stands here, which is not for everybody who reads a log."""
+        return self.complaint(phrase("{key} must be {expected}", key=self.subject, expected=expected))
+
     @property
     def subject(self) -> str:
         """What stands here, for a sentence."""
@@ -106,6 +110,8 @@ class Value(Kind):
 
     wanted: str
     accept: Callable[[str, Plain], Any]
+    is_secret: bool = False
+    """Whether complaints leave out what stands there."""
 
     @property
     def expected(self) -> str:
@@ -116,7 +122,7 @@ class Value(Kind):
         try:
             return self.accept(text, value)
         except ValueError:
-            raise at.mismatch(node, self.expected) from None
+            raise (at.secret_mismatch(self.expected) if self.is_secret else at.mismatch(node, self.expected)) from None
 
 
 def _yes_or_no(text: str, value: Plain) -> bool:

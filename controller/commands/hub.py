@@ -39,7 +39,8 @@ def hub(folder: Path | None, host: str, port: int, monitor_port: int, token: str
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with running(settings) as process:
         say(phrase("The hub is ready  (Ctrl-C ends it)"))
-        say(phrase("In the configuration of each table: {line}", line=line_for_tables(host, port, token)))
+        word = token if token is None or sys.stdout.isatty() else "WORD"  # a log is no place for secrets
+        say(phrase("In the configuration of each table: {line}", line=line_for_tables(host, port, word)))
         status = process.wait()
     ended = phrase(
         "nats-server has ended by itself (status {status}); its words are in {file}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.errors import Refused
 from engine.sentence import either_of, phrase
 
-__all__ = ["DEFAULT_PORT", "server_address", "without_word"]
+__all__ = ["DEFAULT_PORT", "server_address", "with_word", "without_word"]
 
 DEFAULT_PORT = 4222
 """Where a server listens when an address names no port."""
@@ -21,7 +21,7 @@ def server_address(text: str) -> str:
         raise Refused(
             phrase(
                 "{text} is no address of a server; expected for example {examples}",
-                text=repr(text[:60]),
+                text=repr(text.rpartition("@")[2][:60]),
                 examples=either_of(["table.local", "table.local:4222"]),
             )
         )
@@ -32,3 +32,12 @@ def without_word(address: str) -> str:
     """Returns an address as it may be said to anybody: without the word that a server wants before its "@"."""
     scheme, _, rest = address.rpartition("://")
     return f"{scheme}://{rest.rpartition('@')[2]}"
+
+
+def with_word(address: str, own: str | None) -> str:
+    """Returns an address with the word that the table's `own` has, if both name the same server.
+
+    The word for one hub is never said to another, which anybody may name in a link.
+    """
+    is_own = own is not None and without_word(own).partition("://")[2] == address.partition("://")[2]
+    return own if own is not None and is_own else address

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from controller.net.address import without_word
 from controller.net.errors import Foreign
 from controller.net.meeting import ABSENCES, Offer, offer_in
 from controller.whole_file import OWN, write_whole
@@ -56,4 +57,5 @@ class OfferFile:
 
 
 def _facts(kept: KeptOffer) -> dict[str, Any]:
-    return {"code": kept.code, "server": kept.server, "offer": kept.offer.body(), "taken_back": kept.taken_back}
+    where = {"code": kept.code, "server": without_word(kept.server)}
+    return {**where, "offer": kept.offer.body(), "taken_back": kept.taken_back}

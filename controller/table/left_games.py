@@ -13,8 +13,6 @@ from typing import Protocol
 
 from controller.errors import JournalError, Refused
 from controller.journal.replay import moves_in
-from controller.net.keys import TableKey
-from controller.net.meeting import Meeting
 from controller.net.news import HangUp, LeftNews, LeftWish, LineNews, LineWish
 from controller.net.shared import Body
 from controller.table.late_check import LateCheck
@@ -122,11 +120,11 @@ class LeftGames:
     def __init__(
         self,
         writer: JournalWriter,
-        key: Callable[[], TableKey],
+        talk_of: Callable[[str, str, Callable[[LineWish], None]], Talk],
         want: Callable[[LineWish], None],
         say: Callable[[str], None],
     ) -> None:
-        self._writer, self._key, self._want, self._say = writer, key, want, say
+        self._writer, self._talk_of, self._want, self._say = writer, talk_of, want, say
         self._games: dict[str, _Left] = {}
         journal = writer.journal
         self._unfinished = sorted([*journal.unchecked(_NEWEST), *journal.untold(_NEWEST)])[-_MOST:]
@@ -182,8 +180,7 @@ class LeftGames:
         if note is None or self._writer.wall() - record.began_ms > _KEPT_MS:
             return
         with suppress(Refused):
-            key = self._key()
-            talk = Talk(Meeting(note.code, key, key.seed), note.server, self._wants(note.code))
+            talk = self._talk_of(note.code, note.server, self._wants(note.code))
             if any(entry.kind == "told" for entry in record.entries):
                 self._add(LateCheck(talk, number, self._writer))
             elif not note.is_over:

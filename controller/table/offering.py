@@ -7,6 +7,7 @@ from dataclasses import replace
 import engine
 from controller.errors import Refused
 from controller.games.registry import title_of
+from controller.net.address import without_word
 from controller.net.kept_offer import KeptOffer, OfferFile
 from controller.net.meeting import Meeting, Offer, why_not_between
 from controller.net.version import rules_version
@@ -39,7 +40,7 @@ class StandingOffer:
     def is_same(self, server: str, offer: Offer, now_ms: int) -> bool:
         """Returns whether just that is offered already, and can still be joined."""
         stands = self._now
-        if stands is None or stands.server != server or now_ms > stands.offer.until_ms:
+        if stands is None or without_word(stands.server) != without_word(server) or now_ms > stands.offer.until_ms:
             return False
         return replace(stands.offer, until_ms=offer.until_ms) == offer
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 from controller.errors import JournalError, Refused
-from controller.net.address import server_address
+from controller.net.address import server_address, with_word
 from controller.net.errors import Foreign, NetError
 from controller.net.kept_offer import OfferFile
 from controller.net.keys import TableKey
@@ -66,7 +66,7 @@ class OtherTable:
         self._why = ""
         self._open_play, self._hidden = OpenPlay(turns), HiddenPlay(turns)
         self._refusals = Refusals("")
-        self._left = LeftGames(writer, self._key, self._want, self._news_of_earlier)
+        self._left = LeftGames(writer, self._talk_of, self._want, self._news_of_earlier)
         self._agreeing = Agreeing(turns, self._talking, self._is_in_step)
         self._offers = StandingOffer(OfferFile(None) if settings is None else settings.offers)
 
@@ -219,9 +219,9 @@ class OtherTable:
         except NetError as error:
             raise Refused(str(error)) from None
 
-    def _talk_of(self, code: str, server: str) -> Talk:
-        key = self._key()
-        return Talk(Meeting(code, key, key.seed), server, self._want)
+    def _talk_of(self, code: str, server: str, want: Callable[[LineWish], None] | None = None) -> Talk:
+        key, own = self._key(), None if self._settings is None else self._settings.server
+        return Talk(Meeting(code, key, key.seed), with_word(server, own), want or self._want)
 
     def _open(self, code: str, server: str) -> Talk:
         talk = self._talk_of(code, server)

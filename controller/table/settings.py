@@ -12,6 +12,7 @@ from typing import Any
 from controller.games import Tabletop
 from controller.hands import Timing
 from controller.journal.store import JournalGame
+from controller.net.address import without_word
 from controller.net.kept_offer import OfferFile
 from controller.net.keys import TableKey
 from controller.shop.guests import ShopRules
@@ -115,7 +116,7 @@ class SharedNote:
         return None
 
     def __str__(self) -> str:
-        facts = {"code": self.code, "server": self.server, "backs": self.backs}
+        facts = {"code": self.code, "server": without_word(self.server), "backs": self.backs}
         return json.dumps({**facts, "over": True} if self.is_over else facts)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from controller.net.address import without_word
 from controller.net.errors import Cheated, Foreign
 from controller.net.meeting import Meeting
 from controller.net.news import (
@@ -32,7 +33,9 @@ class Talk:
     """A talk with another table; `want` gets what is wanted of its line. Times are in ms."""
 
     def __init__(self, meeting: Meeting, server: str, want: Callable[[LineWish], None]) -> None:
-        self.meeting, self.server, self.want = meeting, server, want
+        self.meeting, self.want = meeting, want
+        self.server, self._reached_at = without_word(server), server
+        """Where the server is; what it wants to hear of this table is told to nobody else."""
         self.refusals = Refusals(meeting.code)
         self.cheat = ""
         """What the other table did against the rules, as a sentence."""
@@ -53,7 +56,7 @@ class Talk:
         for sequence, data in kept:
             self._heard = sequence
             self._take(data)
-        self.want(OpenLine(self.meeting.code, self.server, makes, self._heard))
+        self.want(OpenLine(self.meeting.code, self._reached_at, makes, self._heard))
 
     def goes_on(self, want: Callable[[LineWish], None]) -> Talk:
         """Goes on with the talk on another line, and returns it."""

@@ -316,8 +316,8 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
             "2: key 'shop.games' is 'chess, chameleon'; expected names of games with commas between, or null for all "
             "of them",
         ),
-        ("shop: {pin: 123}", "1: key 'shop.pin' is '123'; expected 4 to 12 digits, or null for no operator's page"),
-        ("shop: {pin: pass}", "1: key 'shop.pin' is 'pass'; expected 4 to 12 digits, or null for no operator's page"),
+        ("shop: {pin: 123}", "1: key 'shop.pin' must be 4 to 12 digits, or null for no operator's page"),
+        ("shop: {pin: pass}", "1: key 'shop.pin' must be 4 to 12 digits, or null for no operator's page"),
         ("light: {brightness: 0}", "1: key 'light.brightness' is '0'; expected a whole number from 8 to 255"),
         (
             "hands: {settle-ms: 299}",

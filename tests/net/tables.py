@@ -58,6 +58,8 @@ class Line:
 
     def __init__(self, home: AtHome, left: str = "") -> None:
         self.home, self.left, self.code, self.sieve = home, left, "", Sieve("", 0)
+        self.reached: list[str] = []
+        """The servers that were asked for, with the word that each wants."""
         self.unveiling = Unveiling()
 
     def put(self, news: Any) -> None:
@@ -70,8 +72,9 @@ class Line:
                 if isinstance(deeds[0], MetFor):
                     self.unveiling = Unveiling()
                 self.put(self.unveiling.do(wish))
-            case OpenLine(code, _, makes, after):
+            case OpenLine(code, server, makes, after):
                 self.code, self.sieve = code, Sieve(code, after)
+                self.reached.append(server)
                 if makes:
                     self.home.streams.setdefault(code, Stream())
                 self.mend()
@@ -114,8 +117,10 @@ class Line:
 class AtHome:
     """A table with its people and its line to the streams of a server."""
 
-    def __init__(self, name: str, streams: dict[str, Stream], folder: Path | None = None, **options: Any) -> None:
-        self.name, self.streams, self.folder, self.options = name, streams, folder, options
+    def __init__(
+        self, name: str, streams: dict[str, Stream], folder: Path | None = None, server: str = SERVER, **options: Any
+    ) -> None:
+        self.name, self.streams, self.folder, self.server, self.options = name, streams, folder, server, options
         self.is_up = True
         self.losing = False
         """The server takes what is told, and its answer is lost."""
@@ -128,7 +133,7 @@ class AtHome:
     def sit(self, **options: Any) -> None:
         """The table starts, for the first time or after a power cut."""
         offers = OfferFile(self.folder / "table-offer.json" if self.folder else None)
-        net = TableIdentity(lambda: key_of(self.name), self.name, SERVER, offers)
+        net = TableIdentity(lambda: key_of(self.name), self.name, self.server, offers)
         self.sitting = Sitting(self.folder, net=net, others=others, **{**self.options, **options})
         self.line, self.left = Line(self), dict[str, Line]()
 
