@@ -1,7 +1,9 @@
 """How many connections there may be, and how long one may stay that says nothing.
 
 Whoever opens more than its share loses one that never said a word, or else the longest silent, so that a new page
-always finds room; a page that was let go by mistake comes back on its own. Everything here happens in the event loop.
+always finds room; a page that was let go by mistake comes back on its own. Who has just come or been heard, or waits
+for an answer, stays for now: when the table starts, all that have waited for it come at once, before any can be heard.
+Everything here happens in the event loop.
 """
 
 from __future__ import annotations
@@ -18,6 +20,9 @@ REQUESTS, REQUESTS_EACH = 128, 64
 """So many connections that are no pages may be open, in all and from one address."""
 PAGES, PAGES_EACH = 96, 48
 """So many pages may be open, in all and from one address."""
+SPARE = 192
+"""So many more may be open for a moment: more than can wait for the table to start."""
+MOMENT_MS = 1_000
 SILENT_MS = 10_000
 """A request has to come within this time."""
 LONGEST_MS = 60_000
@@ -46,19 +51,18 @@ class Crowd(Generic[K]):
     """Who is here, at most `most` in all and `each` from one address.
 
     For one too many somebody of the fullest address has to go: who has never said a word, else the longest silent.
+    Who is `busy` stays, as long as there are no more than `spare` too many.
     """
 
-    def __init__(self, most: int, each: int) -> None:
-        self._most, self._each = most, each
+    def __init__(self, most: int, each: int, spare: int = 0, is_busy: Callable[[K], bool] = lambda who: False) -> None:
+        self._most, self._each, self._spare, self._is_busy = most, each, spare, is_busy
         self._here: dict[str, dict[K, bool]] = {}  # by address, and whether they have said anything; in that order
 
     def come(self, who: K, address: str) -> K | None:
         """Lets somebody in; returns who has to go for it, or None."""
-        goes = self._crowded_out(address)
-        if goes is not None:
-            self.go(*goes)
+        goes = self.crowded_out(address, before=1)
         self._here.setdefault(address, {})[who] = False
-        return None if goes is None else goes[0]
+        return goes
 
     def heard(self, who: K, address: str) -> None:
         """Notes that somebody has just said something."""
@@ -73,13 +77,26 @@ class Crowd(Generic[K]):
         if not here:
             self._here.pop(address, None)
 
-    def _crowded_out(self, address: str) -> tuple[K, str] | None:
-        if len(self._here.get(address, ())) < self._each:
-            if sum(map(len, self._here.values())) < self._most:
-                return None
-            address = max(self._here, key=lambda each: len(self._here[each]))
+    def crowded_out(self, address: str | None = None, before: int = 0) -> K | None:
+        """Lets one go that is too many, at an address or anywhere, and returns it; None where there is none.
+
+        Whoever comes makes room `before` it is here.
+        """
+        if not self._here:
+            return None
+        fullest = max(self._here, key=lambda each: len(self._here[each]))
+        address = fullest if address is None else address
+        too_many = len(self._here.get(address, ())) + before - self._each
+        if too_many <= 0:
+            address, too_many = fullest, sum(map(len, self._here.values())) + before - self._most
+        if too_many <= 0:
+            return None
         here = self._here[address]
-        return min(here, key=lambda who: here[who]), address  # the first of several
+        goes = min(here, key=lambda who: (self._is_busy(who), here[who]))  # the first of several
+        if self._is_busy(goes) and too_many <= self._spare:
+            return None
+        self.go(goes, address)
+        return goes
 
 
 @dataclass(eq=False, slots=True)
@@ -91,6 +108,8 @@ class Visit:
     address: str
     came_ms: int
     heard_ms: int
+    is_waiting: Callable[[], bool] = lambda: False
+    """Tells whether it has asked for something, and has no whole answer yet."""
     is_page: bool = False
     closing_ms: int | None = field(default=None, init=False)
 
@@ -117,13 +136,15 @@ class Door:
         self._clock = clock
         self._visits: set[Visit] = set()
         requests = (REQUESTS, REQUESTS_EACH) if room is None else (2 * room[0], 2 * room[1])
-        self._requests = Crowd[Visit](*requests)
+        self._requests = Crowd[Visit](*requests, SPARE, self._is_busy)
         self._pages = Crowd[Visit](*(room or (PAGES, PAGES_EACH)))
 
-    def enter(self, connection: Connection, address: str) -> Visit:
+    def enter(
+        self, connection: Connection, address: str, is_waiting: Callable[[], bool] = lambda: False
+    ) -> Visit:
         """A connection was opened from an address."""
         now = self._clock()
-        visit = Visit(self, connection, address, now, now)
+        visit = Visit(self, connection, address, now, now, is_waiting)
         self._visits.add(visit)
         self._make_room(self._requests.come(visit, address))
         return visit
@@ -149,8 +170,10 @@ class Door:
         self._pages.go(visit, visit.address)
 
     def sweep(self) -> None:
-        """Ends what has been silent, open or closing for too long."""
+        """Ends what has been silent, open or closing for too long, and what is too many."""
         now = self._clock()
+        while (goes := self._requests.crowded_out()) is not None:
+            self._make_room(goes)
         for visit in list(self._visits):
             if visit.connection.is_closing():
                 self._see_closing(visit, now)
@@ -169,6 +192,9 @@ class Door:
             visit.connection.abort()
         elif now - visit.heard_ms >= SILENT_MS and not visit.connection.get_write_buffer_size():
             visit.connection.close()
+
+    def _is_busy(self, visit: Visit) -> bool:
+        return visit.is_waiting() or self._clock() - visit.heard_ms < MOMENT_MS
 
     def _make_room(self, goes: Visit | None) -> None:
         if goes is not None:

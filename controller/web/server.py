@@ -105,9 +105,12 @@ def _guarded(door: Door) -> type[asyncio.Protocol]:
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             peer = transport.get_extra_info("peername")
-            self._visit = door.enter(transport, str(peer[0]) if peer else "")
+            self._visit = door.enter(transport, str(peer[0]) if peer else "", self._is_waiting)
             self.app_state = self.app_state | {"visit": self._visit}
             super().connection_made(transport)
+
+        def _is_waiting(self) -> bool:
+            return self.cycle is not None and not self.cycle.response_complete
 
         def data_received(self, data: bytes) -> None:
             self._visit.heard()

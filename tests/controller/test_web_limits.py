@@ -23,7 +23,17 @@ from controller.table.thread import Hand
 from controller.web import Page, create_app
 from controller.web.allowance import Allowance
 from controller.web.clients import Client, answer
-from controller.web.door import CLOSING_MS, LONGEST_MS, PAGES_EACH, REQUESTS_EACH, SILENT_MS, Crowd, Door
+from controller.web.door import (
+    CLOSING_MS,
+    LONGEST_MS,
+    MOMENT_MS,
+    PAGES_EACH,
+    REQUESTS_EACH,
+    SILENT_MS,
+    SPARE,
+    Crowd,
+    Door,
+)
 from controller.web.listening import raise_descriptor_limit
 from controller.web.server import complain
 from tests.controller.stack import WAIT_S, Server
@@ -96,6 +106,16 @@ def test_who_has_gone_leaves_room_and_may_go_again() -> None:
     assert crowd.come("bob", "elsewhere") is None
 
 
+def test_who_is_busy_stays_as_long_as_the_room_to_spare_lasts() -> None:
+    busy = {"ada", "bob"}
+    crowd = Crowd[str](most=9, each=2, spare=2, is_busy=lambda who: who in busy or len(who) == 1)
+    came = [crowd.come(who, "here") for who in ("ada", "bob", "idle", "a", "b", "c")]
+    assert came == [None, None, None, "idle", None, "ada"]
+    assert [crowd.crowded_out(), crowd.crowded_out()] == [None, None]
+    busy.clear()
+    assert [crowd.crowded_out(), crowd.crowded_out()] == ["bob", None]
+
+
 class Line:
     """A connection that notes what is done to it."""
 
@@ -151,6 +171,32 @@ def test_who_is_still_being_answered_is_not_silent() -> None:
     doorway.door.enter(line, "here")
     doorway.later(SILENT_MS)
     assert line.done == []
+
+
+def test_all_that_have_waited_for_the_table_to_start_are_answered() -> None:
+    doorway, lines = Doorway(), [Line() for _ in range(REQUESTS_EACH + 33)]
+    for line in lines:  # all before anything that they say is read
+        doorway.door.enter(line, "here", lambda: doorway.now < 9000)
+    doorway.later(8999)
+    assert [line.done for line in lines] == [[]] * len(lines)
+    doorway.later(1)
+    assert [line.done for line in lines] == [["aborted"]] * 33 + [[]] * REQUESTS_EACH
+
+
+def test_of_too_many_that_say_nothing_the_first_go_after_a_moment() -> None:
+    doorway, lines = Doorway(), [Line() for _ in range(REQUESTS_EACH + 33)]
+    visits = [doorway.door.enter(line, "here") for line in lines]
+    doorway.later(MOMENT_MS - 1)
+    visits[0].heard()
+    doorway.later(1)
+    assert [line.done for line in lines] == [[], *[["aborted"]] * 33, *[[]] * (REQUESTS_EACH - 1)]
+
+
+def test_there_are_never_many_more_however_fast_they_come() -> None:
+    doorway, lines = Doorway(), [Line() for _ in range(5000)]
+    for line in lines:
+        doorway.door.enter(line, "here")
+    assert sum(not line.done for line in lines) == REQUESTS_EACH + SPARE
 
 
 def test_a_page_may_be_silent_for_as_long_as_it_likes() -> None:
@@ -261,6 +307,18 @@ def test_a_page_opens_however_many_connections_are_idle(talk: Talk) -> None:
             assert is_closed(line)
         with talk.visit() as ada:
             assert errors(ada, [{"id": 1, "do": "take-back"}]) == [None]
+
+
+def test_whoever_has_waited_for_the_table_to_start_is_answered() -> None:
+    page = Page(lambda seat: {"type": "hello"}, lambda wish, reply, seat, page: reply(None))
+    server = Server(create_app(page))
+    host, _, port = server.address.rpartition(":")
+    with ExitStack() as stack:
+        waiting = [stack.enter_context(socket.create_connection((host, int(port)), WAIT_S)) for _ in range(97)]
+        for line in waiting:
+            line.sendall(b"GET /ready HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        stack.enter_context(server)
+        assert [line.makefile("rb").read().startswith(b"HTTP/1.1 200") for line in waiting] == [True] * 97
 
 
 def is_closed(line: socket.socket) -> bool:
