@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -20,9 +21,9 @@ from controller.watching.league_page import league_shown, result_shown
 from controller.web.build import build
 from controller.web.clients import Client, answer, encoded
 from controller.web.commands import number_at
-from controller.web.door import Visit
 from controller.web.serving import monotonic_ms
 from controller.web.speaking import language_of
+from controller.web.talking import HEARTBEAT, HEARTBEAT_MS, is_news, ping_in, talk
 from engine.sentence import phrase
 
 __all__ = ["Audience", "HallViewer", "PageMessage"]
@@ -69,12 +70,13 @@ class HallViewer:
         """Sends what is new until the page has gone or does not read."""
         with suppress(WebSocketDisconnect, TimeoutError, RuntimeError):
             while True:
-                await self._news.wait()
+                if not await is_news(self._news):
+                    await _sent(socket, HEARTBEAT)
+                    continue
                 self._news.clear()
                 waiting, self._waiting = self._waiting, {}
                 for message in waiting.values():
-                    async with asyncio.timeout(_SLOW_S):
-                        await socket.send_text(message)
+                    await _sent(socket, message)
                 await asyncio.sleep(_CARDS_S)
 
 
@@ -163,7 +165,7 @@ class Audience:
         """Talks with a page that shows all tables until it goes."""
         viewer = HallViewer(language_of(socket))
         self._viewers.add(viewer)
-        viewer.tell("hello", PageMessage({"type": "hello", "build": build()}))
+        viewer.tell("hello", PageMessage({"type": "hello", "build": build(), "heartbeat_ms": HEARTBEAT_MS}))
         viewer.tell("server", PageMessage({"type": "server", "connected": self.is_connected}))
         for name, book in self.hall.books.items():
             if book.league is not None:
@@ -172,7 +174,7 @@ class Audience:
             viewer.tell(f"table {table.screen.table}", PageMessage(self.hall.card(table, self.clock())))
         viewer.tell("results", PageMessage(self._results()))
         try:
-            await self._talk(socket, viewer.send(socket), None)
+            await talk(socket, viewer.send(socket), partial(_answer, socket))
         finally:
             self._viewers.discard(viewer)
 
@@ -188,37 +190,32 @@ class Audience:
         client.greet(self._greeting(table).text(client.language))
         client.show(_shown(table).text(client.language))
         try:
-            await self._talk(socket, client.send(socket), client)
+            await talk(socket, client.send(socket), partial(self._refuse, client))
         finally:
             clients.discard(client)
             if not clients:
                 self._at_tables.pop(name, None)
 
-    async def _talk(self, socket: WebSocket, sending: Any, client: Client | None) -> None:
-        visit: Visit | None = socket.scope.get("state", {}).get("visit")
-        if visit is not None:
-            visit.becomes_a_page()
-        talking = [asyncio.ensure_future(sending), asyncio.ensure_future(self._listen(socket, client, visit))]
-        try:
-            await asyncio.wait(talking, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            if visit is not None:
-                visit.is_no_page_any_more()
-            for task in talking:
-                task.cancel()
-            await asyncio.gather(*talking, return_exceptions=True)
+    async def _refuse(self, client: Client, text: str | bytes) -> None:
+        """Whatever the page of a table wishes is refused: it watches."""
+        if client.wishes.takes(self.clock()):
+            ping = ping_in(text)
+            refusal = answer(number_at(text), _WATCHING, client.language)
+            client.answer(refusal if ping is None else answer(ping, None))
+        await asyncio.sleep(_BREATH_S)
 
-    async def _listen(self, socket: WebSocket, client: Client | None, visit: Visit | None) -> None:
-        """Whatever a page wishes is refused: it watches."""
-        while True:
-            message = await socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            if visit is not None:
-                visit.heard()
-            if client is not None and client.wishes.takes(self.clock()):
-                client.answer(answer(number_at(message.get("text") or ""), _WATCHING, client.language))
-            await asyncio.sleep(_BREATH_S)
+
+async def _answer(socket: WebSocket, text: str | bytes) -> None:
+    """A page that shows many tables asks for nothing but whether it is heard."""
+    if (ping := ping_in(text)) is not None:
+        await _sent(socket, answer(ping, None))
+    await asyncio.sleep(_BREATH_S)
+
+
+async def _sent(socket: WebSocket, message: str) -> None:
+    """Sends a message; raises `TimeoutError` where the page does not read."""
+    async with asyncio.timeout(_SLOW_S):
+        await socket.send_text(message)
 
 
 def _shown(table: TableSeen) -> PageMessage:

@@ -21,6 +21,7 @@ from controller.net.streams import Kept
 from controller.web.allowance import Allowance
 from controller.web.build import build
 from controller.web.offers import offer
+from controller.web.talking import HEARTBEAT_MS
 
 __all__ = ["Hall", "TableSeen"]
 
@@ -141,7 +142,7 @@ class Hall:
             **told, "type": "hello", "game": _game(told["game"]),
             "games": [offer(name)] if name in known_games() else [], "seat": None,
             "sit": None, "sit_by_number": None, "join": None, "watches": True,
-            "here": False, "operator": False, "build": build(),
+            "here": False, "operator": False, "build": build(), "heartbeat_ms": HEARTBEAT_MS,
             "from": {"name": table.screen.name},
         }  # fmt: skip
 

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from controller.languages.catalogue import ENGLISH
 from controller.languages.translating import in_language
 from controller.web.allowance import Allowance
+from controller.web.talking import HEARTBEAT, is_news
 from engine.game import Seat
 
 __all__ = ["Client", "answer", "encoded", "reply_to", "shown_to"]
@@ -113,7 +114,8 @@ class Client:
 
     async def _next_messages(self) -> list[str]:
         """Waits for news and returns it: the table, then the answers, so that no answer is ahead of what came of it."""
-        await self._news.wait()
+        if not await is_news(self._news):
+            return [HEARTBEAT]
         self._news.clear()
         answers, self._answers = self._answers, []
         news = [message for message in (self._greeting, self._table) if message is not None]

@@ -45,8 +45,13 @@ class LeagueDesk:
     """Returns the address of this table's page, None where no other machine can open it."""
 
 
-def league_routes(desk: LeagueDesk | None, passes: OperatorPass, known: Callable[[Handler], Handler]) -> list[Route]:
-    """Returns the addresses for leagues; `known` lets only those through who have given the PIN."""
+def league_routes(
+    desk: LeagueDesk | None,
+    passes: OperatorPass,
+    known: Callable[[Handler], Handler],
+    looks: Callable[[Handler], Handler],
+) -> list[Route]:
+    """Returns the addresses for leagues; `known` and `looks` let only those through who have given the PIN."""
 
     def there() -> LeagueDesk:
         if desk is None:
@@ -83,7 +88,7 @@ def league_routes(desk: LeagueDesk | None, passes: OperatorPass, known: Callable
     return [
         Route("/operator/league", page),
         Route("/league.html", page),
-        Route("/operator/league/status", known(show)),
+        Route("/operator/league/status", looks(show)),
         Route("/operator/league/code.svg", known(code)),
         Route("/operator/league/do", known(do), methods=["POST"]),
         Route("/operator/league/{league:str}.zip", known(export)),

@@ -90,10 +90,12 @@ def operator_routes(desk: OperatorDesk | None, asked: Callable[[Request], None] 
         Route("/operator.html", page.show),
         Route("/operator/login", _answered(page.login), methods=["POST"]),
         Route("/operator/logout", _answered(page.logout), methods=["POST"]),
-        Route("/operator/status", _answered(page.known(page.status))),
+        Route("/operator/status", _answered(page.looks(page.status))),
         Route("/operator/statistics.csv", _answered(page.known(page.statistics))),
         Route("/operator/do", _answered(page.known(page.do)), methods=["POST"]),
-        *league_routes(desk.league, desk.passes, lambda do: _answered(page.known(do))),
+        *league_routes(
+            desk.league, desk.passes, lambda do: _answered(page.known(do)), lambda look: _answered(page.looks(look))
+        ),
     ]
 
 
@@ -104,11 +106,13 @@ def _answered(do: Handler) -> Handler:
         if request.method != "GET" and not is_from_here(request):
             return _error(403, phrase("pages of other hosts may not ask for that"))
         try:
-            return await do(request)
+            response = await do(request)
         except Refused as error:
-            return _error(400, str(error))
+            response = _error(400, str(error))
         except TableError as error:
-            return _error(507, str(error))
+            response = _error(507, str(error))
+        response.headers["Connection"] = "close"  # the next look takes a new line: this one may die meanwhile
+        return response
 
     return answer
 
@@ -150,6 +154,14 @@ class _OperatorPage:
 
         async def answer(request: Request) -> Response:
             return await do(request) if is_operator(request) else _error(401, _NO_PIN)
+
+        return answer
+
+    def looks(self, look: Handler) -> Handler:
+        """Answers who has given the PIN, and says to others that they have not: a browser complains of a refusal."""
+
+        async def answer(request: Request) -> Response:
+            return await look(request) if is_operator(request) else JSONResponse({"known": False}, headers=HEADERS)
 
         return answer
 

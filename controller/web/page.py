@@ -24,7 +24,6 @@ from controller.web.allowance import GameAllowance
 from controller.web.asking import ASK_MS, Question
 from controller.web.clients import Client, answer, encoded, reply_to, shown_to
 from controller.web.commands import Agree, number_at, number_of, read_command
-from controller.web.door import Visit
 from controller.web.game_page import GamePage, Views, game_of
 from controller.web.guests import GuestPages, come_and_go
 from controller.web.operator_pass import is_operator
@@ -35,6 +34,7 @@ from controller.web.presence import AWAY_MS
 from controller.web.seats import GONE, browser_of, is_local
 from controller.web.serving import NO_SEATS, monotonic_ms
 from controller.web.speaking import language_of
+from controller.web.talking import HEARTBEAT_MS, ping_in, talk
 from controller.web.wishes import judged
 from engine.game import Seat
 from engine.sentence import phrase
@@ -158,7 +158,7 @@ class Page:
         self._greet_all()
 
     def _greeting(self, client: Client) -> str:
-        whose = {"here": client.is_here, "watches": client.watches}
+        whose = {"here": client.is_here, "watches": client.watches, "heartbeat_ms": HEARTBEAT_MS}
         return encoded(self._hello(client.seat) | whose, client.language)
 
     def _seen_by(self, client: Client, views: Views) -> dict[str, Any]:
@@ -279,18 +279,7 @@ class Page:
         if self._newest is not None:
             client.show(encoded(self._seen_by(client, self._newest), client.language))
         self._show_soon()
-        visit: Visit | None = socket.scope.get("state", {}).get("visit")
-        if visit is not None:
-            visit.becomes_a_page()
-        talking = [asyncio.create_task(client.send(socket)), asyncio.create_task(self._listen(socket, client, visit))]
-        try:
-            await asyncio.wait(talking, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            if visit is not None:
-                visit.is_no_page_any_more()
-            for task in talking:
-                task.cancel()
-            await asyncio.gather(*talking, return_exceptions=True)
+        await talk(socket, client.send(socket), partial(self._listen, client))
 
     def _goes(self, client: Client) -> None:
         self._clients.discard(client)
@@ -301,22 +290,18 @@ class Page:
                 self._look_again_in(AWAY_MS)
         self._show_soon()
 
-    async def _listen(self, socket: WebSocket, client: Client, visit: Visit | None) -> None:
-        while True:
-            message = await socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            if visit is not None:
-                visit.heard()
-            text = message.get("text") or message.get("bytes") or ""
-            if client.wishes.takes(self._clock()):
-                self._heard(text, client)
-                await asyncio.sleep(0)  # what one page sends at once keeps the others waiting no longer than this
-            else:
-                client.answer(answer(number_at(text), _TOO_OFTEN, client.language))
-                await asyncio.sleep(_BREATH_S)
+    async def _listen(self, client: Client, text: str | bytes) -> None:
+        if client.wishes.takes(self._clock()):
+            self._heard(text, client)
+            await asyncio.sleep(0)  # what one page sends at once keeps the others waiting no longer than this
+        else:
+            client.answer(answer(number_at(text), _TOO_OFTEN, client.language))
+            await asyncio.sleep(_BREATH_S)
 
     def _heard(self, text: str | bytes, client: Client) -> None:
+        if (ping := ping_in(text)) is not None:
+            client.answer(answer(ping, None))
+            return
         try:
             number, wish = read_command(text)
             if isinstance(wish, Earlier):  # to look changes nothing

@@ -58,7 +58,7 @@ def test_when_another_game_comes_on_the_table_every_page_is_greeted_anew(changin
     changing.lay("chameleon")
     # that somebody has come may be told once more, before the other game
     greeting = next(message for message in iter(lambda: heard(everybody), None) if message["type"] == "hello")
-    assert {key: value for key, value in greeting.items() if key not in ("here", "watches")} == {
+    assert {key: value for key, value in greeting.items() if key not in ("here", "watches", "heartbeat_ms")} == {
         "type": "hello",
         "seat": None,
         "game": "chameleon",

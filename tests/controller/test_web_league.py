@@ -55,12 +55,12 @@ def shop(tmp_path: Path, paper: Paper, monkeypatch: pytest.MonkeyPatch) -> Itera
 def test_who_has_not_given_the_pin_learns_nothing_and_does_nothing(shop: Shop, paper: Paper) -> None:
     stranger = shop.browser()
     for answer in (
-        stranger.get("/operator/league/status"),
         stranger.post("/operator/league/do", {"league": "friday", "do": "end"}),
         stranger.get("/operator/league/friday.zip"),
         stranger.get("/operator/league/code.svg?code=friday"),
     ):
         assert (answer.status, answer.json()) == (401, {"error": "Give the PIN first."})
+    assert stranger.get("/operator/league/status").json() == {"known": False}
     assert paper.done == []
 
 

@@ -169,6 +169,17 @@ def test_a_watcher_is_told_all_that_is_public_and_that_it_may_ask_for_nothing(tm
     }
 
 
+def test_every_page_is_told_how_often_it_hears_something_and_is_answered_when_it_asks_for_it(tmp_path: Path) -> None:
+    room = Room(tmp_path)
+    with room.server:
+        for path in ("/ws", "/watch/ws", f"{sit(room, 'red', 'a-phone')}/ws"):
+            with room.visit(path) as page:
+                assert hear(page, "hello")["heartbeat_ms"] == 10_000
+                page.send('{"id":7,"do":"ping"}')
+                assert hear(page, "answer") == {"type": "answer", "id": 7, "ok": True}
+    assert room.asked == [], "the table itself need not be asked: it may be busy"
+
+
 def test_who_watches_and_who_sits_down_open_the_same_page(tmp_path: Path) -> None:
     room = Room(tmp_path, secrets=False)
     with room.server:

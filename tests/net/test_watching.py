@@ -66,6 +66,15 @@ def test_each_viewer_is_told_in_a_language_of_his_own(pages: Watching, table: Si
     assert [each.startswith(f"⟦{plain[:9]}") for plain, each in zip(english, doubled, strict=True)] == [True] * 4
 
 
+def test_every_viewer_is_told_how_often_it_hears_something_and_is_answered_when_it_asks_for_it(
+    pages: Watching, table: SimulatedTable
+) -> None:
+    for path in (address_of(table, pages), ""):
+        with pages.viewer(path) as viewer:
+            assert viewer.hear()["heartbeat_ms"] == 10_000
+            assert viewer.ask(do="ping") == {"type": "answer", "id": 5, "ok": True}
+
+
 def test_whatever_a_viewer_wishes_is_refused(pages: Watching, table: SimulatedTable) -> None:
     with pages.viewer(address_of(table, pages)) as viewer:
         for wish in ({"do": "new-game"}, {"do": "earlier", "plies": 0}, {"do": "hand", "action": "knock"}, {}):

@@ -36,7 +36,8 @@ def missing(told: Iterable[str], name: str) -> set[str]:
 
 
 def test_the_first_message_is_typed() -> None:
-    assert sorted(typed("Hello")) == sorted([*hello("chameleon", SimBoard()), "here", "watches", "from"])
+    of_the_page = ["here", "watches", "heartbeat_ms", "from"]
+    assert sorted(typed("Hello")) == sorted([*hello("chameleon", SimBoard()), *of_the_page])
 
 
 def test_the_message_of_the_table_is_typed() -> None:

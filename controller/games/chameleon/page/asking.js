@@ -1,9 +1,10 @@
 // Asks the table what it knows of a position; a newer question takes the place of an older one.
 
-import { inLanguage, phrase } from "/js/game.js";
+import { askInTime, inLanguage, phrase } from "/js/game.js";
 
 const BUSY = 503; // the table answers others, or does not find the answer now
 const AGAIN_MS = 500;
+const PATIENCE_MS = 15_000; // the table may begin to think, and others may be before this page
 const MOST_TRIES = 12;
 const AWAY = phrase("The table is not answering; try again in a moment.");
 
@@ -23,8 +24,8 @@ export class Asking {
     const open = this.#open = new AbortController();
     try {
       for (let tries = 1; ; tries += 1) {
-        const answer = await fetch(inLanguage(`answers/${question}?${new URLSearchParams(facts)}`), { signal: open.signal, cache: "no-store" });
-        if (answer.status !== BUSY || tries === MOST_TRIES) return await answer.json();
+        const { code, said } = await askInTime(inLanguage(`answers/${question}?${new URLSearchParams(facts)}`), { signal: open.signal }, PATIENCE_MS);
+        if (code !== BUSY || tries === MOST_TRIES) return said;
         await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
         if (open.signal.aborted) return null;
       }

@@ -1,9 +1,10 @@
 // What the deck builder asks of the table, and what it has done there; nothing here rejects.
 
-import { inLanguage, phrase } from "/js/game.js";
+import { askInTime, inLanguage, phrase } from "/js/game.js";
 
 const BUSY = 503; // the table answers others, or does not find the answer now
 const AGAIN_MS = 500;
+const PATIENCE_MS = 15_000; // the table may begin to think, and others may be before this page
 const MOST_TRIES = 12;
 const AWAY = phrase("The table is not answering; try again in a moment.");
 
@@ -15,7 +16,7 @@ const AWAY = phrase("The table is not answering; try again in a moment.");
  * @returns {Promise<T | {error: string}>}
  */
 export async function ask(question, facts = {}) {
-  return asked(() => fetch(inLanguage(`answers/${question}?${new URLSearchParams(facts)}`), { cache: "no-store" }));
+  return asked(`answers/${question}?${new URLSearchParams(facts)}`);
 }
 
 /**
@@ -26,7 +27,7 @@ export async function ask(question, facts = {}) {
  * @returns {Promise<T | {error: string}>}
  */
 export async function wish(wish, facts) {
-  return asked(() => fetch(inLanguage(`wishes/${wish}`), { method: "POST", body: JSON.stringify(facts) }));
+  return asked(`wishes/${wish}`, { method: "POST", body: JSON.stringify(facts) });
 }
 
 /**
@@ -43,12 +44,15 @@ export async function sheetsOf(deck) {
   }
 }
 
-/** @param {() => Promise<Response>} once */
-async function asked(once) {
+/**
+ * @param {string} address
+ * @param {RequestInit} [options]
+ */
+async function asked(address, options) {
   try {
     for (let tries = 1; ; tries += 1) {
-      const answer = await once();
-      if (answer.status !== BUSY || tries === MOST_TRIES) return await answer.json();
+      const { code, said } = await askInTime(inLanguage(address), options, PATIENCE_MS);
+      if (code !== BUSY || tries === MOST_TRIES) return said;
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     }
   } catch {

@@ -2,15 +2,18 @@
 // This is no module, so that it comes before them.
 
 const PAUSE_MS = 2000;
+const PATIENCE_MS = 3000; // for one line after the other: any of them may be dead
 
 addEventListener("error", ({ target }) => {
   const isOwn = target instanceof HTMLScriptElement || (target instanceof HTMLLinkElement && target.getAttribute("href")?.startsWith("/css/"));
   if (isOwn) setTimeout(loadAgain, PAUSE_MS); // what a game brings is its loader's business
 }, true);
 
+addEventListener("load-again", loadAgain); // what a module waits for comes on a line that has died
+
 async function loadAgain() {
   try {
-    const { ok } = await fetch("/ready", { cache: "no-store" });
+    const { ok } = await fetch("/ready", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
     if (ok) location.reload();
     else setTimeout(loadAgain, PAUSE_MS);
   } catch {

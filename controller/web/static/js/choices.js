@@ -2,6 +2,7 @@
 
 /** @import {GameFacts, Seat, Table} from "./types.js" */
 
+import { askInTime } from "./line.js";
 import { byId, html } from "./nodes.js";
 import { fillSelect } from "./players.js";
 import { inLanguage } from "./sentence.js";
@@ -54,7 +55,7 @@ export function showChoices({ view }) {
  */
 async function moreOptions(address) {
   try {
-    return (await (await fetch(inLanguage(address), { cache: "no-store" })).json()).options ?? [];
+    return (await askInTime(inLanguage(address))).said.options ?? [];
   } catch {
     return [];
   }

@@ -9,6 +9,7 @@ export { Connection } from "./connection.js";
 export { arrow } from "./diagram.js";
 export { keepFocus } from "./focus.js";
 export { Lights } from "./lights.js";
+export { askInTime } from "./line.js";
 export { byId, focusOn, html, isNews, isThere, showPanel, svg } from "./nodes.js";
 export { fillSelect, levelChoices } from "./players.js";
 export { seatMark, titleOf } from "./seats.js";

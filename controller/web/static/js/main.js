@@ -43,6 +43,7 @@ import { showMatters, speak } from "./voice.js";
 import { World } from "./world.js";
 
 const SETTLE_MS = 400;
+const LOADING_MS = 8000; // what draws the game takes no longer, unless the line that it comes on has died
 
 const gamePaints = svg("defs");
 byId("paints", SVGElement).append(svg("defs", {}, ...boardPaints()), gamePaints);
@@ -76,6 +77,7 @@ let game = null;
 /** @type {GameScreen | null} */
 let screen = null;
 let isDrawn = false; // this game was drawn whole once
+let loading = Infinity; // since when what draws the game is on its way, in ms
 
 /** @param {Message} message */
 function take(message) {
@@ -96,16 +98,26 @@ function take(message) {
  */
 async function greet(greeting) {
   if (hello && greeting.build !== hello.build) return location.reload(); // the table serves another page by now
+  if (Date.now() - loading > LOADING_MS) return loadAgain();
   if (greeting.game.name !== hello?.game.name) forget();
   hello = greeting;
   [table, picture] = [null, null]; // what it says now may be of other seats
   if (game) return; // the same game after a reconnection
   try {
+    loading = Date.now();
     const [drawn] = await Promise.all([loadGame(greeting.game), wear(greeting.game.style)]);
+    loading = Infinity;
     if (hello === greeting) show(drawn);
   } catch (error) {
+    loading = Infinity;
     if (hello === greeting) giveUp(greeting, error);
   }
+}
+
+/** What draws the game is on a line that has died: a browser would wait for it for ever. */
+function loadAgain() {
+  loading = Infinity;
+  dispatchEvent(new Event("load-again"));
 }
 
 /** Shows what the table says; the first of it may come before or after what draws it, which may fail only now. */

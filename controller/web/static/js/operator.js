@@ -1,8 +1,9 @@
 // The operator's page: gives the PIN, then shows how the table is and sends what the operator wants.
 
 import { keepFocus } from "./focus.js";
+import { ask, keepLooking } from "./line.js";
 import { byId, html } from "./nodes.js";
-import { inLanguage, phrase } from "./sentence.js";
+import { phrase } from "./sentence.js";
 
 /**
  * How the table is, as its operator is told.
@@ -25,9 +26,9 @@ import { inLanguage, phrase } from "./sentence.js";
  *   puzzles: number, puzzles_done: number, ends: string}} DayOfGame
  */
 
-const LOOK_MS = 3000;
+const PATIENCE_MS = 4000; // for a look at the table
+const DOING_MS = 25_000; // the table itself gives up what takes longer
 const DOOR_MS = 60_000; // a door that nobody opens gives the screen back to the table
-const AWAY = phrase("The table is not answering; nothing was changed.");
 
 /** @type {Status | null} */
 let status = null;
@@ -39,34 +40,22 @@ let touched = 0;
 const held = new Set();
 
 /**
- * Asks the table; resolves to its status and what it says, with `{error}` for a refusal. Never rejects.
- * @param {string} path
- * @param {object} [sent] what is posted; without it the path is read
- * @returns {Promise<{code: number, said: any}>}
+ * Shows how the table is; returns whether it has answered.
+ * @param {number} [patience]
  */
-async function ask(path, sent) {
-  try {
-    const options = sent ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(sent) } : {};
-    const answer = await fetch(inLanguage(path), { ...options, cache: "no-store" });
-    return { code: answer.status, said: await answer.json() };
-  } catch {
-    return { code: 0, said: { error: AWAY } };
-  }
-}
-
-async function look() {
-  const { code, said } = await ask("/operator/status");
+async function look(patience = PATIENCE_MS) {
+  const { code, said } = await ask("/operator/status", undefined, patience);
   byId("away").hidden = code !== 0;
-  if (code === 200) show(said);
-  else if (code === 401) showDoor();
+  if (said.known === false) showDoor();
+  else if (code === 200) show(said);
   else if (code) showTrouble(said.error);
+  return code !== 0;
 }
 
-async function goOnLooking() {
-  if (!byId("door").hidden && performance.now() - touched > DOOR_MS) return location.assign("/");
-  if (status && !document.hidden) await look();
-  else if (!byId("away").hidden) await look();
-  setTimeout(goOnLooking, LOOK_MS);
+/** A door that nobody opens gives the screen back to the table; while nobody looks, nothing is asked. */
+function isDue() {
+  if (!byId("door").hidden && performance.now() - touched > DOOR_MS) location.assign("/");
+  return status ? !document.hidden : !byId("away").hidden;
 }
 
 function showDoor() {
@@ -143,7 +132,7 @@ function done(begun, finished) {
  * @param {object} wish
  */
 async function want(wish) {
-  const { code, said } = await ask("/operator/do", wish);
+  const { code, said } = await ask("/operator/do", wish, DOING_MS);
   if (code === 401) return showDoor();
   showTrouble(said.error ?? "");
   await look();
@@ -226,5 +215,4 @@ function listenDesk() {
 keepFocus();
 listenDoor();
 listenDesk();
-document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
-look().then(() => setTimeout(goOnLooking, LOOK_MS));
+keepLooking(look, PATIENCE_MS, isDue);

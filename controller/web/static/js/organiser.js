@@ -1,9 +1,10 @@
 // Leagues on the operator's page: begins an evening, pairs rounds, corrects results, lets players and tables come and go.
 
 import { keepFocus } from "./focus.js";
+import { ask, keepLooking } from "./line.js";
 import { byId, html } from "./nodes.js";
 import { keep, kept } from "./preferences.js";
-import { around, inARow, inLanguage, phrase, plural } from "./sentence.js";
+import { around, inARow, phrase, plural } from "./sentence.js";
 import { clockInWords } from "./watching.js";
 
 /**
@@ -30,10 +31,11 @@ import { clockInWords } from "./watching.js";
  * @typedef {{first: string, second: string, table_name: string | null, score: string | null, said: string | null}} Pairing
  */
 
-const LOOK_MS = 3000;
+const PATIENCE_MS = 8000; // for a look at the table, which asks the hub
+const DOING_MS = 25_000; // the table itself gives up what takes longer
+const CHOOSING_MS = 10_000;
 /** How a link names the code of a league. */
 const CODE = /^#code=([A-Za-z0-9][A-Za-z0-9-]*(?:@[0-9a-f]+)?)$/;
-const AWAY = phrase("The table is not answering; nothing was changed.");
 
 /** @type {Status | null} */
 let status = null;
@@ -43,38 +45,30 @@ let shown = null;
 let drawn = "";
 /** Whether what was asked last was refused: that stays in sight until something else is asked. */
 let isRefused = false;
+/** When somebody touched a score last, in ms. */
+let choosing = -Infinity;
 
 /**
- * Asks the table; resolves to what it says, with `{error}` for a refusal. Who has not given the PIN goes to the door.
- * @param {string} path
- * @param {object} [sent] what is posted; without it the path is read
- * @returns {Promise<any>}
+ * Shows how the leagues stand; returns whether the table has answered. Who has not given the PIN goes to the door.
+ * @param {number} [patience]
+ * @returns {Promise<boolean>}
  */
-async function ask(path, sent) {
-  try {
-    const options = sent ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(sent) } : {};
-    const answer = await fetch(inLanguage(path), { ...options, cache: "no-store" });
-    if (answer.status === 401) location.assign("/operator");
-    return await answer.json();
-  } catch {
-    return { error: AWAY };
-  }
-}
-
-async function look() {
-  const said = await ask(`/operator/league/status${name ? `?league=${encodeURIComponent(name)}` : ""}`);
-  if (said.error && name && !status) { // the league that was looked at last is gone
+async function look(patience = PATIENCE_MS) {
+  const { code, said } = await ask(`/operator/league/status${name ? `?league=${encodeURIComponent(name)}` : ""}`, undefined, patience);
+  if (said.known === false) location.assign("/operator");
+  if (said.error && code && name && !status) { // the league that was looked at last is gone
     name = "";
-    return look();
+    return look(patience);
   }
   if (said.error || !isRefused) showTrouble(said.error ?? "");
-  if (said.error) return;
+  if (said.error || said.known === false) return code !== 0;
   if (!name && said.leagues.length) {
     choose(said.leagues[0]);
-    return look();
+    return look(patience);
   }
   status = said;
   show(said);
+  return true;
 }
 
 /** @param {string} wanted */
@@ -212,7 +206,8 @@ function button(words, press) {
  * @param {string} [league]
  */
 async function want(what, facts = {}, league = name) {
-  const { error } = await ask("/operator/league/do", { league, do: what, ...facts });
+  const { code, said: { error } } = await ask("/operator/league/do", { league, do: what, ...facts }, DOING_MS);
+  if (code === 401) location.assign("/operator");
   if (!error) await look();
   drawn = error ? "" : drawn;
   if (error && status) show(status);
@@ -258,6 +253,8 @@ function listenFounding() {
 }
 
 function listenDesk() {
+  for (const touch of ["focusin", "pointerdown", "keydown"]) byId("pairings").addEventListener(touch, () => { choosing = performance.now(); });
+  byId("pairings").addEventListener("change", () => { choosing = -Infinity; });
   const shownCode = byId("code-dialog", HTMLDialogElement);
   byId("show-code").addEventListener("click", showCode);
   shownCode.addEventListener("click", ({ target }) => { if (target instanceof Element && target.closest(".closes")) shownCode.close(); });
@@ -284,10 +281,9 @@ function turn(by) {
   show(status);
 }
 
-async function goOnLooking() {
-  const isBusy = document.hidden || document.querySelector("dialog[open], #pairings select:focus");
-  if (!isBusy) await look();
-  setTimeout(goOnLooking, LOOK_MS);
+/** While a score is being chosen, what it is chosen from stays. */
+function isDue() {
+  return !document.hidden && performance.now() - choosing > CHOOSING_MS;
 }
 
 keepFocus();
@@ -297,5 +293,5 @@ if (linked) {
 } else {
   listenFounding();
   listenDesk();
-  look().then(() => setTimeout(goOnLooking, LOOK_MS));
+  keepLooking(look, PATIENCE_MS, isDue);
 }

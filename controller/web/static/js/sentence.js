@@ -14,6 +14,7 @@ const ENGLISH = { language: "en", offered: [], trouble: "", messages: {}, plural
 const READ_ALOUD = ["aria-label", "title", "placeholder", "alt"];
 const OF_CONTEXT = "\u0004"; // as gettext writes a message with a context
 const IS_PAGE = typeof document !== "undefined" && typeof location !== "undefined"; // tests of modules have none
+const PATIENCE_MS = [4000, 8000, 16_000]; // for one line after the other: the first may be dead
 const CHOSEN = IS_PAGE ? chosenLanguage() : "";
 
 /** @type {Language} the language of this page */
@@ -171,12 +172,15 @@ function filled(message, parts) {
  * @returns {Promise<Language>}
  */
 async function asked(chosen) {
-  try {
-    const answer = await fetch(`/language.json${chosen ? `?lang=${encodeURIComponent(chosen)}` : ""}`);
-    return { ...ENGLISH, ...(await answer.json()) };
-  } catch {
-    return ENGLISH; // a table that does not answer says so by itself
+  for (const patience of PATIENCE_MS) {
+    try {
+      const answer = await fetch(`/language.json${chosen ? `?lang=${encodeURIComponent(chosen)}` : ""}`, { signal: AbortSignal.timeout(patience) });
+      return { ...ENGLISH, ...(await answer.json()) };
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === "TimeoutError")) break;
+    }
   }
+  return ENGLISH; // a table that does not answer says so by itself
 }
 
 if (IS_PAGE) {

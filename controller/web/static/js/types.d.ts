@@ -12,7 +12,7 @@ export type Look = string;
 
 // Table to page
 
-export type Message = Hello | Table | Earlier | Gone | Answer;
+export type Message = Hello | Table | Earlier | Gone | Answer | Heartbeat;
 
 /** What stays while the table runs; `seat` is whose page this is, null for everybody's. */
 export interface Hello {
@@ -29,6 +29,8 @@ export interface Hello {
   /** The address of this page for a link to a game that is offered to another table; null when nobody else can open it. */
   join: string | null;
   reach: string;
+  /** So often at least the table says something, in ms. */
+  heartbeat_ms: number;
   here: boolean;
   /** True on a page that sees what everybody sees and changes nothing. */
   watches: boolean;
@@ -227,6 +229,11 @@ export interface Earlier {
 export interface Gone {
   type: "gone";
   sentence: string;
+}
+
+/** Nothing is new, and the line is alive. */
+export interface Heartbeat {
+  type: "heartbeat";
 }
 
 export interface Answer {

@@ -1,0 +1,66 @@
+"""What a page hears of a table that has nothing to tell: enough to know that its line is alive."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import cast
+
+import pytest
+from starlette.websockets import WebSocket
+
+from controller.watching.audience import HallViewer, PageMessage
+from controller.web.clients import Client
+from controller.web.talking import ping_in
+from tests.paper_loop import on_paper
+
+BEAT = '{"type": "heartbeat"}'
+
+
+class Heard:
+    """A page's socket that notes when it hears what, in whole seconds."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[int, str]] = []
+
+    async def send_text(self, text: str) -> None:
+        self.heard.append((round(asyncio.get_running_loop().time()), text))
+
+
+async def quiet(page: Client | HallViewer, picture_at: float, until: float) -> list[tuple[int, str]]:
+    """Returns what a page hears until a time, in s, when it is shown one picture."""
+    socket = Heard()
+    sending = asyncio.create_task(page.send(cast(WebSocket, socket)))
+    await asyncio.sleep(picture_at)
+    if isinstance(page, Client):
+        page.show("a picture")
+    else:
+        page.tell("table", PageMessage({}, english="a picture"))
+    await asyncio.sleep(until - picture_at)
+    sending.cancel()
+    return socket.heard
+
+
+def test_a_page_hears_a_heartbeat_whenever_there_was_nothing_new_for_ten_seconds() -> None:
+    heard = on_paper(quiet(Client(), picture_at=24, until=50))
+    assert heard == [(10, BEAT), (20, BEAT), (24, "a picture"), (34, BEAT), (44, BEAT)]
+
+
+def test_a_page_of_many_tables_hears_one_as_well() -> None:
+    heard = on_paper(quiet(HallViewer(), picture_at=24, until=50))
+    assert heard == [(10, BEAT), (20, BEAT), (24, "a picture"), (35, BEAT), (45, BEAT)]
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ('{"id":12,"do":"ping"}', 12),
+        ('{"id": 12, "do": "ping"}', 12),
+        ('{"id":12,"do":"hint"}', None),
+        ('{"id":12,"do":"ping","more":1}', None),
+        ('{"id":1234567890,"do":"ping"}', None),
+        (b'{"id":12,"do":"ping"}', None),
+        ("", None),
+    ],
+)
+def test_a_ping_is_a_number_and_nothing_else(text: str | bytes, number: int | None) -> None:
+    assert ping_in(text) == number
