@@ -54,10 +54,10 @@ for_others() {
 }
 
 # The extras of the project: what a board needs, the library that its pins are driven by, a name in the network, a line to the house,
-# and what other tables need: extra BOARD PINS [net|hub]
+# what checks a bundle, and what other tables need: extra BOARD PINS [net|hub]
 extra() {
     local more
-    more=,lan,home$(for_others "${3:-}")
+    more=,lan,home,update$(for_others "${3:-}")
     case $1/$2 in
         pico/*) say "[flash$more]" ;;
         gpio/RPi.GPIO) say "[pi-rpigpio$more]" ;;

@@ -26,9 +26,10 @@ _INSTALLED_CONFIG = Path("/etc/chameleon-table/chameleon.yml")
 @click.command()
 @click.argument("source", required=False)
 @click.option("--back", is_flag=True, help="Go back to the version before; once more leads to the newer one again.")
+@click.option("--unsigned", is_flag=True, help="Take a bundle that nobody whom this table trusts has signed.")
 @click.option("--home", type=click.Path(path_type=Path), default=_HOME, help="The folder of the installation.")
 @CONFIG
-def update(source: str | None, back: bool, home: Path, config_file: Path | None) -> None:
+def update(source: str | None, back: bool, unsigned: bool, home: Path, config_file: Path | None) -> None:
     """Update an installed table from SOURCE: the project's folder, its address, or a bundle.
 
     Without a SOURCE, the newest state of the one that it came from. The new version is built beside the old one and
@@ -36,6 +37,7 @@ def update(source: str | None, back: bool, home: Path, config_file: Path | None)
     """
     from controller.config import load_config
     from controller.update.on_machine import OnMachine, for_others, run
+    from controller.update.signing import Trust, trusted_keys
     from controller.update.sources import fetch
     from controller.update.system import this_system
     from controller.update.updating import go_back
@@ -53,7 +55,10 @@ def update(source: str | None, back: bool, home: Path, config_file: Path | None)
         return
     last = versions.about(versions.current or 0)
     came_from, others = "" if last is None else last.source, for_others(home / "current")
-    get = partial(fetch, source, came_from, here=this_system(), board=machine.board, run=run, others=others)
+    trust = Trust(trusted_keys(), takes_unsigned=unsigned)
+    get = partial(
+        fetch, source, came_from, here=this_system(), board=machine.board, run=run, others=others, trust=trust
+    )
     try:
         about, kept = bring_up(versions, machine, get, say)
     except TableError as error:
@@ -89,18 +94,29 @@ def bundle() -> None:
 @click.option("--net", "others", flag_value="net", help="With what the table needs to play with other tables.")
 @click.option("--hub", "others", flag_value="hub", help="With what it needs to be the hub of other tables, too.")
 @click.option("--source", type=click.Path(path_type=Path), help="The project's folder; else the one this runs from.")
+@click.option("--key", "key_file", type=click.Path(path_type=Path), help="The key that signs it, see `bundle key`.")
+@click.option("--unsigned", is_flag=True, help="Sign it with nothing; a table takes it with --unsigned only.")
 def bundle_make(
-    file: Path, machine: str, python: str, board: str, others: str | None, source: Path | None
-) -> None:
+    file: Path, machine: str, python: str, board: str, others: str | None, source: Path | None, key_file: Path | None,
+    unsigned: bool,
+) -> None:  # fmt: skip
     """Gather source and packages in FILE, for `chameleon update FILE` on a table.
 
     It may run on any computer with a network; for a table on a Pi's own pins, on a Pi of the same kind.
     """
     from controller.update.gathering import gather
+    from controller.update.signing import key_in
     from controller.update.system import System
 
+    if unsigned == (key_file is not None):
+        said = phrase(
+            "name the key that signs the bundle with --key FILE, or choose --unsigned; {command} makes a key",
+            command="chameleon bundle key FILE",
+        )
+        raise Refused(said)
+    key = None if key_file is None else key_in(key_file)
     here = Path(__file__).parents[2]
-    size = gather(file, source or here, System(machine, python), board, others or "")
+    size = gather(file, source or here, System(machine, python), board, others or "", key)
     made = phrase(
         "{file} has the program for {machine} with Python {python} and the board {board} ({size} MB).",
         file=file,
@@ -110,6 +126,19 @@ def bundle_make(
         size=size >> 20,
     )
     say(made)
+
+
+@bundle.command("key")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--name", default="the project", show_default=True, help="Whose key it is.")
+def bundle_key(file: Path, name: str) -> None:
+    """Make a key in FILE that signs bundles, unless it is there, and print the line by which tables trust it."""
+    from controller.update.signing import OWN_KEYS, key_line, made_key
+
+    line = key_line(made_key(file), name)
+    say(phrase("The key is in {file}. Keep it secret, and a copy of it elsewhere.", file=file))
+    say(phrase("A table trusts it with this line in {keys}:", keys=OWN_KEYS))
+    say(line)
 
 
 @click.command("self-check", hidden=True)

@@ -1,7 +1,8 @@
 """A bundle: the program's source and all packages that it needs, as one file, for a table that is never in a network.
 
-It is a ZIP. `SHA256SUMS` lists every other file with its checksum; `bundle.json` says for which system and board it was
-made; `source/` is the project; `wheels/` has the packages, and `requirements.txt`, with the checksums that pip wants.
+It is a ZIP. `SHA256SUMS` lists every other file with its checksum, and is signed; `bundle.json` says for which system
+and board it was made; `source/` is the project; `wheels/` has the packages, and `requirements.txt`, with the checksums
+that pip wants.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from controller.errors import TableError
+from controller.net.keys import TableKey
+from controller.update.signing import Trust, signature, signer
 from controller.update.system import System
 from engine.sentence import phrase
 
@@ -49,8 +52,8 @@ class Manifest:
     """What it has for other tables: "net" to play with them, "hub" to be their hub as well, "" nothing."""
 
 
-def write_bundle(path: Path, manifest: Manifest, files: Mapping[str, Path]) -> int:
-    """Writes a bundle of files, name -> where it is, and returns its size in bytes.
+def write_bundle(path: Path, manifest: Manifest, files: Mapping[str, Path], key: TableKey | None = None) -> int:
+    """Writes a bundle of files, name -> where it is, signed with a key, and returns its size in bytes.
 
     The file appears as a whole or not at all. Raises `TableError` when there is a file already, or no room.
     """
@@ -66,6 +69,7 @@ def write_bundle(path: Path, manifest: Manifest, files: Mapping[str, Path]) -> i
                 sums.append(f"{sha256(content).hexdigest()}  {name}\n")
                 archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
             archive.writestr(zipfile.ZipInfo(_SUMS), "".join(sums), zipfile.ZIP_DEFLATED)
+            archive.comment = b"" if key is None else signature("".join(sums).encode(), key)
         new.replace(path)
         return path.stat().st_size
     except OSError as error:
@@ -90,14 +94,15 @@ def _as_data(manifest: Manifest) -> dict[str, Any]:
     }
 
 
-def unpack_bundle(path: Path, folder: Path) -> Manifest:
+def unpack_bundle(path: Path, folder: Path, trust: Trust) -> Manifest:
     """Unpacks a bundle into a folder, which must not exist yet, and returns what it says of itself.
 
-    Raises `TableError` for what is no bundle, cut, changed or newer than this program, and for a disk without room.
+    Raises `TableError` for what is no bundle, cut, changed, newer than this program or signed by nobody trusted, and
+    for a disk without room.
     """
     try:
         with zipfile.ZipFile(path) as archive:
-            return _unpack(archive, path, folder)
+            return _unpack(archive, path, folder, trust)
     except OSError as error:
         if error.errno == errno.EINVAL:  # its list of contents names a place before its beginning
             raise _no_bundle(path) from None
@@ -111,7 +116,7 @@ def unpack_bundle(path: Path, folder: Path) -> Manifest:
         raise _no_bundle(path) from None
 
 
-def _unpack(archive: zipfile.ZipFile, path: Path, folder: Path) -> Manifest:
+def _unpack(archive: zipfile.ZipFile, path: Path, folder: Path, trust: Trust) -> Manifest:
     if sum(each.file_size for each in archive.infolist()) > _MOST:
         raise _no_bundle(path)
     facts = json.loads(archive.read(MANIFEST))
@@ -124,7 +129,9 @@ def _unpack(archive: zipfile.ZipFile, path: Path, folder: Path) -> Manifest:
             command="chameleon update FOLDER",
         )
         raise TableError(said)
-    lines = [line.split("  ", 1) for line in archive.read(_SUMS).decode("ascii").splitlines()]
+    listed = archive.read(_SUMS)
+    trust.check(path, signer(archive.comment, listed))
+    lines = [line.split("  ", 1) for line in listed.decode("ascii").splitlines()]
     sums = {name: checksum for checksum, name in lines}
     if number != _FORMAT or sorted([*sums, _SUMS]) != sorted(archive.namelist()) or not all(map(_is_name, sums)):
         raise _no_bundle(path)

@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from controller.errors import TableError
+from controller.net.keys import TableKey
 from controller.table.devices import told_by_device
 from controller.update.bundle import Manifest, write_bundle
 from controller.update.sources import version_of
@@ -39,12 +40,14 @@ _GLIBC = range(17, 37)
 """The C libraries 2.17 to 2.36, the last of which is that of the older Raspberry Pi OS."""
 _FOR_OTHERS = {"": (), "net": ("net",), "hub": ("net", "hub")}
 """What a table is to others -> the extras that it needs, see `Manifest`."""
-_WANTED = {"pico": ("flash", "lan", "home"), "sim": ("lan", "home")}
+_WANTED = {"pico": ("flash", "lan", "home", "update"), "sim": ("lan", "home", "update")}
 """Board -> the extras that it needs, where any machine can gather them."""
 
 
-def gather(file: Path, project: Path, system: System, board: str, others: str = "") -> int:
-    """Writes a bundle of the project in a folder, and returns its size in bytes; raises `TableError`."""
+def gather(
+    file: Path, project: Path, system: System, board: str, others: str = "", key: TableKey | None = None
+) -> int:  # fmt: skip
+    """Writes a bundle of the project in a folder, signed with a key; returns its size in bytes, raises `TableError`."""
     version = version_of(project)
     _check(system, board)
     with TemporaryDirectory(prefix="chameleon-") as name:
@@ -57,7 +60,7 @@ def gather(file: Path, project: Path, system: System, board: str, others: str = 
             _download(source, wheels, system, (*_WANTED[board], *_FOR_OTHERS[others]))
         _list_wheels(wheels)
         files = {path.relative_to(name).as_posix(): path for path in Path(name).rglob("*") if path.is_file()}
-        return write_bundle(file, Manifest(version, system, board, others), files)
+        return write_bundle(file, Manifest(version, system, board, others), files, key)
 
 
 def _check(system: System, board: str) -> None:
@@ -103,7 +106,7 @@ def _download(source: Path, wheels: Path, system: System, extras: Iterable[str])
     pip judges the conditions of a package ("only before Python 3.13") by the Python that it runs in. So what the other
     Python needs beyond that is looked for in the packages themselves, until nothing is missing.
     """
-    wanted = _wanted(source, extras)
+    wanted = _wanted(source, system, extras)
     while True:
         platforms = [f"manylinux_2_{minor}_{system.machine}" for minor in _GLIBC]
         options = [word for each in (*platforms, f"linux_{system.machine}") for word in ("--platform", each)]
@@ -115,28 +118,39 @@ def _download(source: Path, wheels: Path, system: System, extras: Iterable[str])
         wanted += missing
 
 
-def _wanted(source: Path, extras: Iterable[str]) -> list[str]:
+def _wanted(source: Path, system: System, extras: Iterable[str]) -> list[str]:
     project: dict[str, Any] = tomllib.loads((source / "pyproject.toml").read_text(encoding="utf-8"))
     known = project["project"]["optional-dependencies"]
     optional = [each for extra in extras for each in known.get(extra, ())]  # an older source knows fewer
-    return [*project["build-system"]["requires"], *project["project"]["dependencies"], *optional]
+    needs = [*project["build-system"]["requires"], *project["project"]["dependencies"], *optional]
+    return [_plainly(each) for each in map(_requirement(), needs) if _holds(each, system)]
 
 
 def _missing(wheels: Path, system: System) -> Iterator[str]:
     """What the packages need on another system that is not among them."""
     there = {_plain(path.name.split("-")[0]) for path in wheels.glob("*.whl")}
+    for wheel in sorted(wheels.glob("*.whl")):
+        for each in _needs(wheel):
+            if _plain(each.name) not in there and _holds(each, system):
+                yield _plainly(each)
+
+
+def _holds(need: Requirement, system: System) -> bool:
+    """Whether a package is needed on a system."""
     environment = {
         "python_version": system.python, "python_full_version": f"{system.python}.0", "extra": "",
         "platform_machine": system.machine, "sys_platform": "linux", "platform_system": "Linux", "os_name": "posix",
         "implementation_name": "cpython", "platform_python_implementation": "CPython",
     }  # fmt: skip
-    for wheel in sorted(wheels.glob("*.whl")):
-        for each in _needs(wheel):
-            if _plain(each.name) not in there and (each.marker is None or each.marker.evaluate(environment)):
-                yield f"{each.name}{each.specifier}"
+    return need.marker is None or need.marker.evaluate(environment)
 
 
-def _needs(wheel: Path) -> Iterable[Requirement]:
+def _plainly(need: Requirement) -> str:
+    """A package without the condition under which it is needed."""
+    return f"{need.name}{need.specifier}"
+
+
+def _requirement() -> type[Requirement]:
     try:
         from packaging.requirements import Requirement
     except ImportError:
@@ -145,10 +159,14 @@ def _needs(wheel: Path) -> Iterable[Requirement]:
             remedy=told_by_device(install_extra("bundle")),
         )
         raise TableError(said) from None
+    return Requirement
+
+
+def _needs(wheel: Path) -> Iterable[Requirement]:
     with zipfile.ZipFile(wheel) as archive:
         name = next(each for each in archive.namelist() if re.fullmatch(r"[^/]+\.dist-info/METADATA", each))
         headers = HeaderParser().parsestr(archive.read(name).decode("utf-8"))
-    return [Requirement(line) for line in headers.get_all("Requires-Dist", [])]
+    return [_requirement()(line) for line in headers.get_all("Requires-Dist", [])]
 
 
 def _plain(name: str) -> str:

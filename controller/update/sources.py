@@ -10,6 +10,7 @@ from pathlib import Path
 
 from controller.errors import TableError
 from controller.update.bundle import check_fits, is_bundle, unpack_bundle
+from controller.update.signing import NOBODY, Trust
 from controller.update.system import System
 from engine.sentence import phrase
 
@@ -32,12 +33,13 @@ class Fetched:
 
 
 def fetch(
-    wanted: str | None, last: str, work: Path, here: System, board: str, run: Run, others: str = ""
-) -> Fetched:
+    wanted: str | None, last: str, work: Path, here: System, board: str, run: Run, others: str = "",
+    trust: Trust = NOBODY,
+) -> Fetched:  # fmt: skip
     """Gets a source; `wanted` is None for the one that the last version came from, in its newest state.
 
     `work` is a folder for what is fetched, `here` and `board` are what a bundle must be for, and `others` what it must
-    have for other tables, see `Manifest`. Raises `TableError`.
+    have for other tables, see `Manifest`; a bundle has to be by somebody whom `trust` names. Raises `TableError`.
     """
     name = wanted or last
     path = Path(name).expanduser()
@@ -46,7 +48,7 @@ def fetch(
     if wanted is None and not path.is_dir():
         raise TableError(_nothing_newer(name) if is_bundle(path) else _gone(name))
     if is_bundle(path):
-        return _unpacked(path, work, here, board, others)
+        return _unpacked(path, work, here, board, others, trust)
     if wanted is None and (path / ".git").exists():
         run([*_as_owner(path), "git", "-C", str(path), "pull", "--quiet", "--ff-only"])
     return Fetched(path.resolve(), str(path.resolve()), version_of(path))
@@ -79,9 +81,9 @@ def _cloned(address: str, work: Path, run: Run) -> Fetched:
     return Fetched(folder, address, version_of(folder))
 
 
-def _unpacked(path: Path, work: Path, here: System, board: str, others: str) -> Fetched:
+def _unpacked(path: Path, work: Path, here: System, board: str, others: str, trust: Trust) -> Fetched:
     folder = work / "bundle"
-    check_fits(unpack_bundle(path, folder), path, here, board, others)
+    check_fits(unpack_bundle(path, folder, trust), path, here, board, others)
     return Fetched(folder / "source", str(path.resolve()), version_of(folder / "source"), folder / "wheels")
 
 

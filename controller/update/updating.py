@@ -7,6 +7,7 @@ power is cut before that one has answered, the table comes back with the old one
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable
 from contextlib import suppress
@@ -57,6 +58,7 @@ def update(
         try:
             versions.work.mkdir(parents=True)
             source = fetch(versions.work)
+            _say_downgrade(versions.about(before), source.version, say)
             backup = machine.keep(versions.folder(before))
             say(phrase("The games are kept in {file}.", file=backup))
             building = phrase("Building version {version}.", version=source.version)
@@ -74,6 +76,24 @@ def update(
         _change_over(versions, machine, before, number, ran, say)
         versions.tidy({before, number})
     return about, backup
+
+
+def _say_downgrade(runs: About | None, new: str, say: Callable[[str], None]) -> None:
+    """Says so where an update leads to an older version: somebody may have mistaken one file for another."""
+    if runs is not None and _order(new) < _order(runs.version):
+        parts = {"new": new, "runs": runs.version}
+        say(phrase("Version {new} is older than {runs}, which runs now: this is a downgrade.", **parts))
+
+
+def _order(version: str) -> tuple[tuple[int, ...], bool, str]:
+    """How versions come after each other: by their numbers, and 1.0rc1 before 1.0."""
+    numbers = re.match(r"\d+(\.\d+)*", version)
+    release = numbers.group() if numbers else ""
+    rest = version[len(release) :]
+    counts = [int(each) for each in release.split(".") if each]
+    while counts and counts[-1] == 0:
+        counts.pop()
+    return tuple(counts), not rest or rest.startswith((".post", "+")), rest
 
 
 def go_back(versions: Versions, machine: TableMachine, say: Callable[[str], None]) -> About:

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -146,6 +146,22 @@ def test_only_the_version_that_runs_and_the_one_before_it_stay(tmp_path: Path) -
     updated(machine)
     assert left(machine)[0::2] == (5, ["3", "5"])
     assert machine.versions.other() == 3
+
+
+@pytest.mark.parametrize(
+    ("runs", "comes", "is_downgrade"),
+    [
+        ("0.2.0", "0.1.9", True), ("0.10.0", "0.9.0", True), ("1.0", "1.0rc2", True), ("1.0.1", "1.0", True),
+        ("0.2.0", "0.2.0", False), ("0.9.0", "0.10.0", False), ("1.0rc2", "1.0", False), ("1.0", "1.0.0", False),
+        ("1.0", "1.0.post1", False),
+    ],
+)  # fmt: skip
+def test_a_downgrade_is_told(tmp_path: Path, runs: str, comes: str, is_downgrade: bool) -> None:
+    machine, said = installed(tmp_path), list[str]()
+    machine.versions.finish(1, About(runs, "/home/pi/table"))
+    update(machine.versions, machine, lambda work: replace(machine.fetch(work), version=comes), said.append)
+    told = f"Version {comes} is older than {runs}, which runs now: this is a downgrade."
+    assert [sentence for sentence in said if "older" in sentence] == [told] * is_downgrade
 
 
 @pytest.mark.parametrize("step", STEPS)

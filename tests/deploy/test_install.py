@@ -96,14 +96,14 @@ def test_a_board_on_pins_gets_what_has_no_wheel_from_the_system(pi: PaperPi) -> 
     said = pi.done()
     packages = next(line for line in said if line.startswith("apt-get -qq install"))
     assert packages.endswith("python3 python3-venv python3-pip git python3-rpi-lgpio python3-lgpio python3-spidev")
-    assert any(line.startswith("python -m pip install") and line.endswith("[pi,lan,home]") for line in said)
+    assert any(line.startswith("python -m pip install") and line.endswith("[pi,lan,home,update]") for line in said)
 
 
 def test_a_pi_5_gets_the_extra_of_its_own(pi: PaperPi) -> None:
     pi.file("proc/device-tree").mkdir(parents=True)
     pi.file("proc/device-tree/model").write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
     pi.install("--board", "gpio")
-    assert any(line.endswith("[pi5,lan,home]") for line in pi.done())
+    assert any(line.endswith("[pi5,lan,home,update]") for line in pi.done())
 
 
 def test_a_pico_needs_no_board_packages(pi: PaperPi) -> None:
@@ -115,12 +115,13 @@ def test_a_pico_needs_no_board_packages(pi: PaperPi) -> None:
 
 def test_a_table_with_a_pico_gets_what_flashes_it(pi: PaperPi) -> None:
     pi.install()
-    assert any(line.startswith("python -m pip install") and line.endswith("[flash,lan,home]") for line in pi.done())
+    installed = [line for line in pi.done() if line.startswith("python -m pip install")]
+    assert any(line.endswith("[flash,lan,home,update]") for line in installed)
 
 
 def test_a_simulated_table_gets_only_what_gives_it_a_name_in_the_network(pi: PaperPi) -> None:
     pi.install("--board", "sim")
-    assert len([line for line in pi.done() if line.endswith("[lan,home]")]) == 1
+    assert len([line for line in pi.done() if line.endswith("[lan,home,update]")]) == 1
 
 
 def test_what_is_worth_compiling_is_there_to_be_compiled_and_a_compiler_is_installed(pi: PaperPi) -> None:
@@ -152,7 +153,8 @@ def test_who_wants_the_genuine_library_for_the_pins_gets_it_alone(pi: PaperPi) -
     pi.install("--board", "gpio", "--pins", "RPi.GPIO")
     said = pi.done()
     assert [line for line in said if "lgpio" in line] == []
-    assert any(line.startswith("python -m pip install") and line.endswith("[pi-rpigpio,lan,home]") for line in said)
+    installed = [line for line in said if line.startswith("python -m pip install")]
+    assert any(line.endswith("[pi-rpigpio,lan,home,update]") for line in installed)
 
 
 def test_an_installation_keeps_the_library_that_it_was_made_with(pi: PaperPi) -> None:
@@ -161,7 +163,7 @@ def test_an_installation_keeps_the_library_that_it_was_made_with(pi: PaperPi) ->
     pi.done()
     pi.install()
     said = pi.done()
-    assert any(line.endswith("[pi-rpigpio,lan,home]") for line in said)
+    assert any(line.endswith("[pi-rpigpio,lan,home,update]") for line in said)
     assert [line for line in said if "lgpio" in line] == []
 
 
@@ -395,15 +397,15 @@ def test_a_hotspot_has_a_profile_of_networkmanager_and_a_timer_that_leads_back(p
 
 def test_a_table_that_plays_with_others_stays_one_and_a_hub_is_a_service_beside_it(pi: PaperPi) -> None:
     pi.install("--net")
-    assert any(line.endswith("[flash,lan,home,net]") for line in pi.done())
+    assert any(line.endswith("[flash,lan,home,update,net]") for line in pi.done())
     pi.installs("nats_py-2.9.dist-info")
     pi.install()
     pi.done()
     pi.install()
-    assert any(line.endswith("[flash,lan,home,net]") for line in pi.done())
+    assert any(line.endswith("[flash,lan,home,update,net]") for line in pi.done())
     pi.install("--hub")
     said = pi.done()
-    assert any(line.endswith("[flash,lan,home,net,hub]") for line in said)
+    assert any(line.endswith("[flash,lan,home,update,net,hub]") for line in said)
     assert "systemctl enable chameleon-hub.service" in said
     assert said[-1] == "systemctl restart chameleon-hub.service chameleon.service"
     unit = pi.file("etc/systemd/system/chameleon-hub.service")
