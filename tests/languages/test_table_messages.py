@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 import engine
+import hal.readers
 from controller.errors import TableError
 from controller.games import ASSISTANCE, tabletop
 from controller.games.registry import known_games
@@ -233,6 +235,23 @@ OF_DEVICES = (
 def test_what_a_device_says_is_found_again(said: str) -> None:
     told = told_by_device(said)
     assert (told, bool(getattr(told, "how", ()))) == (said, True)
+
+
+def said_in(folder: Path) -> Iterator[str]:
+    """All that is raised as a `BoardError` in some modules, x for what is filled in."""
+    for file in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id="BoardError"), args=[ast.Constant(value=str(said))]):
+                    yield said
+                case ast.Call(func=ast.Name(id="BoardError"), args=[ast.JoinedStr(values=parts)]):
+                    yield "".join(str(part.value) if isinstance(part, ast.Constant) else "x" for part in parts)
+
+
+def test_all_that_a_card_reader_complains_of_is_found_again() -> None:
+    said = [*said_in(Path(hal.readers.__file__).parent)]
+    assert len(said) == 12
+    assert [each for each in said if not is_whole(told_by_device(each))] == []
 
 
 def test_the_simulated_board_is_found_again(language: Wordless) -> None:
