@@ -8,7 +8,7 @@ from contextlib import suppress
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -16,7 +16,7 @@ from controller.watching.audience import Audience
 from controller.watching.feed import Feed
 from controller.web.languages import language_routes
 from controller.web.origin import KnownHosts, is_from_here
-from controller.web.serving import HEADERS, STATIC, Files, game_file, sentence, the_page
+from controller.web.serving import HEADERS, STATIC, Files, PageFile, game_file, sentence, the_page
 from controller.web.speaking import ToldAsJson
 from engine.sentence import phrase
 
@@ -76,7 +76,7 @@ def create_watching_app(
 
 
 def _hall() -> Response:
-    return FileResponse(STATIC / "watch.html", headers=HEADERS)
+    return PageFile(STATIC / "watch.html", headers=HEADERS)
 
 
 async def _not_here(_: Request) -> Response:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from starlette.requests import Request
@@ -20,7 +20,7 @@ from controller.languages.catalogue import (
     messages_of,
     name_of,
 )
-from controller.web.serving import HEADERS
+from controller.web.serving import HEADERS, as_compressed, packed, takes_compressed
 from controller.web.speaking import language_of
 from engine.sentence import phrase, said_in
 
@@ -35,7 +35,8 @@ def language_routes() -> list[Route]:
 
     async def tell(request: Request) -> Response:
         chosen = request.query_params.get("lang", "")
-        return JSONResponse(page_language(chosen, language_of(request)), headers=HEADERS)
+        said = JSONResponse(page_language(chosen, language_of(request)), headers=HEADERS)
+        return as_compressed(said, _packed(bytes(said.body))) if takes_compressed(request.scope) else said
 
     return [Route("/language.json", tell)]
 
@@ -63,6 +64,9 @@ def page_language(chosen: str, language: str) -> dict[str, Any]:
 def _in(language: str, sentence: str) -> str:
     catalogue = catalogue_of(language)
     return sentence if catalogue is None else said_in(catalogue, sentence)
+
+
+_packed = lru_cache(maxsize=len(OFFERED))(packed)
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from controller.errors import Refused
@@ -16,7 +16,7 @@ from controller.league.events import league_code
 from controller.web.bodies import json_body
 from controller.web.operator_pass import OperatorPass, secret_of
 from controller.web.qr import qr_code
-from controller.web.serving import HEADERS, STATIC
+from controller.web.serving import HEADERS, STATIC, PageFile
 from controller.web.speaking import ToldAsJson
 from engine.sentence import phrase
 
@@ -59,7 +59,7 @@ def league_routes(
         return desk
 
     async def page(_: Request) -> Response:
-        return FileResponse(STATIC / "league.html", headers=HEADERS)
+        return PageFile(STATIC / "league.html", headers=HEADERS)
 
     async def show(request: Request) -> Response:
         facts = dict(await run_in_threadpool(there().show, request.query_params.get("league")))

@@ -13,7 +13,7 @@ from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from controller.errors import Refused, TableError
@@ -30,7 +30,7 @@ from controller.web.bodies import json_body
 from controller.web.league_desk import LeagueDesk, league_routes
 from controller.web.operator_pass import COOKIE, OperatorPass, is_operator, secret_of
 from controller.web.origin import is_from_here
-from controller.web.serving import HEADERS, STATIC, sentence
+from controller.web.serving import HEADERS, STATIC, PageFile, sentence
 from controller.web.speaking import ToldAsJson, whole
 from engine.sentence import phrase
 
@@ -128,7 +128,7 @@ class _OperatorPage:
 
     async def show(self, request: Request) -> Response:
         self._asked(request)
-        return FileResponse(STATIC / "operator.html", headers=HEADERS)
+        return PageFile(STATIC / "operator.html", headers=HEADERS)
 
     async def login(self, request: Request) -> Response:
         facts = await json_body(request, _LONGEST_BODY)

@@ -1,21 +1,32 @@
-"""What every page of the table is sent with: the headers, the files, one plain sentence."""
+"""What every page of the table is sent with: the headers, the files, one plain sentence.
+
+Texts are compressed where the browser takes that: once for each file, because a Pi takes longer to pack than to send.
+"""
 
 from __future__ import annotations
 
+import gzip
+import os
 import time
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
-from starlette.staticfiles import StaticFiles
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
+from starlette.types import Receive, Scope, Send
 
 from controller.games.registry import page_folder, registry
 from controller.web.speaking import ToldInWords, whole
 from engine.sentence import phrase
 
-__all__ = ["HEADERS", "NO_SEATS", "STATIC", "Files", "game_file", "monotonic_ms", "sentence", "the_page"]
+__all__ = [
+    "HEADERS", "NO_SEATS", "STATIC", "Files", "PageFile", "as_compressed", "game_file", "monotonic_ms", "packed",
+    "sentence", "takes_compressed", "the_page",
+]  # fmt: skip
 
 STATIC = Path(__file__).parent / "static"
 HEADERS = {
@@ -27,6 +38,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-cache",
 }
+_TEXTS = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt")
 NO_SEATS = phrase("in this game everybody plays on the same page; open it without a seat")
 
 
@@ -37,7 +49,7 @@ def monotonic_ms() -> int:
 
 def the_page() -> Response:
     """Returns the page; which table it shows, and for which seat, it learns by its websocket."""
-    return FileResponse(STATIC / "index.html", headers=HEADERS)
+    return PageFile(STATIC / "index.html", headers=HEADERS)
 
 
 def sentence(status: int, said: str) -> Response:
@@ -45,14 +57,58 @@ def sentence(status: int, said: str) -> Response:
     return ToldInWords(whole(said), status, headers=HEADERS)
 
 
+class PageFile(FileResponse):
+    """A file that is compressed on its way, if it is a text and the browser takes that."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Sends the file."""
+        is_text = Path(self.path).suffix in _TEXTS
+        if not (is_text and takes_compressed(scope)):
+            await super().__call__(scope, receive, send)
+            return
+        there = self.stat_result or await run_in_threadpool(os.stat, self.path)
+        self.set_stat_headers(there)
+        packed = await run_in_threadpool(_packed_file, str(self.path), there.st_mtime_ns)
+        await as_compressed(self, packed)(scope, receive, send)
+
+
+def takes_compressed(scope: Scope) -> bool:
+    """Returns whether what is asked for may be compressed."""
+    asked = Headers(scope=scope)
+    return "gzip" in asked.get("accept-encoding", "") and "range" not in asked
+
+
+def as_compressed(response: Response, packed: bytes) -> Response:
+    """Returns a response whose body was compressed."""
+    sent = Response(packed, response.status_code)
+    sent.raw_headers = [(name, value) for name, value in response.raw_headers if name != b"content-length"]
+    sent.headers.update({"Content-Length": str(len(packed)), "Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
+    if "etag" in sent.headers:
+        sent.headers["etag"] = f"W/{sent.headers['etag']}"  # the same file in other bytes
+    return sent
+
+
+@lru_cache(maxsize=500)
+def _packed_file(path: str, changed_ns: int) -> bytes:
+    """Returns a file compressed, made once for each time at which it was changed."""
+    return packed(Path(path).read_bytes())
+
+
+def packed(body: bytes) -> bytes:
+    """Returns something compressed."""
+    return gzip.compress(body, mtime=0)
+
+
 class Files(StaticFiles):
     """A folder of files, sent with the same headers as the page."""
 
-    def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        """Returns a file."""
-        response = super().file_response(*args, **kwargs)
-        response.headers.update(HEADERS)
-        return response
+    def file_response(
+        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        """Returns a file, or that the browser has it."""
+        response = PageFile(full_path, status_code, HEADERS, stat_result=stat_result)
+        has_it = self.is_not_modified(response.headers, Headers(scope=scope))
+        return NotModifiedResponse(response.headers) if has_it else response
 
 
 async def game_file(request: Request) -> Response:
