@@ -24,7 +24,7 @@ from controller.web.operator import OperatorDesk
 from controller.web.operator_pass import OperatorPass
 from engine.sentence import phrase
 
-__all__ = ["as_chosen", "choices_of", "operator_desk"]
+__all__ = ["as_chosen", "choices_of", "operator_desk", "pin_guards"]
 
 T = TypeVar("T")
 
@@ -66,7 +66,7 @@ def operator_desk(
     counting = Counting(journal, is_running=True)
     kept = _Kept(choices_file(journal))
     return OperatorDesk(
-        guess=PinGuard(config.shop.pin, guesses_file(journal), _wall_ms).guess,
+        guess=pin_guards(config.shop.pin, journal),
         ask=lambda wish, reply: table.ask(wish, reply, None, "operator"),
         state=state,
         conditions=lambda: [*machine(journal.parent), *_hub(trouble_with_hub())],
@@ -78,6 +78,14 @@ def operator_desk(
         passes=OperatorPass(),
         league=league_desk(config, page=page),
     )
+
+
+def pin_guards(pin: str, journal: Path) -> Callable[[str, bool], str | None]:
+    """Returns what compares a guess with the PIN, on the table's own screen or elsewhere."""
+    guards = [
+        PinGuard(pin, guesses_file(journal, is_here=here), _wall_ms, is_here=here).guess for here in (False, True)
+    ]
+    return lambda guess, is_here: guards[is_here](guess)
 
 
 def _hub(trouble: str | None) -> list[Condition]:

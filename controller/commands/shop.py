@@ -74,9 +74,9 @@ def shop_unlock(config_file: Path | None) -> None:
         raise Refused(
             phrase("this table has no operator's page: its configuration has no PIN (key {key})", key="'shop.pin'")
         )
-    path = guesses_file(config.journal_path)
-    if not path.exists() or read_guesses(path) == WrongGuesses():
-        say(phrase("The operator's page was not locked."))
-        return
-    write_guesses(path, WrongGuesses())
-    say(phrase("The operator's page takes the PIN again."))
+    paths = [guesses_file(config.journal_path, is_here=here) for here in (False, True)]
+    counted = [path for path in paths if path.exists() and read_guesses(path) != WrongGuesses()]
+    for path in counted:
+        write_guesses(path, WrongGuesses())
+    taken = phrase("The operator's page takes the PIN again.")
+    say(taken if counted else phrase("The operator's page was not locked."))

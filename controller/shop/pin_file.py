@@ -22,9 +22,9 @@ _MOST = 99_999_999
 """No more wrong guesses are counted."""
 
 
-def guesses_file(journal: Path) -> Path:
-    """Returns the file beside a journal in which wrong guesses are kept."""
-    return journal.with_name(f"{journal.name}-operator")
+def guesses_file(journal: Path, *, is_here: bool = False) -> Path:
+    """Returns the file in the journal's folder that keeps wrong guesses: on phones, or on the table's own screen."""
+    return journal.with_name(f"{journal.name}-operator{'-here' if is_here else ''}")
 
 
 def read_guesses(path: Path) -> WrongGuesses | None:
@@ -59,14 +59,14 @@ def _digest(facts: str) -> str:
 
 
 class PinGuard:
-    """Compares guesses with a PIN; `wall` tells the time of day in ms.
+    """Compares guesses with a PIN; `wall` tells the time of day in ms, `is_here` is the table's own screen.
 
     The file is read before every guess, because the terminal may have unlocked the page. What cannot be written is
     remembered for as long as the program runs.
     """
 
-    def __init__(self, pin: str, path: Path, wall: Callable[[], int]) -> None:
-        self._pin, self._path, self._wall = pin, path, wall
+    def __init__(self, pin: str, path: Path, wall: Callable[[], int], *, is_here: bool = False) -> None:
+        self._pin, self._path, self._wall, self._is_here = pin, path, wall, is_here
         self._unwritten: WrongGuesses | None = None
         if not path.exists():
             self._keep(WrongGuesses())  # so that there is room for it, however full the disk becomes
@@ -75,7 +75,7 @@ class PinGuard:
         """Returns None when a guess is right, else the sentence that says why not, and how long to wait."""
         now = self._wall()
         before = self._known(now)
-        after, refusal = guessed(self._pin, guess, before, now)
+        after, refusal = guessed(self._pin, guess, before, now, is_here=self._is_here)
         if after != before:
             self._keep(after)  # before anybody is answered
         return refusal

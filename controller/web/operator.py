@@ -30,6 +30,7 @@ from controller.web.bodies import json_body
 from controller.web.league_desk import LeagueDesk, league_routes
 from controller.web.operator_pass import COOKIE, OperatorPass, is_operator, secret_of
 from controller.web.origin import is_from_here
+from controller.web.seats import is_local
 from controller.web.serving import HEADERS, STATIC, PageFile, sentence
 from controller.web.speaking import ToldAsJson, whole
 from engine.sentence import phrase
@@ -50,8 +51,8 @@ Handler = Callable[[Request], Awaitable[Response]]
 class OperatorDesk:
     """What the operator's page needs of the table."""
 
-    guess: Callable[[str], str | None]
-    """Compares a guess with the PIN: None when it is right, else a sentence."""
+    guess: Callable[[str, bool], str | None]
+    """Compares a guess with the PIN, on the table's own screen or elsewhere: None when it is right, else a sentence."""
     ask: Callable[[OperatorWish | GuestDone, Callable[[str | None], None]], None]
     """Puts a wish on the table's queue; the reply is called from another thread."""
     state: Callable[[], TableState | None]
@@ -135,7 +136,7 @@ class _OperatorPage:
         pin = facts.pop("pin", None)
         if not isinstance(pin, str) or facts:
             raise Refused(phrase("this takes a 'pin', and nothing else"))
-        refusal = self._desk.guess(pin)
+        refusal = self._desk.guess(pin, is_local(request))
         if refusal is not None:
             return _error(403, refusal)
         answer = JSONResponse({"ok": True}, headers=HEADERS)

@@ -66,7 +66,7 @@ class PageFile(FileResponse):
         if not (is_text and takes_compressed(scope)):
             await super().__call__(scope, receive, send)
             return
-        there = self.stat_result or await run_in_threadpool(os.stat, self.path)
+        there = await run_in_threadpool(os.stat, self.path) if self.stat_result is None else self.stat_result
         self.set_stat_headers(there)
         packed = await run_in_threadpool(_packed_file, str(self.path), there.st_mtime_ns)
         await as_compressed(self, packed)(scope, receive, send)

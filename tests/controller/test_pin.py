@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.commands.operating import pin_guards
 from controller.shop import pin as pin_module
 from controller.shop.operators import IDLE_MS, LONGEST_MS, OperatorSessions
-from controller.shop.pin import LOCK_MS, LOCKED, WrongGuesses, guessed, pause_ms
+from controller.shop.pin import FORGET_MS, LOCK_MS, LOCKED, WrongGuesses, guessed, pause_ms
 from controller.shop.pin_file import PinGuard, guesses_file, read_guesses, write_guesses
 from tests.controller.command_line import is_one_complaint, run
 
@@ -58,13 +59,26 @@ def test_while_everybody_waits_not_even_the_right_pin_is_compared() -> None:
 def test_a_locked_page_says_for_how_long_and_what_opens_it() -> None:
     before = wrong(LOCKED)
     locked_at = before.until_ms - LOCK_MS
-    how = "on the table, chameleon shop unlock opens it at once."
+    how = "Use the table's own screen, or run chameleon shop unlock there."
     assert guessed(PIN, PIN, before, locked_at + 1)[1] == (
-        f"The PIN was wrong too often. This page is locked for everybody for 15 minutes; {how}"
+        f"The PIN was wrong too often. Phones and other computers wait 15 minutes. {how}"
     )
     assert guessed(PIN, PIN, before, before.until_ms - 20_000)[1] == (
-        f"The PIN was wrong too often. This page is locked for everybody for 20 seconds; {how}"
+        f"The PIN was wrong too often. Phones and other computers wait 20 seconds. {how}"
     )
+    assert guessed(PIN, PIN, before, before.until_ms - 20_000, is_here=True)[1] == (
+        "The PIN was wrong too often. Wait 20 seconds, or run chameleon shop unlock in a terminal."
+    )
+
+
+def test_each_hour_without_a_wrong_guess_forgets_one() -> None:
+    before = wrong(LOCKED)
+    until = before.until_ms
+    assert [before.at(until + hours * FORGET_MS).wrong for hours in range(8)] == [6, 5, 4, 3, 2, 1, 0, 0]
+    assert before.at(until + FORGET_MS - 1).wrong == 6
+    assert guessed(PIN, "0000", before, until + 5 * FORGET_MS) == (
+        WrongGuesses(2, until + 5 * FORGET_MS), "That is not the PIN. Try again."
+    )  # fmt: skip
 
 
 def test_after_the_lock_the_operator_gets_in_and_one_more_wrong_guess_locks_again() -> None:
@@ -85,7 +99,7 @@ def test_a_clock_that_goes_back_makes_no_pause_longer_than_it_was() -> None:
 
 
 @given(
-    times=st.lists(st.integers(0, 120 * MINUTE), min_size=1, max_size=400).map(sorted),
+    times=st.lists(st.integers(0, 20 * 60 * MINUTE), min_size=1, max_size=400).map(sorted),
     guesses=st.lists(st.text("0123456789é", max_size=12), min_size=1, max_size=20),
 )
 def test_however_many_guess_at_most_five_and_then_one_in_a_quarter_of_an_hour_are_compared(
@@ -93,9 +107,8 @@ def test_however_many_guess_at_most_five_and_then_one_in_a_quarter_of_an_hour_ar
 ) -> None:
     known, compared = WrongGuesses(), 0
     for number, time in enumerate(times):
-        before = known
+        compared += not known.waits_ms(NOON + time)
         known, _ = guessed("never", guesses[number % len(guesses)], known, NOON + time)
-        compared += known.wrong - before.wrong
     assert compared <= LOCKED + (times[-1] - times[0]) // LOCK_MS
 
 
@@ -122,6 +135,20 @@ def test_a_restart_gives_no_guess_back(tmp_path: Path) -> None:
     assert PinGuard(PIN, path, lambda: NOON).guess(PIN) is not None
     assert PinGuard(PIN, path, lambda: NOON + 10_000).guess(PIN) is None
     assert read_guesses(path) == WrongGuesses()
+
+
+def test_wrong_guesses_on_phones_do_not_count_on_the_table_s_own_screen(tmp_path: Path) -> None:
+    guess = pin_guards(PIN, tmp_path / "journal.db")
+    refusals = [guess("0000", False) for _ in range(10)]
+    assert refusals[-1] == "The PIN was wrong too often. Wait 10 seconds, then try again."
+    assert [guess(PIN, False), guess(PIN, True)] == [refusals[-1], None]
+
+
+def test_wrong_guesses_on_the_table_s_own_screen_are_slowed_as_well(tmp_path: Path) -> None:
+    guess = pin_guards(PIN, tmp_path / "journal.db")
+    refusals = [guess("0000", True) for _ in range(10)]
+    assert refusals[-1] == "The PIN was wrong too often. Wait 10 seconds, then try again."
+    assert [guess(PIN, True), guess(PIN, False)] == [refusals[-1], None]
 
 
 def test_the_terminal_opens_the_page_while_the_table_runs(tmp_path: Path) -> None:
@@ -175,9 +202,11 @@ def test_the_command_opens_the_page_at_once(tmp_path: Path) -> None:
     config.write_text(f"journal: {tmp_path / 'journal.db'}\nshop: {{pin: {PIN}}}\n")
     unlock = ("shop", "unlock", "--config", str(config))
     assert run(*unlock) == (0, "The operator's page was not locked.\n", "")
-    write_guesses(guesses_file(tmp_path / "journal.db"), wrong(LOCKED))
-    assert run(*unlock) == (0, "The operator's page takes the PIN again.\n", "")
-    assert PinGuard(PIN, guesses_file(tmp_path / "journal.db"), lambda: NOON).guess(PIN) is None
+    for here in (False, True):
+        file = guesses_file(tmp_path / "journal.db", is_here=here)
+        write_guesses(file, wrong(LOCKED))
+        assert run(*unlock) == (0, "The operator's page takes the PIN again.\n", "")
+        assert PinGuard(PIN, file, lambda: NOON).guess(PIN) is None
 
 
 def test_a_table_without_a_pin_has_nothing_to_unlock(tmp_path: Path) -> None:

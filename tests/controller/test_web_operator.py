@@ -90,18 +90,23 @@ class Shop:
         self.asked: list[OperatorWish | GuestDone] = []
         self.kept: list[OperatorWish] = []
         self.restarts = 0
+        self.guessed_here: list[bool] = []
         self.refusal: str | None = None
         self.trouble: Exception | None = None
         self.sitting = Sitting()
         self.guard = PinGuard(PIN, folder / "guesses", lambda: self.now)
         desk = OperatorDesk(
-            guess=self.guard.guess, ask=self.ask, state=lambda: self.sitting.session.state,
+            guess=self.guess, ask=self.ask, state=lambda: self.sitting.session.state,
             conditions=lambda: [Condition("Disk", True, "3.0 of 8.0 GB are free")], today=self.today, days=self.today,
             keep=self.keep, restart=self.restart, facts={"version": "1.0", "build": "b1"},
             passes=OperatorPass(lambda: self.now),
         )  # fmt: skip
         self.page = Page(lambda seat: {"type": "hello"}, lambda wish, reply, seat, page: None)
         self.server = Server(create_app(self.page, (), None if pin is None else desk))
+
+    def guess(self, pin: str, is_here: bool) -> str | None:
+        self.guessed_here.append(is_here)
+        return self.guard.guess(pin)
 
     def ask(self, wish: OperatorWish | GuestDone, reply: Any) -> None:
         if self.refusal is None:
@@ -212,6 +217,15 @@ def test_hundreds_of_guesses_from_hundreds_of_phones_get_nowhere_and_lock_nobody
     assert said(shop.browser().post("/operator/login", {"pin": PIN}))[0] == 403
     shop.now = 10_000
     assert is_known(shop.operator())
+
+
+def test_a_guess_is_that_of_the_table_s_own_screen_or_of_another_machine(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shop.operator()
+    monkeypatch.setattr("controller.web.operator.is_local", lambda request: False)
+    shop.operator()
+    assert shop.guessed_here == [True, False]
 
 
 def test_what_is_no_pin_is_refused_and_counts_as_no_guess(shop: Shop) -> None:
@@ -380,7 +394,7 @@ def test_no_websocket_can_ask_for_what_is_the_operator_s(shop: Shop) -> None:
 
 def test_a_table_that_is_still_being_laid_is_said_to_be(shop: Shop, tmp_path: Path) -> None:
     desk = OperatorDesk(
-        guess=lambda pin: None, ask=shop.ask, state=lambda: None, conditions=list, today=list, days=list,
+        guess=lambda pin, is_here: None, ask=shop.ask, state=lambda: None, conditions=list, today=list, days=list,
         keep=shop.keep, restart=shop.restart, facts={}, passes=OperatorPass(),
     )  # fmt: skip
     with Server(create_app(shop.page, (), desk)) as server:
