@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from controller.errors import JournalError, TableError
 from controller.games.registry import check
 from controller.journal.store import Journal
 from controller.table.state import TableState
+from engine.sentence import beginning, phrase
 
 __all__ = ["GameNote", "OnTable", "noted"]
 
@@ -45,11 +47,12 @@ def _file(config: Config) -> Path:
     return journal.with_name(f"{journal.stem}-table.json")
 
 
-def noted(config: Config) -> tuple[Config, OnTable | None]:
+def noted(config: Config, complain: Callable[[str], object] = str) -> tuple[Config, OnTable | None]:
     """Returns the configuration with the game that was on the table, and what was noted of it.
 
     The configuration stays as it is where nothing was noted, or the game cannot be played any more; and where guests
-    come and go: each begins with the shop's own game, and one who was cut off is known from the journal.
+    come and go: each begins with the shop's own game, and one who was cut off is known from the journal. `complain` is
+    told why that game cannot be played.
     """
     note = None if as_chosen(config, choices_of(config)).shop.enabled else _read(_file(config))
     if note is None or note.configured != config.game:
@@ -57,7 +60,8 @@ def noted(config: Config) -> tuple[Config, OnTable | None]:
     try:
         check(note.game)
         check_cards(config, None, [note.game])
-    except (engine.EngineError, TableError):
+    except (engine.EngineError, TableError) as error:
+        complain(beginning(phrase("{fault}.", fault=error)))
         return config, None
     return replace(config, game=note.game), note
 

@@ -58,6 +58,7 @@ class GamesOfTable:
 
     def _offer(self, name: str) -> dict[str, Any]:
         try:
+            check(name)
             players = self._at_the_table(name)
             check_cards(self._config, None, [name])
         except Exception as error:  # another package's game may fail in any way, and all others are still offered

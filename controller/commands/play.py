@@ -82,6 +82,8 @@ class Wanted:
     """The game that the configuration names, where another one was on the table; None for that of the configuration."""
     on_table: OnTable | None = None
     """What was on the table when it ended, where nobody names anything else."""
+    troubles: tuple[str, ...] = ()
+    """Why what was wanted first cannot be played, as sentences."""
 
 
 def monotonic_ms() -> int:
@@ -313,7 +315,7 @@ def _session(
     outside = Outside(wall_ms, SystemRandom())
     game, home = games.settings(config.game), games.settings(wanted.configured or config.game)
     session = Session(game, journal, outside, settings, opening, recorder, games.settings, home, net_settings(config))
-    session.warn(trouble)
+    session.warn(" ".join(filter(None, (*wanted.troubles, trouble))))
     return session
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -16,8 +16,8 @@ from controller.commands.again import Again, begin_again, port_before, without_b
 from controller.commands.options import GAME, configured, play_options
 from controller.commands.speaking import say
 from controller.errors import Refused
-from controller.games.registry import part
-from engine.sentence import phrase, term
+from controller.games.registry import default_game, part
+from engine.sentence import beginning, phrase, term
 
 if TYPE_CHECKING:
     from controller.config import Config
@@ -49,8 +49,9 @@ def serve_table(wishes: dict[str, Any], *, record: Path | None = None, resume: i
     if (port := port_before()) is not None:
         named = False
         wishes, resume = without_beginnings(wishes, port), None
-    config = configured(wishes)
-    game, (config, on_table) = config.game, (config, None) if named else noted(config)
+    troubles: list[str] = []
+    config = _configured(wishes, troubles.append)
+    game, (config, on_table) = config.game, (config, None) if named else noted(config, troubles.append)
     wanted = Wanted(
         resume=resume,
         new=wishes["new"],
@@ -61,6 +62,7 @@ def serve_table(wishes: dict[str, Any], *, record: Path | None = None, resume: i
         record=record,
         configured=game,
         on_table=on_table,
+        troubles=tuple(troubles),
     )
     before = signal.signal(signal.SIGTERM, _stopped)
     try:
@@ -69,6 +71,18 @@ def serve_table(wishes: dict[str, Any], *, record: Path | None = None, resume: i
         begin_again(again.port)
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+def _configured(wishes: dict[str, Any], complain: Callable[[str], object]) -> Config:
+    """The configuration; where its game cannot be played and nobody has named it, with the usual game."""
+    try:
+        return configured(wishes)
+    except engine.BrokenGame as error:
+        if wishes["game"] is not None:
+            raise
+        config = configured(wishes | {"game": default_game()})
+        complain(beginning(phrase("{fault}.", fault=error)))
+        return config
 
 
 def _stopped(*_: object) -> None:

@@ -13,8 +13,8 @@ from __future__ import annotations
 import inspect
 import pkgutil
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import EntryPoint, PackageNotFoundError, entry_points, version
 from importlib.util import find_spec
@@ -24,6 +24,7 @@ from typing import Any
 
 import controller.games
 import engine
+from controller.games.guard import in_time, reason_of, use_game, use_opponent, use_rules, use_teacher
 from controller.games.manifest import BadManifest, TableCommand, TableGame, checked, imported
 from engine.sentence import all_of, phrase, row_of
 
@@ -35,6 +36,8 @@ __all__ = [
     "Source",
     "check",
     "default_game",
+    "failed",
+    "is_own",
     "known_games",
     "manifest",
     "page_folder",
@@ -100,6 +103,8 @@ class Registry:
     games: Mapping[str, KnownGame]
     """By name: the built-in ones first."""
     failures: tuple[Failure, ...] = ()
+    tried: dict[str, engine.BrokenGame | None] = field(default_factory=dict, compare=False)
+    """What was wrong with the games of other packages that were tried, None for nothing."""
 
     @property
     def commands(self) -> Mapping[str, tuple[str, TableCommand]]:
@@ -120,21 +125,21 @@ class Registry:
 
 def _loaded(source: Source) -> KnownGame | Failure:
     try:
-        return KnownGame(checked(imported(source.where)), source)
+        return KnownGame(checked(_imported(source, source.where)), source)
     except BadManifest as error:
         why: str = phrase("its manifest {where} {fault}", where=source.where, fault=error)
     except (Exception, SystemExit) as error:
-        why = phrase("its manifest {where} cannot be imported ({reason})", where=source.where, reason=_reason(error))
+        why = phrase("its manifest {where} cannot be imported ({reason})", where=source.where, reason=reason_of(error))
     return Failure(source, _adds_no_game(source, why))
+
+
+def _imported(source: Source, where: str) -> Any:
+    """Imports what a source names; with a time limit where another package has it."""
+    return imported(where) if source.is_built_in else in_time(lambda gets_on: imported(where))
 
 
 def _adds_no_game(source: Source, why: str) -> str:
     return phrase("the package {package} adds no game: {why}", package=source.package, why=why)
-
-
-def _reason(error: BaseException) -> str:
-    """An exception in one line."""
-    return " ".join(f"{type(error).__name__}: {error}".split())
 
 
 def _without_doubles(games: list[KnownGame]) -> Iterator[KnownGame | Failure]:
@@ -213,9 +218,9 @@ def part(game: str, name: str) -> Any:
     """
     where, source = manifest(game).parts[name], registry().games[game].source
     try:
-        found = imported(where)
+        found = _imported(source, where)
     except (Exception, SystemExit) as error:
-        why = phrase("cannot be imported ({reason})", reason=_reason(error))
+        why = phrase("cannot be imported ({reason})", reason=reason_of(error))
         raise engine.BrokenGame(_broken(game, source, f"{name} {where}", why)) from error
     if misfit := _misfit(game, name, found):
         raise engine.BrokenGame(_broken(game, source, f"{name} {where}", misfit))
@@ -274,8 +279,63 @@ def page_folder(game: TableGame) -> Path | None:
     return next((found for place in places if (found := Path(place, folder)).is_dir()), None)
 
 
+def is_own(game: str) -> bool:
+    """Returns whether a game comes with the table, and not from another package."""
+    return game in registry().games and registry().games[game].source.is_built_in
+
+
+def failed(game: str, error: BaseException) -> str:
+    """Returns a sentence about a game of another package whose code has failed at the table."""
+    who = {"game": repr(game), "package": registry().games[game].source.package}
+    if engine.game_class(game).secrets:  # the reason may name what only one seat may know
+        return phrase(
+            "The game {game} of the package {package} has failed and is set aside; update or uninstall the package.",
+            **who,
+        )
+    return phrase(
+        "The game {game} of the package {package} has failed ({reason}) and is set aside; "
+        "update or uninstall the package.",
+        **who,
+        reason=reason_of(error),
+    )
+
+
 def check(game: str) -> None:
-    """Imports every part of a game that somebody has chosen; raises `engine.UnknownGame` and `engine.BrokenGame`."""
+    """Imports every part of a game that somebody has chosen; raises `engine.UnknownGame` and `engine.BrokenGame`.
+
+    The parts of another package are also tried, once.
+    """
+    tried = registry().tried
+    if is_own(manifest(game).name):
+        _check_parts(game)
+    elif game not in tried:
+        tried[game] = None
+        try:
+            _check_parts(game)
+            _use_parts(game)
+        except engine.BrokenGame as error:
+            tried[game] = error
+    if (fault := tried.get(game)) is not None:
+        raise fault
+
+
+def _use_parts(game: str) -> None:
+    parts, source = manifest(game).parts, registry().games[game].source
+    uses: dict[str, Callable[[], None]] = {
+        "rules": lambda: use_rules(engine.load(game)),
+        "opponent": lambda: use_opponent(engine.opponent(game)),
+        "teacher": lambda: use_teacher(engine.teacher(game)),
+        "tabletop": lambda: use_game(engine.load(game), part(game, "tabletop")()),
+    }
+    for name, use in uses.items():
+        try:
+            in_time(lambda gets_on, use=use: use())  # type: ignore[misc]
+        except Exception as error:
+            why = phrase("failed ({reason})", reason=reason_of(error))
+            raise engine.BrokenGame(_broken(game, source, f"{name} {parts[name]}", why)) from error
+
+
+def _check_parts(game: str) -> None:
     chosen, source = manifest(game), registry().games[game].source
     for name in chosen.parts:
         part(game, name)

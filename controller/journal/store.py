@@ -37,7 +37,8 @@ from typing import Any, Self
 
 import engine
 from controller.errors import JournalError
-from controller.games.registry import known_games, what_is_wrong_with
+from controller.games.guard import GetsOn, Overdue, in_time, reason_of
+from controller.games.registry import is_own, known_games, what_is_wrong_with
 from controller.journal.file import (
     COUNTS,
     IN_MEMORY,
@@ -334,21 +335,41 @@ def replayed(kept: JournalGame) -> engine.Game[Any, Any]:
 def replayed_as_far(kept: JournalGame) -> tuple[engine.Game[Any, Any], JournalGame, JournalError | None]:
     """Returns the game as far as its entries are sound, that part, and what is wrong with the next entry, if anything.
 
-    Raises `JournalError` when the game cannot even be set up.
+    Raises `JournalError` when the game cannot even be set up, or the rules of another package take too long.
     """
+    if is_own(kept.game):
+        return _replayed_as_far(kept, lambda: None)
+    try:
+        return in_time(lambda gets_on: _replayed_as_far(kept, gets_on))
+    except Overdue as error:
+        raise JournalError(_not_set_up(kept, error)) from None
+
+
+def _replayed_as_far(
+    kept: JournalGame, gets_on: GetsOn
+) -> tuple[engine.Game[Any, Any], JournalGame, JournalError | None]:
     try:
         game = engine.load(kept.game, kept.start, rules=kept.rules)
     except engine.UnknownGame:
         raise JournalError(absence(kept)) from None
-    except engine.EngineError as error:
-        message = phrase("game {number} of the journal cannot be set up: {error}", number=kept.id, error=error)
-        raise JournalError(message) from None
+    except Exception as error:  # also what rules should not raise
+        raise JournalError(_not_set_up(kept, error)) from None
     for number, entry in enumerate(with_learned(kept.entries)):
+        gets_on()
         try:
             replay(game, entry.kind, entry.text)
-        except (engine.EngineError, ValueError) as error:
+        except Exception as error:
             return game, replace(kept, entries=kept.entries[:number]), _misfit(kept, entry, game, error)
     return game, kept, None
+
+
+def _not_set_up(kept: JournalGame, error: Exception) -> str:
+    return phrase("game {number} of the journal cannot be set up: {error}", number=kept.id, error=_said(error))
+
+
+def _said(error: Exception) -> object:
+    """What rules complain about, or what is wrong with the rules."""
+    return error if isinstance(error, engine.EngineError | ValueError) else reason_of(error)
 
 
 def absence(kept: JournalGame) -> str:
@@ -365,19 +386,14 @@ def absence(kept: JournalGame) -> str:
 
 
 def _misfit(kept: JournalGame, entry: JournalEntry, game: engine.Game[Any, Any], error: Exception) -> JournalError:
+    said = {"number": kept.id, "entry": entry.n}
     if game.secrets:  # neither the entry nor the reason is for everybody's eyes
-        message = phrase(
-            "game {number} of the journal, entry {entry} ({what}) does not fit",
-            number=kept.id,
-            entry=entry.n,
-            what=entry.kind,
-        )
+        message = phrase("game {number} of the journal, entry {entry} ({what}) does not fit", **said, what=entry.kind)
         return JournalError(message)
     message = phrase(
         "game {number} of the journal, entry {entry} ({what}) does not fit: {error}",
-        number=kept.id,
-        entry=entry.n,
+        **said,
         what=f"{entry.kind} {entry.text!r}",
-        error=error,
+        error=_said(error),
     )
     return JournalError(message)

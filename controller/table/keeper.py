@@ -14,7 +14,8 @@ from typing import Any
 
 import engine
 from controller.errors import JournalError, Refused
-from controller.games.registry import title_of
+from controller.games.guard import in_time, reason_of, use_game
+from controller.games.registry import is_own, title_of
 from controller.journal.replay import WHOLE_MATCH
 from controller.journal.store import JournalGame, absence, replayed_as_far
 from controller.table.clock import ClockRule
@@ -53,7 +54,7 @@ class Keeper:
         """True in a game between two tables: both draw together."""
         self.is_checked = False
         """True once a game with hidden cards between two tables was checked at its end."""
-        self._name = settings.tabletop.game
+        self._tabletop, self._name = settings.tabletop, settings.tabletop.game
         self._physical, self._tags = settings.physical, settings.tags
         self._writer, self._chance = writer, chance
         self.times = Timekeeper()
@@ -111,6 +112,9 @@ class Keeper:
         except JournalError as error:
             self._writer.journal.append(number, "aside", "", self._writer.wall())
             return None, error
+        if (failure := self._failure(game, number)) is not None:
+            self._writer.journal.append(number, "aside", "", self._writer.wall())
+            return None, failure
         if broken is not None:
             sound = self._writer.journal.set_aside(record, self._writer.wall())
             return self.resume(sound)[0], broken
@@ -120,6 +124,20 @@ class Keeper:
         self.times.resume(rule_of(record), times_of(record, [*record.seats]) or [{}])
         return record, None
 
+    def _failure(self, game: AnyGame, number: int) -> JournalError | None:
+        """What is wrong with a game that was replayed and still cannot be shown; None when nothing is."""
+        try:
+            if is_own(game.name):
+                use_game(game, self._tabletop)
+            else:
+                in_time(lambda gets_on: use_game(game, self._tabletop))
+        except Exception as error:
+            said = {"number": number, "reason": reason_of(error)}
+            if game.secrets:
+                return JournalError(phrase("game {number} of the journal cannot be shown", **said))
+            return JournalError(phrase("game {number} of the journal cannot be shown ({reason})", **said))
+        return None
+
     def _check_decks(self, game: AnyGame, number: int) -> None:
         why = "" if not self._physical or self._tags is None else self._tags.missing_tags(game.name, game.rules)
         if why:
@@ -127,6 +145,11 @@ class Keeper:
 
     def _open(self, game: AnyGame, number: int) -> None:
         self.game, self.number, self.is_open, self.is_checked = game, number, True, False
+
+    def put_aside(self) -> None:
+        """Notes that the game cannot go on; where that cannot be written, it is found when it is taken up again."""
+        with suppress(JournalError):
+            self.write("aside", "")
 
     # What happens in it
 

@@ -88,7 +88,8 @@ class Session:
         self._writer = JournalWriter(journal, outside.wall)
         self._tickets = count(1)
         self._shop = ShopTable(self._settings.shop, home or game, outside.chance, simulated=self._settings.simulated)
-        self._turns = Turns(self._opened_first(game, opening or Opening()), self._settings, recorder)
+        first = self._shop.opened_first(game, opening or Opening(), journal, others, self._opened)
+        self._turns = Turns(first, self._settings, recorder)
         self._shop.join(self._turns, self._opened, lambda: self._other_table.let_go("guest"))
         self._listener = self._turns.listener
         self._other_table = OtherTable(self._turns, net, outside.wall, self._switch, self._unopened, self._writer)
@@ -108,23 +109,14 @@ class Session:
             opened.solved = frozenset()  # that was another guest
         return opened
 
-    def _opened_first(self, usual: GameSettings, wanted: Opening) -> GameInPlay:
-        """The game that the table begins with; one that is no longer played here is left in the journal."""
-        name, opening = self._shop.opening(wanted, self._writer.journal.games(1) if self._shop.is_on else ())
-        others = self._switch.others
-        try:
-            if name is None or others is None or name == usual.tabletop.game:
-                return self._opened(usual, opening)
-            return self._opened(others(name), opening)
-        except Refused:
-            if name is None:
-                raise
-            self._shop.left()
-            return self._opened(usual, Opening(new=True))
-
     @property
     def _in_play(self) -> GameInPlay:
         return self._turns.in_play
+
+    @property
+    def game_name(self) -> str:
+        """The game on the table now, also in the middle of a step."""
+        return self._in_play.tabletop.game
 
     def close(self) -> None:
         """Closes the journal; nothing more can happen."""
@@ -134,6 +126,13 @@ class Session:
         """Says before everything else what was wrong as the table started; "" when nothing was."""
         self._in_play.warn(trouble)
         self.state = self._published()
+
+    def lay_another(self, why: str, now: int) -> None:
+        """Sets the game on the table aside, because its package has failed, and lays another one; says `why`."""
+        self._turns.now = now
+        self._in_play.keeper.put_aside()
+        self._turns.change_to(self._switch.instead_of(self.game_name, self._opened))
+        self.warn(why)
 
     # What is wanted from outside
 

@@ -12,14 +12,14 @@ from random import Random
 from controller.errors import JournalError, Refused
 from controller.games.registry import manifest
 from controller.hands import Repair
-from controller.journal.store import GameSummary
+from controller.journal.store import GameSummary, Journal
 from controller.shop.guests import COUNTDOWN, GUEST, ShopRules, Stay
 from controller.shop.lights import counting
 from controller.shop.state import ShopState
 from controller.table.attraction import Attraction
 from controller.table.game_in_play import GameInPlay
 from controller.table.protocol import Command, GuestBegins, GuestDone, SessionEvent, Thought, Touched
-from controller.table.settings import GameSettings, Opening
+from controller.table.settings import GameSettings, Opening, OtherGames
 from controller.table.turns import Turns
 from engine.sentence import all_of, phrase
 from hal import CardGone, CardSeen, Edge
@@ -75,9 +75,20 @@ class ShopTable:
         self._goes_on = opening.resume is not None
         return None, opening if self._goes_on else Opening(new=True)
 
-    def left(self) -> None:
-        """Nobody goes on after all: that game cannot be played here."""
-        self._goes_on = False
+    def opened_first(
+        self, usual: GameSettings, wanted: Opening, journal: Journal, others: OtherGames | None, opened: Open
+    ) -> GameInPlay:
+        """Opens the game that the table begins with; one that is no longer played here is left in the journal."""
+        name, opening = self.opening(wanted, journal.games(1) if self.is_on else ())
+        try:
+            if name is None or others is None or name == usual.tabletop.game:
+                return opened(usual, opening)
+            return opened(others(name), opening)
+        except Refused:
+            if name is None:
+                raise
+            self._goes_on = False  # that game cannot be played here
+            return opened(usual, Opening(new=True))
 
     # What happens
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 from controller.errors import Refused
+from controller.games.registry import default_game, known_games
 from controller.table.game_in_play import GameInPlay
 from controller.table.kept import KeptGames
 from controller.table.protocol import CourseWanted, GameWanted, Resume
@@ -34,6 +37,18 @@ class GameSwitch:
             case CourseWanted(game=str(name)):
                 return self.settings_of(name, here), Opening(course=wanted)
         raise Refused(phrase("this game is on the table already"))
+
+    def instead_of(self, failed: str, opened: Callable[[GameSettings, Opening], GameInPlay]) -> GameInPlay:
+        """Opens another game than one whose package has failed: the usual one, or the first that can be played.
+
+        Raises `Refused` when there is none.
+        """
+        if self.others is not None:
+            for name in dict.fromkeys((default_game(), *known_games())):
+                if name != failed:
+                    with suppress(Refused):
+                        return opened(self.others(name), Opening(unfinished=True))
+        raise Refused(phrase("no other game can be played here"))
 
     def settings_of(self, name: str, here: GameInPlay) -> GameSettings:
         """Returns what the table needs to play a game; raises `Refused` when it cannot."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 import queue
 import threading
-from collections.abc import Callable, Collection, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -19,14 +19,14 @@ import engine
 from controller.errors import JournalError, Refused, TableError
 from controller.games.hand_work import HandWork
 from controller.games.registry import title_of
-from controller.hands import Repair
 from controller.net.exchange import Exchange
 from controller.net.news import LineNews, LineWish, SwitchedOff
 from controller.table.earlier import Earlier, earlier_view
+from controller.table.failures import PackageGuard
 from controller.table.fair_queue import FairQueue
 from controller.table.felt_time import FeltTime
 from controller.table.house import CLOSED, OperatorWish
-from controller.table.own_hand import action_of, way_back
+from controller.table.own_hand import action_of, may_touch, way_back
 from controller.table.protocol import (
     Command,
     Explain,
@@ -62,6 +62,7 @@ _UNSEEN_MS = 100
 """However much waits, pages see the table again after so long, in ms, or as long as it takes to show it."""
 _WAKE_MS = 3_000
 """So long after the start the processes that think are started, in ms: the first page comes first."""
+_FAILED = phrase("the game has failed; another one is on the table")
 _TOO_MUCH = phrase("too many requests at once; wait until the table has answered")
 
 Reply = Callable[[str | None], None]
@@ -131,7 +132,7 @@ class Table:
         self._frame: Frame | None = None
         self._seen_at, self._show_from, self._is_seen = 0, 0, False
         self._answers: list[tuple[Reply, str | None]] = []
-        self._exchange = Exchange(self._queue.put)
+        self._exchange, self._guard = Exchange(self._queue.put), PackageGuard(self._now)
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._ready = threading.Event()
         self._failure: BaseException | None = None
@@ -178,7 +179,8 @@ class Table:
                 self._opened(session),
                 self._reading(session),
             ):
-                self._present(session, at_once=True)
+                with self._guard.step(session):
+                    self._present(session, at_once=True)
                 self._alive()
                 self._ready.set()
                 while self._step(session):
@@ -221,7 +223,8 @@ class Table:
 
     def _opened(self, session: Session) -> Board:
         if self.board.is_simulated:
-            self._lay_out(session)
+            with self._guard.step(session):
+                self._lay_out(session)
         self.board.open(self._queue.put, self.clock)
         return self.board
 
@@ -252,15 +255,16 @@ class Table:
         if isinstance(item, _Stop):
             self._answer()
             return False
-        try:
-            self._do(session, item)
-        except (TableError, HalError) as error:
-            session.step(Health(False, str(error)), self._now())
-        self._follow_game(session)
-        self._give_up_waiting(session)
-        self._wake_thinker(session)
-        self._work(session)
-        self._present(session)
+        with self._guard.step(session):
+            try:
+                self._do(session, item)
+            except (TableError, HalError) as error:
+                session.step(Health(False, str(error)), self._now())
+            self._follow_game(session)
+            self._give_up_waiting(session)
+            self._wake_thinker(session)
+            self._work(session)
+            self._present(session)
         self._alive()
         return True
 
@@ -288,8 +292,11 @@ class Table:
     def _do(self, session: Session, item: _Item | None) -> None:
         if isinstance(item, _Asked):
             is_closed = session.state.is_locked and isinstance(item.what, Hand)
-            error = CLOSED if is_closed else self._asked(session, item.what, item.seat)
-            self._answers.append((item.reply, error))
+            error: str | None = _FAILED
+            try:
+                error = CLOSED if is_closed else self._asked(session, item.what, item.seat)
+            finally:
+                self._answers.append((item.reply, error))
             if error is None and isinstance(item.what, Hand):
                 session.step(Touched(), self._now())
             due = session.next_due()
@@ -307,7 +314,7 @@ class Table:
                 session.step(what, self._now())
             elif what.action == "tap":
                 self._tapped(session.state, seat, **what.details)
-            elif not _may_touch(session.state, seat, what.not_for):
+            elif not may_touch(session.state, seat, what.not_for):
                 who = title_of(session.state.game.turn, session.state.game.name)
                 return phrase("it is {seat} who decides now: please leave the board alone", seat=who)
             elif what.action == "set-up":
@@ -388,13 +395,3 @@ class Table:
         answers, self._answers = self._answers, []
         for reply, error in answers:
             reply(error)
-
-
-def _may_touch(state: TableState, seat: str | None, not_for: Collection[str]) -> bool:
-    """Whether simulated hands on the page of `seat`, None for everybody's, may touch the board now.
-
-    `not_for` are seats for which that page may not move.
-    """
-    turn, is_over = state.game.turn, state.game.outcome() is not None
-    is_theirs = seat in (None, turn) or not state.game.secrets
-    return (is_theirs and turn not in not_for) or is_over or isinstance(state.decision, Repair)

@@ -127,3 +127,31 @@ def test_another_game_can_be_chosen_when_this_one_cannot_be_drawn(player: Person
     should_follow(player, "dragons", "Dragons")
     expect(player.page.locator("#not-drawn")).to_be_hidden()
     player.board.should_hold("c3", "marker")
+
+
+HELD_UP_BEFORE = """
+if (!localStorage.getItem("before")) {
+    localStorage.setItem("before", "yes");
+    localStorage.setItem("chameleon-table.drawing", "chameleon 2");
+}
+"""
+
+
+def test_a_game_that_held_two_pages_up_is_not_drawn_again_and_another_one_can_be_chosen(player: Person) -> None:
+    player.page.add_init_script(HELD_UP_BEFORE)
+    player.page.reload()
+    should_be_told(player, "The last pages did not come back from drawing Chameleon.")
+    player.page.evaluate("window.hasStayed = true")
+    player.page.locator('[data-other-game="dragons"]').click()
+    should_follow(player, "dragons", "Dragons")
+    expect(player.page.locator("#not-drawn")).to_be_hidden()
+    player.board.should_hold("c3", "marker")
+
+
+def test_a_game_that_held_two_pages_up_can_be_tried_again(player: Person) -> None:
+    player.page.add_init_script(HELD_UP_BEFORE)
+    player.page.reload()
+    player.page.locator("#not-drawn [data-again]").click()
+    expect(player.page.locator("#not-drawn")).to_be_hidden()
+    player.play("b1c3")
+    assert player.page.evaluate("localStorage.getItem('chameleon-table.drawing')") is None

@@ -9,13 +9,14 @@ import { listenComfort, showComfort } from "./comfort.js";
 import { Connection } from "./connection.js";
 import { isOn, listenControls, showControls } from "./controls.js";
 import { askNewGame, listenDialogs, offerSeats } from "./dialogs.js";
+import { brought, drawing } from "./drawing.js";
 import { listenTo, tell } from "./ears.js";
 import { drawn } from "./guests.js";
 import { Hands } from "./hands.js";
 import { Identities } from "./identities.js";
 import { InWords } from "./in-words.js";
 import { Lights } from "./lights.js";
-import { NotDrawn, loadGame, wear } from "./loader.js";
+import { NotDrawn } from "./loader.js";
 import { all, byId, html, showPanel, svg } from "./nodes.js";
 import { showNotDrawn } from "./not-drawn.js";
 import { listenOtherTable, meetOtherTables, showOtherTable } from "./other-table.js";
@@ -105,11 +106,9 @@ async function greet(greeting) {
   if (game) return; // the same game after a reconnection
   try {
     loading = Date.now();
-    const [drawn] = await Promise.all([loadGame(greeting.game), wear(greeting.game.style)]);
-    loading = Infinity;
-    if (hello === greeting) show(drawn);
+    const drawn = await brought(greeting.game).finally(() => { loading = Infinity; });
+    if (hello === greeting) drawing(greeting.game.name, () => show(drawn));
   } catch (error) {
-    loading = Infinity;
     if (hello === greeting) giveUp(greeting, error);
   }
 }
@@ -123,7 +122,8 @@ function loadAgain() {
 /** Shows what the table says; the first of it may come before or after what draws it, which may fail only now. */
 function showNews() {
   try {
-    showTable();
+    if (!hello || isDrawn) showTable();
+    else drawing(hello.game.name, showTable);
   } catch (error) {
     if (!hello || isDrawn) throw error;
     giveUp(hello, error);

@@ -2,6 +2,7 @@
 
 /** @import {Act, Hello} from "./types.js" */
 
+import { drawAgain, wasHeldUp } from "./drawing.js";
 import { tell } from "./ears.js";
 import { byId, html, showPanel } from "./nodes.js";
 import { phrase } from "./sentence.js";
@@ -16,9 +17,24 @@ export function showNotDrawn(act, { game: { name }, games, seat, watches }, sent
   document.body.dataset.waiting = "true";
   tell(sentence);
   const others = seat || watches ? [] : games.filter((each) => each.name !== name);
-  showPanel(byId("not-drawn"), html("p", {}, sentence), html("div", { class: "buttons" }, ...others.map((other) => {
-    const button = html("button", { type: "button", "data-other-game": other.name }, phrase("Play {game}", { game: other.title }));
-    button.addEventListener("click", () => act({ do: "game", game: other.name }));
-    return button;
-  })));
+  showPanel(byId("not-drawn"), html("p", {}, sentence), html("div", { class: "buttons" },
+    wasHeldUp(name) ? pressed("again", "", phrase("Try again"), tryAgain) : null,
+    ...others.map(({ name: other, title }) => pressed("other-game", other, phrase("Play {game}", { game: title }), () => act({ do: "game", game: other })))));
+}
+
+/**
+ * @param {string} what
+ * @param {string} value
+ * @param {string} words
+ * @param {() => void} press
+ */
+function pressed(what, value, words, press) {
+  const button = html("button", { type: "button", [`data-${what}`]: value }, words);
+  button.addEventListener("click", press);
+  return button;
+}
+
+function tryAgain() {
+  drawAgain();
+  location.reload();
 }

@@ -1,0 +1,184 @@
+"""Runs code of other packages: nobody waits for what does not come back, and a game is tried before it is played."""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from engine.game import Game
+from engine.opponent import Opponent
+from engine.sentence import phrase
+from engine.teacher import Teacher
+
+if TYPE_CHECKING:
+    from controller.games.contract import Tabletop
+
+__all__ = [
+    "LIMIT_S",
+    "CutShort",
+    "GetsOn",
+    "Limit",
+    "Overdue",
+    "in_time",
+    "reason_of",
+    "use_game",
+    "use_opponent",
+    "use_rules",
+    "use_teacher",
+]
+
+LIMIT_S = 10.0
+"""So long a step of a package's code may take, in s: half of what the service's watchdog waits."""
+
+Result = TypeVar("Result")
+GetsOn = Callable[[], None]
+"""Called by work that takes long whenever a step of it is done: its time begins again."""
+
+
+class Overdue(Exception):
+    """Code of a package has not come back in time."""
+
+
+class CutShort(BaseException):
+    """Raised in the thread of such code; no `except Exception` in a package catches it."""
+
+
+class PackageExit(Exception):
+    """Code of a package has raised what would end the program, such as `SystemExit`."""
+
+
+def reason_of(error: BaseException) -> str:
+    """Returns what went wrong in a package's code, in one line."""
+    if isinstance(error, Overdue | CutShort):
+        return phrase("no answer within {seconds} s", seconds=f"{LIMIT_S:g}")
+    return str(error) if isinstance(error, PackageExit) else " ".join(f"{type(error).__name__}: {error}".split())
+
+
+def in_time(work: Callable[[GetsOn], Result]) -> Result:
+    """Returns what `work` returns, in a thread of its own; raises what it raises, and `Overdue`.
+
+    Work that is overdue is interrupted. Where it sleeps in a library it cannot be, and is left to itself.
+    """
+    ended, steps = threading.Event(), 0
+    found: list[Result] = []
+    failed: list[BaseException] = []
+
+    def gets_on() -> None:
+        nonlocal steps
+        steps += 1
+
+    def run() -> None:
+        try:
+            found.append(work(gets_on))
+        except BaseException as error:
+            failed.append(error)
+        finally:
+            ended.set()
+
+    thread = threading.Thread(target=run, name="package", daemon=True)
+    thread.start()
+    before = steps
+    while not ended.wait(LIMIT_S):
+        if steps == before:
+            _raise_in(thread.ident, CutShort)
+            raise Overdue
+        before = steps
+    if failed and isinstance(failed[0], Exception):
+        raise failed[0]
+    if failed:
+        raise PackageExit(reason_of(failed[0]))
+    return found[0]
+
+
+class Limit:
+    """Raises `CutShort` in a thread when what it does there takes longer than `LIMIT_S`."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._until: float | None = None
+        self._thread: int | None = None
+        self._watch: threading.Thread | None = None
+
+    @contextmanager
+    def holds(self) -> Iterator[None]:
+        """Limits what is done inside; once it is left nothing is raised any more."""
+        with self._changed:
+            self._thread, self._until = threading.get_ident(), monotonic() + LIMIT_S
+            if self._watch is None:
+                self._watch = threading.Thread(target=self._run, name="limit", daemon=True)
+                self._watch.start()
+            self._changed.notify()
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._until = None
+                _raise_in(self._thread, None)
+
+    def _run(self) -> None:
+        with self._changed:
+            while True:
+                self._changed.wait(None if self._until is None else max(0, self._until - monotonic()))
+                if self._until is not None and monotonic() >= self._until:
+                    self._until = None
+                    _raise_in(self._thread, CutShort)
+
+
+def _raise_in(thread: int | None, error: type[BaseException] | None) -> None:
+    """Has a thread raise an exception at its next step, None for none any more."""
+    raised = None if error is None else ctypes.py_object(error)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread or 0), raised)
+
+
+# What a table asks of a game, before anybody plays it
+
+
+def use_opponent(player: Opponent) -> None:
+    """Asks a computer player all that the table's own process asks of it; raises what it raises."""
+    for level in player.levels:
+        player.limit_of(level)
+        player.pace_s.get(level, 0)
+        player.about.get(level)
+
+
+def use_teacher(teacher: Teacher | None) -> None:
+    """Asks a teacher all that the table's own process asks of it; raises what it raises."""
+    if teacher is not None:
+        _ = teacher.judges, teacher.minutes, teacher.lessons(), teacher.puzzle_kinds()
+
+
+def use_game(game: Game[Any, Any], tabletop: Tabletop | None = None) -> None:
+    """Asks a game, and how it lies on the board, all that shows it as it stands; raises what they raise."""
+    moves = [str(move) for move in game.legal_moves]
+    for eyes in (None, *game.seats):
+        game.view(eyes)
+        if game.moves:
+            game.news(eyes)
+    _ = game.turn, game.outcome(), game.text(), [game.describe(move) for move in moves]
+    if tabletop is not None:
+        _show(game, tabletop, moves)
+
+
+def use_rules(game: Game[Any, Any]) -> None:
+    """Asks a game what `use_game` asks, and has it play a move."""
+    use_game(game)
+    for move in [*game.legal_moves][:1]:
+        game.copy().push(move)
+
+
+def _show(game: Game[Any, Any], tabletop: Tabletop, moves: list[str]) -> None:
+    from controller.games.contract import Scene
+
+    tabletop.situation(game)
+    tabletop.paint(game, Scene())
+    tabletop.paint_pieces(game)
+    _ = tabletop.pieces(game), tabletop.box(game), tabletop.asks(game), tabletop.urges(game)
+    for move in moves:
+        tabletop.ends(game, move)
+        tabletop.way(game, move)
+    if moves:
+        tabletop.hand_work(game, moves[0])
