@@ -123,6 +123,28 @@ def test_whatever_may_shine_together_differs_in_its_shape(player: Person) -> Non
     assert alike == set()
 
 
+@pytest.mark.parametrize("number, meaning", [(0, "step"), (1, "slide"), (2, "jump")])
+def test_how_to_play_draws_the_shapes_that_it_names(player: Person, number: int, meaning: str) -> None:
+    player.click("how-to-play")
+    legend = player.page.locator(f'#legend [data-meaning="{meaning}"] .shape').inner_html()
+    drawn = player.page.locator("#rules .kind").nth(number).locator(".shape")
+    assert drawn.evaluate_all("all => all.map(each => each.innerHTML)") == [legend] * 8
+
+
+@pytest.mark.parametrize("meaning", ["hint-from", "hint-to", "engine-from", "engine-to"])
+def test_what_says_lift_and_put_down_points_in_no_direction_of_the_board(player: Person, meaning: str) -> None:
+    path = player.page.locator(f'#legend [data-meaning="{meaning}"] .shape path')
+    assert path.evaluate(DIFFERS_WHEN_TURNED) == []
+
+
+DIFFERS_WHEN_TURNED = """path => {
+  const has = (x, y) => path.isPointInFill(new DOMPoint(x + 0.5, y + 0.5));
+  const places = Array.from({ length: 60 * 60 }, (_, n) => [n % 60 - 30, Math.floor(n / 60) - 30]);
+  return places.filter(([x, y]) => has(x, y) !== has(-y - 1, x));
+}"""
+"""The points that a shape has, and has not when it is turned by a quarter."""
+
+
 def levels(player: Person, square: str) -> list[str | None]:
     """How strong a square's light looked at every 100 ms of two seconds of the page's own clock."""
     found = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -90,6 +91,11 @@ def test_step_slide_jump_and_capture_are_all_taught() -> None:
                 facts = at(lesson.position, way[: 2 * turn]).view(None)["legal"]
                 kinds |= {(fact["kind"], fact["capture"]) for fact in facts if fact["move"] == move}
     assert kinds >= {("step", False), ("slide", False), ("jump", False), ("slide", True), ("jump", True)}
+
+
+def test_no_lesson_names_a_direction_of_the_page_because_a_board_may_be_turned() -> None:
+    said = [f"{step.say} {step.otherwise}" for lesson in LESSONS for step in lesson.steps]
+    assert [each for each in said if re.search(r"\b(up|down)\b", each)] == []
 
 
 def test_the_last_lesson_is_a_game_from_a_won_position() -> None:

@@ -2,7 +2,7 @@
 
 /** @import {DrawPiece, Look} from "/js/types.js" */
 
-import { html, phrase, svg } from "/js/game.js";
+import { drawShape, html, phrase, svg } from "/js/game.js";
 
 const MIDDLE = [2, 2];
 /** @type {Record<string, [x: number, y: number][]>} */
@@ -21,7 +21,8 @@ const REACH = {
 function drawing(kind, look, drawPiece) {
   const cells = Array.from({ length: 25 }, (_, n) => [n % 5, Math.floor(n / 5)]);
   const tiles = cells.map(([x, y]) => svg("rect", { x: x * 100 + 3, y: y * 100 + 3, width: 94, height: 94, rx: 8, fill: `url(#tile-${(x + y) % 2 ? "white" : "black"})` }));
-  const reached = REACH[kind].map(([x, y]) => svg("circle", { cx: x * 100 + 50, cy: y * 100 + 50, r: 26, class: `reach ${kind}` }));
+  const reached = REACH[kind].map(([x, y]) => svg("g", { transform: `translate(${x * 100 + 50} ${y * 100 + 50})` },
+    svg("rect", { x: -47, y: -47, width: 94, height: 94, rx: 8, class: `reach ${kind}` }), svg("g", { transform: "scale(1.35)" }, ...drawShape(kind))));
   const [x, y] = MIDDLE;
   return svg("svg", { viewBox: "-6 -6 512 512", class: "drawing", "aria-hidden": "true" },
     svg("rect", { x: -6, y: -6, width: 512, height: 512, rx: 14, fill: "#2b1a0e" }), ...tiles, ...reached,

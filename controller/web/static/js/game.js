@@ -13,7 +13,7 @@ export { askInTime } from "./line.js";
 export { byId, focusOn, html, isNews, isThere, showPanel, svg } from "./nodes.js";
 export { fillSelect, levelChoices } from "./players.js";
 export { seatMark, titleOf } from "./seats.js";
-export { meetShapes } from "./shapes.js";
+export { drawShape, meetShapes } from "./shapes.js";
 export { allOf, around, beginning, inARow, inLanguage, locale, phrase, plural, term } from "./sentence.js";
 export { arrive, showSharing } from "./sharing.js";
 export { BOARD, FILES, FRAME, RANKS, SQUARES, TILE, middleOf, stepFrom } from "./squares.js";

@@ -44,8 +44,9 @@ const COMMON = {
   minus: line("M -18 0 H 18"),
   fall: line("M -18 -11 L 0 15 L 18 -11"),
   square: line("M -14 -14 H 14 V 14 H -14 Z"),
-  lift: solid("M 0 -23 L 21 0 H 8 V 21 H -8 V 0 H -21 Z"),
-  put: solid("M 0 23 L 21 0 H 8 V -21 H -8 V 0 H -21 Z"),
+  // No arrow that points one way: it would be read as where to go on the board.
+  lift: solid("M 0 -27 L 10 -14 H 4 V -4 H 14 V -10 L 27 0 L 14 10 V 4 H 4 V 14 H 10 L 0 27 L -10 14 H -4 V 4 H -14 V 10 L -27 0 L -14 -10 V -4 H -4 V -14 H -10 Z"),
+  put: solid("M -12 -28 H 12 L 0 -9 Z M 28 -12 V 12 L 9 0 Z M 12 28 H -12 L 0 9 Z M -28 12 V -12 L -9 0 Z"),
   trace: () => [svg("circle", { r: 8, class: "edge thin" }), svg("circle", { r: 8, class: "line thin" })],
   aim: () => [...round(20)(), svg("circle", { r: 7, class: "solid" })],
   barred: () => [...round(20)(), ...line("M -13 13 L 13 -13")()],
