@@ -66,6 +66,12 @@ def test_a_deck_is_kept_as_the_loader_reads_it_and_a_game_is_played_with_it(shel
     assert list(game.decks()["my-wood"]) == list(game.decks()["highwood"])
 
 
+def test_decks_stand_on_the_shelf_as_people_count_them(shelf: Shelf) -> None:
+    for number in (10, 2, 1):
+        shelf.save(replace(MINE, id=f"wood-{number}", name=f"Wood {number}"))
+    assert [deck.word for deck in shelf.all()] == ["wood-1", "wood-2", "wood-10"]
+
+
 def test_a_game_goes_on_when_its_deck_is_gone_and_none_begins_with_it(shelf: Shelf) -> None:
     kept = shelf.save(MINE)
     begun = engine.load("dragons", rules={"red-deck": "my-wood"})

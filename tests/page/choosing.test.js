@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { fitting, isComplete, kept, nextHandles, touched } from "../../controller/web/static/js/choosing.js";
+import { fitting, inOrder, isComplete, kept, nextHandles, touched } from "../../controller/web/static/js/choosing.js";
 
 const LEGAL = ["play:archers:b4", "play:archers:c4", "attack:b2:b4", "pass"].map((move) => ({ move, sentence: move }));
 
@@ -29,3 +29,8 @@ test("a choice is let go when its moves are no longer legal", () => {
   assert.deepEqual([kept(LEGAL, ["b2"], handlesOf), kept(LEGAL.slice(3), ["b2"], handlesOf)], [["b2"], []]);
 });
 
+
+test("choices stand as people count them", () => {
+  const moves = ["done", "keep:1", "keep:10", "keep:11", "keep:2", "move:10:2:1", "move:2:10:1", "move:2:9:1"];
+  assert.deepEqual(inOrder(moves.map((move) => ({ move }))).map(({ move }) => move), ["done", "keep:1", "keep:2", "keep:10", "keep:11", "move:2:9:1", "move:2:10:1", "move:10:2:1"]);
+});

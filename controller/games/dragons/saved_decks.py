@@ -69,6 +69,11 @@ class SavedDeck:
     """Another one whenever the file is."""
 
 
+def _counted(word: str) -> list[str | int]:
+    """Orders words as people count: mine-2 before mine-10."""
+    return [int(part) if at % 2 else part for at, part in enumerate(re.split(r"(\d+)", word))]
+
+
 class Shelf:
     """The saved decks in a folder, which may not exist yet. What cannot be done raises `Refused`, one sentence."""
 
@@ -78,7 +83,7 @@ class Shelf:
     def all(self) -> list[SavedDeck]:
         """Returns every saved deck by its word; none where there is no folder."""
         try:
-            words = sorted(path.stem for path in self.folder.iterdir() if path.suffix == _SUFFIX)
+            words = sorted((path.stem for path in self.folder.iterdir() if path.suffix == _SUFFIX), key=_counted)
         except OSError:
             return []
         return [self._found(word) for word in words]

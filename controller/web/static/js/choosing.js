@@ -3,6 +3,17 @@
 
 /** @import {Described, HandlesOf} from "./types.js" */
 
+const byText = new Intl.Collator("en", { numeric: true });
+
+/**
+ * Returns legal moves as people count: what is at 2 comes before what is at 10.
+ * @template {{move: string}} M
+ * @param {M[]} legal
+ */
+export function inOrder(legal) {
+  return [...legal].sort((one, other) => byText.compare(one.move, other.move));
+}
+
 /**
  * Returns the legal moves that have all the chosen handles.
  * @template {Described} M

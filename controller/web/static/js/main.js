@@ -6,6 +6,7 @@ import { Board, boardPaints } from "./board.js";
 import { showClocks, startClocks } from "./clock.js";
 import { showClosed } from "./closed.js";
 import { listenComfort, showComfort } from "./comfort.js";
+import { inOrder } from "./choosing.js";
 import { Connection } from "./connection.js";
 import { isOn, listenControls, showControls } from "./controls.js";
 import { askNewGame, listenDialogs, offerSeats } from "./dialogs.js";
@@ -85,6 +86,7 @@ function take(message) {
   if (message.type === "hello") greet(message);
   if (message.type === "table") {
     table = drawn(message, hello);
+    table.view.legal = inOrder(table.view.legal);
     showNews();
     if (hello) guests.show(hello, table);
     if (hello && !guests.isCalling && table.view.game === hello.game.name) start.show(hello, table);
