@@ -23,12 +23,20 @@ test("a move without squares is told as it is", () => {
 test("the reason is that of the computer's newest move, or of the one that has to be made for it", () => {
   const moves = [{ ply: 1, seat: "red" }, { ply: 2, seat: "blue" }, { ply: 3, seat: "chance" }];
   const whys = { 2: "it attacks c3", 4: "it wins at once" };
-  const told = (view, pending = null) => whyOf({ whys, engine_move: pending, view: { ply: view.length, moves: view } });
+  const told = (view, pending = null) => whyOf({ whys, mood: "play", engine_move: pending, view: { ply: view.length, moves: view, outcome: null } });
   assert.equal(told(moves), "it attacks c3");
   assert.equal(told(moves, { move: "a1b2" }), "it wins at once");
   assert.equal(told(moves.slice(0, 1)), "");
   assert.equal(told([]), "");
   assert.equal(told([...moves, { ply: 4, seat: "red" }, { ply: 5, seat: "red" }]), "");
+});
+
+test("the computer's reason is gone once a game was given up, and while it is looked back at", () => {
+  const moves = [{ ply: 1, seat: "red" }, { ply: 2, seat: "blue" }];
+  const told = (reason, mood = "over") => whyOf({ whys: { 2: "it attacks c3" }, mood, engine_move: null, view: { ply: 2, moves, outcome: { winner: "blue", reason } } });
+  assert.deepEqual(["resigned", "match-resigned", "time"].map((reason) => told(reason)), ["", "", ""]);
+  assert.equal(told("captured-all"), "it attacks c3");
+  assert.equal(told("captured-all", "review"), "");
 });
 
 test("the end names everybody who has won, and a draw nobody", () => {

@@ -24,11 +24,16 @@ export function speak(table) {
   say(health, table.health.ok ? "" : table.health.sentence);
 }
 
+/** The reasons for an end that no move brought about. */
+const GIVEN_UP = new Set(["resigned", "match-resigned", "time"]);
+
 /**
- * Returns why the computer moves as it does, for the move that it has just made or that has to be made for it; "" for none.
- * @param {Pick<Table, "whys" | "engine_move"> & {view: Pick<Table["view"], "ply" | "moves">}} table
+ * Returns why the computer moves as it does, for the move that it has just made or that has to be made for it; "" for none,
+ * and once something else than that move is told: a game that was given up, or a review of it.
+ * @param {Pick<Table, "whys" | "engine_move" | "mood"> & {view: Pick<Table["view"], "ply" | "moves" | "outcome">}} table
  */
-export function whyOf({ whys, view: { ply, moves }, engine_move: pending }) {
+export function whyOf({ whys, mood, view: { ply, moves, outcome }, engine_move: pending }) {
+  if (mood === "review" || (outcome && GIVEN_UP.has(outcome.reason))) return "";
   const last = moves.filter(({ seat }) => seat !== "chance").at(-1);
   return (pending ? whys[ply + 1] : last && whys[last.ply]) ?? "";
 }
