@@ -58,24 +58,29 @@ class Asking:
         self._number += 1
         self._question, self._waits_for, self._until = question, question.of, now + ASK_MS
 
-    def answer(self, number: int, seat: Seat | None, agrees: bool, now: int) -> None:
-        """Takes a seat's answer; raises `Refused` when this was not asked of it."""
+    def answer(self, number: int, seat: Seat | None, agrees: bool, now: int, page: object = None) -> None:
+        """Takes a seat's answer, or withdraws the question when the page that asks it declines it itself.
+
+        Raises `Refused` when this was not asked of it.
+        """
         question = self._question
-        if question is None or number != self._number or seat is None or seat not in self._waits_for:
+        if question is not None and number == self._number and not agrees and self.is_of(page):
+            self._drop(phrase("you have withdrawn the question"))
+        elif question is None or number != self._number or seat is None or seat not in self._waits_for:
             raise Refused(phrase("the table does not ask that of this page"))
-        if agrees:
+        elif agrees:
             self._waits_for -= {seat}
             self._go_on()
         else:
             self._rests[question.by] = now + REST_MS
             self._drop(phrase("{seat} does not agree", seat=title_of(seat)))
 
-    def settle(self, now: int, held: Collection[Seat]) -> None:
-        """Lets time pass; `held` are the seats where somebody sits."""
+    def settle(self, now: int, answering: Collection[Seat]) -> None:
+        """Lets time pass; `answering` are the seats whose pages can answer."""
         question = self._question
         if question is None:
             return
-        self._waits_for &= frozenset(held)
+        self._waits_for &= frozenset(answering)
         if question.is_stale():
             self._drop(phrase("the game has moved on; ask again"))
         elif self._waits_for and now >= self._until:
@@ -83,13 +88,17 @@ class Asking:
         else:
             self._go_on()
 
+    def is_of(self, page: object) -> bool:
+        """Returns whether it is this page that asks."""
+        return self._question is not None and self._question.asker is page
+
     def withdraw(self, asker: object) -> None:
         """Forgets what this asker wanted: the page has gone."""
-        if self._question is not None and self._question.asker is asker:
+        if self.is_of(asker):
             self._question = None
 
-    def shown_to(self, seat: Seat | None) -> dict[str, Any] | None:
-        """Returns the question as the page of `seat` shows it, None when there is none."""
+    def shown_to(self, seat: Seat | None, page: object = None) -> dict[str, Any] | None:
+        """Returns the question as this `page` of `seat` shows it, None when there is none."""
         if self._question is None:
             return None
         return {
@@ -97,6 +106,7 @@ class Asking:
             "sentence": self._question.sentence,
             "of": [each for each in self._question.of if each in self._waits_for],
             "answers": seat in self._waits_for,
+            "mine": self.is_of(page),
         }
 
     def _go_on(self) -> None:

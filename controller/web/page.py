@@ -30,7 +30,7 @@ from controller.web.operator_pass import is_operator
 from controller.web.origin import is_from_here
 from controller.web.permission import WATCHES, asks_for, hands_wait_for
 from controller.web.places import Places, watched
-from controller.web.presence import AWAY_MS
+from controller.web.presence import AWAY_MS, RELOAD_MS
 from controller.web.seats import GONE, browser_of, is_local
 from controller.web.serving import NO_SEATS, monotonic_ms
 from controller.web.speaking import language_of
@@ -131,9 +131,9 @@ class Page:
         if self.places is not None:
             self._free_seats(self.places)
             self.places.settle()
-        messages: dict[tuple[Seat | None, bool, str], str] = {}
+        messages: dict[tuple[Seat | None, bool, str, bool], str] = {}
         for client in self._clients:
-            eyes = (client.seat, client.watches, client.language)
+            eyes = (client.seat, client.watches, client.language, bool(self.places and self.places.asks(client)))
             if eyes not in messages:
                 messages[eyes] = encoded(self._seen_by(client, self._newest), client.language)
             client.show(messages[eyes])
@@ -164,7 +164,7 @@ class Page:
     def _seen_by(self, client: Client, views: Views) -> dict[str, Any]:
         seen = views[None]
         if self.places is not None:
-            seen = self.places.facts(views[client.seat if self.places.secrets else None], client.seat)
+            seen = self.places.facts(views[client.seat if self.places.secrets else None], client.seat, client)
         return watched(seen) if client.watches else seen
 
     def _free_seats(self, places: Places) -> None:
@@ -177,9 +177,10 @@ class Page:
             with suppress(TableError):  # nobody arrives there while the computer plays
                 places.free(seat)
 
-    def _look_again_in(self, ms: int) -> None:
+    def _look_again_in(self, *times_ms: int) -> None:
         """Time alone changes who sits where and what is asked."""
-        asyncio.get_running_loop().call_later(ms / 1000 + 1, self._show_soon)
+        for ms in times_ms:
+            asyncio.get_running_loop().call_later(ms / 1000 + 1, self._show_soon)
 
     # Seats
 
@@ -287,7 +288,7 @@ class Page:
             self.places.asking.withdraw(client)
             if client.seat is not None:
                 self.places.went(client.seat)
-                self._look_again_in(AWAY_MS)
+                self._look_again_in(RELOAD_MS, AWAY_MS)
         self._show_soon()
 
     async def _listen(self, client: Client, text: str | bytes) -> None:
@@ -377,7 +378,7 @@ class Page:
     def _agree(self, said: Agree, client: Client) -> None:
         if self.places is None:
             raise Refused(phrase("the table does not ask that of this page"))
-        self.places.answer(said.question, client.seat, said.agrees)
+        self.places.answer(said.question, client.seat, said.agrees, client)
         self._show()
 
     def _game_id(self) -> object:

@@ -56,9 +56,15 @@ class Places:
         mine = self.seating.held_by(browser) if isinstance(browser, str) else ()
         return self.held() - {seat, *mine}
 
+    def answering(self) -> frozenset[Seat]:
+        """Returns the seats that can be asked: a seat whose page is closed must not block the others."""
+        now = self._clock()
+        return frozenset(seat for seat in self.held() if self._presence.answers(seat, now))
+
     def hands_not_for(self, seat: Seat | None, browser: object) -> frozenset[Seat]:
         """Returns the seats for which the hands of this page may not move."""
-        return frozenset(each for each in self.others(seat, browser) if (browser, each) not in self._lent)
+        asked = self.others(seat, browser) & self.answering()
+        return frozenset(each for each in asked if (browser, each) not in self._lent)
 
     def lend(self, seat: Seat, browser: object) -> None:
         """Lets the hands of this browser's pages move for a seat, until somebody else sits there."""
@@ -125,16 +131,20 @@ class Places:
         """Puts a question to the seats that it is asked of; raises `Refused`."""
         self.asking.ask(question, self._clock())
 
-    def answer(self, number: int, seat: Seat | None, agrees: bool) -> None:
-        """Takes a seat's answer to a question; raises `Refused`."""
-        self.asking.answer(number, seat, agrees, self._clock())
+    def asks(self, page: object) -> bool:
+        """Returns whether it is this page that asks something."""
+        return self.asking.is_of(page)
+
+    def answer(self, number: int, seat: Seat | None, agrees: bool, asker: object = None) -> None:
+        """Takes a seat's answer to a question, or the asker's that it wants no answer any more; raises `Refused`."""
+        self.asking.answer(number, seat, agrees, self._clock(), asker)
 
     def settle(self) -> None:
         """Lets time pass for what is asked."""
-        self.asking.settle(self._clock(), self.held())
+        self.asking.settle(self._clock(), self.answering())
 
-    def facts(self, table: dict[str, Any], seat: Seat | None) -> dict[str, Any]:
-        """Returns what the page of `seat` is told of the table, with who sits where and what is asked."""
+    def facts(self, table: dict[str, Any], seat: Seat | None, page: object = None) -> dict[str, Any]:
+        """Returns what a `page` of `seat` is told of the table, with who sits where and what is asked."""
         taken, held = self.seating.taken(), self.held()
         seats = {
             each: facts | {"taken": each in taken, "free": each not in held, "connected": self._presence.is_here(each)}
@@ -143,7 +153,7 @@ class Places:
         can = table["can"] | {"leave": seat is not None}
         if not self.secrets:
             can["resign"] = [each for each in can["resign"] if each == seat or (seat is None and each not in held)]
-        return table | {"seats": seats, "can": can, "asked": self.asking.shown_to(seat)}
+        return table | {"seats": seats, "can": can, "asked": self.asking.shown_to(seat, page)}
 
 
 def watched(table: dict[str, Any]) -> dict[str, Any]:

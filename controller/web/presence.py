@@ -6,10 +6,12 @@ from collections import Counter
 
 from engine.game import Seat
 
-__all__ = ["AWAY_MS", "Presence"]
+__all__ = ["AWAY_MS", "RELOAD_MS", "Presence"]
 
 AWAY_MS = 180_000
 """A seat without a page for so long is free for others, in ms: a phone sleeps, but not for ever."""
+RELOAD_MS = 10_000
+"""A page that was closed no longer ago may be loading again, in ms: its seat is still asked for its agreement."""
 
 
 class Presence:
@@ -40,4 +42,11 @@ class Presence:
 
     def is_away(self, seat: Seat, now: int) -> bool:
         """Returns whether no page of this seat has been open for a long while."""
-        return not self.is_here(seat) and now - self._last.get(seat, self._began) >= AWAY_MS
+        return self._is_closed_for(AWAY_MS, seat, now)
+
+    def answers(self, seat: Seat, now: int) -> bool:
+        """Returns whether somebody at this seat sees what is asked: a page is open, or is loading again."""
+        return not self._is_closed_for(RELOAD_MS, seat, now)
+
+    def _is_closed_for(self, ms: int, seat: Seat, now: int) -> bool:
+        return not self.is_here(seat) and now - self._last.get(seat, self._began) >= ms

@@ -31,4 +31,4 @@ def judged(
         wish = permitted(wish, client.seat, not_for)
     else:
         wish = permitted_in_open_game(wish, table["view"]["turn"], not_for, client.seat)
-    return wish, asked_of(wish, others, table, secrets=places.secrets)
+    return wish, asked_of(wish, others, table, secrets=places.secrets) & places.answering()

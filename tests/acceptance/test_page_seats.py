@@ -40,6 +40,43 @@ def test_who_takes_a_seat_at_chameleon_plays_it_and_nobody_else_resigns_for_it(
     expect(phone.page.locator("#asked")).to_be_hidden()
 
 
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080), (820, 1180), (390, 844)])
+def test_the_notice_of_what_others_are_asked_covers_nothing_and_withdraws_the_question(
+    fresh_table: RunningTable, sit_down: Callable[..., Person], size: tuple[int, int]
+) -> None:
+    width, height = size
+    phone = sit_down(fresh_table, viewport=PHONE)
+    phone.page.goto(f"{fresh_table.address}sit")
+    phone.page.locator('[data-sit="red"]').click()
+    phone.wait()
+    phone.play("b1c3")
+    shared = sit_down(fresh_table, viewport={"width": width, "height": height})
+    shared.click("new-game")
+    shared.click("start-game")
+    expect(phone.page.locator("#asked")).to_contain_text("asks for a new game.")
+    notice = shared.page.locator("#asked")
+    expect(notice).to_contain_text("Red must agree.")
+    assert notice.evaluate(COVERED) == []
+    notice.get_by_role("button", name="Withdraw the question").click()
+    expect(phone.page.locator("#asked")).to_be_hidden()
+    expect(notice).to_be_hidden()
+    expect(shared.page.locator("#toast")).to_have_text("you have withdrawn the question")
+    phone.should_see_score("b1c3")
+
+
+COVERED = """notice => {
+  const over = notice.getBoundingClientRect();
+  const others = [...document.querySelectorAll("button, select, a, #board, #expect")];
+  return others.filter((each) => each.checkVisibility() && !notice.contains(each)).filter((each) => {
+    const box = each.getBoundingClientRect();
+    const isAside = box.left >= over.right || box.right <= over.left;
+    const isBeside = isAside || box.top >= over.bottom || box.bottom <= over.top;
+    return box.width > 1 && !isBeside;
+  }).map((each) => each.id || each.textContent);
+}"""
+"""What lies under a notice."""
+
+
 def test_who_watches_on_a_phone_sees_the_game_and_moves_nothing(
     fresh_table: RunningTable, sit_down: Callable[..., Person]
 ) -> None:

@@ -317,9 +317,10 @@ def test_a_new_game_in_the_middle_of_anothers_is_asked_of_them(room: Room) -> No
         say(shop, do="new-game")
         asked = hear_question(red)
         assert asked == {
-            "number": 1, "sentence": "Somebody at everybody's page asks for a new game.", "of": ["red"], "answers": True
+            "number": 1, "sentence": "Somebody at everybody's page asks for a new game.", "of": ["red"],
+            "answers": True, "mine": False,
         }  # fmt: skip
-        assert hear_question(shop) == asked | {"answers": False}
+        assert hear_question(shop) == asked | {"answers": False, "mine": True}
         assert room.asked == []
         say(shop, do="agree", question=1, agrees=True)
         assert hear(shop, "answer")["error"] == "the table does not ask that of this page"
@@ -350,15 +351,55 @@ def test_with_nobody_else_at_the_table_it_just_happens(room: Room) -> None:
     assert room.asked == [(NewGameWanted(), "red")]
 
 
-def test_who_has_gone_for_long_is_asked_no_longer(room: Room) -> None:
-    sit(room)
+@pytest.mark.parametrize(
+    ("wish", "done"),
+    [({"do": "new-game"}, NewGameWanted()), ({"do": "hand", "action": "knock"}, Hand("knock", not_for=frozenset()))],
+)
+def test_a_seat_whose_page_is_closed_blocks_nobody(room: Room, wish: dict[str, str], done: object) -> None:
+    link = sit(room)
+    with room.visit(f"{link}/ws") as red:
+        hear(red, "table")
     with room.visit("/ws") as shop:
-        say(shop, do="new-game")
-        hear_question(shop)
-        room.now += 3 * MINUTE
+        hear_until(shop, lambda message: message["type"] == "table" and not message["seats"]["red"]["connected"])
+        room.now += 10_000
+        say(shop, **wish)
+        assert hear(shop, "answer")["ok"] is True
+    assert room.asked == [(done, None)]
+
+
+def test_who_closes_the_page_while_it_is_asked_is_asked_no_longer_unless_it_comes_back_at_once(room: Room) -> None:
+    link = sit(room)
+    with room.visit("/ws") as shop:
+        with room.visit(f"{link}/ws") as red:
+            say(shop, do="new-game")
+            hear_question(red)
+        hear_until(shop, lambda message: message["type"] == "table" and not message["seats"]["red"]["connected"])
+        room.now += 9_999
+        with room.visit(f"{link}/ws") as red:
+            assert hear_question(red)["answers"] is True
+            room.now += 2 * MINUTE
+        hear_until(shop, lambda message: message["type"] == "table" and not message["seats"]["red"]["connected"])
+        assert room.asked == []
+        room.now += 10_000
         room.show()
         assert hear(shop, "answer")["ok"] is True
     assert room.asked == [(NewGameWanted(), None)]
+
+
+def test_the_page_that_asks_may_withdraw_its_question(room: Room) -> None:
+    link = sit(room)
+    with room.visit(f"{link}/ws") as red, room.visit("/ws") as shop, room.visit("/ws") as other:
+        say(shop, do="new-game")
+        hear_question(red)
+        say(other, do="agree", question=1, agrees=False)
+        assert hear(other, "answer")["error"] == "the table does not ask that of this page"
+        shop.send(json.dumps({"id": 2, "do": "agree", "question": 1, "agrees": False}))
+        answers = {answer["id"]: answer for answer in (hear(shop, "answer"), hear(shop, "answer"))}
+        assert [answers[1]["error"], answers[2]["ok"]] == ["you have withdrawn the question", True]
+        hear_until(red, lambda message: message["type"] == "table" and not message["asked"])
+        say(shop, do="new-game")
+        assert hear_question(red)["number"] == 2
+    assert room.asked == []
 
 
 def test_a_question_that_nobody_answers_is_dropped(room: Room) -> None:

@@ -279,6 +279,8 @@ export interface Wish {
   sentence: string;
   of: Seat[];
   answers: boolean;
+  /** This page asks it, and may withdraw it. */
+  mine: boolean;
 }
 
 /** A piece of a simulated board: `at` is a square, "hand" or "box", `over` the square under a piece in the hand. */

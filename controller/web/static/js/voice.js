@@ -46,6 +46,7 @@ export function whyOf({ whys, mood, view: { ply, moves, outcome }, engine_move: 
  */
 export function showMatters(table, game, act) {
   if (isNews(byId("asked"), table.asked ?? null)) showPanel(byId("asked"), ...asked(table, act));
+  byId("asked").dataset.answers = String(Boolean(table.asked?.answers));
   showPanel(byId("outcome"), ...outcome(table, act));
   showPanel(byId("question"), ...question(table, act));
   showPanel(byId("engine-move"), ...engineMove(table));
@@ -53,13 +54,14 @@ export function showMatters(table, game, act) {
 }
 
 /**
- * What somebody asks of those who sit here: their pages agree or decline, all others see who is asked.
+ * What somebody asks of those who sit here: their pages agree or decline, the page that asks may withdraw it, all others see
+ * who is asked.
  * @param {Table} table
  * @param {Act} act
  */
 function asked({ asked: wish }, act) {
   if (!wish) return [];
-  const { number, sentence, of, answers } = wish;
+  const { number, sentence, of, answers, mine } = wish;
   /**
    * @param {boolean} agrees
    * @param {string} words
@@ -72,7 +74,8 @@ function asked({ asked: wish }, act) {
   };
   return [html("strong", {}, sentence),
     ...(answers ? [html("div", { class: "buttons" }, answer(true, phrase("Agree"), "primary"), answer(false, phrase("Decline"), ""))]
-      : [html("p", {}, phrase("{seats} must agree.", { seats: allOf(of.map((seat) => titleOf(seat))) }))])];
+      : [html("p", {}, phrase("{seats} must agree.", { seats: allOf(of.map((seat) => titleOf(seat))) })),
+        mine ? html("div", { class: "buttons" }, answer(false, phrase("Withdraw the question"), "")) : null])].filter(isThere);
 }
 
 /**
