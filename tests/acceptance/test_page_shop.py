@@ -39,6 +39,21 @@ def test_a_guest_touches_the_screen_plays_and_leaves_a_fresh_board(
     player.board.should_stand_as(START)
 
 
+def test_a_guest_alone_plays_with_hidden_cards_on_the_same_screen_which_then_calls_the_next_one(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    player = sit_down(start_table(shop={"enabled": True, "attract": False}))
+    player.click("begin-here")
+    player.page.locator('[data-way="dragons-computer"]').click()
+    expect(player.page.locator("body")).to_have_attribute("data-seat", "red")
+    should_show(player, "guest")
+    player.click("guest-done")
+    player.click("finish")
+    should_show(player, "attract")
+    expect(player.page.locator("body")).to_have_attribute("data-page", "public")
+    expect(player.page.locator("#begin-here")).to_be_visible()
+
+
 def test_a_guest_who_lifts_a_piece_sees_at_once_where_it_may_go(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:

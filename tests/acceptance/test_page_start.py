@@ -13,6 +13,7 @@ from tests.thorough import often
 pytestmark = pytest.mark.browser
 
 SEATS = (("chameleon", "red"), ("dragons", "blue"), ("woodland", "marquise"))
+LAPTOP = {"width": 1366, "height": 768}
 SCREENS = ((1366, 768), (820, 1180), (390, 844), (1920, 1080), (320, 640))
 
 
@@ -89,6 +90,38 @@ def test_the_computer_plays_at_the_level_that_was_chosen(newcomer: Person) -> No
     should_be_playing(newcomer, "chameleon")
     expect(newcomer.page.locator("#player-red")).to_have_value("human")
     expect(newcomer.page.locator("#player-blue")).to_have_value("engine:1")
+
+
+@pytest.mark.parametrize("game, seat", [("dragons", "red"), ("woodland", "chameleander")])
+def test_one_person_against_the_computer_holds_the_cards_at_once_in_the_same_tab(
+    newcomer: Person, game: str, seat: str
+) -> None:
+    newcomer.page.set_viewport_size(LAPTOP)
+    choose(newcomer, f"{game}-computer")
+    expect(newcomer.page.locator("body")).to_have_attribute("data-seat", seat)
+    expect(newcomer.page.locator("body")).to_have_attribute("data-screen", "table")
+    expect(newcomer.page.locator("#hand")).to_be_in_viewport()
+    expect(newcomer.page.locator("#curtain")).to_have_count(0)
+    assert len(newcomer.page.context.pages) == 1
+
+
+def test_who_plays_alone_begins_another_game_and_comes_back_to_the_seat_from_the_shared_page(newcomer: Person) -> None:
+    body = newcomer.page.locator("body")
+    newcomer.page.set_viewport_size(LAPTOP)
+    choose(newcomer, "dragons-computer")
+    expect(body).to_have_attribute("data-seat", "red")
+    newcomer.click("to-start")
+    choose(newcomer, "woodland-computer")
+    expect(body).to_have_attribute("data-seat", "chameleander")
+    newcomer.page.goto(f"{newcomer.address}#table")
+    expect(body).to_have_attribute("data-page", "public")
+    expect(newcomer.page.locator('[data-sit="chameleander"]')).to_have_text("Back to your seat")
+    newcomer.page.locator('[data-sit="chameleander"]').click()
+    expect(body).to_have_attribute("data-seat", "chameleander")
+    newcomer.page.locator(".leaves").click()
+    expect(body).to_have_attribute("data-page", "public")
+    expect(newcomer.page.locator('[data-sit="chameleander"]')).to_have_text("Sit at Chameleander")
+    expect(newcomer.page.locator('[data-sit="chameleander"]')).to_be_in_viewport()
 
 
 def test_a_game_chosen_far_down_on_a_phone_shows_its_board(newcomer: Person) -> None:

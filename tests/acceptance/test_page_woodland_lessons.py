@@ -37,11 +37,12 @@ def test_a_newcomer_learns_a_turn_by_pawn_and_buttons_and_may_err(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:
     table = start_table(game="woodland")
-    screen = sit_down(table, viewport=SCREEN)
-    screen.page.goto(f"{screen.address}#start")
-    screen.page.get_by_role("button", name="Learn in ten minutes").click()
+    newcomer = sit_down(table, viewport=PHONE, has_touch=True)
+    newcomer.page.goto(f"{newcomer.address}#start")
+    newcomer.page.get_by_role("button", name="Learn in ten minutes").click()
+    expect(newcomer.page.locator("body")).to_have_attribute("data-seat", "chameleander")
+    learner, screen = Player(newcomer, "chameleander"), sit_down(table, viewport=SCREEN)
     should_stand(screen, "do")
-    learner = Player(sit_down(table, viewport=PHONE, has_touch=True), "chameleander").sit_down()
     expect(learner.page.locator("#expect")).to_contain_text(LESSONS[0].steps[0].say)
     learner.lets_hands_move(screen)
     learner.walk(screen, "skip:9:12")

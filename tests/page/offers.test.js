@@ -11,6 +11,11 @@ test("against the computer one person takes the seat that is usually a person's"
   assert.deepEqual(seatsAgainst(FOREST, "1"), { cats: "engine:1", birds: "engine:1", us: "human" });
 });
 
+test("a page that has a seat keeps it against the computer", () => {
+  assert.deepEqual(seatsAgainst(DUEL, "3", "blue"), { red: "engine:3", blue: "human" });
+  assert.deepEqual(seatsAgainst(FOREST, "1", "red"), { cats: "engine:1", birds: "engine:1", us: "human" });
+});
+
 test("where no seat or every seat is usually a person's, the first is this one's", () => {
   assert.deepEqual(seatsAgainst({ seats: { red: "human", blue: "human" }, levels: ["1"] }, "1"), { red: "human", blue: "engine:1" });
   assert.deepEqual(seatsAgainst({ seats: { red: "engine:1", blue: "engine:1" }, levels: ["1"] }, "1"), { red: "human", blue: "engine:1" });

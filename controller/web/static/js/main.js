@@ -31,6 +31,7 @@ import { isFar, meetSeats, titleOf } from "./seats.js";
 import { meetShapes } from "./shapes.js";
 import { phrase } from "./sentence.js";
 import { layOut } from "./sections.js";
+import { ForOne } from "./sharing.js";
 import { showSitting } from "./sitting.js";
 import { Speech } from "./speech.js";
 import { GuestScreen } from "./shop.js";
@@ -62,6 +63,7 @@ const legend = new Legend();
 const connection = new Connection(take, showConnected);
 const start = new Start(act);
 const guests = new GuestScreen(act, start);
+const forOne = new ForOne();
 const hands = new Hands({ board, world, act: useHand, redraw: showPieces, follow: showHand, isLow: () => isOn(byId("slide-low")) });
 const stepping = new Stepping(act, showTable);
 const inWords = new InWords({ now: () => (table && game && hello ? { table, game, hello } : null), ask: refusalOf, board });
@@ -89,7 +91,10 @@ function take(message) {
     table.view.legal = inOrder(table.view.legal);
     showNews();
     if (hello) guests.show(hello, table);
-    if (hello && !guests.isCalling && table.view.game === hello.game.name) start.show(hello, table);
+    if (hello && !guests.isCalling && table.view.game === hello.game.name) {
+      start.show(hello, table);
+      forOne.show(hello, table);
+    }
   }
   if (message.type === "earlier") stepping.take(message);
   if (message.type === "gone") showGone(message.sentence);
@@ -170,13 +175,15 @@ function show(drawn) {
  * Sends a command of the panel; a refusal is told. Returns whether it was carried out.
  * @param {Command} command
  */
-async function act(command) {
-  const error = await refusalOf(command);
-  if (error) {
-    toast(error);
-    showTable();
-  }
-  return !error;
+function act(command) {
+  return forOne.begin(command, table, async () => {
+    const error = await refusalOf(command);
+    if (error) {
+      toast(error);
+      showTable();
+    }
+    return !error;
+  });
 }
 
 /**
@@ -216,11 +223,11 @@ function believe() {
 }
 
 /**
- * The seat of this page was given up: nothing more will come. Who chose another game here sits down at that.
+ * The seat of this page was given up: nothing more will come. Who chose another game here goes on with that.
  * @param {string} sentence
  */
 function showGone(sentence) {
-  if (start.hasChosen) location.assign("/sit");
+  forOne.leave(hello, start.hasChosen);
   byId("gone-sentence").textContent = sentence;
   tell(sentence);
   byId("gone").hidden = false;

@@ -14,9 +14,10 @@ const NUMBERS = [
  * @param {string} level
  * @returns {Record<Seat, string>}
  */
-export function seatsAgainst({ seats }, level) {
+ * @param {Seat | null} [held] the seat of the page in that game
+export function seatsAgainst({ seats }, level, held = null) {
   const all = Object.keys(seats);
-  const own = all.find((seat) => seats[seat] === "human") ?? all[0];
+  const own = (held && held in seats ? held : all.find((seat) => seats[seat] === "human")) ?? all[0];
   return Object.fromEntries(all.map((seat) => [seat, seat === own ? "human" : `engine:${level}`]));
 }
 

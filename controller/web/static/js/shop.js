@@ -8,7 +8,8 @@ import { byId, say } from "./nodes.js";
 import { remembered } from "./preferences.js";
 import { forgetSmallHands } from "./pictures.js";
 import { forgetReading } from "./reading.js";
-import { forgetLanguage } from "./sentence.js";
+import { forgetLanguage, plural } from "./sentence.js";
+import { isAlone } from "./sharing.js";
 import { forgetSound } from "./sounding.js";
 
 export class GuestScreen {
@@ -54,7 +55,7 @@ export class GuestScreen {
     this.#hasHands = Boolean(world);
     document.body.dataset.shop = screen;
     byId("attract").hidden = screen !== "attract";
-    byId("guest-done").hidden = !["guest", "countdown"].includes(screen) || Boolean(hello.seat || hello.watches || shop?.state === "attract");
+    byId("guest-done").hidden = !["guest", "countdown"].includes(screen) || Boolean((hello.seat && !isAlone()) || hello.watches || shop?.state === "attract");
     if (screen === "attract" && shop) this.#welcome(shop, said);
     if (screen === "attract" && before && before !== "attract") this.#clear();
     if (screen === "attract" && before !== "attract") forgetLanguage(); // also when the page was opened anew meanwhile
@@ -80,11 +81,14 @@ export class GuestScreen {
   /**
    * Asks whether anybody is still there, above whatever else is open, or asks no longer.
    * @param {boolean} asks
-   * @param {number | undefined} seconds
+   * @param {number} [seconds]
    */
-  #ask(asks, seconds) {
+  #ask(asks, seconds = 0) {
     const dialog = byId("still-there", HTMLDialogElement);
-    if (asks) say(byId("countdown"), String(seconds));
+    if (asks) {
+      say(byId("countdown"), String(seconds));
+      say(byId("still-there-why"), plural("In {n} second the board is reset for the next guest.", "In {n} seconds the board is reset for the next guest.", seconds));
+    }
     if (asks && !dialog.open) dialog.showModal();
     if (!asks && dialog.open) dialog.close();
   }

@@ -4,6 +4,7 @@
 
 import { byId, html, isNews, showPanel } from "./nodes.js";
 import { titleOf } from "./seats.js";
+import { heldHere } from "./sharing.js";
 import { phrase } from "./sentence.js";
 import { toast } from "./toast.js";
 
@@ -33,8 +34,9 @@ export function showSitting(hello, table) {
   const page = hello.seat ? "seat" : hello.from ? "elsewhere" : { "/sit": "sit", "/watch": "watch" }[location.pathname] ?? "public";
   const hasSeats = hello.secret || page === "sit" || Object.values(table.seats).some(({ taken }) => taken);
   if (hasSeats || hello.seat) tellChanges(table.seats);
-  if (!isNews(panel, page, hasSeats, hello.seat, hello.sit, hello.sit_by_number, hello.here, table.seats, table.can.leave)) return;
-  const seats = html("div", { class: "seats" }, ...Object.keys(table.seats).map((seat) => seatForm(seat, table.seats[seat], page === "sit", hello.here)));
+  const held = heldHere(hello.game.name);
+  if (!isNews(panel, page, hasSeats, hello.seat, hello.sit, hello.sit_by_number, hello.here, table.seats, table.can.leave, held)) return;
+  const seats = html("div", { class: "seats" }, ...Object.keys(table.seats).map((seat) => seatForm(seat, table.seats[seat], { isHeld: held.includes(seat), isPhone: page === "sit", isHere: hello.here })));
   if (hello.seat) showPanel(panel, ...(table.can.leave ? [leaving(hello.seat)] : []));
   else if (page === "elsewhere") showPanel(panel, html("h2", {}, phrase("You are watching")), html("a", { class: "button", href: "/" }, phrase("All tables")));
   else if (page === "watch") showPanel(panel, html("h2", {}, phrase("You are watching")), html("a", { class: "button", href: "/sit" }, phrase("Take a seat")));
@@ -51,19 +53,21 @@ function whatASeatIs({ secret }) {
 }
 
 /**
- * A seat whose page was closed stays its holder's for three minutes; a page on the table's own machine may free it at once.
+ * A seat whose page was closed stays its holder's for three minutes; a page on the table's own machine may free it at once,
+ * and where this browser sits, it leads back.
  * @param {Seat} seat
  * @param {SeatFact} fact
- * @param {boolean} isPhone
- * @param {boolean} isHere
+ * @param {{isHeld: boolean, isPhone: boolean, isHere: boolean}} page
  */
-function seatForm(seat, { player, taken, free, connected }, isPhone, isHere) {
-  if (taken && !free && !connected && isHere) return freeing(seat);
-  const isFree = player === "human" && free;
-  const words = isFree ? phrase("Sit at {seat}", { seat: titleOf(seat) })
+function seatForm(seat, { player, taken, free, connected }, { isHeld, isPhone, isHere }) {
+  const isBack = isHeld && taken && !connected;
+  if (taken && !free && !connected && isHere && !isBack) return freeing(seat);
+  const isFree = player === "human" && (free || isBack);
+  const words = isBack ? phrase("Back to your seat")
+    : isFree ? phrase("Sit at {seat}", { seat: titleOf(seat) })
     : player === "table" ? phrase("{seat} plays at the other table", { seat: titleOf(seat) })
     : taken ? takenInWords(seat, connected) : phrase("The computer plays {seat}", { seat: titleOf(seat) });
-  return html("form", { method: "post", action: `/sit/${seat}`, target: isPhone ? null : "_blank" },
+  return html("form", { method: "post", action: `/sit/${seat}`, target: isPhone || isBack ? null : "_blank" },
     html("button", { type: "submit", class: `sits ${seat}`, "data-sit": seat, "data-seat": seat, disabled: !isFree }, words));
 }
 

@@ -160,7 +160,7 @@ export class Start {
     /** @type {(kind: string) => () => Command} */
     const puzzle = (kind) => () => ({ do: "puzzle", kind, number: nextUnsolved(solved?.puzzles[kind]), ...elsewhere });
     return html("div", { class: "ways" },
-      html("div", { class: "against" }, this.#button(phrase("Play the computer"), `${name}-computer`, () => begin(seatsAgainst(offer, level.value)), isBarred, "primary"), level),
+      html("div", { class: "against" }, this.#button(phrase("Play the computer"), `${name}-computer`, () => begin(seatsAgainst(offer, level.value, isHere ? hello.seat : null)), isBarred, "primary"), level),
       this.#button(phrase("Play each other"), `${name}-together`, () => begin(seatsTogether(offer)), isBarred),
       teacher?.lessons.length ? this.#button(plural("Learn in one minute", "Learn in {number} minutes", teacher.minutes, { number: inWords(teacher.minutes) }), `${name}-learn`, lesson, isBarred) : null,
       teacher?.puzzles.length ? this.#button(phrase("Solve a puzzle"), `${name}-puzzle`, puzzle(teacher.puzzles[0].kind), isBarred) : null,
