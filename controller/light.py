@@ -45,10 +45,13 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
             (110, 90, 60), "dim", term("light", "Last move"), phrase("Where the last move went from and to.")
         ),
         "engine-from": meaning(
-            (0, 230, 230), "breathe", term("light", "Lift this piece"), phrase("Lift this piece for the computer.")
+            (0, 230, 230),
+            "breathe",
+            term("light", "Lift this piece"),
+            phrase("Lift this piece for a player who is not at this table."),
         ),
         "engine-to": meaning(
-            (0, 230, 230), "double", term("light", "Put it here"), phrase("Put the computer's piece on this square.")
+            (0, 230, 230), "double", term("light", "Put it here"), phrase("Put that piece on this square.")
         ),
         "keeps": meaning(
             (0, 255, 90), "steady", term("light", "Keeps it"), phrase("This move keeps the win, or holds out longest.")

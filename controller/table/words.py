@@ -8,6 +8,7 @@ from controller.hands import Ask, CardWanted, Illegal, Lifted, MoveMade, NewGame
 from controller.shop.guests import COUNTDOWN, GUEST
 from controller.table.devices import told_by_device
 from controller.table.house import CLOSED
+from controller.table.players import AWAY
 from controller.table.state import TableState
 from controller.teaching import Stage
 from engine.sentence import all_of, beginning, either_of, phrase, plural, together
@@ -202,18 +203,33 @@ def _to_move(seat: str, asked: str) -> str:
 
 
 def _for_the_computer(state: TableState, move: str) -> str:
-    """How a move of the computer's comes on the board: by the table's own hand, or by somebody's."""
+    """How a move of the computer or another table comes on the board: by itself, or by somebody's hand."""
     seat = _whose_turn(state)
     if not state.makes_moves:
         work = in_words(state.tabletop.hand_work(state.game, move))
         return phrase("Make {seat}'s move by hand: {work}.", seat=seat, work=work)
-    match state.tabletop.ends(state.game, move):
+    ends = state.tabletop.ends(state.game, move)
+    if state.players.seats.get(state.game.turn) == AWAY:
+        return _from_the_other_table(seat, ends)
+    match ends:
         case None:
             return phrase("The computer moves {seat}'s piece from its square to the next.", seat=seat)
         case None, end:
             return phrase("The computer puts a piece of {seat}'s on {square}.", seat=seat, square=end)
         case start, end:
             return phrase("The computer moves {seat}'s piece from {start} to {end}.", seat=seat, start=start, end=end)
+
+
+def _from_the_other_table(seat: str, ends: tuple[str | None, str] | None) -> str:
+    match ends:
+        case None:
+            return phrase("{seat} has moved at the other table, from its square to the next.", seat=seat)
+        case None, end:
+            return phrase("{seat} has put a piece on {square} at the other table.", seat=seat, square=end)
+        case start, end:
+            return phrase(
+                "{seat} has moved at the other table, from {start} to {end}.", seat=seat, start=start, end=end
+            )
 
 
 def _guided(state: TableState) -> Stage | None:

@@ -74,6 +74,34 @@ def told(person: Person) -> str:
     return person.page.locator("#other-table p").first.inner_text()
 
 
+def nearest(person: Person) -> str:
+    """The square at the lower left, as somebody sees the board."""
+    square: str = person.page.locator("[data-square]").evaluate_all(
+        """all => all.map(each => [each.dataset.square, each.getBoundingClientRect()])
+        .reduce((one, other) => one[1].bottom - one[1].left >= other[1].bottom - other[1].left ? one : other)[0]"""
+    )
+    return square
+
+
+def test_each_table_shows_the_board_as_its_people_sit_and_calls_nobody_the_computer(
+    pair: tuple[Person, Person],
+) -> None:
+    inn, tower = pair
+    assert (nearest(inn), nearest(tower)) == ("a1", "e5")
+    expect(tower.page.locator("#whose-by-hand")).to_have_text("Move the other table's pieces yourself")
+    tower.page.locator("#table-moves").click()
+    inn.drag("b1", "c3")
+    tower.should_see_last_move("b1c3")
+    tower.page.locator("#to-start").click()
+    expect(tower.page.locator("#start-now")).to_have_text("On the table: one person against another table, 1 move.")
+    for person in pair:
+        heard = person.page.locator("#ears").inner_text()
+        assert "computer" not in heard, heard
+    tower.page.locator("#to-table").click()
+    tower.page.locator("#turn-board").click()
+    assert nearest(tower) == "a1"
+
+
 def test_a_move_at_one_table_is_made_at_the_other_and_taken_back_by_agreement(pair: tuple[Person, Person]) -> None:
     inn, tower = pair
     assert (told(inn), told(tower)) == ("Playing with Tower of Games.", "Playing with The Lizard Inn.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -133,6 +134,13 @@ def test_a_table_that_moves_by_itself_says_so(against_engine: Sitting) -> None:
     words = "The computer moves Blue's piece from a5 to a4."
     assert said(against_engine) == ("engine", words)
     assert when(against_engine, MoveMade("a5a4", False)) == ("engine", words)
+
+
+def test_what_was_played_at_another_table_is_not_called_the_computers(against_engine: Sitting) -> None:
+    against_engine.think("a5a4").ask(TableMoves(True))
+    state = against_engine.session.state
+    linked = replace(state, players=replace(state.players, seats={"red": "human", "blue": "table"}))
+    assert expectation(linked) == "Blue has moved at the other table, from a5 to a4."
 
 
 def test_a_game_that_is_over_invites_to_another(table: Sitting) -> None:

@@ -4,8 +4,8 @@ import test from "node:test";
 import { pictureOf } from "../../controller/web/static/js/pictures.js";
 
 /** What a table shows of a moment. */
-function moment({ mood = "play", lifted = [], turn = "red", outcome = null } = {}) {
-  return { mood, lifted, pending: null, view: { turn, outcome } };
+function moment({ mood = "play", lifted = [], turn = "red", outcome = null, blue = "engine:2" } = {}) {
+  return { mood, lifted, pending: null, seats: { red: { player: "human" }, blue: { player: blue } }, view: { turn, outcome } };
 }
 
 test("each moment of a game has a picture, in the colour of whose turn it is", () => {
@@ -15,6 +15,8 @@ test("each moment of a game has a picture, in the colour of whose turn it is", (
     [moment({ lifted: ["b1"] }), "place", "red"],
     [moment({ mood: "thinking", turn: "blue" }), "wait", "blue"],
     [moment({ mood: "engine", turn: "blue" }), "robot", "blue"],
+    [moment({ mood: "engine", turn: "blue", blue: "table" }), "lift", "blue"],
+    [moment({ mood: "engine", turn: "blue", blue: "table", lifted: ["b5"] }), "place", "blue"],
     [moment({ mood: "question" }), "which", null],
     [moment({ mood: "illegal", lifted: ["b1"] }), "back", null],
     [moment({ mood: "wrong" }), "back", null],

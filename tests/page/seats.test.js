@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 
-import { isFar, meetSeats, titleOf } from "../../controller/web/static/js/seats.js";
+import { meetSeats, seesFromFar, titleOf } from "../../controller/web/static/js/seats.js";
 
 const DRAUGHTS = [
   { name: "white", title: "White", colour: "#fffaf0", side: "south" },
@@ -32,9 +32,20 @@ test("the colours of the game before are put away, and what is no colour is left
   assert.deepEqual(sheets.adoptedStyleSheets.map(({ rules }) => rules), [undefined, []]);
 });
 
-test("only who sits in the north sees the board turned", () => {
+/** Whether a page sees the board turned while these play White and Black. */
+function turned(white, black, page = {}) {
+  return seesFromFar({ seat: null, watches: false, ...page }, { seats: { white: { player: white }, black: { player: black } } });
+}
+
+test("the page of who sits in the north shows the board turned", () => {
   meetSeats({ seats: DRAUGHTS });
-  assert.deepEqual(["white", "black", "onlooker", null].map(isFar), [false, true, false, false]);
+  assert.deepEqual(["white", "black", "onlooker"].map((seat) => turned("human", "human", { seat })), [false, true, false]);
+});
+
+test("where another table plays the near side, the shared page shows the board as the people here sit", () => {
+  meetSeats({ seats: DRAUGHTS });
+  assert.deepEqual([turned("table", "human"), turned("human", "table"), turned("table", "table"), turned("table", "engine:1")], [true, false, false, false]);
+  assert.deepEqual([turned("human", "human"), turned("engine:1", "human"), turned("table", "human", { watches: true })], [false, false, false]);
 });
 
 test("a seat is called as its game says, and by its name where it says nothing", () => {

@@ -2,8 +2,10 @@
 
 /** @import {Act, Table} from "./types.js" */
 
-import { byId } from "./nodes.js";
+import { byId, say } from "./nodes.js";
 import { remember, remembered } from "./preferences.js";
+import { AWAY } from "./seats.js";
+import { phrase } from "./sentence.js";
 
 const reducesMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -50,6 +52,8 @@ export function showControls(table) {
   byId("new-game").classList.toggle("primary", !table.view.outcome?.next); // else the next of the match stands out
   byId("resign", HTMLButtonElement).disabled = table.can.resign.length === 0;
   setSwitch(byId("table-moves"), table.world?.table_moves === false); // on: a person moves for the computer
+  const isLinked = Object.values(table.seats).some(({ player }) => player === AWAY);
+  say(byId("whose-by-hand"), isLinked ? phrase("Move the other table's pieces yourself") : phrase("Move the computer's pieces yourself"));
 }
 
 /**

@@ -27,7 +27,7 @@ import { Legend, listenTabs, showMoves } from "./records.js";
 import { remembered } from "./preferences.js";
 import { listenReading } from "./reading.js";
 import { showReader } from "./reader.js";
-import { isFar, meetSeats, titleOf } from "./seats.js";
+import { meetSeats, seesFromFar, titleOf } from "./seats.js";
 import { meetShapes } from "./shapes.js";
 import { phrase } from "./sentence.js";
 import { layOut } from "./sections.js";
@@ -82,6 +82,7 @@ let game = null;
 let screen = null;
 let isDrawn = false; // this game was drawn whole once
 let loading = Infinity; // since when what draws the game is on its way, in ms
+let isFar = false; // who sits here sees the board from its far side
 
 /** @param {Message} message */
 function take(message) {
@@ -245,7 +246,10 @@ function showConnected(connected) {
 function showTable() {
   if (!hello || !table || !game || table.view.game !== hello.game.name) return; // the game is still on its way
   const news = table;
+  const wasFar = isFar;
+  isFar = seesFromFar(hello, news);
   if (met !== hello || String(hello.seats) !== String(Object.keys(news.seats))) meet(hello, game, news);
+  else if (isFar !== wasFar) turnBoard(remembered("turned"));
   lights.synchronise(news.t);
   believe();
   document.body.dataset.mood = news.mood;
@@ -316,11 +320,11 @@ function showWhose({ game: { name, title }, seat, from }, { layout }) {
 }
 
 /**
- * Turns the board: the page of a seat at the far side shows it turned unless somebody wants it otherwise.
+ * Turns the board: whoever sits at the far side sees it turned unless somebody wants it otherwise.
  * @param {boolean} turned
  */
 function turnBoard(turned) {
-  board.turn(turned !== isFar(hello?.seat ?? null));
+  board.turn(turned !== isFar);
   hands.forget();
   showPieces();
   screen?.draw();

@@ -2,6 +2,7 @@
 
 /** @import {Hello, Kept, Offer, Seat, Table} from "./types.js" */
 
+import { AWAY } from "./seats.js";
 import { locale, phrase, plural, term } from "./sentence.js";
 
 const NUMBERS = [
@@ -9,12 +10,13 @@ const NUMBERS = [
 ];
 
 /**
- * Returns the seats of a game that one person plays against the computer: the seat that is usually a person's, or the first.
+ * Returns the seats of a game that one person plays against the computer: the seat of the page, the one that is usually a
+ * person's, or the first.
  * @param {Offer} offer
  * @param {string} level
+ * @param {Seat | null} [held] the seat of the page in that game
  * @returns {Record<Seat, string>}
  */
- * @param {Seat | null} [held] the seat of the page in that game
 export function seatsAgainst({ seats }, level, held = null) {
   const all = Object.keys(seats);
   const own = (held && held in seats ? held : all.find((seat) => seats[seat] === "human")) ?? all[0];
@@ -46,8 +48,9 @@ export function usualLevel({ seats, levels }) {
 export function playersInWords(seats) {
   const players = Object.values(seats);
   const people = players.filter((player) => player === "human").length;
-  const levels = [...new Set(players.filter((player) => player !== "human").map((player) => player.replace(/^engine:/, "")))];
+  const levels = [...new Set(players.filter((player) => player !== "human" && player !== AWAY).map((player) => player.replace(/^engine:/, "")))];
   const playing = plural("one person", "{n} people", people);
+  if (players.includes(AWAY)) return phrase("{people} against another table", { people: playing });
   if (!levels.length) return playing;
   const computer = levels.length === 1 ? phrase("the computer, level {level}", { level: levels[0] }) : phrase("the computer");
   if (!people) return phrase("{computer}, against itself", { computer });

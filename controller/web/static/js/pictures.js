@@ -4,9 +4,10 @@
 
 import { byId, svg } from "./nodes.js";
 import { forget, remember, remembered } from "./preferences.js";
+import { AWAY } from "./seats.js";
 import { winnersOf } from "./voice.js";
 
-/** @typedef {Pick<Table, "mood" | "lifted" | "pending"> & {view: Pick<Table["view"], "turn" | "outcome">}} Moment */
+/** @typedef {Pick<Table, "mood" | "lifted" | "pending" | "seats"> & {view: Pick<Table["view"], "turn" | "outcome">}} Moment */
 /** @typedef {"lift" | "place" | "wait" | "robot" | "which" | "back" | "repair" | "broken" | "begin" | "won" | "draw" | "look" | "closed"} Picture */
 
 /** The picture for each mood that is always told by the same one. @type {Partial<Record<string, Picture>>} */
@@ -20,8 +21,9 @@ const OF_MOOD = {
  * @param {Moment} moment
  * @returns {{picture: Picture, seat: string | null}}
  */
-export function pictureOf({ mood, lifted, view: { turn, outcome } }) {
-  const always = OF_MOOD[mood];
+export function pictureOf({ mood, lifted, seats, view: { turn, outcome } }) {
+  const isFromElsewhere = mood === "engine" && seats[turn].player === AWAY; // it is made as one's own
+  const always = isFromElsewhere ? undefined : OF_MOOD[mood];
   if (always) return { picture: always, seat: always === "wait" || always === "robot" ? turn : null };
   if (outcome) {
     const [winner] = winnersOf(outcome);

@@ -3,10 +3,8 @@
 /** @import {Act, Game, Hello, Look, Seat, Table} from "./types.js" */
 
 import { byId, html, isNews, isThere, svg } from "./nodes.js";
-import { seatMark, titleOf } from "./seats.js";
+import { AWAY, seatMark, titleOf } from "./seats.js";
 import { inARow, phrase, term } from "./sentence.js";
-
-const AWAY = "table"; // the player of a seat that is played at another table
 
 /** Levels that have a name. @type {Record<string, string>} */
 const LEVELS = { perfect: term("level", "Perfect") };

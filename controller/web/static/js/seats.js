@@ -1,7 +1,7 @@
 // The seats of the game that is played: what they are called, their colours, and their sides of the board.
 // A seat's colour is the variable --seat inside every element with its data-seat, and --seat-NAME everywhere.
 
-/** @import {GameFacts, Seat, SeatFacts} from "./types.js" */
+/** @import {GameFacts, Hello, Seat, SeatFacts, Table} from "./types.js" */
 
 import { html } from "./nodes.js";
 
@@ -34,12 +34,22 @@ export function titleOf(seat) {
   return known.get(seat)?.title ?? seat;
 }
 
+/** The player of a seat that is played at another table. */
+export const AWAY = "table";
+
 /**
- * Returns whether a seat sits at the far side of the board, so that its own page shows the board turned.
- * @param {Seat | null} seat
+ * Returns whether a page shows the board turned: its seat is at the far side, or all people here are, because somebody at
+ * another table plays the near side.
+ * @param {Pick<Hello, "seat" | "watches">} hello
+ * @param {Pick<Table, "seats">} table
  */
-export function isFar(seat) {
-  return seat !== null && known.get(seat)?.side === "north";
+export function seesFromFar({ seat: own, watches }, { seats }) {
+  /** @param {Seat} seat */
+  const isFar = (seat) => known.get(seat)?.side === "north";
+  if (own) return isFar(own);
+  const people = Object.keys(seats).filter((seat) => seats[seat].player === "human");
+  const isLinked = Object.values(seats).some(({ player }) => player === AWAY);
+  return !watches && isLinked && people.length > 0 && people.every(isFar);
 }
 
 /**
