@@ -8,24 +8,26 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
-from babel.messages.catalog import Catalog
+from babel.core import Locale
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 
 from controller.languages.catalogue import ENGLISH, LANGUAGES, BrokenCatalogue, is_translated, messages_of
-from controller.languages.collecting import collected
+from controller.languages.collecting import collected, parts_of
 
 __all__ = ["coverage", "updated", "written"]
 
-_LEFT_OUT = tuple(
-    f'"{field}:'
-    for field in (
-        "Project-Id-Version", "Report-Msgid-Bugs-To", "POT-Creation-Date", "PO-Revision-Date", "Last-Translator",
-        "Language-Team", "Generated-By",
-    )
-)  # fmt: skip
+_LEFT_OUT = tuple(f'"{field}:' for field in ("Report-Msgid-Bugs-To", "POT-Creation-Date", "Generated-By"))
 """Fields that would change without any message having changed."""
+_BY_US: dict[str, Any] = {
+    "project": "chameleon-table", "version": "0", "last_translator": "the makers of the table",
+    "revision_date": datetime(2026, 11, 27, tzinfo=UTC),
+}  # fmt: skip
+"""What tools for translators ask for, the same in every version for the same reason, until somebody else translates."""
 
 _ROOT = Path(__file__).resolve().parents[2]
 _CATALOGUES = Path(__file__).parent / "catalogues"
@@ -34,9 +36,10 @@ _CATALOGUES = Path(__file__).parent / "catalogues"
 def updated(language: str, old: Catalog | None, template: Catalog) -> Catalog:
     """Returns the catalogue of a language with just the messages of a template; a translation that fits is kept.
 
-    So are its plural forms, since each version of Babel may have others.
+    So are its plural forms, since each version of Babel may have others, and who translated it last.
     """
-    new = Catalog(locale=language, header_comment=template.header_comment, charset="utf-8", fuzzy=False)
+    head = _BY_US | {"language_team": Locale.parse(language).english_name} | ({} if old is None else _by_others(old))
+    new = Catalog(locale=language, header_comment=template.header_comment, charset="utf-8", fuzzy=False, **head)
     if old is not None:
         new.mime_headers = [("Plural-Forms", old.plural_forms)]
     for each in template:
@@ -52,11 +55,27 @@ def updated(language: str, old: Catalog | None, template: Catalog) -> Catalog:
 
 
 def written(catalogue: Catalog) -> bytes:
-    """Returns a catalogue as a file, the same for the same messages: no dates, and files without lines."""
+    """Returns a catalogue as a file, the same for the same messages: no dates of its own, and files without lines."""
+    for each in catalogue:
+        each.flags = each.flags - _untrue(each)
     out = io.BytesIO()
     write_po(out, catalogue, omit_header=False, width=120, include_lineno=False, sort_by_file=True)
     lines = out.getvalue().decode().splitlines(keepends=True)
     return "".join(line for line in lines if not line.startswith(_LEFT_OUT)).encode()
+
+
+def _by_others(old: Catalog) -> dict[str, Any]:
+    """Returns the fields of a catalogue's head that say who translates it, and when, without Babel's placeholders."""
+    fresh = Catalog()
+    said = {field: getattr(old, field) for field in ("last_translator", "language_team", "revision_date")}
+    return {field: value for field, value in said.items() if value != getattr(fresh, field)}
+
+
+def _untrue(message: Message) -> set[str]:
+    """Returns the flags that Babel guesses wrongly: a percent sign is no format, and two forms may have other parts."""
+    forms = [message.id] if isinstance(message.id, str) else message.id
+    differ = len({parts_of(form) for form in forms}) > 1
+    return {"python-format", *(("python-brace-format",) if differ else ())}
 
 
 def coverage(catalogue: Catalog) -> tuple[int, int]:
