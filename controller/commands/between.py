@@ -28,7 +28,7 @@ from controller.table.protocol import OtherTableWanted
 from controller.table.settings import TableIdentity
 from controller.table.state import TableState
 from controller.table.thread import Table
-from engine.sentence import phrase, row_of, together
+from engine.sentence import phrase, plural, row_of, together
 
 __all__ = [
     "RefusedNote", "meet_other_table", "net_settings", "network_of", "organisers_file", "results_file", "table_name",
@@ -107,10 +107,11 @@ def _league_of(config: Config) -> LeagueFollowed | None:
 
 def _hub_s_answer(server: str) -> str:
     health = ask_hub(server, lambda: time.monotonic_ns() // 1_000_000)
-    return phrase(
-        "nats-server {version} with {streams} streams, within {took} ms",
+    return plural(
+        "nats-server {version} with {n} stream, within {took} ms",
+        "nats-server {version} with {n} streams, within {took} ms",
+        health.streams,
         version=health.version,
-        streams=health.streams,
         took=health.took_ms,
     )
 

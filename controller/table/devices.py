@@ -73,6 +73,7 @@ _SAID: tuple[str, ...] = (
     phrase("{option} is {value}; it is a whole number from {low} to {high}"),
     phrase("{option} is {value}; it is one of: {known}"),
     phrase("{option} is {value}; it is five GPIO numbers, such as 5 6 13 19 26"),
+    phrase("{option} names one pin; it is five GPIO numbers, such as 5 6 13 19 26"),
     phrase("{option} names {n} pins; it is five GPIO numbers, such as 5 6 13 19 26"),
     phrase("GPIO {pin} is used twice; rows, columns and lights need a pin each"),
     phrase("{pin} is no GPIO number of the header; they are 2 to 27"),

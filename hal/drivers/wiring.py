@@ -76,7 +76,8 @@ class Wiring:
     def __post_init__(self) -> None:
         for name, pins in (("row-pins", self.rows), ("column-pins", self.columns)):
             if len(pins) != 5:
-                raise BoardError(f"{name} names {len(pins)} pins; it is five GPIO numbers, such as 5 6 13 19 26")
+                number = "one pin" if len(pins) == 1 else f"{len(pins)} pins"
+                raise BoardError(f"{name} names {number}; it is five GPIO numbers, such as 5 6 13 19 26")
         chain_order(self.chain)
         used = [*self.rows, *self.columns, self.light]
         for pin in used:

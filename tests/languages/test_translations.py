@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -92,3 +93,50 @@ def test_a_translation_begins_and_ends_like_its_message(language: str) -> None:
 
 def test_each_language_is_offered_by_its_own_name() -> None:
     assert [name_of(each) for each in LANGUAGES] == ["English", "日本語", "Deutsch", "Français", "Español", "Italiano"]
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_catalogue_says_what_other_tools_for_translators_ask_for(language: str) -> None:
+    head = written(messages_of(language)).decode().partition("\n\n")[0]
+    fields = dict(re.findall(r'^"([\w-]+): (.*)\\n"$', head, re.M))
+    assert [*fields] == [
+        "Project-Id-Version", "PO-Revision-Date", "Last-Translator", "Language", "Language-Team", "Plural-Forms",
+        "MIME-Version", "Content-Type", "Content-Transfer-Encoding",
+    ]  # fmt: skip
+    assert not {"YEAR-MO-DA HO:MI+ZONE", "FULL NAME <EMAIL@ADDRESS>", "LANGUAGE <LL@li.org>"} & {*fields.values()}
+
+
+def test_no_message_claims_a_format_that_its_forms_do_not_share() -> None:
+    claims = {each.id: each.flags for each in messages("ja") if "python-format" in each.flags}
+    assert {id_ for id_ in claims if "%" in str(id_)} == {*claims}  # only Babel's guess, which is not written
+    flagged = re.findall(r"^#, (.*)$", written(template()).decode(), re.M)
+    assert {*flagged} == {"python-brace-format"}
+
+
+NUMBERS = r"\{(?:n|number|price|points|streams|lines|seconds|minutes)\} (?:more |other |open |legal )?[a-z]{2,}s\b"
+NEVER_ONE = {
+    "{n} times",  # shown with a decimal
+    "{n} times in a row: {sentence}",
+    "the {name} reader on {port} answers, firmware {firmware}; it was started again {n} times",
+    "{option} names {n} pins; it is five GPIO numbers, such as 5 6 13 19 26",
+    "One board, {number} games",
+    "game {number} goes on", "Game {number} goes on.",
+    "{n} words a minute",
+    "{number} of {all} cards", "{number} of {most} items beside the tracks",
+    "{lines} lines through {n} positions.",
+    "the book is damaged: it has {n} bytes, which is less than its head",
+    "{file}:1: the file holds {n} decks, expected one",
+    "{n} decks are saved, and there is room for no more; delete one first",
+    "the name {name} is not one for a league; take up to {n} letters, digits and hyphens",
+    "{text} is not a name; take up to {n} letters on one line",
+    "{league} has {n} players, and no more fit in",
+    "{text} is no code of a game; a code has {n} letters and digits",
+    "the screen takes {n} bytes, and no message has more than {most}",
+    "{seat} has {n} pieces, expected at most {most}",
+}  # fmt: skip
+"""Messages whose number is never one, or has a sentence of its own where it is, or counts something else."""
+
+
+def test_a_number_that_may_be_one_has_a_message_of_its_own() -> None:
+    singular = [each.id for each in template() if isinstance(each.id, str)]
+    assert {each for each in singular if re.search(NUMBERS, each)} - NEVER_ONE == set()

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from engine.chameleon.rules.board import SIZE
 from engine.errors import BadPosition
-from engine.sentence import phrase
+from engine.sentence import phrase, plural
 
 __all__ = ["BLUE", "EMPTY", "NATURES", "PIECES", "RED", "RIVAL", "SEAT_OF", "START", "Nature", "Position", "has_piece"]
 
@@ -75,7 +75,13 @@ def _bad(text: str, why: str) -> BadPosition:
 def _read_board(text: str, ranks: str) -> str:
     rows = ranks.split("/")
     if len(rows) != SIZE:
-        raise _bad(text, phrase("it has {n} ranks separated by '/', expected {size}", n=len(rows), size=SIZE))
+        why = plural(
+            "it has {n} rank, expected {size} separated by '/'",
+            "it has {n} ranks separated by '/', expected {size}",
+            len(rows),
+            size=SIZE,
+        )
+        raise _bad(text, why)
     return "".join(_read_rank(text, SIZE - index, row) for index, row in reversed(list(enumerate(rows))))
 
 
@@ -94,11 +100,12 @@ def _read_rank(text: str, rank: int, row: str) -> str:
             )
             raise _bad(text, why)
     if len(squares) != SIZE:
-        why = phrase(
+        why = plural(
+            "rank {rank}, {row}, fills {n} square, expected {size}",
             "rank {rank}, {row}, fills {n} squares, expected {size}",
+            len(squares),
             rank=rank,
             row=repr(row),
-            n=len(squares),
             size=SIZE,
         )
         raise _bad(text, why)

@@ -62,7 +62,7 @@ function show(at) {
   draw(at);
   byId("verdict").textContent = verdict(at);
   byId("hint").textContent = hint(at);
-  byId("counted").textContent = phrase("In all {lines} through {number} positions of the book.", { lines: linesInWords(at.all), number: at.positions.toLocaleString(locale) });
+  byId("counted").textContent = plural("In all {lines} through one position of the book.", "In all {lines} through {number} positions of the book.", at.positions, { lines: linesInWords(at.all), number: at.positions.toLocaleString(locale) });
   byId("line").replaceChildren(...at.line.map((move, ply) => html("li", { class: move.seat }, crumb(at, move, ply))));
   byId("line").scrollTop = byId("line").scrollHeight;
   byId("moves").replaceChildren(...shown(at).map((reply) => html("li", {}, row(reply))));

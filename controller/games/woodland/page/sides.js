@@ -18,7 +18,7 @@ const BOXES = ["payments", "funds", "committed"];
 /** @type {Record<string, string>} */
 const BOX_NAMES = { payments: term("box", "payments"), funds: term("box", "funds"), committed: term("box", "committed") };
 /** @type {Record<string, string>} */
-const SERVICES = { "hand-card": term("price", "{number} hand card"), riverboats: term("price", "{number} riverboats"), mercenaries: term("price", "{number} mercenaries") };
+const SERVICES = { "hand-card": term("price", "hand card: {number}"), riverboats: term("price", "riverboats: {number}"), mercenaries: term("price", "mercenaries: {number}") };
 /** @type {Record<string, string>} */
 const RANKS = { squire: term("rank", "squire"), noble: term("rank", "noble"), lord: term("rank", "lord") };
 /** @type {Record<string, string>} */
@@ -58,8 +58,9 @@ export function sideOf({ view }, seat) {
 
 /** @param {WoodlandSide} side */
 function score({ score: number, dominance }) {
-  return html("span", { class: "points", "aria-label": phrase("{number} points", { number }) },
-    ...around(dominance ? phrase("{number} dominance") : phrase("{number} points"), { number: html("b", {}, String(number)) }));
+  const words = plural("{number} point", "{number} points", number);
+  return html("span", { class: "points", "aria-label": words.replace("{number}", String(number)) },
+    ...around(dominance ? phrase("{number} dominance") : words, { number: html("b", {}, String(number)) }));
 }
 
 /**
@@ -73,8 +74,8 @@ function count(number, words) {
 /** @param {WoodlandSide} side */
 function officers({ own }) {
   if (own.officers === undefined) return [];
-  const supporters = Array.isArray(own.supporters) ? own.supporters.length : own.supporters;
-  return [count(supporters, phrase("{number} supporters")), count(own.officers, phrase("{number} officers"))];
+  const supporters = Array.isArray(own.supporters) ? own.supporters.length : own.supporters ?? 0;
+  return [count(supporters, plural("{number} supporter", "{number} supporters", supporters)), count(own.officers, plural("{number} officer", "{number} officers", own.officers))];
 }
 
 /**
@@ -164,7 +165,7 @@ function cult({ own }) {
   const { souls = [], revealed = [] } = own;
   const pile = html("button", { type: "button", class: "pile" }, ...around(phrase("Lost Souls {number}"), { number: html("b", {}, String(souls.length)) }));
   pile.addEventListener("click", () => browsePile(phrase("Lost Souls"), souls));
-  return html("div", { class: "plots cult", role: "group", "aria-label": phrase("The Cult") }, count(own.acolytes, phrase("{number} acolytes")),
+  return html("div", { class: "plots cult", role: "group", "aria-label": phrase("The Cult") }, count(own.acolytes, plural("{number} acolyte", "{number} acolytes", own.acolytes ?? 0)),
     html("span", { class: "count" }, outcastInWords(own)), pile,
     ...revealed.map(cardButton));
 }

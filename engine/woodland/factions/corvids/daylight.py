@@ -233,5 +233,9 @@ def _why_no_plot(state: State, seat: int, side: Side) -> str:
         return phrase("all eight plots are on the map.")
     price = plot_price(side)
     if max(side.warriors[1:]) < price:
-        return phrase("the next one in this turn costs {price} warriors of one clearing.", price=price)
+        return plural(
+            "the next one in this turn costs {n} warrior.",
+            "the next one in this turn costs {n} warriors of one clearing.",
+            price,
+        )
     return phrase("where there are enough warriors there is a plot, or none may be placed.")
