@@ -27,12 +27,12 @@ import { Legend, listenTabs, showMoves } from "./records.js";
 import { remembered } from "./preferences.js";
 import { listenReading } from "./reading.js";
 import { showReader } from "./reader.js";
-import { meetSeats, seesFromFar, titleOf } from "./seats.js";
+import { meetSeats, seesFromFar } from "./seats.js";
 import { meetShapes } from "./shapes.js";
 import { phrase } from "./sentence.js";
 import { layOut } from "./sections.js";
 import { ForOne } from "./sharing.js";
-import { showSitting } from "./sitting.js";
+import { showSitting, showWhose } from "./sitting.js";
 import { Speech } from "./speech.js";
 import { GuestScreen } from "./shop.js";
 import { SQUARES } from "./squares.js";
@@ -303,20 +303,6 @@ function meet(greeting, drawn, news) {
   for (const place of all(".game-pages")) showPanel(place, ...greeting.game.pages.map(([words, href]) => html("a", { href }, words)));
   screen?.meet(greeting);
   turnBoard(remembered("turned"));
-}
-
-/**
- * Tells stylesheets and people which game this is, and whose page.
- * @param {Hello} greeting
- * @param {Game} drawn
- */
-function showWhose({ game: { name, title }, seat, from }, { layout }) {
-  document.title = from ? phrase("{table}: {game}", { table: from.name, game: title }) : phrase("{game} table", { game: title });
-  byId("title").textContent = seat ? phrase("{game}: {seat}", { game: title, seat: titleOf(seat) }) : from ? phrase("{table}: {game}", { table: from.name, game: title }) : title;
-  document.body.dataset.from = from ? "elsewhere" : "";
-  byId("all-tables").hidden = !from;
-  const page = seat ? "seat" : from ? "watch" : { "/sit": "sit", "/watch": "watch" }[location.pathname] ?? "public";
-  Object.assign(document.body.dataset, { waiting: "false", game: name, layout, seat: seat ?? "", page });
 }
 
 /**

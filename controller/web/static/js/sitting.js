@@ -1,6 +1,6 @@
 // Sitting down and getting up: the public screen offers the free seats and a code for phones, a seat's page can be given up.
 
-/** @import {Hello, Seat, SeatFact, Table} from "./types.js" */
+/** @import {Game, Hello, Seat, SeatFact, Table} from "./types.js" */
 
 import { byId, html, isNews, showPanel } from "./nodes.js";
 import { titleOf } from "./seats.js";
@@ -105,4 +105,18 @@ function bare(address) {
 function leaving(seat) {
   return html("form", { method: "post", action: location.pathname.replace(/^\/seat\//, "/leave/") },
     html("button", { type: "submit", class: "leaves" }, phrase("Leave {seat}'s seat", { seat: titleOf(seat) })));
+}
+
+/**
+ * Tells stylesheets and people which game this is, and whose page.
+ * @param {Hello} greeting
+ * @param {Game} drawn
+ */
+export function showWhose({ game: { name, title }, seat, from }, { layout }) {
+  document.title = from ? phrase("{table}: {game}", { table: from.name, game: title }) : phrase("{game} table", { game: title });
+  byId("title").textContent = seat ? phrase("{game}: {seat}", { game: title, seat: titleOf(seat) }) : from ? phrase("{table}: {game}", { table: from.name, game: title }) : title;
+  document.body.dataset.from = from ? "elsewhere" : "";
+  byId("all-tables").hidden = !from;
+  const page = seat ? "seat" : from ? "watch" : { "/sit": "sit", "/watch": "watch" }[location.pathname] ?? "public";
+  Object.assign(document.body.dataset, { waiting: "false", game: name, layout, seat: seat ?? "", page });
 }
