@@ -4,12 +4,19 @@
 # `make` gives NetworkManager its profile, with a password that no other table has. It comes last, so that it is opened
 # where no network is found that is known. `look`, which a timer calls, leads back: while nobody is in the table's own
 # Wi-Fi, it makes room for a moment for a network that is known.
+#
+# In this Wi-Fi the names by which phones find out whether a network leads anywhere lead to the table, which answers
+# them (controller/web/probes.py): by its own name server, and from port 80 to the port of the page.
 set -eu
 
 profile=chameleon-hotspot
 name='Chameleon table'
 dest=${CHAMELEON_DEST:-} # where the machine's files begin; empty for the machine itself
 file=$dest/etc/NetworkManager/system-connections/$profile.nmconnection
+address=10.42.0.1
+page=8525
+probes='connectivitycheck.gstatic.com connectivitycheck.android.com clients3.google.com captive.apple.com www.msftconnecttest.com www.msftncsi.com detectportal.firefox.com'
+names=$dest/etc/NetworkManager/dnsmasq-shared.d/chameleon.conf
 told=$dest/boot/firmware/chameleon-wifi.txt # where any computer can read it, from the card
 
 # The profile, a keyfile of NetworkManager: an access point with addresses of its own, behind every network that is known.
@@ -35,7 +42,7 @@ psk=$1
 
 [ipv4]
 method=shared
-address1=10.42.0.1/24
+address1=$address/24
 
 [ipv6]
 method=disabled
@@ -54,6 +61,34 @@ make_profile() {
     mv "$file.new" "$file"
     nmcli connection reload
     echo "$said"
+}
+
+# The names, for the name server that NetworkManager starts with the hotspot; the last is asked by Windows alone, which
+# wants just this answer.
+print_names() {
+    for probe in $probes; do echo "address=/$probe/$address"; done
+    echo 'address=/dns.msftncsi.com/131.107.255.255'
+}
+
+print_rules() {
+    cat <<RULES
+add table ip chameleon_hotspot
+delete table ip chameleon_hotspot
+table ip chameleon_hotspot {
+    chain probes {
+        type nat hook prerouting priority dstnat
+        ip daddr $address tcp dport 80 redirect to :$page
+    }
+}
+RULES
+}
+
+lead_probes() {
+    mkdir -p "${names%/*}"
+    print_names >"$names.new"
+    mv "$names.new" "$names"
+    ! command -v nft >/dev/null || print_rules | nft -f - ||
+        echo "hotspot.sh: port 80 does not lead to the page; phones do not offer it by themselves" >&2
 }
 
 # The interface that the hotspot is open on; nothing where it is not.
@@ -77,7 +112,7 @@ look() {
 }
 
 case ${1:-} in
-    make) make_profile ;;
+    make) make_profile && lead_probes ;;
     look) look ;;
     *) echo "hotspot.sh: say make, or look" >&2 && exit 1 ;;
 esac

@@ -14,6 +14,7 @@ UNIT=$UNITS/chameleon.service
 RULES=$DEST/etc/udev/rules.d/70-chameleon.rules
 KIOSK=$DEST/etc/xdg/autostart/chameleon-kiosk.desktop
 HOTSPOT=$DEST/etc/NetworkManager/system-connections/chameleon-hotspot.nmconnection
+HOTSPOT_NAMES=$DEST/etc/NetworkManager/dnsmasq-shared.d/chameleon.conf
 HOTSPOT_TOLD=$DEST/boot/firmware/chameleon-wifi.txt
 FIRMWARE=$DEST/boot/firmware/config.txt
 CMDLINE=$DEST/boot/firmware/cmdline.txt
@@ -188,7 +189,7 @@ install_packages() {
     fi
     [ -z "$kiosk" ] || packages+=(chromium fonts-vlgothic) # the latter has kana and kanji, which neither system brings
     [ -z "$kiosk" ] || has_desktop || packages+=(cage fonts-dejavu-core)
-    [ -z "$hotspot" ] || packages+=(network-manager dnsmasq-base iw)
+    [ -z "$hotspot" ] || packages+=(network-manager dnsmasq-base iw nftables)
     export DEBIAN_FRONTEND=noninteractive
     if [ -n "$bundle" ]; then
         apt_install "${packages[@]}" || say "apt-get could not install anything; going on with what is there."
@@ -433,7 +434,7 @@ take_away() {
         done
     fi
     run rm -f -- "$UNITS"/{,*.wants/}chameleon{,-way-back,-hotspot,-hub,-kiosk}.{service,timer} \
-        "$RULES" "$COMMAND" "$KIOSK" "$HOTSPOT" "$HOTSPOT_TOLD"
+        "$RULES" "$COMMAND" "$KIOSK" "$HOTSPOT" "$HOTSPOT_NAMES" "$HOTSPOT_TOLD"
     run rm -rf -- "$APP"
     if [ -f "$FIRMWARE" ] && grep -q "^$BEGIN\$" "$FIRMWARE"; then
         kept=$(others_firmware)

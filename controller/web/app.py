@@ -18,6 +18,7 @@ from controller.web.languages import language_routes
 from controller.web.operator import OperatorDesk, operator_routes
 from controller.web.origin import KnownHosts
 from controller.web.page import Page
+from controller.web.probes import Probes
 from controller.web.questions import Questions, question_routes
 from controller.web.screen import OwnScreen
 from controller.web.seats import seat_routes
@@ -67,7 +68,7 @@ def create_app(
             Route("/games/{game}/{file:path}", game_file),
             Mount("/", Files(directory=STATIC, html=True)),
         ],
-        middleware=[Middleware(KnownHosts, names=names)],
+        middleware=[Middleware(Probes), Middleware(KnownHosts, names=names)],
     )
     app.state.operator = None if operator is None else operator.passes
     return app

@@ -12,8 +12,8 @@ __all__ = ["ROOT", "PaperPi"]
 ROOT = Path(__file__).parents[2]
 INSTALL = ROOT / "deploy" / "install.sh"
 COMMANDS = (
-    "apt-get", "apt-cache", "chgrp", "chown", "groupadd", "nmcli", "raspi-config", "useradd", "usermod", "systemctl",
-    "udevadm",
+    "apt-get", "apt-cache", "chgrp", "chown", "groupadd", "nft", "nmcli", "raspi-config", "useradd", "usermod",
+    "systemctl", "udevadm",
 )  # fmt: skip
 VENV = """#!/bin/sh
 echo "python3 $*" >>"$LOG"

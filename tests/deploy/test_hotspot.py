@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from controller.config import Config
+
 SCRIPT = Path(__file__).parents[2] / "deploy" / "hotspot.sh"
 NMCLI = """#!/bin/sh
 case "$*" in
@@ -70,8 +72,9 @@ def made(pi: Path) -> str:
     """What the script says as it makes the profile, on a machine of paper."""
     commands = pi.parent / "bin"
     commands.mkdir(exist_ok=True)
-    (commands / "nmcli").write_text("#!/bin/sh\n")
-    (commands / "nmcli").chmod(0o755)
+    for name, text in (("nmcli", "#!/bin/sh\n"), ("nft", '#!/bin/sh\ncat >"$CHAMELEON_DEST/nft $*"\n')):
+        (commands / name).write_text(text)
+        (commands / name).chmod(0o755)
     environ = {"PATH": f"{commands}:{os.environ['PATH']}", "CHAMELEON_DEST": str(pi)}
     done = subprocess.run(["sh", SCRIPT, "make"], env=environ, capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
@@ -96,6 +99,26 @@ def test_the_profile_comes_after_every_network_that_is_known_and_is_for_root_alo
         "ipv4": {"method": "shared", "address1": "10.42.0.1/24"},
         "ipv6": {"method": "disabled"},
     }  # fmt: skip
+
+
+def test_the_names_that_phones_ask_for_lead_to_the_table_and_port_80_to_its_page(tmp_path: Path) -> None:
+    made(tmp_path / "pi")
+    names = (tmp_path / "pi/etc/NetworkManager/dnsmasq-shared.d/chameleon.conf").read_text().splitlines()
+    assert names[0] == "address=/connectivitycheck.gstatic.com/10.42.0.1"
+    assert names[-1] == "address=/dns.msftncsi.com/131.107.255.255"
+    assert {line.rpartition("/")[2] for line in names[:-1]} == {"10.42.0.1"}
+    rules = (tmp_path / "pi/nft -f -").read_text()
+    assert f"ip daddr 10.42.0.1 tcp dport 80 redirect to :{Config().page.port}\n" in rules
+    assert rules.index("delete table ip chameleon_hotspot") < rules.index("table ip chameleon_hotspot {")
+
+
+def test_where_port_80_cannot_be_led_to_the_page_the_wifi_opens_all_the_same(tmp_path: Path) -> None:
+    made(tmp_path / "pi")
+    (tmp_path / "bin" / "nft").write_text("#!/bin/sh\nexit 1\n")
+    environ = {"PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}", "CHAMELEON_DEST": str(tmp_path / "pi")}
+    done = subprocess.run(["sh", SCRIPT, "make"], env=environ, capture_output=True, text=True, timeout=60)
+    said = "hotspot.sh: port 80 does not lead to the page; phones do not offer it by themselves\n"
+    assert (done.returncode, done.stderr) == (0, said)
 
 
 def test_every_table_has_a_password_of_its_own_and_keeps_it(tmp_path: Path) -> None:
