@@ -21,6 +21,7 @@ from controller.table.protocol import NewGameWanted, TableMoves
 from hal.remedies import stop_table
 from tests.controller.at_table import AtTable
 from tests.controller.test_journal import RULES, SEATS, START
+from tests.engine.woodland.scenes import scene
 
 VERSION_1 = Path(__file__).parent / "journals" / "version-1.journal"
 """Written by the program before there were digests: games, a lesson, a puzzle, and games with hidden cards."""
@@ -197,6 +198,23 @@ def test_a_game_whose_record_breaks_goes_on_as_far_as_it_is_sound(path: Path) ->
         assert trouble.startswith(broken)
         assert [game.aside for game in journal.games()] == [None, None, "4", None]
     look_over(path)
+
+
+def test_a_game_of_woodland_by_the_rules_of_then_goes_on_up_to_the_move_that_is_not_legal_now(path: Path) -> None:
+    """A card of the Keepers' Retinue used to recover in several clearings (15.5.2)."""
+    start = scene("keepers,marquise", "keepers.act,0,recovering", keepers_retainers="0,0,1",
+                  keepers_figure__1="1:1", keepers_figure__tablet__waystation="1:1", keepers_tablet__1="2:1",
+                  keepers_tablet__jewelry__waystation="2:1", keepers_warriors="1:1,2:1,6:1,7:1").text()  # fmt: skip
+    seats = {"keepers": "human", "marquise": "human"}
+    with Journal.open(path) as journal:
+        number = journal.begin("woodland", start, {}, seats, NOW)
+        for move in ("recover:1:figure-1:retainer", "recover:2:tablet-1:retainer", "done"):
+            journal.append(number, "move", move, NOW)
+        players = Players("woodland", seats)
+        session = AtTable(tabletop("woodland"), journal, players, wall=lambda: NOW, simulated=True)
+        assert (session.game_id, [*session.game.moves]) == (number + 1, ["recover:1:figure-1:retainer"])
+        broken = "Game 4 of the journal, entry 2 (move) does not fit"
+        assert session.said == f"{broken}; it is set aside, and game 5 is played. Game 5 goes on."
 
 
 def test_a_game_that_cannot_be_set_up_gives_way_to_a_new_one(path: Path) -> None:

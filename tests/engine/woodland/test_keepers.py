@@ -346,6 +346,23 @@ def test_r_k8_the_card_recovers_again_as_long_as_enough_clearings_of_the_suit_ar
     assert pieces(game, 3)["keepers"]["figure-3"] == 1
 
 
+def test_15_5_2_a_card_recovers_in_the_one_clearing_that_was_chosen_for_it() -> None:
+    game = recovering("", keepers_retainers="0,0,1", keepers_figure__1="3:1", keepers_tablet__1="4:1",
+                      keepers_figure__tablet__waystation="3:1", keepers_tablet__jewelry__waystation="4:1",
+                      keepers_warriors="3:1,4:1")  # fmt: skip
+    assert options(game, "recover") == ["recover:3:figure-1:retainer", "recover:4:tablet-1:retainer"]
+    pushed(game, "recover:3:figure-1:retainer")
+    assert options(game, "recover") == []
+
+
+def test_15_5_2_a_card_that_may_recover_again_is_not_asked_about_other_clearings() -> None:
+    game = recovering(keepers_figure__1="3:1", keepers_figure__2="3:1", keepers_tablet__1="4:1",
+                      keepers_tablet__jewelry__waystation="4:1", keepers_warriors="3:1,4:1")  # fmt: skip
+    pushed(game, "recover:3:figure-1:bake-sale")
+    assert options(game) == ["done", "recover:3:figure-2:bake-sale"]
+    assert Woodland(game.text()).text() == game.text()
+
+
 def test_r_k8_a_full_column_scores_two_more() -> None:
     game = recovering(keepers_figure__1="3:1", keepers_recovered="jewelry-1,tablet-2", keepers_warriors="3:1")
     pushed(game, "recover:3:figure-1:bake-sale")

@@ -20,20 +20,20 @@ from engine.woodland.factions.keepers.relics import (
 )
 from engine.woodland.pieces import score, take_back
 from engine.woodland.state import State
-from engine.woodland.tasks import SeatDecision
+from engine.woodland.tasks import Clearing, SeatDecision
 
 __all__ = ["RecoverMore", "recover", "recover_options", "recover_sentence"]
 
 _RECOVERING = "recovering"
 
 
-def recover_options(state: State, seat: int, card: str) -> list[str]:
-    """Returns what a card can recover, wherever it matches the clearing."""
+def recover_options(state: State, seat: int, card: str, clearing: int = 0) -> list[str]:
+    """Returns what a card can recover: in one clearing, or wherever it matches while none is chosen (0)."""
     side = state.sides[seat]
     suit = BIRD if card == RETAINER else state.card(card).suit
     return [
         f"recover:{at}:{relic}:{card}"
-        for at in state.map.by_suit[suit]
+        for at in ((clearing,) if clearing else state.map.by_suit[suit])
         for shown in [{type_of(kind) for kind in stations_at(side, at)}]
         if shown
         for relic in relics_at(side, at)
@@ -42,7 +42,7 @@ def recover_options(state: State, seat: int, card: str) -> list[str]:
 
 
 def recover(state: State, seat: int, words: Sequence[str]) -> None:
-    """Recovers a relic and scores it, and a full column; then the card goes, or may do it again (R-K8)."""
+    """Recovers a relic and scores it, and a full column; then the card goes, or may do it again there (R-K8)."""
     clearing, relic, card = int(words[1]), words[2], words[3]
     side = state.edit(seat)
     before = columns_complete(side.own[RECOVERED])
@@ -57,7 +57,7 @@ def recover(state: State, seat: int, words: Sequence[str]) -> None:
     if ruled < value_of(relic):
         dismiss(state, seat, _RECOVERING, card)
     else:
-        state.agenda.append(RecoverMore(seat, card))
+        state.agenda.append(RecoverMore(seat, clearing, card))
     completed = columns_complete(side.own[RECOVERED]) - before
     score(state, seat, value_of(relic) + completed * faction_of(state, seat).board.rows["set"][0])
 
@@ -75,8 +75,9 @@ def recover_sentence(state: State, seat: int, words: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RecoverMore(SeatDecision):
-    """The same card may recover again."""
+    """The same card may recover again in the clearing that was chosen for it."""
 
+    clearing: Clearing
     card: CardWord
 
     kind = "keepers.recover-more"
@@ -89,8 +90,8 @@ class RecoverMore(SeatDecision):
         return "" if self.card in found else phrase("{card} is not in the third column", card=repr(self.card))
 
     def options(self, state: State) -> list[str]:
-        """What is left."""
-        found = recover_options(state, self.seat, self.card)
+        """What is left there."""
+        found = recover_options(state, self.seat, self.card, self.clearing)
         return [*found, "done"] if found else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
