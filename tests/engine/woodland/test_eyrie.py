@@ -229,11 +229,23 @@ def test_7_8_each_leader_brings_two_viziers_which_are_birds(leader: str, columns
     assert {move.split(":")[0] for move in game.legal_moves} == {columns[0]}
 
 
-def test_7_8_2_the_charismatic_recruits_two_and_cannot_recruit_one() -> None:
+def test_7_8_2_the_charismatic_recruits_two_and_with_one_warrior_left_that_one_and_then_there_is_turmoil() -> None:
     game = resolving("recruit", "bird", leader="charismatic", eyrie_roost="5:1")
     assert side(pushed(game, "recruit:5:bird"), "eyrie").warriors[5] == 2
     short = {"eyrie_roost": "5:1", "eyrie_warriors": "0:1,5:19"}
-    assert options(resolving("recruit", "bird", leader="charismatic", **short)) == ["turmoil"]
+    game = resolving("recruit", "bird", leader="charismatic", eyrie_score="5", **short)
+    assert options(game) == ["recruit:5:bird"]
+    assert game.describe("recruit:5:bird") == (
+        "Decree, bird card: Eyrie Dynasties places the last warrior in clearing 5 and falls into turmoil."
+    )
+    pushed(game, "recruit:5:bird")
+    assert (side(game, "eyrie").warriors[5], score(game, "eyrie")) == (20, 3)
+    assert options(game) == ["lead:builder", "lead:commander", "lead:despot"]
+
+
+def test_7_7_the_charismatic_without_a_warrior_falls_into_turmoil() -> None:
+    none = {"eyrie_roost": "5:1", "eyrie_warriors": "5:20"}
+    assert options(resolving("recruit", "bird", leader="charismatic", **none)) == ["turmoil"]
 
 
 @pytest.mark.parametrize(("leader", "lost"), [("commander", 2), ("despot", 1)])

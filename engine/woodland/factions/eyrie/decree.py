@@ -91,11 +91,14 @@ class Resolve(SeatDecision):
             actions = ways(state, self.seat, state.map.by_suit[SUITS.index(suit)])
             stuck = stuck or not actions
             found += [f"{action}:{suit}" for action in actions]
-        # Cards of a column come in any order, so one that cannot be resolved may also come first.
+        # Cards of a column come in any order, so one that cannot be resolved at all may also come first.
         return [*found, "turmoil"] if stuck else found
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Acts, and goes on with the decree."""
+        if _is_short(state, self.seat, words):
+            _recruit(state, self.seat, words)
+            words = ["turmoil"]
         if words[0] == "turmoil":
             _turmoil(state, self.seat)
             return
@@ -126,6 +129,12 @@ class Resolve(SeatDecision):
                 return phrase(
                     "{who} falls into turmoil and loses points for {birds} birds.", who=who, birds=birds(state, seat)
                 )
+            case "recruit" if _is_short(state, seat, words):
+                found = phrase(
+                    "{who} places the last warrior in clearing {clearing} and falls into turmoil.",
+                    who=who,
+                    clearing=words[1],
+                )
             case "recruit":
                 found = phrase("{who} recruits in clearing {clearing}.", who=who, clearing=words[1])
             case "move":
@@ -142,7 +151,7 @@ class Resolve(SeatDecision):
 
 def _recruits(state: State, seat: int, clearings: Sequence[int]) -> list[str]:
     side = state.sides[seat]
-    if side.warriors[0] < _recruited(state, seat):
+    if not side.warriors[0]:
         return []
     roosts = side.pieces["roost"]
     return [f"recruit:{at}" for at in clearings if roosts[at] and can_place(state, seat, at)]
@@ -150,6 +159,11 @@ def _recruits(state: State, seat: int, clearings: Sequence[int]) -> list[str]:
 
 def _recruited(state: State, seat: int) -> int:
     return 2 if is_led_by(state, seat, "charismatic") else 1
+
+
+def _is_short(state: State, seat: int, words: Sequence[str]) -> bool:
+    """Says whether a recruit places fewer warriors than it has to: then turmoil follows (the official FAQ on 7.7)."""
+    return words[0] == "recruit" and state.sides[seat].warriors[0] < _recruited(state, seat)
 
 
 def _moves(state: State, seat: int, clearings: Sequence[int]) -> list[str]:
