@@ -49,7 +49,7 @@ def _complaint(pile: str, state: State, seat: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Draw(SeatStep):
-    """Cards are drawn; an empty deck is made of the discards again."""
+    """Cards are drawn, as long as there are any."""
 
     pile: Pile
     count: Count
@@ -73,8 +73,6 @@ class Draw(SeatStep):
 
 
 def _draw(state: State, seat: int, pile: str, count: int) -> None:
-    if not state.deck:
-        state.deck, state.discard = sorted(state.discard, key=state.cards.draws.__getitem__), ()
     if state.deck:
         state.agenda.append(NextCard(seat, pile, count))
 
@@ -144,10 +142,11 @@ class NextCard(SeatDecision):
         return [*map(state.cards.draws.__getitem__, state.deck)]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Hands it over, and draws the others."""
+        """Hands it over, makes a deck of the discards when it was the last, and draws the others."""
         card = state.card(words[1])
         state.deck = state.deck[:]
         state.deck.remove(card)
+        state.reshuffle()
         faction_of(state, self.seat).drawn(state, self.seat, self.pile, card)
         if self.count > 1:
             again = NextCard if state.deck else Draw

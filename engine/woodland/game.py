@@ -16,7 +16,7 @@ from engine.woodland.cards import DECKS, STANDARD
 from engine.woodland.factions import FACTIONS, faction, name_of, overriding
 from engine.woodland.fights import latest_fight
 from engine.woodland.imagining import exchanged
-from engine.woodland.news import SHOWN_HAND, sentences_of
+from engine.woodland.news import RESHUFFLED, SHOWN_HAND, sentences_of
 from engine.woodland.notation import write
 from engine.woodland.persistent import window_sentence
 from engine.woodland.reading import read
@@ -83,8 +83,9 @@ class Woodland(HiddenGame[State]):
     seats: ClassVar[tuple[Seat, ...]] = _EVERYBODY
     start_text: ClassVar[str] = _start(tuple(RULES.items()))
     house_rules: ClassVar[Mapping[str, bool | int | str]] = RULES
-    revealing: ClassVar[frozenset[str]] = frozenset({SHOWN_HAND})
-    """Codebreakers and Outrage show a hand to one seat, though no view has it afterwards."""
+    revealing: ClassVar[frozenset[str]] = frozenset({SHOWN_HAND, RESHUFFLED})
+    """Codebreakers and Outrage show a hand to one seat, and a card that was spent last may be in the new deck: no view
+    has that afterwards."""
 
     def __init__(self, text: str | None = None, *, rules: Mapping[str, Any] | None = None) -> None:
         checked = self._checked_rules(rules or {})

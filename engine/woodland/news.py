@@ -14,10 +14,13 @@ from engine.woodland.factions import faction
 from engine.woodland.state import State
 from engine.woodland.words import points_said
 
-__all__ = ["SHOWN_HAND", "sentences_of"]
+__all__ = ["RESHUFFLED", "SHOWN_HAND", "sentences_of"]
 
 SHOWN_HAND = "hand"
 """The event of a hand that only its owner and whoever may look at it know (Codebreakers, Outrage)."""
+
+RESHUFFLED = "reshuffled"
+"""The event of a discard pile that has become the deck."""
 
 Facts = Mapping[str, Any]
 
@@ -49,6 +52,7 @@ def _hits(state: State, facts: Facts) -> str:
 
 _SENTENCES: Mapping[str, Callable[[State, Facts], str]] = {
     SHOWN_HAND: _hand,
+    RESHUFFLED: lambda state, facts: phrase("The deck is empty: the discard pile is shuffled into a new deck."),
     "turn": lambda state, facts: phrase(
         "Turn {number}: {who}.", number=facts["number"], who=_name(state, facts["seat"])
     ),

@@ -71,6 +71,7 @@ def discard(state: State, card: Card, *, souls: bool = True) -> None:
     else:
         state.discard += (card,)
 
+        state.urgent |= not state.deck
 
 def spend(state: State, seat: int, card: Card) -> None:
     """Discards a card out of a hand: every cost in cards is paid so."""

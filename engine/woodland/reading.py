@@ -62,7 +62,7 @@ def _read(given: Fields, rules: Mapping[str, Any], filler: Filler | None) -> Sta
     state.battle = given.read("battle", lambda text: _read_battle(state, text))
     state.agenda = _read_tasks(state, given.text("agenda"))
     state.later = tuple(_read_tasks(state, given.text("later")))
-    state.urgent = bool(state.later) or any(side.score >= VICTORY for side in state.sides)
+    state.urgent = bool(state.later) or not deck or any(side.score >= VICTORY for side in state.sides)
     state.result = given.read("result", lambda text: read_result(text, state.seats, _REASONS))
     given.end()
     _fill(state, [*deck, *discard, *dominance, *chain(*hands)], unseen, filler)

@@ -133,7 +133,10 @@ class State(AgendaState):
         self.phase = "set-up"
         """"set-up", "birdsong", "daylight" or "evening"."""
         self.deck: list[Card] = []
-        """The draw pile by the words of its cards: chance says which one comes. Never changed in place."""
+        """The draw pile by the words of its cards: chance says which one comes. Never changed in place.
+
+        It is empty only while the discard pile is, too: see `reshuffle`.
+        """
         self.discard: tuple[Card, ...] = ()
         self.dominance: tuple[Card, ...] = ()
         """The dominance cards that may be taken."""
@@ -152,7 +155,7 @@ class State(AgendaState):
         self.later: tuple[Task[Any], ...] = ()
         """What removals and the like have triggered; it goes on the agenda when the present act is done."""
         self.urgent = False
-        """Something comes before the next task: somebody has 30 points, or tasks wait in `later`."""
+        """Something comes before the next task: somebody has 30 points, tasks wait in `later`, or the deck is empty."""
         self.offer: list[str] = []
         """The legal moves."""
 
@@ -210,6 +213,7 @@ class State(AgendaState):
         if task.kind in DEALING_HITS:
             return False
         self.urgent = False
+        self.reshuffle()
         if self._won():
             return True
         if not self.later:
@@ -236,6 +240,12 @@ class State(AgendaState):
         """Notes tasks for when the present act is done, the first to be done first: pieces go, then effects follow."""
         self.later += tasks
         self.urgent = True
+
+    def reshuffle(self) -> None:
+        """Makes the discards the deck when it is empty. Source: the Law of Root, p16, 2.1."""
+        if self.discard and not self.deck:
+            self.deck, self.discard = sorted(self.discard, key=self.cards.draws.__getitem__), ()
+            self.note("reshuffled", cards=len(self.deck))
 
     def card(self, text: str) -> Card:
         """Returns the card of that word."""

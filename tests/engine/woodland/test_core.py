@@ -9,6 +9,7 @@ from collections import Counter
 
 import pytest
 
+from engine.woodland.cards import deck_of
 from engine.woodland.factions import faction_of
 from tests.engine.woodland.scenes import (
     battle,
@@ -396,6 +397,24 @@ def test_134_c_6_2_an_empty_deck_is_made_of_the_discards_and_what_is_missing_the
     assert [*game.legal_moves] == ["draw:anvil", "draw:sword-mouse"]
     pushed(game, "draw:anvil", "draw:sword-mouse")
     assert hand(game, "marquise") == ["anvil", "sword-mouse"]
+
+
+def test_2_1_the_last_card_of_the_deck_makes_a_new_one_of_the_discards_at_once() -> None:
+    game = scene(task="draw,0,hand,1", phase="evening", deck="armorers", discard="anvil,sword-mouse")
+    pushed(game, "draw:armorers")
+    assert ([card.text for card in game.state.deck], discards(game)) == (["anvil", "sword-mouse"], [])
+    assert game.view(None)["moves"][-1]["news"][0] == (
+        "The deck is empty: the discard pile is shuffled into a new deck."
+    )
+
+
+def test_2_1_what_is_discarded_while_there_is_no_deck_becomes_the_deck_and_is_not_taken_back_unasked() -> None:
+    cards = "anvil,sword-mouse,bake-sale,investments,armorers,sappers"
+    game = scene(task="keep-five,0", phase="evening", marquise_hand=cards, deck="", rival_hand=",".join(
+        text for text in deck_of("standard").cards if text not in cards.split(",")))  # fmt: skip
+    pushed(game, "discard:anvil")
+    assert ([card.text for card in game.state.deck], discards(game)) == (["anvil"], [])
+    assert game.reveals(1)
 
 
 def test_r_s4_two_players_play_without_dominance_cards() -> None:
