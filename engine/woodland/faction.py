@@ -253,8 +253,8 @@ class Faction(FactionHearing, FactionApart, ABC):
         """Says whether this faction keeps all others from placing pieces in a clearing."""
         return False
 
-    def removal_points(self, state: State, seat: int) -> int:
-        """Returns what it scores for a building or token of another player that it removes now; asked once for each."""
+    def removal_points(self, state: State, seat: int, loser: int) -> int:
+        """Returns what it scores for a building or token of `loser` that it removes now; asked once for each."""
         return 1
 
     def warriors_to_lose(self, state: State, seat: int, clearing: int) -> int:

@@ -288,7 +288,7 @@ def remove(state: State, by: int, seat: int, kind: str, clearing: int) -> None:
     if by != seat:
         crediting = overriding(state.seats, "takes_credit")
         scorer = next((owner for owner, each in crediting if each.takes_credit(state, owner, by)), by)
-        score(state, scorer, faction_of(state, scorer).removal_points(state, scorer))
+        score(state, scorer, faction_of(state, scorer).removal_points(state, scorer, seat))
     faction_of(state, seat).piece_removed(state, seat, by, kind, clearing)
 
 

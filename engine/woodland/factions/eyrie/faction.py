@@ -208,7 +208,7 @@ class Eyrie(Faction):
     def extra_hits(self, state: State, seat: int, battle: Battle) -> int:
         return int(seat == battle.attacker and is_led_by(state, seat, "commander"))
 
-    def removal_points(self, state: State, seat: int) -> int:
+    def removal_points(self, state: State, seat: int, loser: int) -> int:
         """One more for the first piece of a battle under the Despot, 7.8.4, however many there are."""
         battle = state.battle
         if battle is None or DESPOT in battle.marks or not is_led_by(state, seat, "despot"):

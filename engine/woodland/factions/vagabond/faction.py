@@ -218,11 +218,12 @@ class Vagabond(Faction):
         if is_fighting and state.active == owner and blamed == seat:
             score(state, owner, count if was_hostile else count - 1)
 
-    def removal_points(self, state: State, seat: int) -> int:
+    def removal_points(self, state: State, seat: int, loser: int) -> int:
         battle = state.battle
         if battle is None or state.active != seat or seat not in (battle.attacker, battle.defender):
             return 1
-        return 2 if is_hostile(state, seat, battle.enemy_of(seat)) else 1
+        counts = seat in (battle.attacker, battle.defender) or self.takes_credit(state, seat, loser)
+        return 2 if counts and is_hostile(state, seat, loser) else 1
 
     def takes_credit(self, state: State, owner: int, by: int) -> bool:
         return bool(state.sides[owner].own["instigating"]) and state.battle is not None
