@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any, cast
 
 from engine.sentence import phrase
 from engine.woodland.battle import battle_options, battle_sentence, begin_by
@@ -11,9 +13,43 @@ from engine.woodland.drawing import HAND, Draw
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
 from engine.woodland.state import State
-from engine.woodland.tasks import SeatDecision, SeatNumber
+from engine.woodland.tasks import SeatDecision, SeatNumber, SeatTask
 
-__all__ = ["TASKS", "BetterBurrowBank", "Cobbler", "CommandWarren", "Rob"]
+__all__ = ["TASKS", "BetterBurrowBank", "Cobbler", "CommandWarren", "Rob", "StartOfBirdsong"]
+
+
+class StartOfBirdsong(SeatDecision):
+    """Of several effects at the start of Birdsong the active seat says which comes next.
+
+    They lie below it on the agenda, the first on top. Source: the Law of Root, p16, 1.1.3.
+    """
+
+    kind = "birdsong.start"
+    belongs_to = "anybody"
+    asked_lately = True
+    expects = phrase("what comes next at the start of Birdsong")
+
+    def options(self, state: State) -> list[str]:
+        """Each of them, as long as there are several."""
+        waiting = _waiting(state.agenda[:-1])
+        return [f"next:{task.at_start}" for task in waiting] if len(waiting) > 1 else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Lets it come next, and asks again for the others."""
+        chosen = next(task for task in _waiting(state.agenda) if task.at_start == words[1])
+        state.agenda.remove(chosen)
+        state.agenda += [self, chosen]
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which one."""
+        chosen = next(task for task in _waiting(state.agenda[:-1]) if task.at_start == words[1])
+        what = chosen.start_name or state.cards.name_of[words[1]]
+        return phrase("{who} chooses what comes next: {effect}.", who=name_of(state, self.seat), effect=what)
+
+
+def _waiting(agenda: Sequence[Task[Any]]) -> list[SeatTask]:
+    """The tasks on top of an agenda that come at the start of Birdsong, the next one first."""
+    return [*takewhile(lambda task: task.at_start, cast("Sequence[SeatTask]", agenda[::-1]))]
 
 
 class BetterBurrowBank(SeatDecision):
@@ -21,6 +57,7 @@ class BetterBurrowBank(SeatDecision):
 
     kind = "effect.bank"
     belongs_to = "anybody"
+    at_start = "better-burrow-bank"
     expects = phrase("whether to use Better Burrow Bank")
 
     def options(self, state: State) -> list[str]:
@@ -130,5 +167,5 @@ class Rob(SeatDecision):
         return phrase("{who} takes {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name)
 
 
-TASKS = (BetterBurrowBank, CommandWarren, Cobbler, Rob)
+TASKS = (StartOfBirdsong, BetterBurrowBank, CommandWarren, Cobbler, Rob)
 """The kinds of tasks of these effects."""

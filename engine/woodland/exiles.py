@@ -49,6 +49,7 @@ class CountCoffins(SeatStep):
 
     kind = "effect.coffins"
     belongs_to = "anybody"
+    at_start = "coffin-makers"
 
     def happen(self, state: State) -> None:
         """Scores and returns them."""
@@ -61,6 +62,7 @@ class Saboteurs(SeatDecision):
 
     kind = "effect.saboteurs"
     belongs_to = "anybody"
+    at_start = "saboteurs"
     quiet = True
     expects = phrase("whether to use Saboteurs")
 

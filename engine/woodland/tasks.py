@@ -79,6 +79,11 @@ class SeatTask(Task[State], metaclass=_MadeOnce):
     def complaint(self, state: State) -> str:
         """Returns what is wrong with its fields in a position that somebody wrote; "" when nothing is."""
         return ""
+    at_start: ClassVar[str] = ""
+    """For what comes at the start of Birdsong, in an order that the active seat chooses: its word in that choice."""
+    start_name: ClassVar[str] = ""
+    """Its name for people there; "" for the card whose word it has."""
+
 
 
 class SeatStep(SeatTask, Step[State]):

@@ -10,7 +10,7 @@ from typing import Annotated
 from engine.agenda import NOBODY, Keyword, TaskKinds
 from engine.woodland import battle, crafting, drawing, effects, exiles, hits, persistent
 from engine.woodland.drawing import EveningDraw
-from engine.woodland.effects import BetterBurrowBank, Cobbler, CommandWarren
+from engine.woodland.effects import BetterBurrowBank, Cobbler, CommandWarren, StartOfBirdsong
 from engine.woodland.exiles import CharmOffensive, CountCoffins, Emigre, Saboteurs
 from engine.woodland.factions import faction_of, factions_of, overriding
 from engine.woodland.persistent import Closing, UseCards, dominates
@@ -104,11 +104,28 @@ def _birdsong(state: State, seat: int) -> None:
     if "emigre" in state.cards.lasting:
         state.agenda.append(Emigre(seat))  # it may be crafted in this very Birdsong
     state.agenda += reversed(faction_of(state, seat).birdsong(state, seat))
+    start = _start_of_birdsong(state, seat)
     if state.sides[seat].crafted:
-        state.agenda += [UseCards(seat), BetterBurrowBank(seat), Saboteurs(seat), CountCoffins(seat)]
+        state.agenda.append(UseCards(seat))
     for owner, faction in overriding(state.seats, "others_birdsong"):
         if owner != seat:
-            state.agenda += reversed(faction.others_birdsong(state, owner, seat))
+            start += reversed(faction.others_birdsong(state, owner, seat))
+    state.agenda += start
+    if len(start) > 1:
+        state.agenda.append(StartOfBirdsong(seat))
+
+
+def _start_of_birdsong(state: State, seat: int) -> list[SeatTask]:
+    """What a seat's cards do at the start of its Birdsong, the last first; cards that now do nothing are left out."""
+    in_play = [card.id for card in state.sides[seat].crafted]
+    found: list[SeatTask] = []
+    if BetterBurrowBank.at_start in in_play:
+        found.append(BetterBurrowBank(seat))
+    if Saboteurs.at_start in in_play and any(state.sides[enemy].crafted for enemy in state.enemies(seat)):
+        found.append(Saboteurs(seat))
+    if CountCoffins.at_start in in_play and any(side.coffin for side in state.sides):
+        found.append(CountCoffins(seat))
+    return found
 
 
 def _daylight(state: State, seat: int) -> None:

@@ -26,6 +26,7 @@ def test_r_g2_birdsong_begins_with_services_then_cards_and_then_the_factions_own
     game = scene("marquise,riverfolk", phase="birdsong", marquise_crafted="better-burrow-bank,royal-claim",
                  marquise_sawmill="1:1", marquise_warriors="1:3", riverfolk_hand="anvil",
                  riverfolk_prices="1,1,1")  # fmt: skip
+    pushed(game, "next:services")
     assert options(game) == ["buy:hand-card:anvil", "buy:mercenaries", "buy:riverboats", "done"]
     pushed(game, "done", "bank:riverfolk")
     while game.turn == CHANCE:
@@ -33,6 +34,37 @@ def test_r_g2_birdsong_begins_with_services_then_cards_and_then_the_factions_own
     assert (options(game), "wood" in pieces(game, 1)["marquise"]) == (["claim", "done"], False)
     pushed(game, "done")
     assert pieces(game, 1)["marquise"]["wood"] == 1
+
+
+def test_1_1_3_the_active_player_may_count_the_coffin_makers_before_it_buys() -> None:
+    game = scene("marquise,riverfolk", phase="birdsong", cards=EXILES, marquise_crafted="coffin-makers",
+                 marquise_warriors="0:0,7:20", marquise_coffin="5", riverfolk_hand="anvil", riverfolk_prices="1,1,1",
+                 riverfolk_gone="0,0,0")  # fmt: skip
+    assert (game.turn, options(game)) == ("marquise", ["next:coffin-makers", "next:services"])
+    assert game.describe("next:services") == (
+        "Marquise de Cat chooses what comes next: the services of the Riverfolk."
+    )
+    assert Woodland(game.text()).text() == game.text()
+    pushed(game, "next:coffin-makers")
+    assert (score(game, "marquise"), options(game, "buy")) == (
+        1, ["buy:hand-card:anvil", "buy:mercenaries", "buy:riverboats"],
+    )  # fmt: skip
+
+
+def test_1_1_3_of_three_effects_at_the_start_of_birdsong_two_are_still_ordered() -> None:
+    game = scene("marquise,rival", phase="birdsong", cards=EXILES, rival_crafted="tunnels", marquise_warriors="0:0,7:20", marquise_coffin="5",
+                 marquise_crafted="coffin-makers,saboteurs")  # fmt: skip
+    assert options(game) == ["next:coffin-makers", "next:saboteurs"]
+    pushed(game, "next:saboteurs", "sabotage:rival:tunnels")
+    assert score(game, "marquise") == 1
+
+
+def test_1_1_3_a_record_that_was_never_asked_goes_on_in_the_order_of_then() -> None:
+    fields = {"marquise_crafted": "coffin-makers", "marquise_warriors": "0:1,7:19", "marquise_coffin": "5"}
+    game = scene("marquise,riverfolk", phase="birdsong", cards=EXILES, riverfolk_hand="anvil",
+                 riverfolk_prices="1,1,1", riverfolk_gone="0,0,0", **fields)  # fmt: skip
+    game.replay("buy:riverboats")
+    assert [*game.moves] == ["next:services", "buy:riverboats"]
 
 
 def test_r_g2_dominance_is_looked_at_before_services_are_sold() -> None:

@@ -64,6 +64,8 @@ class Buy(SeatDecision):
     left: Count
 
     kind = "riverfolk.buy"
+    at_start = "services"
+    start_name = phrase("the services of the Riverfolk")
     belongs_to = "anybody"
     expects = phrase("what to buy of the Riverfolk")
 
