@@ -169,8 +169,9 @@ class EveningDraw(SeatStep):
 
     def happen(self, state: State) -> None:
         """Draws as many cards as the faction's tracks say."""
-        count = faction_of(state, self.seat).draws(state, self.seat)
-        state.agenda += [KeepFive(self.seat), Draw(self.seat, HAND, count)]
+        of = faction_of(state, self.seat)
+        asked = reversed(of.after_draw(state, self.seat))
+        state.agenda += [KeepFive(self.seat), *asked, Draw(self.seat, HAND, of.draws(state, self.seat))]
 
 
 class KeepFive(SeatDecision):

@@ -147,6 +147,10 @@ class Faction(FactionHearing, FactionApart, ABC):
         """Returns what is decided at the start of another seat's Birdsong because this faction plays."""
         return ()
 
+    def after_draw(self, state: State, seat: int) -> Sequence[SeatTask]:
+        """Returns what is asked in Evening between drawing and discarding."""
+        return ()
+
     def last_step(self, state: State, seat: int) -> Sequence[SeatTask]:
         """Returns the tasks that end its turn, after cards were drawn and discarded."""
         return ()

@@ -128,6 +128,9 @@ class Vagabond(Faction):
         return 1 + on_track(state, seat, "coins")
 
     def last_step(self, state: State, seat: int) -> Sequence[SeatTask]:
+    def after_draw(self, state: State, seat: int) -> Sequence[SeatTask]:
+        return [Closing(seat)]  # its last step, before which others may offer something, is the item limit
+
         return [KeepItems(seat)]
 
     def gain_item(self, state: State, seat: int, item: str) -> None:
