@@ -17,6 +17,7 @@ from engine.sentence import phrase, row_of
 from engine.woodland.state import Battle, State
 
 __all__ = [
+    "NONE_FITS",
     "AnySuit",
     "Clearing",
     "Clearings",
@@ -54,6 +55,8 @@ Clearings = Annotated[tuple[int, ...], Dotted(Number(1, 12))]
 Count = Annotated[int, Number(0, 999)]
 Suit = Annotated[int, Number(0, 2)]
 AnySuit = Annotated[int, Number(0, 3)]
+NONE_FITS = "none-fits"
+"""The answer where a pile that others do not see holds cards, and none that fits: so it is asked whatever it holds."""
 LeftToDo = tuple[int, int, str]
 """What is left of a phase: so many, of how many, of what: (2, 3, "actions")."""
 

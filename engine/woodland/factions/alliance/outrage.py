@@ -19,7 +19,7 @@ from engine.woodland.factions.alliance.supporters import (
 )
 from engine.woodland.pieces import return_warriors
 from engine.woodland.state import State
-from engine.woodland.tasks import Clearing, SeatDecision, SeatNumber, SeatStep, Suit
+from engine.woodland.tasks import NONE_FITS, Clearing, SeatDecision, SeatNumber, SeatStep, Suit
 
 __all__ = ["Affront", "DiscardSupporters", "LoseBase", "LoseSupporters", "Outrage"]
 
@@ -135,7 +135,7 @@ class LoseSupporters(SeatDecision):
         side = state.sides[self.seat]
         if not side.own[SUPPORTERS]:
             return []
-        return [f"lay-off:{card.text}" for card in matching(side, self.suit)] or ["none-fits"]
+        return [f"lay-off:{card.text}" for card in matching(side, self.suit)] or [NONE_FITS]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Discards it, and asks again."""
@@ -146,7 +146,7 @@ class LoseSupporters(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card goes."""
         who = name_of(state, self.seat)
-        if words[0] == "none-fits":
+        if words[0] == NONE_FITS:
             return phrase("{who} has no supporter that fits the lost base.", who=who)
         return phrase("{who} discards the supporter {card}.", who=who, card=state.card(words[1]).name)
 

@@ -10,7 +10,7 @@ from engine.woodland.cards import BIRD, SUITS, Card
 from engine.woodland.factions import name_of
 from engine.woodland.pieces import discard
 from engine.woodland.state import Side, State
-from engine.woodland.tasks import Count, SeatDecision, SeatStep, Suit
+from engine.woodland.tasks import NONE_FITS, Count, SeatDecision, SeatStep, Suit
 
 __all__ = [
     "BASES",
@@ -130,7 +130,9 @@ class SpendSupporter(SeatDecision):
 
     def options(self, state: State) -> list[str]:
         """Those that match."""
-        return [f"spend:{card.text}" for card in matching(state.sides[self.seat], self.suit)]
+        side = state.sides[self.seat]
+        found = [f"spend:{card.text}" for card in matching(side, self.suit)]
+        return found or ([NONE_FITS] if side.own[SUPPORTERS] else [])
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Discards it, and pays the others."""
@@ -142,3 +144,7 @@ class SpendSupporter(SeatDecision):
         return phrase(
             "{who} spends the supporter {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name
         )
+        if words[0] == NONE_FITS:
+            return
+        if words[0] == NONE_FITS:
+            return phrase("{who} has no card that fits.", who=name_of(state, self.seat))

@@ -27,7 +27,7 @@ from engine.woodland.factions.corvids.plots import (
 from engine.woodland.map import CLEARINGS
 from engine.woodland.pieces import score
 from engine.woodland.state import State
-from engine.woodland.tasks import Clearing, SeatDecision, SeatNumber
+from engine.woodland.tasks import NONE_FITS, Clearing, SeatDecision, SeatNumber
 
 __all__ = [
     "EXPOSE",
@@ -132,7 +132,9 @@ class ShowCard(SeatDecision):
 
     def options(self, state: State) -> list[str]:
         """Cards that match the clearing."""
-        return [f"show:{card.text}" for card in state.sides[self.seat].matching(state.map.suits[self.clearing])]
+        side = state.sides[self.seat]
+        found = [f"show:{card.text}" for card in side.matching(state.map.suits[self.clearing])]
+        return found or ([NONE_FITS] if side.hand else [])
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Lays it before the Corvids, who answer."""
@@ -148,6 +150,8 @@ class ShowCard(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card."""
         return phrase("Exposure: {who} shows {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name)
+        if words[0] == NONE_FITS:
+            return
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +163,8 @@ class AnswerGuess(SeatDecision):
     plot: Annotated[str, Keyword(*KINDS)]
 
     kind = "corvids.answer"
+        if words[0] == NONE_FITS:
+            return phrase("{who} has no card that fits.", who=name_of(state, self.seat))
     asked_lately = True
     truthful = True
     expects = phrase("whether the guess is right")

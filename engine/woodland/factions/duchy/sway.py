@@ -28,7 +28,7 @@ from engine.woodland.map import CLEARINGS
 from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import score
 from engine.woodland.state import State
-from engine.woodland.tasks import SeatDecision, SeatStep
+from engine.woodland.tasks import NONE_FITS, SeatDecision, SeatStep
 
 __all__ = ["SWAYS", "LoseCard", "LoseMinister", "Persuade", "PriceOfFailure", "Sway", "can_sway"]
 
@@ -116,10 +116,13 @@ class Persuade(SeatDecision):
     def options(self, state: State) -> list[str]:
         """All that fit."""
         choices = _choices(state, self.seat, self.name)
-        return ["reveal:" + ":".join(card.text for card in cards) for cards in choices]
+        found = ["reveal:" + ":".join(card.text for card in cards) for cards in choices]
+        return found or ([NONE_FITS] if state.sides[self.seat].hand else [])
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Reveals them, crowns the minister, scores."""
+        if words[0] == NONE_FITS:
+            return
         for text in words[1:]:
             reveal(state, self.seat, state.card(text))
         side = state.edit(self.seat)
@@ -129,6 +132,8 @@ class Persuade(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which cards."""
+        if words[0] == NONE_FITS:
+            return phrase("{who} has no card that fits.", who=name_of(state, self.seat))
         cards = together(*(state.card(text).name for text in words[1:]), between=", ")
         return phrase(
             "{who} reveals {cards} for the {minister}.",

@@ -11,7 +11,7 @@ from engine.woodland.factions.vagabond.going import where_is
 from engine.woodland.factions.vagabond.items import exhaust, gain, ready
 from engine.woodland.factions.vagabond.relations import aided
 from engine.woodland.state import State
-from engine.woodland.tasks import SeatDecision, SeatNumber
+from engine.woodland.tasks import NONE_FITS, SeatDecision, SeatNumber
 from engine.woodland.words import ITEM_NAMES
 
 __all__ = ["GiveCard", "PickItem", "aid", "aid_options"]
@@ -57,11 +57,14 @@ class GiveCard(SeatDecision):
 
     def options(self, state: State) -> list[str]:
         """Cards that match the clearing."""
-        here = where_is(state, self.seat)
-        return [f"give:{card.text}" for card in state.sides[self.seat].matching(state.map.suits[here])] if here else []
+        here, side = where_is(state, self.seat), state.sides[self.seat]
+        found = [f"give:{card.text}" for card in side.matching(state.map.suits[here])] if here else []
+        return found or ([NONE_FITS] if side.hand else [])
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Hands it over; that counts for the relation."""
+        if words[0] == NONE_FITS:
+            return
         card = state.card(words[1])
         state.edit(self.seat).remove_card(card)
         state.edit(self.other).add_card(card)
@@ -74,6 +77,8 @@ class GiveCard(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card."""
         who, other = name_of(state, self.seat), name_of(state, self.other)
+        if words[0] == NONE_FITS:
+            return phrase("{who} has no card that fits.", who=who)
         return phrase("{who} gives {card} to {other}: Aid.", who=who, card=state.card(words[1]).name, other=other)
 
 
