@@ -45,6 +45,16 @@ class FactionHearing:
 class FactionApart:
     """Hooks for a faction without warriors, for one that wins with another, and for one that meddles with battles."""
 
+    # Pieces that lie face down
+
+    def ruled_out(self, state: State, seat: int) -> Sequence[str]:
+        """Returns what everybody knows not to lie face down where it might, such as "7:bomb"."""
+        return ()
+
+    def is_refuted(self, state: State, owner: int, words: Sequence[str]) -> bool:
+        """Says whether everybody knows that a guess is wrong that it offers to others."""
+        return False
+
     # A pawn instead of warriors
 
     def pawn_moves(self, state: State, seat: int) -> list[str] | None:

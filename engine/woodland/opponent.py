@@ -11,6 +11,7 @@ from engine.opponent import Opponent
 from engine.sentence import phrase
 from engine.woodland.cards import Card
 from engine.woodland.lookahead import Lookahead
+from engine.woodland.persistent import is_refuted
 from engine.woodland.reading import read
 from engine.woodland.state import State
 from engine.woodland.why import reason
@@ -47,9 +48,12 @@ class WoodlandOpponent(Opponent):
         moves = self.moves_in(view, level)
         # Of moves that are worth the same the first is taken, so chance says which comes first.
         rng.shuffle(moves)
-        if len(moves) == 1 or (level == "1" and rng.random() < _ERRS):
+        if len(moves) == 1:
             return moves[0]
         state = guessed(view, rng)
+        moves = [move for move in moves if not is_refuted(state, move)]
+        if level == "1" and rng.random() < _ERRS:
+            return moves[0]
         ahead = Lookahead(state, state.seat_of(view["turn"]))
         if level == "3":
             return ahead.best_line(moves, out_of_time, width=_WIDTH, depth=_DEPTH)

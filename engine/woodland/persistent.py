@@ -17,7 +17,7 @@ from engine.woodland.pieces import discard, remove_warriors, score, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision
 
-__all__ = ["CARDS", "TASKS", "Closing", "UseCards", "dominates", "guesses", "window_sentence"]
+__all__ = ["CARDS", "TASKS", "Closing", "UseCards", "dominates", "guesses", "is_refuted", "window_sentence"]
 
 DOMINANCE_SCORE = 10
 """From so many points on a dominance card can be played. Source: the Law of Root, p16, 3.3."""
@@ -108,6 +108,13 @@ def guesses(state: State, move: str) -> Sequence[tuple[float, State]]:
         return ()
     owner = state.seat_of(_offered()[words[0]])
     return faction_of(state, owner).guesses(state, owner, words)
+
+
+def is_refuted(state: State, move: str) -> bool:
+    """Says whether a move guesses what everybody knows to be wrong."""
+    words = move.split(":")
+    owner = _offered().get(words[0])
+    return owner is not None and faction(owner).is_refuted(state, state.seat_of(owner), words)
 
 
 # What is done

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any
 
@@ -270,15 +270,28 @@ def _turn_down(state: State, filler: Filler | None) -> None:
                 continue
             if filler is None:
                 raise BadText(phrase("it hides pieces; expected a whole position"))
-            known = [*value]
             left = of.face_down(state, seat)
-            if len(left) < len(hidden):
+            turned = _turned([*value], hidden, filler(left, len(left)), [*of.ruled_out(state, seat)])
+            if turned is None:
                 raise BadText(
                     phrase("{field} hides more pieces than are left", field=f"{state.seats[seat]}.{field.name}")
                 )
-            for at, what in zip(hidden, filler(left, len(hidden)), strict=True):
-                known[at] = known[at].replace(UNSEEN, what)
-            state.edit(seat).remember(field.name, tuple(known))
+            state.edit(seat).remember(field.name, tuple(turned))
+
+
+def _turned(pieces: list[str], hidden: list[int], left: list[str], ruled_out: Collection[str]) -> list[str] | None:
+    """The pieces with the first of `left` that can lie in each hidden place; None where that cannot be."""
+    if not hidden:
+        return pieces
+    for what in dict.fromkeys(left):
+        found = pieces[hidden[0]].replace(UNSEEN, what)
+        if found not in ruled_out:
+            others = [*left]
+            others.remove(what)
+            said = [found if at == hidden[0] else each for at, each in enumerate(pieces)]
+            if (turned := _turned(said, hidden[1:], others, ruled_out)) is not None:
+                return turned
+    return None
 
 
 def _every_card(state: State) -> Iterator[Card]:

@@ -250,6 +250,90 @@ def test_r_c5_guesses_go_on_between_actions_any_number_of_times() -> None:
     assert (hidden(game), options(game, "expose")) == (("8:raid",), [])
 
 
+def guessed_wrong(**fields: Any) -> Woodland:
+    """The Marquise has guessed a snare in clearing 7, where a bomb lies, and has another card that matches."""
+    game = exposing(marquise_hand="sword-mouse,crossbow-mouse", **fields)
+    return pushed(game, "expose:7:snare", "show:sword-mouse", "answer:wrong")
+
+
+def test_a_wrong_guess_is_a_fact_that_everybody_sees_and_a_position_keeps() -> None:
+    game = guessed_wrong()
+    for seat in ("corvids", "eyrie", None):
+        assert game.view(seat)["sides"]["corvids"]["own"]["guessed"] == ["7:snare"]
+        assert " corvids.guessed=7:snare " in game.view(seat)["position"]
+    assert Woodland(game.text()).text() == game.text()
+    assert game.describe("expose:7:snare") == (
+        "Exposure: Marquise de Cat guesses again that the plot in clearing 7 is a snare, which was wrong."
+    )
+
+
+def test_a_wrong_guess_is_forgotten_when_the_plot_is_tricked_or_removed_and_others_are_not() -> None:
+    game = conspiracy("7:bomb,8:raid,9:bomb", "corvids.act,0,3", corvids_guessed="7:snare,8:snare,9:raid")
+    pushed(game, "trick:7:8")
+    assert side(game, "corvids").own["guessed"] == ("9:raid",)
+    fought = battle(conspiracy("7:bomb,8:raid", "marquise.act,0", seats="marquise,corvids", marquise_warriors="7:3",
+                               marquise_actions="3", corvids_guessed="7:snare,8:bomb"), 7, "corvids", (0, 0))  # fmt: skip
+    assert side(fought, "corvids").own["guessed"] == ("8:bomb",)
+
+
+def test_a_right_guess_and_a_plot_that_is_turned_up_end_what_was_guessed_there() -> None:
+    right = pushed(guessed_wrong(), "expose:7:bomb", "show:crossbow-mouse", "answer:right")
+    assert side(right, "corvids").own["guessed"] == ()
+    flipped = conspiracy("7:snare", "corvids.flip,0", phase="birdsong", corvids_warriors="7:1", corvids_guessed="7:bomb")
+    assert side(pushed(flipped, "flip:7:snare"), "corvids").own["guessed"] == ()
+
+
+def test_a_second_plot_in_a_clearing_may_be_what_the_first_is_not() -> None:
+    game = scene("corvids,chameleander", "corvids.conceal,0,7", corvids_guessed="7:bomb", corvids_plot="7:2",
+                 corvids_plots="7:raid", chameleander_warriors="7:1",
+                 chameleander_track="ego,ego,ego,ego,ego,superego,superego,superego")  # fmt: skip
+    assert side(pushed(game, "conceal:bomb"), "corvids").own["guessed"] == ()
+
+
+@pytest.mark.parametrize(
+    ("guessed", "wrong"),
+    [
+        ("7:trap", "the wrong guesses are not such as '7:bomb', each once, in order"),
+        ("snare", "the wrong guesses are not such as '7:bomb'"),
+        ("8:bomb,7:snare", "each once, in order"),
+        ("7:bomb", "a guess was wrong in clearing 7, where none lies face down or it is right"),
+        ("9:bomb", "a guess was wrong in clearing 9, where none lies face down or it is right"),
+    ],
+)
+def test_wrong_guesses_that_cannot_have_been_made_are_refused(guessed: str, wrong: str) -> None:
+    with pytest.raises(BadPosition, match=wrong):
+        conspiracy("7:bomb,8:raid", corvids_guessed=guessed)
+
+
+@pytest.mark.parametrize("level", ["1", "2", "3"])
+def test_the_computer_never_repeats_a_guess_that_was_wrong(level: str) -> None:
+    """All but the bomb was guessed, with so many cards that one is easily risked."""
+    game = exposing(marquise_hand="sword-mouse,crossbow-mouse,investments,root-tea-mouse,travel-gear-mouse",
+                    corvids_guessed="7:extortion,7:raid,7:snare")  # fmt: skip
+    view = game.view("marquise")
+    chosen = {WoodlandOpponent().choose(view, level, Random(seed), lambda: False) for seed in range(12)}
+    assert not chosen & {"expose:7:extortion", "expose:7:raid", "expose:7:snare"}
+    assert guesses(game.state, "expose:7:bomb")[0][0] == 1
+
+
+def test_what_the_computer_supposes_fits_all_wrong_guesses() -> None:
+    game = conspiracy("7:bomb,9:raid", task="marquise.act,1", corvids_guessed="7:raid,7:snare,9:bomb,9:snare")
+    view = game.view("marquise")
+    assert {guessed(view, Random(seed)).sides[0].own["plots"] for seed in range(40)} == {
+        (f"7:{one}", f"9:{other}") for one in ("bomb", "extortion") for other in ("extortion", "raid")
+    }
+
+
+def test_9_6_4_the_vagabond_may_guess_after_drawing_until_the_item_limit() -> None:
+    game = conspiracy("7:bomb", "vagabond.keep-items,0;evening.draw,0", seats="vagabond,corvids", phase="evening",
+                      vagabond_pawn="7:1", vagabond_character="thief", deck="sword-mouse,anvil",
+                      vagabond_satchel="boots,boots,boots,boots,sword,sword,torch")  # fmt: skip
+    pushed(game, "draw:sword-mouse")
+    assert (game.turn, options(game, "expose:7:bomb")) == ("vagabond", ["expose:7:bomb"])
+    pushed(game, "expose:7:bomb", "show:sword-mouse", "answer:right")
+    assert (score(game, "vagabond"), options(game)) == (1, ["drop:boots", "drop:sword", "drop:torch"])
+
+
 def test_r_c5_in_evening_it_is_asked_once_more_before_the_last_step_and_never_after_it() -> None:
     game = pushed(exposing(), "done")
     assert game.view("marquise")["expected"].endswith("whether to use cards before the phase ends")
@@ -383,6 +467,15 @@ def test_raids_come_after_all_removals_of_a_favor() -> None:
     pushed(game, "craft:favor-of-the-mice", "answer:raid", "answer:other")
     assert (score(game, "marquise"), hidden(game)) == (2, ())
     assert [at for at in range(1, 13) if side(game, "corvids").warriors[at]] == [3, 8, 12]
+
+
+def test_a_house_rule_lets_a_raid_reach_nothing_by_tunnels() -> None:
+    game = conspiracy("1:bomb,7:raid", "marquise.act,0", seats="marquise,corvids", rules={"raid-tunnels": False},
+                      corvids_crafted="tunnels", marquise_warriors="7:3", marquise_actions="3",
+                      cards="exiles-and-partisans")  # fmt: skip
+    pushed(battle(game, 7, "corvids", (0, 0)), "answer:raid")
+    warriors = side(game, "corvids").warriors
+    assert [at for at in range(1, 13) if warriors[at]] == [3, 8, 12]
 
 
 def test_w15_a_raid_by_tunnels_reaches_all_clearings_with_plots() -> None:
@@ -541,7 +634,7 @@ def test_guesses_of_what_a_seat_may_not_know_give_it_the_same_view(seed: int) ->
     looked = 0
     while not state.result and looked < 30:
         play(state, rng.choice(state.offer))
-        if state.sides[0].own["plots"] and not state.result and state.agenda[-1].kind != "corvids.show":
+        if state.sides[0].own["plots"] and not state.result:
             looked += 1
             for eyes in (NOBODY, 0, 1, 2):
                 guess = read(write(state, eyes), state.rules, lambda left, count: Random(seed).sample(left, count))

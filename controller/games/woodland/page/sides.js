@@ -225,7 +225,17 @@ function plots({ own, supply, "plot-price": now = 1 }, view, seat) {
   const known = hidden.filter(([, what]) => what !== "?").map(([at, what]) => plot(what, "hidden-plot", `${at} ${PLOT_NAMES[what]}`, phrase("It lies face down in clearing {at}; only the Corvids know what it is.", { at })));
   return html("div", { class: "plots", role: "group", "aria-label": phrase("Plots") }, count(shown.length + 1, phrase("next flip scores {number}")),
     count(price, plural("next plot costs {number} warrior", "next plot costs {number} warriors", price)), count(hidden.length, phrase("{number} face down")), count(supply.plot, phrase("{number} left")),
-    ...shown.map((what) => plot(what, "shown-plot", PLOT_NAMES[what], phrase("It lies face up."))), ...known);
+    ...shown.map((what) => plot(what, "shown-plot", PLOT_NAMES[what], phrase("It lies face up."))), ...known, ...wrongGuesses(own.guessed ?? []));
+}
+
+/**
+ * What everybody knows not to lie face down in a clearing, because it was guessed there.
+ * @param {string[]} guessed "7:bomb" and the like
+ */
+function wrongGuesses(guessed) {
+  const guesses = guessed.map((guess) => guess.split(":"));
+  return [...new Set(guesses.map(([at]) => at))].map((at) => html("span", { class: "count", "data-guessed": at },
+    phrase("wrong guesses in clearing {at}: {plots}", { at, plots: inARow(guesses.filter(([place]) => place === at).map(([, what]) => PLOT_NAMES[what])) })));
 }
 
 /**

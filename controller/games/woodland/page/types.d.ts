@@ -38,6 +38,8 @@ export interface OwnSide {
   burrow?: number;
   /** What lies face down and where, "7:bomb", or "7:?" for who may not know. */
   plots?: string[];
+  /** What was guessed to lie face down and does not, "7:bomb". */
+  guessed?: string[];
   /** Relics in forests, "north:figure" hidden, "north:figure-3" turned up; those recovered; the Retinue. */
   forests?: string[];
   recovered?: string[];

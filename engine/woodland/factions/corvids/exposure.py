@@ -12,17 +12,20 @@ from engine.woodland.factions import faction_of, name_of
 from engine.woodland.factions.corvids.plots import (
     BOMB,
     EXTORTION,
+    GUESSED,
     KINDS,
     OF_EACH,
     PLOT,
     PLOTS_SAID,
     RAID,
     SNARE,
+    denied_at,
     forget,
     hidden_at,
     hide,
     left,
     lift,
+    note_guess,
 )
 from engine.woodland.map import CLEARINGS
 from engine.woodland.pieces import score
@@ -70,15 +73,16 @@ def chance_of(state: State, owner: int, clearing: int, kind: str) -> float:
     side = state.sides[owner]
     enemies = sum(state.sides[other].present[clearing] for other in state.enemies(owner))
     liked = {**_LIKED, BOMB: _LIKED[BOMB] + _BOMBS * enemies}
-    likely = {each: (OF_EACH - side.on_map(each)) * liked[each] for each in KINDS}
+    denied = denied_at(side, clearing)
+    likely = {each: (OF_EACH - side.on_map(each)) * liked[each] * (each not in denied) for each in KINDS}
     return likely[kind] / sum(likely.values())
 
 
 def imagined(state: State, owner: int, clearing: int, kind: str) -> list[tuple[float, State]]:
     """Returns states in which a guess is right, and in which it is wrong, each with how likely it is so."""
-    chance = chance_of(state, owner, clearing, kind)
-    others = [each for each in KINDS if each != kind and state.sides[owner].on_map(each) < OF_EACH]
-    found = [(chance, _with(state, owner, clearing, kind))]
+    kinds = [each for each in KINDS if chance_of(state, owner, clearing, each)]
+    chance, others = chance_of(state, owner, clearing, kind), [each for each in kinds if each != kind]
+    found = [(chance, _with(state, owner, clearing, kind))] if kind in kinds else []
     return [*found, (1 - chance, _with(state, owner, clearing, others[0]))] if others else found
 
 
@@ -93,6 +97,7 @@ def _with(state: State, owner: int, clearing: int, kind: str) -> State:
             forget(found, owner, other, kind)
             hide(found, owner, other, now[0])
         hide(found, owner, clearing, kind)
+        found.edit(owner).remember(GUESSED, state.sides[owner].own[GUESSED])
     return found
 
 
@@ -104,6 +109,13 @@ def guess(state: State, owner: int, active: int, words: Sequence[str]) -> None:
 def guess_sentence(state: State, owner: int, active: int, words: Sequence[str]) -> str:
     """Says what is guessed."""
     who, plot = name_of(state, active), PLOTS_SAID[words[2]](1)
+    if words[2] in denied_at(state.sides[owner], int(words[1])):
+        return phrase(
+            "Exposure: {who} guesses again that the plot in clearing {clearing} is {plot}, which was wrong.",
+            who=who,
+            clearing=words[1],
+            plot=plot,
+        )
     return phrase(
         "Exposure: {who} guesses that the plot in clearing {clearing} is {plot}.", who=who, clearing=words[1], plot=plot
     )
@@ -138,6 +150,8 @@ class ShowCard(SeatDecision):
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Lays it before the Corvids, who answer."""
+        if words[0] == NONE_FITS:
+            return
         card = state.card(words[1])
         state.edit(self.seat).remove_card(card)
         state.edit(self.owner).remember(SHOWN, (card,))
@@ -149,9 +163,9 @@ class ShowCard(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card."""
-        return phrase("Exposure: {who} shows {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name)
         if words[0] == NONE_FITS:
-            return
+            return phrase("{who} has no card that fits.", who=name_of(state, self.seat))
+        return phrase("Exposure: {who} shows {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +177,6 @@ class AnswerGuess(SeatDecision):
     plot: Annotated[str, Keyword(*KINDS)]
 
     kind = "corvids.answer"
-        if words[0] == NONE_FITS:
-            return phrase("{who} has no card that fits.", who=name_of(state, self.seat))
     asked_lately = True
     truthful = True
     expects = phrase("whether the guess is right")
@@ -191,6 +203,7 @@ class AnswerGuess(SeatDecision):
             score(state, guesser, 1)
             return
         side.add_card(card)
+        note_guess(state, seat, self.clearing, self.plot)
         state.note("wrong-guess", seat=state.seats[guesser], to=state.seats[seat], clearing=self.clearing)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:

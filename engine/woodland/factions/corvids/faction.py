@@ -34,6 +34,7 @@ from engine.woodland.factions.corvids.exposure import (
 )
 from engine.woodland.factions.corvids.plots import (
     FACE_DOWN,
+    GUESSED,
     LOST,
     OF_EACH,
     PLOT,
@@ -64,7 +65,7 @@ class Corvids(Faction):
     key: ClassVar[str] = "corvids"
     fields: ClassVar[Sequence[Field]] = (
         Field(FACE_DOWN, "pieces", hidden=True), Field("laid", "number", most=8), Field(LOST, "pieces", hidden=True),
-        Field(SHOWN, "cards", hidden=True),
+        Field(SHOWN, "cards", hidden=True), Field(GUESSED, "words"),
     )  # fmt: skip
     pieces_said: ClassVar[Mapping[str, Counting]] = PLOTS_SAID
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
@@ -150,6 +151,9 @@ class Corvids(Faction):
     # Being cajoled: a plot face down, or face up without the effect of turning it up
 
     def cajole_choices(self, state: State, seat: int, clearing: int) -> list[str]:
+    def is_refuted(self, state: State, owner: int, words: Sequence[str]) -> bool:
+        return f"{words[1]}:{words[2]}" in state.sides[owner].own[GUESSED]
+
         kinds = left(state.sides[seat])
         return [PLOT, *dict.fromkeys(kinds)] if kinds else []
 
@@ -165,6 +169,10 @@ class Corvids(Faction):
     def complaint(self, state: State, seat: int) -> str:
         unsaid = Counter(task.clearing for task in state.agenda if isinstance(task, Conceal))
         if wrong := self._unanswered(state, seat):
+    def ruled_out(self, state: State, seat: int) -> Sequence[str]:
+        guessed: Sequence[str] = state.sides[seat].own[GUESSED]
+        return guessed
+
             return wrong
         waived = any(each.waives_limits for each in factions_of(state.seats))
         return complaint(state, seat, unsaid, self.board.pieces[PLOT].count if waived else 1)

@@ -6,6 +6,7 @@ Corvids' eyes only: "7:bomb". Those that lie face up are pieces of their own kin
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain
@@ -20,6 +21,7 @@ __all__ = [
     "BOMB",
     "EXTORTION",
     "FACE_DOWN",
+    "GUESSED",
     "KINDS",
     "LOST",
     "OF_EACH",
@@ -30,6 +32,7 @@ __all__ = [
     "SNARE",
     "clearings_of",
     "complaint",
+    "denied_at",
     "drop",
     "face_up",
     "face_up_at",
@@ -40,6 +43,7 @@ __all__ = [
     "left",
     "lift",
     "lost_at",
+    "note_guess",
     "settle_lost",
     "swap_hidden",
     "swap_open",
@@ -51,8 +55,12 @@ FACE_DOWN = "plots"
 """The field that says what lies face down."""
 LOST = "lost"
 """The field that says what was removed face down, until the Corvids have said whether it was a raid."""
+GUESSED = "guessed"
+"""The field of wrong guesses, for all to see: "7:bomb" says that what lies face down there is no bomb. They hold until
+one of the plots there is tricked, or a new one comes, or none is left."""
 KINDS = BOMB, SNARE, EXTORTION, RAID = ("bomb", "snare", "extortion", "raid")
 OF_EACH = 2
+_PLOT_AT = re.compile(rf"([1-9]|1[0-2]):({'|'.join(KINDS)})", re.ASCII)
 
 
 PLOT_NAMES: Mapping[str, str] = {
@@ -114,6 +122,7 @@ def hide(state: State, seat: int, clearing: int, kind: str) -> None:
     """Says what a plot is that was placed face down."""
     side = state.edit(seat)
     _remember(side, [*side.own[FACE_DOWN], f"{clearing}:{kind}"])
+    _forget_guesses(side, clearing)
 
 
 def forget(state: State, seat: int, clearing: int, kind: str = "") -> str:
@@ -123,7 +132,26 @@ def forget(state: State, seat: int, clearing: int, kind: str = "") -> str:
     plots = [*side.own[FACE_DOWN]]
     plots.remove(f"{clearing}:{kind}")
     _remember(side, plots)
+    if clearing not in clearings_of(plots):
+        _forget_guesses(side, clearing)
     return kind
+
+
+def note_guess(state: State, seat: int, clearing: int, kind: str) -> None:
+    """Notes for all to see that a guess was wrong."""
+    side = state.edit(seat)
+    _remember(side, sorted({*side.own[GUESSED], f"{clearing}:{kind}"}), GUESSED)
+
+
+def _forget_guesses(side: Side, clearing: int) -> None:
+    kept = [each for each in side.own[GUESSED] if clearing not in clearings_of([each])]
+    if len(kept) < len(side.own[GUESSED]):
+        _remember(side, kept, GUESSED)
+
+
+def denied_at(side: Side, clearing: int) -> list[str]:
+    """Returns the kinds of which all know that no plot that lies face down in a clearing is of them."""
+    return [what for at, what in _split(side.own[GUESSED]) if at == clearing]
 
 
 def drop(state: State, seat: int, clearing: int) -> None:
@@ -216,7 +244,22 @@ def complaint(state: State, seat: int, unsaid: Counter[int], most: int) -> str:
             )
         if counts[at] + sum(side.pieces[kind][at] for kind in KINDS) > most:
             return phrase("a clearing holds one plot (Law 13.2), and clearing {at} has more", at=at)
+    if wrong := _false_guess(side, placed):
+        return wrong
     return _too_many(side, Counter(what for _, what in (*placed, *lost)), sum(unsaid.values()))
+
+
+def _false_guess(side: Side, placed: Sequence[tuple[int, str]]) -> str:
+    wrong = phrase("the wrong guesses are not such as {guess}, each once, in order", guess=repr(f"7:{BOMB}"))
+    if any(not _PLOT_AT.fullmatch(each) for each in side.own[GUESSED]):
+        return wrong
+    guesses = _split(side.own[GUESSED])
+    if guesses != sorted({*guesses}):
+        return wrong
+    for at, what in guesses:
+        if (at, what) in placed or at not in [each for each, _ in placed]:
+            return phrase("a guess was wrong in clearing {at}, where none lies face down or it is right", at=at)
+    return ""
 
 
 def _too_many(side: Side, hidden: Counter[str], unsaid: int) -> str:
