@@ -29,12 +29,15 @@ _PARTISANS = "-partisans"
 def battle_options(state: State, seat: int, clearings: Iterable[int] = CLEARINGS) -> list[str]:
     """Returns every battle that a faction may begin where it has warriors, as "battle:CLEARING:ENEMY".
 
-    Where others alone fight for it, it cannot battle those who lend them.
+    Where others alone fight for it, it cannot battle those who lend them. Where warriors of an ally may fight along,
+    so it may with them: "battle:CLEARING:ENEMY:ALLY".
     """
-    own = faction_of(state, seat).attackers(state, seat)
+    of = faction_of(state, seat)
+    own = of.attackers(state, seat)
     enemies = [(state.seats[each], state.sides[each].present) for each in state.enemies(seat)]
     if state.lent is None or state.lent[1] != seat:
-        return [f"battle:{at}:{key}" for at in clearings if own[at] for key, present in enemies if present[at]]
+        found = [f"battle:{at}:{key}" for at in clearings if own[at] for key, present in enemies if present[at]]
+        return found + of.allied_battles(state, seat, found)
     lender = state.lent[0]
     lent = state.sides[lender].warriors
     return [
@@ -48,14 +51,21 @@ def battle_options(state: State, seat: int, clearings: Iterable[int] = CLEARINGS
 
 def battle_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     """Says what a battle's words mean."""
-    enemy = name_of(state, state.seat_of(words[2]))
-    return phrase(
-        "{who} battles {enemy} in clearing {clearing}.", who=name_of(state, seat), enemy=enemy, clearing=words[1]
-    )
+    enemy, who = name_of(state, state.seat_of(words[2])), name_of(state, seat)
+    if len(words) > 3 and words[3] in state.seats:
+        return phrase(
+            "{who} battles {enemy} in clearing {clearing} with {ally}.",
+            who=who,
+            enemy=enemy,
+            clearing=words[1],
+            ally=name_of(state, state.seat_of(words[3])),
+        )
+    return phrase("{who} battles {enemy} in clearing {clearing}.", who=who, enemy=enemy, clearing=words[1])
 
 
 def begin_by(state: State, seat: int, words: Sequence[str]) -> None:
-    """Begins the battle of a move "battle:CLEARING:ENEMY"."""
+    """Begins the battle of a move "battle:CLEARING:ENEMY" or "battle:CLEARING:ENEMY:ALLY"."""
+    faction_of(state, seat).attacks_with(state, seat, words[3:])
     begin(state, seat, state.seat_of(words[2]), int(words[1]))
 
 

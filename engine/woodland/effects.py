@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, cast
 
+from engine.agenda import Task
 from engine.sentence import phrase
 from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.drawing import HAND, Draw
 from engine.woodland.factions import faction_of, name_of
-from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
+from engine.woodland.moving import move_by, move_options, move_sentence
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision, SeatNumber, SeatTask
 
@@ -56,8 +57,8 @@ class BetterBurrowBank(SeatDecision):
     """At the start of Birdsong the owner and another draw a card."""
 
     kind = "effect.bank"
-    belongs_to = "anybody"
     at_start = "better-burrow-bank"
+    belongs_to = "anybody"
     expects = phrase("whether to use Better Burrow Bank")
 
     def options(self, state: State) -> list[str]:
@@ -121,7 +122,7 @@ class Cobbler(SeatDecision):
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Moves."""
         if words[0] == "move":
-            move_warriors(state, self.seat, *read_move(words))
+            move_by(state, self.seat, words)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says from where to where."""

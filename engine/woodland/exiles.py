@@ -18,13 +18,14 @@ from engine.woodland.map import CLEARINGS
 from engine.woodland.moving import (
     can_enter,
     can_leave,
+    move_by,
     move_options,
     move_sentence,
     move_warriors,
     paths_of,
-    read_move,
 )
 from engine.woodland.pieces import (
+    can_gain_warrior,
     gain_warrior,
     lose_crafted,
     lose_warrior,
@@ -48,8 +49,8 @@ class CountCoffins(SeatStep):
     """Coffin Makers: 1 point for each five warriors on the card, then all return."""
 
     kind = "effect.coffins"
-    belongs_to = "anybody"
     at_start = "coffin-makers"
+    belongs_to = "anybody"
 
     def happen(self, state: State) -> None:
         """Scores and returns them."""
@@ -61,8 +62,8 @@ class Saboteurs(SeatDecision):
     """Saboteurs may go with a card that an enemy has in play."""
 
     kind = "effect.saboteurs"
-    belongs_to = "anybody"
     at_start = "saboteurs"
+    belongs_to = "anybody"
     quiet = True
     expects = phrase("whether to use Saboteurs")
 
@@ -115,12 +116,12 @@ class Emigre(SeatDecision):
         if words[0] == "done":
             self.skip(state)
             return
-        origin, destination, count = read_move(words)
+        destination = int(words[2])
         if destination:
             state.agenda.append(EmigreBattle(self.seat, destination))
         else:
             self.skip(state)  # nobody can battle there
-        move_warriors(state, self.seat, origin, destination, count)
+        move_by(state, self.seat, words)
 
     def skip(self, state: State) -> None:
         """Nobody can move: the card goes."""
@@ -280,10 +281,15 @@ class GiveBack(SeatDecision):
 
 
 def _targets(state: State, seat: int) -> Iterator[tuple[int, int]]:
-    """Yields clearing and seat of warriors of others that an effect can remove."""
+    """Yields clearing and seat of warriors of others that Propaganda Bureau can remove.
+
+    A house rule spares them where nothing could be placed.
+    """
+    anyhow = state.rules["propaganda-without-warrior"]
+    able = [at for at in CLEARINGS if anyhow or can_gain_warrior(state, seat, at)]
     for other in state.enemies(seat):
         faction = faction_of(state, other)
-        yield from ((at, other) for at in CLEARINGS if faction.effect_targets(state, other, at))
+        yield from ((at, other) for at in able if faction.effect_targets(state, other, at))
 
 
 def _propaganda_options(state: State, seat: int) -> list[str]:
@@ -367,7 +373,7 @@ class League(SeatDecision):
         if words[0] == "battle":
             begin_by(state, self.seat, words)
         else:
-            move_warriors(state, self.seat, *read_move(words))
+            move_by(state, self.seat, words)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which."""

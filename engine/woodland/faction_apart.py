@@ -65,6 +65,18 @@ class FactionApart:
         """Moves something else than warriors, and says whether it did."""
         return False
 
+    # Allies, whose warriors go and fight along
+
+    def brings(self, state: State, seat: int, origin: int, destination: int, allies: Sequence[str]) -> None:
+        """Takes along the warriors that one of its `pawn_moves` names, if any."""
+
+    def allied_battles(self, state: State, seat: int, battles: Sequence[str]) -> list[str]:
+        """Returns those of `battles` that it may begin with an ally, as "battle:CLEARING:ENEMY:ALLY"."""
+        return []
+
+    def attacks_with(self, state: State, seat: int, allies: Sequence[str]) -> None:
+        """Is told what else the move names by which it begins a battle: perhaps an ally."""
+
     # Coalition
 
     def partner(self, state: State, owner: int) -> int:
@@ -79,7 +91,11 @@ class FactionApart:
         """Forms a coalition with one of `partners`; a faction with these says how."""
         raise NotImplementedError
 
-    # Removing
+    # Gaining and removing
+
+    def can_gain_instead(self, state: State, seat: int) -> bool | None:
+        """Says whether it can place something instead of a warrior that an effect brings; None when warriors come."""
+        return None
 
     def loses_all_otherwise(self, state: State, seat: int, by: int, clearing: int) -> bool:
         """Loses something else when an effect removes all of its pieces in a clearing, and says whether it did."""

@@ -37,6 +37,8 @@ RULES: Mapping[str, bool | int | str] = {
     "deck": STANDARD,
     "partisans-spare-birds": False,
     "coffins-all": True,
+    "led-over-rivers": False,
+    "propaganda-without-warrior": True,
     **{rule: usual for key in FACTIONS for rule, usual in faction(key).house_rules.items()},
 }
 """House rules with their defaults; docs/woodland.md says which open question each of them answers."""

@@ -21,7 +21,9 @@ __all__ = [
     "can_enter",
     "can_leave",
     "ignores_rule",
+    "may_go_along",
     "may_move",
+    "move_by",
     "move_options",
     "move_sentence",
     "move_warriors",
@@ -43,24 +45,27 @@ def _everywhere(origin: int, destinations: tuple[int, ...], count: int) -> tuple
     return tuple(text for destination in destinations for text in _TEXTS[origin][destination][:count])
 
 
-def paths_of(state: State, seat: int) -> Ways:
-    """Returns for each clearing those that are adjacent for a faction: paths, and what effects add."""
+def paths_of(state: State, seat: int, *, tunnels: bool = True) -> Ways:
+    """Returns for each clearing those that are adjacent for a faction: paths, and what effects add.
+
+    `tunnels` says whether the card Tunnels is one of these.
+    """
     linking, crafted = overriding(state.seats, "links"), state.sides[seat].crafted
     if not linking and not crafted:
         return state.map.adjacent
     links = [link for owner, each in linking for link in each.links(state, owner, seat)]
     if crafted:
-        links += _links_of_cards(state, seat)
+        links += _links_of_cards(state, seat, tunnels)
     return _linked(state.map.adjacent, tuple(sorted({*links}))) if links else state.map.adjacent
 
 
-def _links_of_cards(state: State, seat: int) -> list[tuple[int, int]]:
+def _links_of_cards(state: State, seat: int, tunnels: bool) -> list[tuple[int, int]]:
     """What cards in play make adjacent for their owner: rivers, and clearings with its crafting pieces."""
     in_play = [card.id for card in state.sides[seat].crafted]
     found: list[tuple[int, int]] = []
     if "boat-builders" in in_play:
         found += state.map.river
-    if "tunnels" in in_play:
+    if tunnels and "tunnels" in in_play:
         pieces = faction_of(state, seat).crafting_pieces_in
         found += combinations([at for at in CLEARINGS if pieces(state, seat, at)], 2)
     return found
@@ -104,6 +109,15 @@ def may_move(state: State, seat: int, origin: int, destination: int, *, free: bo
     if not can_leave(state, seat, origin) or not can_enter(state, seat, destination):
         return False
     return free or ignores_rule(state, seat) or _rules_way(state, seat, origin, destination)
+
+
+def may_go_along(state: State, seat: int, origin: int, destination: int) -> bool:
+    """Says whether warriors that another player takes along on its own way can go there.
+
+    Rivers and the like must be paths for themselves (the Law of Root, p16, 1.5.5 and 4.2), unless a house rule lets
+    them follow wherever they are led.
+    """
+    return bool(state.rules["led-over-rivers"]) or destination in paths_of(state, seat)[origin]
 
 
 def _rules_way(state: State, seat: int, origin: int, destination: int) -> bool:
@@ -163,6 +177,13 @@ def read_move(words: Sequence[str]) -> tuple[int, int, int]:
     return int(words[1]), int(words[2]), int(words[3])
 
 
+def move_by(state: State, seat: int, words: Sequence[str]) -> None:
+    """Plays one of `move_options`, with the warriors of an ally where it names some."""
+    origin, destination, count = read_move(words)
+    move_warriors(state, seat, origin, destination, count)
+    faction_of(state, seat).brings(state, seat, origin, destination, words[4:])
+
+
 def move_warriors(state: State, seat: int, origin: int, destination: int, count: int, *, by: int = NOBODY) -> None:
     """Moves warriors and tells everybody; what their coming triggers is decided afterwards.
 
@@ -194,14 +215,24 @@ def place_name(state: State, seat: int, at: int) -> str:
 
 def move_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     """Says what a move does."""
-    origin, destination, count = read_move(words)
+    origin, destination, number = read_move(words)
     here, there = place_name(state, seat, origin), place_name(state, seat, destination)
     if faction_of(state, seat).pawn_moves(state, seat) is not None:
+        if len(words) > 4:
+            ally, _, count = words[4].partition(".")
+            return phrase(
+                "{who} moves from {here} to {there} with {count} of {ally}.",
+                who=name_of(state, seat),
+                here=here,
+                there=there,
+                count=count,
+                ally=name_of(state, state.seat_of(ally)),
+            )
         return phrase("{who} moves from {here} to {there}.", who=name_of(state, seat), here=here, there=there)
     return plural(
         "{who} moves a warrior from {here} to {there}.",
         "{who} moves {n} warriors from {here} to {there}.",
-        count,
+        number,
         who=name_of(state, seat),
         here=here,
         there=there,

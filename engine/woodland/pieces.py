@@ -7,6 +7,7 @@ from engine.woodland.factions import faction_of, overriding
 from engine.woodland.state import MOST_POINTS, UNKNOWN, VICTORY, Side, State
 
 __all__ = [
+    "can_gain_warrior",
     "can_place",
     "carry",
     "count_strength",
@@ -70,8 +71,8 @@ def discard(state: State, card: Card, *, souls: bool = True) -> None:
         state.dominance += (card,)
     else:
         state.discard += (card,)
-
         state.urgent |= not state.deck
+
 
 def spend(state: State, seat: int, card: Card) -> None:
     """Discards a card out of a hand: every cost in cards is paid so."""
@@ -194,6 +195,14 @@ def lose_warrior(state: State, by: int, seat: int, clearing: int) -> None:
     """Removes one warrior by an effect, or what its faction loses instead; see `Faction.effect_targets`."""
     if not faction_of(state, seat).loses_instead(state, seat, by, clearing):
         remove_warriors(state, by, seat, clearing)
+
+
+def can_gain_warrior(state: State, seat: int, clearing: int) -> bool:
+    """Says whether `gain_warrior` would place anything."""
+    instead = faction_of(state, seat).can_gain_instead(state, seat)
+    if instead is None:
+        return bool(state.sides[seat].warriors[0]) and can_place(state, seat, clearing)
+    return instead
 
 
 def gain_warrior(state: State, seat: int, clearing: int) -> None:

@@ -79,14 +79,14 @@ class SeatTask(Task[State], metaclass=_MadeOnce):
     triggered: ClassVar[bool] = False
     """Whether it comes up when something is removed, or in the middle of a battle."""
 
-    def complaint(self, state: State) -> str:
-        """Returns what is wrong with its fields in a position that somebody wrote; "" when nothing is."""
-        return ""
     at_start: ClassVar[str] = ""
     """For what comes at the start of Birdsong, in an order that the active seat chooses: its word in that choice."""
     start_name: ClassVar[str] = ""
     """Its name for people there; "" for the card whose word it has."""
 
+    def complaint(self, state: State) -> str:
+        """Returns what is wrong with its fields in a position that somebody wrote; "" when nothing is."""
+        return ""
 
 
 class SeatStep(SeatTask, Step[State]):

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.errors import BadRules
 from engine.woodland import Woodland
 from engine.woodland.factions import faction_of
 from tests.engine.woodland.scenes import battle, discards, hand, options, pieces, pushed, scene, score, side
@@ -341,10 +342,35 @@ def test_8_2_4_with_another_base_left_it_keeps_all_others() -> None:
     assert len(supporters(stormed(alliance_supporters=mice, alliance_mouse__base="2:1"))) == 6
 
 
-def test_a27_the_printed_suit_of_a_base_counts_when_it_is_removed() -> None:
-    game = stormed(alliance_fox__base="", alliance_rabbit__base="1:1", alliance_supporters="anvil,bake-sale")
-    pushed(game, "lay-off:bake-sale", "none-fits")
-    assert supporters(game) == ["anvil"]
+def cajoled(base_suit: str, task: str = "", **fields: str) -> Woodland:
+    """A rabbit base that Chameleander has cajoled into a fox clearing."""
+    return scene("rival,alliance,chameleander" if not task else "alliance,rival,chameleander", task,
+                 rules={"base-suit": base_suit}, rival_warriors="1:3", alliance_rabbit__base="1:1",
+                 chameleander_warriors="9:1", chameleander_track="ego,ego,ego,ego,ego,superego,superego,superego",
+                 **fields)  # fmt: skip
+
+
+@pytest.mark.parametrize(("base_suit", "left"), [("clearing", "bake-sale"), ("printed", "anvil")])
+def test_8_2_4_a_base_that_is_lost_takes_supporters_of_its_clearings_suit_unless_a_house_rule_says_otherwise(
+    base_suit: str, left: str
+) -> None:
+    game = battle(cajoled(base_suit, alliance_supporters="anvil,bake-sale"), 1, "alliance", (0, 0))
+    pushed(game, options(game)[0], "none-fits")
+    assert supporters(game) == [left]
+
+
+@pytest.mark.parametrize(("base_suit", "card"), [("clearing", "anvil"), ("printed", "bake-sale")])
+def test_8_5_3_officers_are_trained_by_the_suit_of_a_bases_clearing_unless_a_house_rule_says_otherwise(
+    base_suit: str, card: str
+) -> None:
+    game = cajoled(base_suit, "alliance.act,0", alliance_hand="anvil,bake-sale")
+    assert options(game, "train") == [f"train:{card}"]
+
+
+def test_a_base_suit_that_is_not_known_is_refused() -> None:
+    expected = "house rule 'base-suit' of woodland is 'fox', expected one of: clearing, printed"
+    with pytest.raises(BadRules, match=expected):
+        Woodland(rules={"base-suit": "fox"})
 
 
 def test_118_c_5_2_v_sympathy_and_bases_are_what_it_may_be_cajoled_to_place() -> None:

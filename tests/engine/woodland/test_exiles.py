@@ -307,6 +307,12 @@ def test_whether_propaganda_is_offered_says_nothing_about_the_hand() -> None:
     assert options(pushed(game, "propaganda")) == ["done"]
 
 
+def test_a_house_rule_spares_warriors_where_propaganda_could_place_none() -> None:
+    fields = {"eyrie_warriors": "1:20", "eyrie_hand": "anvil", "eyrie_crafted": "propaganda-bureau"}
+    game = with_cards("eyrie,marquise", rules={"propaganda-without-warrior": False}, marquise_warriors="8:1", **fields)
+    assert options(game, "propaganda") == []
+
+
 def test_w9_propaganda_without_a_warrior_to_place_removes_all_the_same() -> None:
     game = with_cards("eyrie,marquise", marquise_warriors="5:25", eyrie_warriors="5:20", eyrie_hand="bake-sale",
                       eyrie_crafted="propaganda-bureau")  # fmt: skip

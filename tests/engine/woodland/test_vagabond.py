@@ -131,6 +131,40 @@ def test_r_v11_warriors_of_an_ally_come_along_where_the_ally_may_move() -> None:
     assert options(stuck, "move:8:4") == ["move:8:4:1"]
 
 
+def test_9_2_9_ii_b_an_ally_comes_along_on_slip_and_by_the_move_of_a_card() -> None:
+    slip = scene(WANDERER, phase="birdsong", vagabond_pawn="8:1", marquise_warriors="8:2", vagabond_relations="0,3")
+    assert options(slip, "slip") == [
+        "slip:4", "slip:4:marquise.1", "slip:4:marquise.2", "slip:7", "slip:7:marquise.1", "slip:7:marquise.2",
+        "slip:south-west",
+    ]  # fmt: skip
+    assert slip.describe("slip:4:marquise.2") == "Vagabond slips to clearing 4 with 2 of Marquise de Cat."
+    pushed(slip, "slip:4:marquise.2")
+    assert pieces(slip, 4) == {"vagabond": {"pawn": 1}, "marquise": {"warrior": 2}}
+    card = wandering(8, task="effect.cobbler,0", phase="evening", vagabond_crafted="cobbler", marquise_warriors="8:1",
+                     vagabond_relations="0,3")  # fmt: skip
+    assert options(card, "move:8:4") == ["move:8:4:1", "move:8:4:1:marquise.1"]
+    pushed(card, "move:8:4:1:marquise.1")
+    assert pieces(card, 4) == {"vagabond": {"pawn": 1}, "marquise": {"warrior": 1}}
+
+
+def test_a_house_rule_leaves_allies_behind_on_slip_and_by_the_move_of_a_card() -> None:
+    fields = {"vagabond_pawn": "8:1", "marquise_warriors": "8:2", "vagabond_relations": "0,3"}
+    slip = scene(WANDERER, phase="birdsong", rules={"allies-follow": False}, **fields)
+    assert options(slip, "slip") == ["slip:4", "slip:7", "slip:south-west"]
+    card = scene(WANDERER, "effect.cobbler,0", phase="evening", rules={"allies-follow": False},
+                 vagabond_crafted="cobbler", **fields)  # fmt: skip
+    assert options(card, "move") == ["move:8:4:1", "move:8:7:1"]
+
+
+@pytest.mark.parametrize(("led", "along"), [(False, []), (True, ["move:5:10:1:marquise.1", "move:5:10:1:marquise.2"])])
+def test_1_5_5_allied_warriors_cross_a_river_only_where_it_is_a_path_for_them(led: bool, along: list[str]) -> None:
+    game = scene("vagabond,riverfolk,marquise", "vagabond.act,0", rules={"led-over-rivers": led}, vagabond_pawn="5:1",
+                 vagabond_character="thief", vagabond_satchel="boots", vagabond_relations="0,0,3",
+                 riverfolk_used="riverboats", riverfolk_prices="1,1,1", riverfolk_gone="0,0,0",
+                 marquise_warriors="5:2,10:1")  # fmt: skip
+    assert options(game, "move:5:10") == ["move:5:10:1", *along]
+
+
 def test_a_move_by_a_card_needs_no_boots_of_its_own() -> None:
     game = wandering(8, task="effect.cobbler,0", phase="evening", vagabond_crafted="cobbler", vagabond_satchel="torch")
     pushed(game, "move:8:4:1")
@@ -223,6 +257,25 @@ def test_r_v12_an_ally_that_takes_more_hits_than_the_items_becomes_hostile() -> 
     assert (stands(game, "eyrie"), pieces(game, 8)["eyrie"], score(game, "eyrie")) == (9, {"warrior": 2}, 0)
     even = pushed(with_ally(), "battle:8:marquise:eyrie", "roll:2:2", "lose:ally", "lose:boots")
     assert stands(even, "eyrie") == 3
+
+
+@pytest.mark.parametrize(
+    ("card", "task", "phase"),
+    [
+        ("command-warren", "effect.warren,0", "daylight"),
+        ("emigre", "effect.emigre-battle,0,8", "birdsong"),
+    ],
+)
+def test_9_2_9_ii_c_an_ally_fights_along_in_any_battle_that_the_vagabond_begins(
+    card: str, task: str, phase: str
+) -> None:
+    deck = {"cards": "exiles-and-partisans"} if card == "emigre" else {}
+    game = with_ally(task=task, phase=phase, vagabond_crafted=card, **deck)
+    assert options(game, "battle") == ["battle:8:eyrie", "battle:8:marquise", "battle:8:marquise:eyrie"]
+    told = game.describe("battle:8:marquise:eyrie")
+    assert told.endswith("Vagabond battles Marquise de Cat in clearing 8 with Eyrie Dynasties.")
+    pushed(game, "battle:8:marquise:eyrie", "roll:3:0")
+    assert pieces(game, 8)["marquise"] == {"warrior": 2}
 
 
 # Aid: R-V9, R-V10, R-V16
@@ -451,6 +504,36 @@ def test_the_vagrant_makes_others_battle_and_scores_for_buildings_and_tokens() -
     ]  # fmt: skip
     pushed(game, "instigate:eyrie:marquise", "roll:1:0")
     assert (score(game, "vagabond"), score(game, "eyrie"), side(game, "vagabond").own["instigating"]) == (2, 0, 0)
+
+
+@pytest.mark.parametrize(("relations", "points"), [("0,9,0", 4), ("0,0,9", 2), ("0,0,0", 2)])
+def test_v_4_2_a_vagrant_who_instigates_gets_infamy_for_the_buildings_of_a_hostile_loser(
+    relations: str, points: int
+) -> None:
+    game = wandering(8, seats="vagabond,marquise,eyrie", vagabond_character="vagrant", marquise_workshop="8:2",
+                     eyrie_warriors="8:3", vagabond_relations=relations)  # fmt: skip
+    pushed(game, "instigate:eyrie:marquise", "roll:1:0")
+    assert (score(game, "vagabond"), score(game, "eyrie")) == (points, 0)
+
+
+def test_v_4_2_warriors_that_fall_in_a_battle_between_others_bring_no_infamy() -> None:
+    game = wandering(8, seats="vagabond,marquise,eyrie", vagabond_character="vagrant", marquise_warriors="8:2",
+                     eyrie_warriors="8:3", vagabond_relations="0,9,9")  # fmt: skip
+    pushed(game, "instigate:eyrie:marquise", "roll:2:1")
+    assert (score(game, "vagabond"), pieces(game, 8)) == (0, {"vagabond": {"pawn": 1}, "eyrie": {"warrior": 2}})
+
+
+def test_9_2_9_ii_c_a_vagrant_who_makes_itself_battle_may_do_so_with_an_ally() -> None:
+    game = wandering(8, seats="vagabond,marquise,eyrie", vagabond_character="vagrant", marquise_warriors="8:2",
+                     eyrie_warriors="8:3", vagabond_relations="0,0,3")  # fmt: skip
+    assert options(game, "instigate:vagabond") == [
+        "instigate:vagabond:eyrie", "instigate:vagabond:marquise", "instigate:vagabond:marquise:eyrie",
+    ]  # fmt: skip
+    assert game.describe("instigate:vagabond:marquise:eyrie") == (
+        "Vagabond battles Marquise de Cat in clearing 8 with Eyrie Dynasties."
+    )
+    pushed(game, "instigate:vagabond:marquise:eyrie", "roll:2:0")
+    assert pieces(game, 8) == {"vagabond": {"pawn": 1}, "eyrie": {"warrior": 3}}
 
 
 def test_a_defender_may_enlist_the_arbiter_who_scores_for_it() -> None:

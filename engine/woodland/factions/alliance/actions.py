@@ -10,7 +10,7 @@ from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.crafting import craft, craft_options, craft_sentence, free_pieces
 from engine.woodland.factions import name_of
 from engine.woodland.factions.alliance.birdsong import PlaceSympathy
-from engine.woodland.factions.alliance.supporters import base_clearings, based, gain, is_full, train
+from engine.woodland.factions.alliance.supporters import base_clearings, base_suits, gain, is_full, train
 from engine.woodland.map import CLEARINGS
 from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
 from engine.woodland.persistent import CARDS
@@ -38,7 +38,7 @@ class AllianceAction(SeatDecision):
         if not side.hand:
             return ["done"] if side.crafted else []
         found = [f"mobilize:{card.text}" for card in side.hand]
-        bases = based(side)
+        bases = base_suits(state, side)
         if bases and side.warriors[0]:
             found += [f"train:{card.text}" for card in side.hand if any(card.fits[suit] for suit in bases)]
         return [*craft_options(state, seat, free_pieces(state, seat)), *found, "done"]

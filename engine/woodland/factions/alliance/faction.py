@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from engine.sentence import plural
+from engine.sentence import phrase, plural, row_of
 from engine.woodland.cards import Card
 from engine.woodland.drawing import Draw
 from engine.woodland.faction import Faction, Field
@@ -21,9 +21,12 @@ from engine.woodland.factions.alliance.outrage import (
 )
 from engine.woodland.factions.alliance.supporters import (
     BASES,
+    OF_CLEARING,
+    PRINTED,
     SUPPORTERS,
     PaySupporters,
     SpendSupporter,
+    base_suit,
     gain,
     is_full,
 )
@@ -55,6 +58,16 @@ class Alliance(Faction):
     judge: ClassVar[str] = "engine.woodland.factions.alliance.judge:AllianceJudge"
     takes_high_as_defender: ClassVar[bool] = True
     orders_losses: ClassVar[bool] = True
+    house_rules: ClassVar[Mapping[str, bool | int | str]] = {"base-suit": OF_CLEARING}
+
+    def wrong_rule(self, rules: Mapping[str, Any]) -> str:
+        if rules["base-suit"] in (OF_CLEARING, PRINTED):
+            return ""
+        return phrase(
+            "'base-suit' of woodland is {suit}, expected one of: {known}",
+            suit=repr(rules["base-suit"]),
+            known=row_of((OF_CLEARING, PRINTED)),
+        )
 
     # Set-up and turn
 
@@ -92,7 +105,7 @@ class Alliance(Faction):
 
     def piece_removed(self, state: State, seat: int, by: int, kind: str, clearing: int) -> None:
         if kind in BASES:
-            state.trigger(LoseBase(seat, BASES.index(kind)))
+            state.trigger(LoseBase(seat, base_suit(state, BASES.index(kind), clearing)))
         elif by != seat:
             state.trigger(Affront(by, seat, clearing))
 

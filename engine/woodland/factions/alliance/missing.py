@@ -10,7 +10,7 @@ from engine.woodland.battle import battle_options
 from engine.woodland.crafting import craft_options, free_pieces
 from engine.woodland.factions.alliance.actions import AllianceAction, Operate, organize_options
 from engine.woodland.factions.alliance.birdsong import Revolt, SpreadSympathy
-from engine.woodland.factions.alliance.supporters import based, has_base
+from engine.woodland.factions.alliance.supporters import base_suits, has_base
 from engine.woodland.map import CLEARINGS
 from engine.woodland.moving import move_options
 from engine.woodland.state import State
@@ -40,7 +40,7 @@ def _why_no_spread(state: State, seat: int) -> _Why:
 
 def _why_no_act(state: State, seat: int) -> _Why:
     side = state.sides[seat]
-    bases = based(side)
+    bases = base_suits(state, side)
     fits = any(card.fits[suit] for card in side.hand for suit in bases)
     lacks = phrase("no base is on the map.") if not bases else phrase("no card fits a base.")
     return {

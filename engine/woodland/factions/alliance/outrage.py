@@ -102,7 +102,7 @@ class Outrage(SeatDecision):
 
 @dataclass(frozen=True, slots=True)
 class LoseBase(SeatStep):
-    """A base of the printed suit was removed."""
+    """A base that stood for a suit was removed."""
 
     suit: Suit
 

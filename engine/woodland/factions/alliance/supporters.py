@@ -15,10 +15,14 @@ from engine.woodland.tasks import NONE_FITS, Count, SeatDecision, SeatStep, Suit
 __all__ = [
     "BASES",
     "CAPACITY",
+    "OF_CLEARING",
+    "PRINTED",
     "SUPPORTERS",
     "PaySupporters",
     "SpendSupporter",
     "base_clearings",
+    "base_suit",
+    "base_suits",
     "based",
     "gain",
     "has_base",
@@ -31,6 +35,8 @@ __all__ = [
 
 BASES = tuple(f"{suit}-base" for suit in SUITS[:3])
 """The bases, by the suit that is printed on them."""
+PRINTED, OF_CLEARING = "printed", "clearing"
+"""What the house rule 'base-suit' may be."""
 CAPACITY = 5
 """So many supporters the stack holds while no base is on the map."""
 SUPPORTERS = "supporters"
@@ -76,6 +82,20 @@ def willing(side: Side) -> list[int]:
 def based(side: Side) -> list[int]:
     """Returns the printed suits of the bases on the map."""
     return [suit for suit, base in enumerate(BASES) if not side.pieces[base][0]]
+
+
+def base_suit(state: State, printed: int, clearing: int) -> int:
+    """Returns the suit that a base in a clearing stands for: the clearing's, or by a house rule the printed one.
+
+    They differ only where Chameleander has cajoled it. Source: the Law of Root, p16, 8.2.4 and 8.5.3.
+    """
+    return printed if state.rules["base-suit"] == PRINTED else state.map.suits[clearing]
+
+
+def base_suits(state: State, side: Side) -> list[int]:
+    """Returns the suits that the bases on the map stand for."""
+    where = ((suit, side.pieces[BASES[suit]].index(1, 1)) for suit in based(side))
+    return sorted({base_suit(state, suit, clearing) for suit, clearing in where})
 
 
 def base_clearings(side: Side) -> list[int]:
@@ -136,15 +156,15 @@ class SpendSupporter(SeatDecision):
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Discards it, and pays the others."""
+        if words[0] == NONE_FITS:
+            return
         lay_off(state, self.seat, state.card(words[1]))
         state.agenda.append(PaySupporters(self.seat, self.suit, self.count - 1))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card goes."""
+        if words[0] == NONE_FITS:
+            return phrase("{who} has no card that fits.", who=name_of(state, self.seat))
         return phrase(
             "{who} spends the supporter {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name
         )
-        if words[0] == NONE_FITS:
-            return
-        if words[0] == NONE_FITS:
-            return phrase("{who} has no card that fits.", who=name_of(state, self.seat))

@@ -11,7 +11,7 @@ from engine.woodland.battle import battle_options, begin_by
 from engine.woodland.cards import BIRD, SUITS
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.factions.chameleander.ego import EGO_NAMES, ego_here, ego_phrase, place_ego, where_is
-from engine.woodland.moving import can_enter, can_leave, may_move, move_warriors, paths_of
+from engine.woodland.moving import can_enter, can_leave, may_go_along, may_move, move_warriors, paths_of
 from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import can_place, place, place_warriors, remove, remove_warriors, score, spend
 from engine.woodland.state import State
@@ -204,7 +204,8 @@ def _stroll_options(state: State, seat: int) -> list[str]:
     for at in paths_of(state, seat)[here]:
         if may_move(state, seat, here, at):
             found.append(f"stroll:{here}:{at}")
-            found += [f"stroll:{here}:{at}:{state.seats[other]}" for other in along if can_enter(state, other, at)]
+            able = [each for each in along if can_enter(state, each, at) and may_go_along(state, each, here, at)]
+            found += [f"stroll:{here}:{at}:{state.seats[other]}" for other in able]
     return found
 
 

@@ -22,6 +22,7 @@ from engine.woodland.factions.chameleander.actions import (
 )
 from engine.woodland.factions.chameleander.ego import (
     FULL_TRACK,
+    can_place_ego,
     carry_ego,
     complaint,
     ego_here,
@@ -171,6 +172,9 @@ class Chameleander(Faction):
     def loses_instead(self, state: State, seat: int, by: int, clearing: int) -> bool:
         lose_ego(state, seat, by)
         return True
+
+    def can_gain_instead(self, state: State, seat: int) -> bool:
+        return GAINED not in state.sides[seat].used and can_place_ego(state, seat)
 
     def gains_instead(self, state: State, seat: int, clearing: int) -> bool:
         gain_ego(state, seat)

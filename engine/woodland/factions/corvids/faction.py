@@ -73,6 +73,7 @@ class Corvids(Faction):
         AnswerGuess, LostPlot,
     )  # fmt: skip
     judge: ClassVar[str] = "engine.woodland.factions.corvids.judge:CorvidsJudge"
+    house_rules: ClassVar[Mapping[str, bool | int | str]] = {"raid-tunnels": True}
     marks: ClassVar[Sequence[str]] = (EXERT,)
     offered: ClassVar[Sequence[str]] = (EXPOSE,)
 
@@ -122,6 +123,8 @@ class Corvids(Faction):
 
     def _around(self, state: State, seat: int, clearing: int) -> tuple[int, ...]:
         """The clearings next to a raid, as long as it lay there: with Tunnels it was a crafting piece itself."""
+        if not state.rules["raid-tunnels"]:
+            return paths_of(state, seat, tunnels=False)[clearing]
         near = {*paths_of(state, seat)[clearing]}
         side = state.sides[seat]
         if side.has_crafted("tunnels"):
@@ -148,12 +151,12 @@ class Corvids(Faction):
     def guesses(self, state: State, owner: int, words: Sequence[str]) -> Sequence[tuple[float, State]]:
         return imagined(state, owner, int(words[1]), words[2])
 
-    # Being cajoled: a plot face down, or face up without the effect of turning it up
-
-    def cajole_choices(self, state: State, seat: int, clearing: int) -> list[str]:
     def is_refuted(self, state: State, owner: int, words: Sequence[str]) -> bool:
         return f"{words[1]}:{words[2]}" in state.sides[owner].own[GUESSED]
 
+    # Being cajoled: a plot face down, or face up without the effect of turning it up
+
+    def cajole_choices(self, state: State, seat: int, clearing: int) -> list[str]:
         kinds = left(state.sides[seat])
         return [PLOT, *dict.fromkeys(kinds)] if kinds else []
 
@@ -166,13 +169,13 @@ class Corvids(Faction):
     def face_down(self, state: State, seat: int) -> list[str]:
         return left(state.sides[seat])
 
-    def complaint(self, state: State, seat: int) -> str:
-        unsaid = Counter(task.clearing for task in state.agenda if isinstance(task, Conceal))
-        if wrong := self._unanswered(state, seat):
     def ruled_out(self, state: State, seat: int) -> Sequence[str]:
         guessed: Sequence[str] = state.sides[seat].own[GUESSED]
         return guessed
 
+    def complaint(self, state: State, seat: int) -> str:
+        unsaid = Counter(task.clearing for task in state.agenda if isinstance(task, Conceal))
+        if wrong := self._unanswered(state, seat):
             return wrong
         waived = any(each.waives_limits for each in factions_of(state.seats))
         return complaint(state, seat, unsaid, self.board.pieces[PLOT].count if waived else 1)

@@ -24,7 +24,6 @@ from engine.woodland.factions.vagabond.items import (
     ready,
     repair,
 )
-from engine.woodland.factions.vagabond.relations import allies_in
 from engine.woodland.factions.vagabond.sentences import action_sentence
 from engine.woodland.factions.vagabond.specials import SPECIALS, is_a, special_options, special_sentence, use_special
 from engine.woodland.factions.vagabond.tricks import (
@@ -40,7 +39,7 @@ from engine.woodland.factions.vagabond.tricks import (
     trick_sentence,
 )
 from engine.woodland.factions.vagabond.turn import NextQuest
-from engine.woodland.moving import move_warriors
+from engine.woodland.moving import move_by
 from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import lose_warrior, remove, score
 from engine.woodland.state import Side, State
@@ -96,8 +95,7 @@ class VagabondAction(SeatDecision):
 
 def _actions(state: State, seat: int) -> list[str]:
     """What all Vagabonds can do, and the special action of a torch."""
-    alone = moves(state, seat, 1)
-    found = [*alone, *with_allies(state, seat, alone)]
+    found = with_allies(state, seat, moves(state, seat, 1))
     if where_is(state, seat):
         for options in _HERE:
             found += options(state, seat)
@@ -116,12 +114,8 @@ def _return_warrant(state: State, seat: int, warrant: str) -> None:
 
 
 def _move(state: State, seat: int, words: Sequence[str]) -> None:
-    origin, destination = int(words[1]), int(words[2])
     exhaust(state, seat, "boots")
-    move_warriors(state, seat, origin, destination, 1)
-    if len(words) > 4:
-        ally, _, count = words[4].partition(".")
-        move_warriors(state, state.seat_of(ally), origin, destination, int(count))
+    move_by(state, seat, words)
 
 
 # Sword
@@ -130,16 +124,11 @@ def _move(state: State, seat: int, words: Sequence[str]) -> None:
 def _battles(state: State, seat: int) -> list[str]:
     if "sword" not in state.sides[seat].own[ITEMS]:
         return []
-    here = where_is(state, seat)
-    alone = battle_options(state, seat, (here,))
-    allies = [state.seats[each] for each in allies_in(state, seat, here)]
-    return [*alone, *(f"{move}:{ally}" for move in alone for ally in allies if not move.endswith(f":{ally}"))]
+    return battle_options(state, seat, (where_is(state, seat),))
 
 
 def _battle(state: State, seat: int, words: Sequence[str]) -> None:
     exhaust(state, seat, "sword")
-    if len(words) > 3:
-        state.edit(seat).remember("ally", words[3])
     begin_by(state, seat, words)
 
 

@@ -15,7 +15,7 @@ from engine.woodland.factions import faction_of
 from engine.woodland.factions.vagabond.actions import IMPROVISED, Find, VagabondAction, under_ruins
 from engine.woodland.factions.vagabond.aid import GiveCard, PickItem
 from engine.woodland.factions.vagabond.cards import CHARACTERS, QUESTS, RUIN_ITEMS, quest_name
-from engine.woodland.factions.vagabond.going import FOREST, PAWN, go, moves, where_is
+from engine.woodland.factions.vagabond.going import FOREST, PAWN, bring, go, moves, where_is, with_allies
 from engine.woodland.factions.vagabond.items import (
     ITEMS,
     KINDS,
@@ -29,7 +29,7 @@ from engine.woodland.factions.vagabond.items import (
     whole,
 )
 from engine.woodland.factions.vagabond.missing import missing
-from engine.woodland.factions.vagabond.relations import HOSTILE, is_hostile, relation, set_relation
+from engine.woodland.factions.vagabond.relations import HOSTILE, allies_in, is_hostile, relation, set_relation
 from engine.woodland.factions.vagabond.specials import ENLISTED, Enlist, Instigated, Swift, is_a
 from engine.woodland.factions.vagabond.tricks import CHEATED, JAILED, SPARING, Penalty, ShuffleBack
 from engine.woodland.factions.vagabond.turn import (
@@ -89,6 +89,7 @@ class Vagabond(Faction):
     judge: ClassVar[str] = "engine.woodland.factions.vagabond.judge:VagabondJudge"
     house_rules: ClassVar[Mapping[str, bool | int | str]] = {
         "aid-points": " ".join(map(str, board_of(_KEY).rows["aid"])),
+        "allies-follow": True,
         "coalition-points": 10,
         "ronin-repeats": True,
     }
@@ -127,10 +128,10 @@ class Vagabond(Faction):
     def draws(self, state: State, seat: int) -> int:
         return 1 + on_track(state, seat, "coins")
 
-    def last_step(self, state: State, seat: int) -> Sequence[SeatTask]:
     def after_draw(self, state: State, seat: int) -> Sequence[SeatTask]:
         return [Closing(seat)]  # its last step, before which others may offer something, is the item limit
 
+    def last_step(self, state: State, seat: int) -> Sequence[SeatTask]:
         return [KeepItems(seat)]
 
     def gain_item(self, state: State, seat: int, item: str) -> None:
@@ -139,7 +140,8 @@ class Vagabond(Faction):
     # R-V3: the pawn
 
     def pawn_moves(self, state: State, seat: int) -> list[str] | None:
-        return moves(state, seat, 0)
+        found = moves(state, seat, 0)
+        return with_allies(state, seat, found) if state.rules["allies-follow"] else found
 
     def moves_otherwise(self, state: State, seat: int, origin: int, destination: int) -> bool:
         go(state, seat, destination, by_boots=True)
@@ -152,7 +154,18 @@ class Vagabond(Faction):
         state.trigger(Harm(seat, self.board.rows["harm"][0]))
         return True
 
-    # R-V5, R-V6, R-V12: battles
+    # R-V5, R-V6, R-V11, R-V12: allies and battles
+
+    def brings(self, state: State, seat: int, origin: int, destination: int, allies: Sequence[str]) -> None:
+        bring(state, seat, origin, destination, allies)
+
+    def allied_battles(self, state: State, seat: int, battles: Sequence[str]) -> list[str]:
+        allies = [state.seats[each] for each in allies_in(state, seat, where_is(state, seat))]
+        return [f"{battle}:{ally}" for battle in battles for ally in allies if not battle.endswith(f":{ally}")]
+
+    def attacks_with(self, state: State, seat: int, allies: Sequence[str]) -> None:
+        for ally in allies:
+            state.edit(seat).remember(_ALLY, ally)
 
     def _helping(self, state: State, seat: int, clearing: int) -> int:
         """The warriors of the ally that fight with it now."""
@@ -223,7 +236,7 @@ class Vagabond(Faction):
 
     def removal_points(self, state: State, seat: int, loser: int) -> int:
         battle = state.battle
-        if battle is None or state.active != seat or seat not in (battle.attacker, battle.defender):
+        if battle is None or state.active != seat:
             return 1
         counts = seat in (battle.attacker, battle.defender) or self.takes_credit(state, seat, loser)
         return 2 if counts and is_hostile(state, seat, loser) else 1

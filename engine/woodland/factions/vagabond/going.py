@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.woodland.factions import faction_of
 from engine.woodland.factions.vagabond.items import exhaust
 from engine.woodland.factions.vagabond.relations import ALLIED, is_hostile, relation
-from engine.woodland.moving import can_enter, can_leave, may_move, paths_of
+from engine.woodland.moving import can_enter, can_leave, may_go_along, may_move, move_warriors, paths_of
 from engine.woodland.state import State
 
 __all__ = [
@@ -13,6 +15,7 @@ __all__ = [
     "PAWN",
     "boots_needed",
     "boots_ready",
+    "bring",
     "go",
     "go_to_forest",
     "moves",
@@ -63,29 +66,43 @@ def moves(state: State, seat: int, boots: int) -> list[str]:
 
 
 def with_allies(state: State, seat: int, alone: list[str]) -> list[str]:
-    """Returns the same moves with warriors of one ally, as "move:FROM:TO:1:ALLY.COUNT" (R-V11)."""
-    found = []
-    for move in alone:
-        _, origin, destination, _ = move.split(":")
-        if origin == "0":
+    """Returns moves to clearings, "move:FROM:TO:1" or "slip:TO", and the same with warriors of one ally (R-V11).
+
+    The ally and how many of its warriors come along stand behind a move, ":ALLY.COUNT".
+    """
+    here = where_is(state, seat)
+    if not here:
+        return alone
+    found = [*alone]
+    for ally in state.others(seat):
+        if relation(state, seat, ally) != ALLIED:
             continue
-        for ally in state.others(seat):
-            if relation(state, seat, ally) != ALLIED:
-                continue
-            count = faction_of(state, ally).forced_warriors(state, ally, int(origin))
-            if count and may_move(state, ally, int(origin), int(destination)):
+        count = faction_of(state, ally).forced_warriors(state, ally, here)
+        for move in alone if count else ():
+            words = move.split(":")
+            destination = int(words[2] if words[0] == "move" else words[1])
+            if may_go_along(state, ally, here, destination) and may_move(state, ally, here, destination):
                 found += [f"{move}:{state.seats[ally]}.{number}" for number in range(1, count + 1)]
     return found
 
 
+def bring(state: State, seat: int, origin: int, destination: int, allies: Sequence[str]) -> None:
+    """Lets the warriors of an ally go along, "ALLY.COUNT" (R-V11)."""
+    for each in allies:
+        ally, _, count = each.partition(".")
+        move_warriors(state, state.seat_of(ally), origin, destination, int(count))
+
+
 def slips(state: State, seat: int) -> list[str]:
-    """Returns where the pawn may slip: clearings and forests next to it, also out of a snare."""
+    """Returns where the pawn may slip: clearings and forests next to it, also out of a snare; perhaps with allies."""
     here, forest = where_is(state, seat), state.sides[seat].own[FOREST]
     if here:
         near = [name for name, around in state.map.forests.items() if here in around]
     else:
         near = [*state.map.forests_near.get(forest, ())]
     clearings = [f"slip:{at}" for at in _beyond(state, seat) if can_enter(state, seat, at)]
+    if state.rules["allies-follow"]:
+        clearings = with_allies(state, seat, clearings)
     return [*clearings, *(f"slip:{name}" for name in near)]
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.sentence import phrase
+from engine.woodland.battle import battle_sentence
 from engine.woodland.crafting import craft_sentence
 from engine.woodland.factions import name_of
 from engine.woodland.factions.vagabond.cards import REWARDS, quest_name
 from engine.woodland.factions.vagabond.going import where_is
 from engine.woodland.factions.vagabond.items import item_phrase
-from engine.woodland.moving import move_sentence, place_name, read_move
+from engine.woodland.moving import move_sentence
 from engine.woodland.state import State
 
 __all__ = ["action_sentence"]
@@ -35,35 +36,6 @@ def action_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     return phrase("{who} is done.", who=who)
 
 
-def _move_sentence(state: State, seat: int, words: Sequence[str]) -> str:
-    if len(words) < 5:
-        return move_sentence(state, seat, words[:4])
-    origin, destination, _ = read_move(words)
-    ally, _, count = words[4].partition(".")
-    return phrase(
-        "{who} moves from {here} to {there} with {count} of {ally}.",
-        who=name_of(state, seat),
-        here=place_name(state, seat, origin),
-        there=place_name(state, seat, destination),
-        count=count,
-        ally=name_of(state, state.seat_of(ally)),
-    )
-
-
-def _battle_sentence(state: State, seat: int, words: Sequence[str]) -> str:
-    enemy = name_of(state, state.seat_of(words[2]))
-    who = name_of(state, seat)
-    if len(words) == 3:
-        return phrase("{who} battles {enemy} in clearing {clearing}.", who=who, enemy=enemy, clearing=words[1])
-    return phrase(
-        "{who} battles {enemy} in clearing {clearing} with {ally}.",
-        who=who,
-        enemy=enemy,
-        clearing=words[1],
-        ally=name_of(state, state.seat_of(words[3])),
-    )
-
-
 def _quest_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     who, quest, reward = name_of(state, seat), quest_name(words[1]), REWARDS[words[2]]
     if len(words) == 3:
@@ -83,8 +55,8 @@ def _repair_sentence(state: State, seat: int, words: Sequence[str]) -> str:
 
 
 _SENTENCES: Mapping[str, Callable[[State, int, Sequence[str]], str]] = {
-    "move": _move_sentence,
-    "battle": _battle_sentence,
+    "move": move_sentence,
+    "battle": battle_sentence,
     "quest": _quest_sentence,
     "improvise": _quest_sentence,
     "repair": _repair_sentence,

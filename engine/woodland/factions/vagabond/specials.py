@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.sentence import phrase
-from engine.woodland.battle import begin
+from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.effects import Rob
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.factions import name_of
 from engine.woodland.factions.vagabond.going import go, where_is
 from engine.woodland.factions.vagabond.items import DAMAGED, ITEMS, counts, exhaust, lose
 from engine.woodland.factions.vagabond.turn import Mend
@@ -60,13 +60,12 @@ def _hideouts(state: State, seat: int, here: int) -> list[str]:
 
 
 def _instigations(state: State, seat: int, here: int) -> list[str]:
-    found = []
-    for attacker in range(len(state.seats)):
-        if faction_of(state, attacker).attackers(state, attacker)[here]:
-            found += [
-                f"instigate:{state.seats[attacker]}:{state.seats[each]}" for each in state.enemies_in(attacker, here)
-            ]
-    return found
+    # Others fight with what is theirs: whoever has hired warriors is not on turn.
+    return [
+        battle.replace(f"battle:{here}", f"instigate:{state.seats[attacker]}")
+        for attacker in range(len(state.seats))
+        for battle in battle_options(state, attacker, (here,))
+    ]
 
 
 def _scorchings(state: State, seat: int, here: int) -> list[str]:
@@ -123,7 +122,7 @@ def use_special(state: State, seat: int, words: Sequence[str]) -> None:
         case "instigate":
             state.edit(seat).remember("instigating", 1)
             state.agenda.append(Instigated(seat))
-            begin(state, state.seat_of(words[1]), state.seat_of(words[2]), here)
+            begin_by(state, state.seat_of(words[1]), ["battle", str(here), *words[2:]])
         case "glide":
             go(state, seat, int(words[1]))
 
@@ -150,6 +149,8 @@ def special_sentence(state: State, seat: int, words: Sequence[str]) -> str:
             return phrase("{who} repairs three items in a hideout, and Daylight ends.", who=who)
         case "instigate":
             attacker, defender = (name_of(state, state.seat_of(word)) for word in words[1:3])
+            if len(words) > 3:
+                return battle_sentence(state, seat, ["battle", str(where_is(state, seat)), *words[2:]])
             return phrase(
                 "{who} makes {attacker} battle {defender} in clearing {clearing}.",
                 who=who,

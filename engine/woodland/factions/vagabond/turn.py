@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.sentence import phrase, together
 from engine.woodland.factions import name_of
 from engine.woodland.factions.vagabond.cards import CHARACTER_NAMES, CHARACTERS, QUESTS, quest_name
-from engine.woodland.factions.vagabond.going import go, go_to_forest, slips, where_is
+from engine.woodland.factions.vagabond.going import bring, go, go_to_forest, slips, where_is
 from engine.woodland.factions.vagabond.items import (
     DAMAGED,
     EXHAUSTED,
@@ -195,7 +195,9 @@ class Slip(SeatDecision):
         if words[0] == "done":
             return
         if words[1].isdigit():
-            go(state, self.seat, int(words[1]))
+            origin, destination = where_is(state, self.seat), int(words[1])
+            go(state, self.seat, destination)
+            bring(state, self.seat, origin, destination, words[2:])
         else:
             go_to_forest(state, self.seat, words[1])
 
@@ -205,6 +207,15 @@ class Slip(SeatDecision):
         if words[0] == "done":
             return phrase("{who} stays.", who=who)
         where = clearing_name(words[1]) if words[1].isdigit() else forest_name(words[1])
+        if len(words) > 2:
+            ally, _, count = words[2].partition(".")
+            return phrase(
+                "{who} slips to {where} with {count} of {ally}.",
+                who=who,
+                where=where,
+                count=count,
+                ally=name_of(state, state.seat_of(ally)),
+            )
         return phrase("{who} slips to {where}.", who=who, where=where)
 
 
