@@ -1,8 +1,14 @@
-"""Chameleander against three computer players: every byte is searched for what it must not tell, and power cuts."""
+"""Live games whose every byte is searched for what it must not tell, and power cuts.
+
+Chameleander plays against three computer players, and people play the six factions that are not at that table.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +18,7 @@ import pytest
 from controller.journal.store import Journal, replayed
 from engine.game import CHANCE
 from engine.woodland import Woodland
+from engine.woodland.state import State
 from tests.acceptance.phones import Phone, Program
 from tests.controller.secrets_of import told_in_woodland
 from tests.thorough import often
@@ -21,6 +28,7 @@ pytestmark = pytest.mark.slow
 SEATS = {"marquise": "engine:1", "eyrie": "engine:1", "alliance": "engine:1", "chameleander": "human"}
 RULES = {"woodland": {"seating": ",".join(SEATS)}}
 MINE = "chameleander"
+OTHERS = ("lizards", "riverfolk", "duchy", "corvids", "keepers", "vagabond")
 EVENTS = ("lifted", "put down", "final")
 
 
@@ -71,6 +79,58 @@ def test_no_byte_of_a_whole_game_tells_a_seat_what_it_may_not_know(program: Prog
         assert len(phone.sent) > 30
         assert told_in_woodland([text for _, text in phone.sent], game.states, phone.seat) == set()
     assert not any(link.rpartition("/")[2] in text for text in (program.printed, *(text for _, text in shop.sent)))
+
+
+@pytest.fixture
+def company(tmp_path: Path) -> Iterator[Program]:
+    """A table where people sit at all other factions."""
+    rules = {"woodland": {"seating": ",".join(OTHERS)}}
+    running = Program(tmp_path, "woodland", dict.fromkeys(OTHERS, "human"), rules=rules)
+    yield running
+    running.stop()
+
+
+def test_no_byte_tells_any_of_the_six_other_factions_what_it_may_not_know(company: Program, tmp_path: Path) -> None:
+    rng, links = Random(2), {seat: company.sit(seat) for seat in OTHERS}
+    with ExitStack() as pages:
+        phones = {seat: pages.enter_context(Phone(company, seat, link)) for seat, link in links.items()}
+        shop = pages.enter_context(Phone(company, None))
+        shop.until_ply(0)
+        while shop.ply < often(200, 900) and not shop.table["view"]["outcome"]:
+            ply, seat = shop.ply, shop.table["view"]["turn"]
+            phones[seat].until_ply(ply)
+            moves = [each["move"] for each in phones[seat].table["view"]["legal"]]
+            if moves:  # else the only true answer was given already
+                telling = [move for move in moves if move.startswith(("plot:", "expose:", "aid:"))]
+                phones[seat].ask(do="play", move=rng.choice(telling or moves))
+            for page in (shop, *phones.values()):
+                page.until_ply(ply + 1)
+        for page in (shop, *phones.values()):
+            page.until_ply(shop.ply)
+    company.stop()
+    game = played(tmp_path)
+    for page in (shop, *phones.values()):
+        sent = [text for _, text in page.sent]
+        assert len(sent) > 100
+        assert told_in_woodland(sent, game.states, page.seat) == set()
+        assert plots_told(sent, game.states, page.seat) == set()
+    assert {game.turn_before(plies) for plies in range(len(game.moves))} >= {*OTHERS, CHANCE}
+    assert any(state.sides[OTHERS.index("corvids")].own["plots"] for state in game.states)
+
+
+def plots_told(sent: Sequence[str], states: Sequence[State], seat: str | None) -> set[str]:
+    """What the messages to one page betray of the plots that lie face down; their owner may know them."""
+    found = set[str]()
+    for text in sent if seat != "corvids" else ():
+        message = json.loads(text)
+        if message["type"] != "table":
+            continue
+        view = message["view"]
+        found |= {line["move"] for line in view["moves"] if line["move"].startswith("conceal:")} - {"conceal:?"}
+        own = states[view["ply"]].sides[OTHERS.index("corvids")].own
+        shown = json.dumps([view["sides"], view["position"], view["clearings"], message["said"]])
+        found |= {plot for plot in (*own["plots"], *own["lost"]) if plot in re.findall(r"[0-9]+:[a-z]+", shown)}
+    return found
 
 
 def log(phone: Phone) -> dict[int, str]:

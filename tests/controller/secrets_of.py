@@ -16,6 +16,11 @@ from engine.woodland.words import ITEM_NAMES
 
 __all__ = ["betrayed", "hidden_cards", "hidden_in_woodland", "told_in_woodland"]
 
+_REVEALING = {
+    *(("lizards", verb) for verb in ("garden", "recruit", "sacrifice")),
+    *(("duchy", verb) for verb in ("build", "foremole", "mayor", "reveal")),
+}
+"""Who lays cards of the hand open, by which moves."""
 _Cards = list[tuple[str, str]]
 _ARCHERS = "Archers"
 """The type of card that a card has for its name, too."""
@@ -33,11 +38,14 @@ def hidden_cards(state: dragons.State, seat: str | None) -> list[dragons_cards.C
 
 
 def hidden_in_woodland(state: woodland.State, seat: str | None) -> list[woodland_cards.Card]:
-    """Every card that `seat` cannot name: the draw pile, what others hold, but for open hands, and supporters."""
+    """Every card that `seat` cannot name: the draw pile, what others hold, but for open hands, supporters, and what was
+    shown to the Corvids alone.
+    """
     hidden = [*state.deck]
     for key, side in zip(state.seats, state.sides, strict=True):
         if key != seat:
             hidden += [*(() if faction(key).open_hand else side.hand), *side.own.get("supporters", ())]
+            hidden += side.own.get("shown", ())
     shown = state.battle and state.battle.ambush  # lies open in the battle, even when the pile is shuffled under it
     return [each for each in hidden if each is not shown]
 
@@ -85,14 +93,24 @@ def told_in_woodland(sent: Sequence[str], states: Sequence[woodland.State], seat
             ply, moves = message["view"]["ply"], message["view"].pop("moves")
             for line in moves:
                 if line["ply"] > known:
-                    shown |= _shown_to(seat, line, states[line["ply"] - 1])
+                    revealed = _revealed(line, states[line["ply"] - 1])
+                    shown |= _shown_to(seat, line, states[line["ply"] - 1]) | revealed
                     found |= of_a_move(line.pop("news"), line["ply"]) - shown
-                    found |= of_a_move(line, line["ply"])
+                    found |= of_a_move(line, line["ply"]) - revealed
             found |= of_a_move(message.pop("said"), ply) - shown
             known = max(known, ply)
         then = message["plies"] if message["type"] == "earlier" else ply
         found |= betrayed(json.dumps(message), states[then], seat)
     return found
+
+
+def _revealed(line: Mapping[str, Any], before: woodland.State) -> set[str]:
+    """The cards that a move lays open by the rules of the Lizards and the Duchy, who may take them back at once."""
+    verb, *words = str(line["move"]).split(":")
+    if (line["seat"], verb) not in _REVEALING:
+        return set()
+    cards = [before.cards.cards[word] for word in words if word in before.cards.cards]
+    return {word for card in cards for word in (card.text, card.name)}
 
 
 def _shown_to(seat: str | None, line: Mapping[str, Any], before: woodland.State) -> set[str]:
