@@ -271,16 +271,16 @@ def test_a_wrong_guess_is_forgotten_when_the_plot_is_tricked_or_removed_and_othe
     game = conspiracy("7:bomb,8:raid,9:bomb", "corvids.act,0,3", corvids_guessed="7:snare,8:snare,9:raid")
     pushed(game, "trick:7:8")
     assert side(game, "corvids").own["guessed"] == ("9:raid",)
-    fought = battle(conspiracy("7:bomb,8:raid", "marquise.act,0", seats="marquise,corvids", marquise_warriors="7:3",
-                               marquise_actions="3", corvids_guessed="7:snare,8:bomb"), 7, "corvids", (0, 0))  # fmt: skip
-    assert side(fought, "corvids").own["guessed"] == ("8:bomb",)
+    game = conspiracy("7:bomb,8:raid", "marquise.act,0", seats="marquise,corvids", marquise_warriors="7:3",
+                      marquise_actions="3", corvids_guessed="7:snare,8:bomb")  # fmt: skip
+    assert side(battle(game, 7, "corvids", (0, 0)), "corvids").own["guessed"] == ("8:bomb",)
 
 
 def test_a_right_guess_and_a_plot_that_is_turned_up_end_what_was_guessed_there() -> None:
     right = pushed(guessed_wrong(), "expose:7:bomb", "show:crossbow-mouse", "answer:right")
     assert side(right, "corvids").own["guessed"] == ()
-    flipped = conspiracy("7:snare", "corvids.flip,0", phase="birdsong", corvids_warriors="7:1", corvids_guessed="7:bomb")
-    assert side(pushed(flipped, "flip:7:snare"), "corvids").own["guessed"] == ()
+    game = conspiracy("7:snare", "corvids.flip,0", phase="birdsong", corvids_warriors="7:1", corvids_guessed="7:bomb")
+    assert side(pushed(game, "flip:7:snare"), "corvids").own["guessed"] == ()
 
 
 def test_a_second_plot_in_a_clearing_may_be_what_the_first_is_not() -> None:

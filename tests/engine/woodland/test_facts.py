@@ -51,9 +51,10 @@ def test_1_1_3_the_active_player_may_count_the_coffin_makers_before_it_buys() ->
     )  # fmt: skip
 
 
-def test_1_1_3_of_three_effects_at_the_start_of_birdsong_two_are_still_ordered() -> None:
-    game = scene("marquise,rival", phase="birdsong", cards=EXILES, rival_crafted="tunnels", marquise_warriors="0:0,7:20", marquise_coffin="5",
-                 marquise_crafted="coffin-makers,saboteurs")  # fmt: skip
+def test_1_1_3_effects_of_two_cards_at_the_start_of_birdsong_are_ordered_and_the_last_is_not_asked_for() -> None:
+    game = scene("marquise,rival", phase="birdsong", cards=EXILES, rival_crafted="tunnels",
+                 marquise_crafted="coffin-makers,saboteurs", marquise_warriors="0:0,7:20",
+                 marquise_coffin="5")  # fmt: skip
     assert options(game) == ["next:coffin-makers", "next:saboteurs"]
     pushed(game, "next:saboteurs", "sabotage:rival:tunnels")
     assert score(game, "marquise") == 1
