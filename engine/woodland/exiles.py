@@ -116,8 +116,7 @@ class Emigre(SeatDecision):
         if words[0] == "done":
             self.skip(state)
             return
-        destination = int(words[2])
-        if destination:
+        if destination := int(words[2]):
             state.agenda.append(EmigreBattle(self.seat, destination))
         else:
             self.skip(state)  # nobody can battle there
@@ -281,10 +280,7 @@ class GiveBack(SeatDecision):
 
 
 def _targets(state: State, seat: int) -> Iterator[tuple[int, int]]:
-    """Yields clearing and seat of warriors of others that Propaganda Bureau can remove.
-
-    A house rule spares them where nothing could be placed.
-    """
+    """Yields clearing and seat of warriors that Propaganda Bureau can remove: a house rule may ask for one to place."""
     anyhow = state.rules["propaganda-without-warrior"]
     able = [at for at in CLEARINGS if anyhow or can_gain_warrior(state, seat, at)]
     for other in state.enemies(seat):

@@ -133,10 +133,8 @@ class State(AgendaState):
         self.phase = "set-up"
         """"set-up", "birdsong", "daylight" or "evening"."""
         self.deck: list[Card] = []
-        """The draw pile by the words of its cards: chance says which one comes. Never changed in place.
-
-        It is empty only while the discard pile is, too: see `reshuffle`.
-        """
+        """The draw pile by the words of its cards: chance says which one comes. Never changed in place, and empty only
+        while the discards are, too."""
         self.discard: tuple[Card, ...] = ()
         self.dominance: tuple[Card, ...] = ()
         """The dominance cards that may be taken."""
