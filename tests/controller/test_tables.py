@@ -17,6 +17,7 @@ from controller.data import game_folder
 from controller.games.chameleon import table_building, table_team
 from controller.games.chameleon.solving import print_solution
 from controller.games.chameleon.table_building import build_tables, print_info, verify_tables
+from controller.games.chameleon.table_files import clear_leftovers
 from engine.chameleon import Position
 from engine.chameleon.solver.knowledge import judged
 from engine.chameleon.tables.library import use_tables
@@ -91,6 +92,18 @@ def test_who_kills_a_build_loses_nothing_that_was_finished(built: Path, tmp_path
     build(tmp_path)
     verify_tables(tmp_path, 5, lambda said: None)
     assert {name: found for name, found in contents(tmp_path).items() if "unfinished" not in name} == contents(built)
+
+
+def test_who_kills_a_build_leaves_no_memory_in_use(tmp_path: Path) -> None:
+    builder = os.fork()
+    if not builder:
+        with table_team._scratch(tmp_path, 1000) as memory:
+            memory.write_bytes(b"half")
+            os.kill(os.getpid(), signal.SIGKILL)
+    os.waitpid(builder, 0)
+    assert list(Path("/dev/shm").glob(f"*unfinished-{builder}")) == []
+    clear_leftovers(tmp_path)  # where a system has no such memory
+    assert contents(tmp_path) == {}
 
 
 def test_ctrl_c_ends_a_build_in_words_and_keeps_what_was_finished(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from types import TracebackType
@@ -26,6 +26,8 @@ __all__ = ["BIG", "Stopped", "TableTeam"]
 BIG = 8_000_000
 """From so many placements on, a pair is split over all processes."""
 _LOOK_EVERY_S = 0.2
+_IN_MEMORY = Path("/dev/shm")
+"""How much memory files may take is asked there; other systems than Linux have no such place."""
 _PROGRAM = "controller.games.chameleon.table_worker"
 
 Pair = tuple[Material, ...]
@@ -157,17 +159,20 @@ def _names(pair: Pair) -> list[str]:
 
 @contextmanager
 def _scratch(folder: Path, size: int) -> Iterator[Path]:
-    """A file of zeros for several processes, in memory where the system has a place for that."""
-    shared = Path("/dev/shm")
-    roomy = shared.is_dir() and os.access(shared, os.W_OK) and _free(shared) > size
-    file, name = tempfile.mkstemp(f".unfinished-{os.getpid()}", "chameleon-", shared if roomy else folder)
-    path = Path(name)
+    """A file of zeros for several processes: memory that ends with them, or a file where the system has none."""
+    if _IN_MEMORY.is_dir() and _free(_IN_MEMORY) > size:
+        file = os.memfd_create("unfinished")
+        path = Path(f"/proc/{os.getpid()}/fd/{file}")
+    else:
+        file, name = tempfile.mkstemp(f".unfinished-{os.getpid()}", "chameleon-", folder)
+        path = Path(name)
     try:
         os.truncate(file, size)
         yield path
     finally:
         os.close(file)
-        path.unlink(missing_ok=True)
+        with suppress(OSError):  # memory has no name
+            path.unlink()
 
 
 def _free(place: Path) -> int:
