@@ -1,14 +1,49 @@
-"""Writes small files so that a power cut leaves the old one or the new one, and never a part of one."""
+"""Reads and writes small files: never a part of one, never a pipe or a device, never more than expected."""
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
+from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["OWN", "write_whole"]
+from engine.sentence import phrase
+
+__all__ = ["LONGEST", "OWN", "check_regular", "free_name", "read_whole", "write_whole"]
 
 OWN = 0o600
 """The permissions of a file that nobody but the table's own user may read."""
+LONGEST = 1_000_000
+"""No small file is longer, in bytes."""
+
+
+def check_regular(path: Path) -> None:
+    """Raises `OSError` for all but a file: a pipe would be waited for, and a device never ends.
+
+    `FileNotFoundError` is for a name that is free; a link that leads nowhere is another error.
+    """
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        if not path.is_symlink():
+            raise
+        raise OSError(errno.ELOOP, phrase("it is a link that leads nowhere"), str(path)) from None
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, phrase("it is not a file"), str(path))
+
+
+def read_whole(path: Path, longest: int = LONGEST) -> bytes:
+    """Returns what a file holds; raises `OSError`, also for one that is longer than `longest` bytes."""
+    check_regular(path)
+    with path.open("rb") as file:
+        content = file.read(longest + 1)
+    if len(content) > longest:
+        most = -(-longest // 1000)
+        raise OSError(errno.EFBIG, phrase("it is longer than {most} kB", most=most), str(path))
+    return content
 
 
 def write_whole(path: Path, content: str | bytes, mode: int = 0o666) -> None:
@@ -17,8 +52,24 @@ def write_whole(path: Path, content: str | bytes, mode: int = 0o666) -> None:
     Text is written as UTF-8. `mode` has the permissions of a new file, less what the user's umask takes away.
     """
     new = path.with_name(f"{path.name}.new")
-    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as file:
-        file.write(content.encode() if isinstance(content, str) else content)
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(path)
+    new.unlink(missing_ok=True)
+    try:
+        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    except OSError:
+        with suppress(OSError):
+            new.unlink()
+        raise
+
+
+def free_name(path: Path) -> Path:
+    """Returns the first name behind a file's own that is free: "cards.yml.damaged", "cards.yml.damaged-2"."""
+    aside = path.with_name(f"{path.name}.damaged")
+    number = 2
+    while os.path.lexists(aside):
+        aside = path.with_name(f"{path.name}.damaged-{number}")
+        number += 1
+    return aside

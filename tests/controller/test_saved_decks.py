@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from base64 import b64decode
 from collections.abc import Iterator
 from dataclasses import replace
+from errno import ENOSPC
 from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
@@ -28,6 +30,7 @@ from engine.dragons import DeckList, known_decks, library, use_decks
 from engine.errors import BadPosition, BadRules, BadYaml
 from tests.controller.command_line import is_one_complaint, run
 from tests.controller.stack import WAIT_S, Server
+from tests.killing import killed_at
 from tests.waiting import wait_until
 
 HIGHWOOD = library().decks["highwood"]
@@ -179,6 +182,51 @@ def test_nothing_is_replaced_that_was_not_named_or_has_changed_meanwhile(shelf: 
         shelf.save(replace(MINE, plan="Late."), replaces="my-wood", version=first.version)
     assert [each.deck.plan for each in shelf.all() if each.deck] == ["New."]
     assert "As Highwood." in (shelf.folder / "before" / "my-wood.yaml").read_text()
+
+
+def renamed(shelf: Shelf) -> None:
+    shelf.save(replace(MINE, name="Old Wood"), replaces="my-wood", version=shelf.deck("my-wood").version)
+
+
+def test_a_deck_that_is_renamed_on_a_full_disk_stays_as_it_was(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_room(_: int) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    shelf.save(MINE)
+    monkeypatch.setattr("controller.whole_file.os.fsync", no_room)
+    with pytest.raises(Refused, match=r"^the deck cannot be saved: .* cannot be written \(No space left on device\)$"):
+        renamed(shelf)
+    assert [each.deck for each in shelf.all()] == [MINE]
+    assert [path.name for path in shelf.folder.iterdir()] == ["my-wood.yaml"]
+
+
+def test_a_deck_whose_old_name_cannot_be_put_aside_stays_as_it_was(shelf: Shelf) -> None:
+    shelf.save(MINE)
+    (shelf.folder / "before").touch()
+    with pytest.raises(Refused, match=r"^the deck cannot be saved: "):
+        renamed(shelf)
+    assert [each.deck for each in shelf.all()] == [MINE]
+
+
+def test_a_rename_that_is_killed_at_any_step_leaves_the_deck_on_the_shelf(shelf: Shelf) -> None:
+    steps = 0
+    while steps < 100:
+        for path in shelf.folder.glob("*.yaml"):
+            path.unlink()
+        shelf.save(MINE)
+        if not killed_at(steps, lambda: renamed(shelf)):
+            break
+        assert {each.deck.lair == MINE.lair for each in shelf.all() if each.deck} == {True}
+        steps += 1
+    assert ([each.word for each in shelf.all()], 4 <= steps < 100) == (["old-wood"], True)
+
+
+def test_a_pipe_on_the_shelf_is_listed_and_not_waited_for(shelf: Shelf) -> None:
+    shelf.folder.mkdir(parents=True)
+    os.mkfifo(shelf.folder / "my-wood.yaml")
+    assert [(each.deck, each.trouble) for each in shelf.all()] == [
+        (None, "my-wood.yaml:1: the file cannot be read (it is not a file)")
+    ]
 
 
 def test_a_full_shelf_and_a_folder_that_cannot_be_written_are_said(shelf: Shelf, tmp_path: Path) -> None:

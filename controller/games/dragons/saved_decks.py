@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
@@ -19,7 +20,7 @@ import yaml
 
 from controller.data import game_folder
 from controller.errors import Refused
-from controller.whole_file import write_whole
+from controller.whole_file import check_regular, write_whole
 from engine.dragons import DeckList, library, read_decks, use_decks
 from engine.errors import BadYaml
 from engine.sentence import phrase
@@ -116,9 +117,11 @@ class Shelf:
                 raise Refused(phrase("{n} decks are saved, and there is room for no more; delete one first", n=most))
             if deck.id != replaces and self._file(deck.id).exists():
                 raise Refused(phrase("there is a saved deck {deck} already; choose another name", deck=repr(deck.id)))
-            if replaces:
-                self._put_aside(replaces, keeps=deck.id == replaces)
+            if replaces == deck.id:
+                self._put_aside(replaces, keeps=True)
             self._write(deck)
+            if replaces and replaces != deck.id:  # last: one of the two is on the shelf at every moment
+                self._put_aside_or_undo(replaces, deck.id)
             return self.deck(deck.id)
 
     def delete(self, word: str, version: str) -> None:
@@ -147,6 +150,15 @@ class Shelf:
 
     def _file(self, word: str) -> Path:
         return self.folder / f"{word}{_SUFFIX}"
+
+    def _put_aside_or_undo(self, word: str, new: str) -> None:
+        """Moves a renamed deck's old file away; where that cannot be, the new one is taken back."""
+        try:
+            self._put_aside(word)
+        except Refused:
+            with suppress(OSError):
+                self._file(new).unlink()
+            raise
 
     def _put_aside(self, word: str, *, keeps: bool = False) -> None:
         """Moves a deck's file away, or with `keeps` a copy of it: it is about to be replaced at one stroke."""
@@ -273,6 +285,7 @@ def _as_plain(text: str) -> str:
 
 
 def _read(path: Path) -> bytes:
+    check_regular(path)
     with path.open("rb") as file:
         return file.read(LONGEST_FILE + 1)
 

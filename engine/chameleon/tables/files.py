@@ -14,6 +14,7 @@ from __future__ import annotations
 from array import array
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
+from stat import S_ISREG
 from struct import Struct
 from zlib import crc32
 
@@ -61,9 +62,12 @@ def opened_table(path: Path, material: Material) -> ClassTable:
 
     The positions are verified block by block when they are first looked up. `OSError` when it cannot be read.
     """
+    found = path.stat()
+    if not S_ISREG(found.st_mode):  # to open a pipe would wait for ever
+        raise TableDamaged(f"{path.name} is not a file")
+    if not found.st_size:
+        raise TableDamaged(f"{path.name} is empty")
     with path.open("rb") as file:
-        if not path.stat().st_size:
-            raise TableDamaged(f"{path.name} is empty")
         return read_table(memoryview(mmap(file.fileno(), 0, access=ACCESS_READ)), material)
 
 
