@@ -19,9 +19,10 @@ export function speak(table) {
   say(pending, open ? phrase("Not final yet: {sentence}", { sentence: open.sentence }) : "");
   const why = whyOf(table);
   say(byId("why"), why ? phrase("Why: {reason}.", { reason: why }) : "");
-  const health = byId("health");
-  health.hidden = table.health.ok;
-  say(health, table.health.ok ? "" : table.health.sentence);
+  for (const health of [byId("health"), byId("start-health")]) {
+    health.hidden = table.health.ok;
+    say(health, table.health.ok ? "" : table.health.sentence);
+  }
 }
 
 /** The reasons for an end that no move brought about. */
