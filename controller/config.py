@@ -48,6 +48,7 @@ from controller.table.clock import FLAGS, KINDS, LONGEST_S, ClockRule
 from controller.table.comfort_wishes import VOICE, ComfortShown
 from controller.table.devices import told_by_device
 from controller.table.pace import AT_ONCE, PACES
+from controller.whole_file import check_regular
 from engine.checked_yaml import LONGEST, MappingOf, OneOf, Plain, Section, SourcePlace, anything, read_yaml
 from engine.errors import BadYaml
 from engine.sentence import phrase
@@ -313,6 +314,7 @@ def config_from_text(text: str, name: str) -> Config:
 def load_config(path: Path | str) -> Config:
     """Returns what a file says; raises `ConfigError` when it cannot be read or says something that cannot be taken."""
     try:
+        check_regular(Path(path))
         with Path(path).open("rb") as file:
             data = file.read(LONGEST + 1)
     except OSError as error:
@@ -355,7 +357,7 @@ def check_cards(config: Config, path: Path | str | None, games: Iterable[str]) -
     from controller.table.cards import CardStore
 
     with_cards = [game for game in games if manifest(game).cards is not None] if config.cards == "physical" else []
-    known = CardStore.load(config.tags_path) if with_cards else CardStore()
+    known = CardStore.load_sound(config.tags_path) if with_cards else CardStore()
     for game in with_cards if known.tags or config.reader != "sim" else ():
         if why := known.missing_tags(game, config.rules[game]):
             raise ConfigError(_of_key(path, "cards", why))

@@ -23,9 +23,11 @@ from controller.config import Config, config_from_text
 from controller.errors import ConfigError, TableError
 from controller.journal.file import COUNTS, beside, opened_file
 from controller.journal.lock import Written, alone, lock_file
+from controller.small_files import DamagedFile, SmallFile, json_file, signed
+from controller.whole_file import free_name
 from engine.sentence import phrase
 
-__all__ = ["finish_restoring", "restore"]
+__all__ = ["finish_restoring", "plan_file", "restore", "set_plan_aside"]
 
 _PATIENCE_MS = 10_000
 
@@ -41,7 +43,10 @@ def restore(backup: Backup, config: Config, config_file: Path | None, now_ms: in
         _check_places(_restored_config(backup.files[CONFIG], config_file), config, config_file)
     journal = config.journal_path
     with alone(journal):
-        finish_restoring(journal)
+        try:
+            finish_restoring(journal)
+        except DamagedFile as damaged:
+            set_plan_aside(journal, damaged)
         homes = {name: place_of(name, config, config_file) for name in backup.files}
         folder = _stage(backup, {name: home for name, home in homes.items() if home is not None}, journal, now_ms)
         finish_restoring(journal)
@@ -92,7 +97,7 @@ def _stage(backup: Backup, homes: Mapping[str, Path], journal: Path, now_ms: int
             if name == JOURNAL:
                 plan["written"] = str(_counted(staged, journal))
         _make_folder(before)
-        _write(_plan_file(journal), json.dumps(plan).encode(), journal)
+        _write(plan_file(journal).path, signed(plan).encode(), journal)
     except OSError as error:
         _forget(coming, before)
         said = phrase(
@@ -111,11 +116,10 @@ def finish_restoring(journal: Path) -> bool:
     """Does what the plan of a restore says that is not done yet, and returns whether there was one.
 
     Who calls this holds the journal's lock, see `controller.journal.lock.alone`. It may be broken off and called again
-    any number of times. Raises `TableError`.
+    any number of times. Raises `TableError`, and `DamagedFile` for a plan that cannot be read.
     """
-    try:
-        plan = json.loads(_plan_file(journal).read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    plan = plan_file(journal).read()
+    if plan is None:
         for left in journal.parent.glob("before-restore-*.coming"):  # of a restore that never had its plan
             _forget(left, left.with_suffix(""))
         return False
@@ -127,7 +131,7 @@ def finish_restoring(journal: Path) -> bool:
             lock_file(journal).write_text(plan["written"], encoding="ascii")
         (before / "files.json").write_text(json.dumps(plan["files"], indent=2), encoding="utf-8")
         shutil.rmtree(coming, ignore_errors=True)
-        _plan_file(journal).unlink()
+        plan_file(journal).remove()
     except OSError as error:
         said = phrase(
             "the restore that was begun cannot go on ({file}: {reason}); mend that, and start the table or restore "
@@ -137,6 +141,14 @@ def finish_restoring(journal: Path) -> bool:
         )
         raise TableError(said) from None
     return True
+
+
+def set_plan_aside(journal: Path, damaged: DamagedFile) -> str:
+    """Sets a plan aside that cannot be read, with what it was to put into place; returns a sentence."""
+    with suppress(OSError):
+        for coming in journal.parent.glob("before-restore-*.coming"):
+            coming.rename(free_name(coming))
+    return plan_file(journal).set_aside(damaged)
 
 
 def _put(staged: Path, home: Path, kept: Path) -> None:
@@ -210,8 +222,20 @@ def _write(path: Path, content: bytes, home: Path) -> None:
     new.replace(path)
 
 
-def _plan_file(journal: Path) -> Path:
-    return journal.with_name(f"{journal.name}-restore")
+def plan_file(journal: Path) -> SmallFile[dict[str, Any]]:
+    """Returns the file that says what a restore has still to do."""
+    without = phrase("the restore that was begun cannot be finished: restore the backup again")
+    return json_file(journal.with_name(f"{journal.name}-restore"), _plan, without)
+
+
+def _plan(facts: dict[str, Any]) -> dict[str, Any]:
+    """Checks the kinds of what a plan says."""
+    kinds = {"before": str, "coming": str, "files": dict}
+    if any(type(facts[name]) is not kind for name, kind in kinds.items()) or len(facts) != len(kinds) + 1:
+        raise ValueError("no plan")
+    if not all(isinstance(home, str) for home in (facts["written"] or "", *facts["files"].values())):
+        raise ValueError("no plan")
+    return facts
 
 
 def _free_name(path: Path) -> Path:

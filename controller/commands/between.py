@@ -31,7 +31,8 @@ from controller.table.thread import Table
 from engine.sentence import phrase, plural, row_of, together
 
 __all__ = [
-    "RefusedNote", "meet_other_table", "net_settings", "network_of", "organisers_file", "results_file", "table_name",
+    "RefusedNote", "meet_other_table", "net_settings", "network_of", "offer_path", "organisers_file", "results_file",
+    "table_name",
 ]  # fmt: skip
 
 _ANSWER_S = 10.0
@@ -40,8 +41,13 @@ _ANSWER_S = 10.0
 
 def net_settings(config: Config) -> TableIdentity:
     """Returns what the table needs to play with others; its key is made when it is first used."""
-    offers = OfferFile(config.journal_path.with_name("table-offer.json"))
-    return TableIdentity(partial(TableKey.kept_in, config.key_path), table_name(config), config.net.server, offers)
+    make_key = partial(TableKey.kept_in, config.key_path)
+    return TableIdentity(make_key, table_name(config), config.net.server, OfferFile(offer_path(config)))
+
+
+def offer_path(config: Config) -> Path:
+    """Returns where the game is kept that the table offers to others: beside the journal."""
+    return config.journal_path.with_name("table-offer.json")
 
 
 def table_name(config: Config) -> str:

@@ -12,7 +12,7 @@ from controller.config import Config
 from controller.games.registry import known_games, title_of
 from controller.league.calls import Call
 from controller.league.events import league_code
-from controller.net.keys import TableKey
+from controller.net.keys import KeyNotMade, TableKey
 from controller.net.league_ear import LeagueEar
 from controller.net.organisers import KnownOrganisers
 from controller.table.clock import clock_rule
@@ -89,7 +89,11 @@ def called_to_league(
     if net.server is None or net.league is None:
         yield
         return
-    key, code = TableKey.kept_in(config.key_path), league_code(net.league)
+    try:
+        key, code = TableKey.kept_in(config.key_path), league_code(net.league)
+    except KeyNotMade:  # whoever wants to play with another table is told
+        yield
+        return
     known, table = KnownOrganisers(organisers_file(config)), CalledTable(newest, ask)
 
     def look(call: Call | None) -> None:

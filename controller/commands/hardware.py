@@ -74,6 +74,7 @@ def flash(port: str | None, hall_sensors: bool) -> None:
 def _patient(board: str | None, config_file: Path | None) -> Any:
     """The table that the configuration describes, as the doctor looks at it; nothing is opened."""
     from controller.commands.between import network_of
+    from controller.commands.kept import small_files_of_doctor
     from controller.config import find_config
     from controller.doctor import Installation
     from controller.journal.library import look_over
@@ -90,6 +91,7 @@ def _patient(board: str | None, config_file: Path | None) -> Any:
         brightness=config.light.brightness,
         reader=config.reader,
         look_over=look_over,
+        small_files=small_files_of_doctor(config),
         look_at_games=lambda: (row_of(known_games()), troubles()),
         network=network_of(config),
         config=find_config(config_file, os.environ),

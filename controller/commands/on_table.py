@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
@@ -15,10 +14,11 @@ from controller.config import Config, check_cards
 from controller.errors import JournalError, TableError
 from controller.games.registry import check
 from controller.journal.store import Journal
+from controller.small_files import SmallFile, json_file
 from controller.table.state import TableState
 from engine.sentence import beginning, phrase
 
-__all__ = ["GameNote", "OnTable", "noted"]
+__all__ = ["GameNote", "OnTable", "note_file", "noted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,10 @@ class OnTable:
         return None
 
 
-def _file(config: Config) -> Path:
-    journal = config.journal_path
-    return journal.with_name(f"{journal.stem}-table.json")
+def note_file(journal: Path) -> SmallFile[OnTable]:
+    """Returns the file beside a journal that says which game is on the table."""
+    path = journal.with_name(f"{journal.stem}-table.json")
+    return json_file(path, _read, phrase("the table goes on with the latest game that its configuration names"))
 
 
 def noted(config: Config, complain: Callable[[str], object] = str) -> tuple[Config, OnTable | None]:
@@ -54,7 +55,7 @@ def noted(config: Config, complain: Callable[[str], object] = str) -> tuple[Conf
     come and go: each begins with the shop's own game, and one who was cut off is known from the journal. `complain` is
     told why that game cannot be played.
     """
-    note = None if as_chosen(config, choices_of(config)).shop.enabled else _read(_file(config))
+    note = None if as_chosen(config, choices_of(config)).shop.enabled else note_file(config.journal_path).read_or(None)
     if note is None or note.configured != config.game:
         return config, None
     try:
@@ -66,15 +67,11 @@ def noted(config: Config, complain: Callable[[str], object] = str) -> tuple[Conf
     return replace(config, game=note.game), note
 
 
-def _read(path: Path) -> OnTable | None:
-    try:
-        facts: Any = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
+def _read(facts: dict[str, Any]) -> OnTable:
     kinds = {"configured": str, "game": str, "game_id": int, "newest": int}
-    if not isinstance(facts, dict) or any(type(facts.get(name)) is not kind for name, kind in kinds.items()):
-        return None
-    return OnTable(**{name: facts[name] for name in kinds})
+    if {name: type(value) for name, value in facts.items()} != kinds:
+        raise ValueError("no note")
+    return OnTable(**facts)
 
 
 class GameNote:
@@ -84,7 +81,7 @@ class GameNote:
     """
 
     def __init__(self, config: Config, configured: str, before: OnTable | None) -> None:
-        self._path, self._configured = _file(config), configured
+        self._file, self._configured = note_file(config.journal_path), configured
         self._note = before
 
     def see(self, state: TableState) -> None:
@@ -94,7 +91,5 @@ class GameNote:
             return
         newest = max(state.game_id, 0 if before is None else before.newest)
         self._note = OnTable(self._configured, state.game.name, state.game_id, newest)
-        new = self._path.with_name(f"{self._path.name}.new")
         with suppress(OSError):
-            new.write_text(json.dumps(asdict(self._note)), encoding="utf-8")
-            new.replace(self._path)
+            self._file.keep(asdict(self._note))

@@ -21,14 +21,11 @@ __all__ = ["GamesOfTable"]
 
 
 class GamesOfTable:
-    """Settings and seats of every game; `config` is that of the game that the table begins with.
-
-    Raises `ConfigError` for tags that cannot be read.
-    """
+    """Settings and seats of every game; `config` is that of the game that the table begins with."""
 
     def __init__(self, config: Config) -> None:
         self._config = config
-        self._tags = CardStore.load(config.tags_path)
+        self._tags = CardStore.load_sound(config.tags_path)
         self._simulated: dict[str, CardStore] = {}
         self._offers: dict[str, dict[str, Any]] = {}
 
@@ -37,7 +34,6 @@ class GamesOfTable:
         try:
             check(name)
             check_cards(self._config, None, [name])
-            self.seating(name)  # whoever holds them cannot be known otherwise
         except (engine.EngineError, TableError) as error:
             raise Refused(str(error)) from None
         config, game = self._config, engine.game_class(name)
@@ -83,15 +79,6 @@ class GamesOfTable:
             self._simulated[name] = CardStore.simulated(name, SystemRandom())
         return self._simulated[name]
 
-    def seating(self, name: str) -> Seating | None:
-        """Returns the seats of a game with their secrets, None for an open game where they cannot be read.
-
-        Raises `TableError` when those of a game with secrets cannot.
-        """
-        game = engine.game_class(name)
-        try:
-            return Seating(seats_file(self._config.journal_path), name, game.seats)
-        except TableError:
-            if game.secrets:
-                raise
-            return None  # an open game can be played by who sits around one page
+    def seating(self, name: str) -> Seating:
+        """Returns the seats of a game with their secrets."""
+        return Seating(seats_file(self._config.journal_path), name, engine.game_class(name).seats)

@@ -18,10 +18,11 @@ from typing import Any, TextIO
 import engine
 from controller.announcing import Announcement, names_of_table
 from controller.background import working_ahead
-from controller.backup.restoring import finish_restoring
+from controller.backup.restoring import finish_restoring, set_plan_aside
 from controller.commands.again import Restart
 from controller.commands.between import RefusedNote, meet_other_table, net_settings
 from controller.commands.called import called_to_league
+from controller.commands.kept import small_files
 from controller.commands.links import WayIn, is_anywhere, local_address, say_code, say_links
 from controller.commands.notify import READY, STOPPING, Notifier
 from controller.commands.on_table import GameNote, OnTable
@@ -33,10 +34,12 @@ from controller.errors import TableError
 from controller.games.registry import manifest
 from controller.hands import Timing
 from controller.home import HomeReporter
-from controller.journal.lock import alone
-from controller.journal.recovery import journal_for_table
+from controller.journal.lock import alone, kept_counts, lock_file
+from controller.journal.store import Journal
+from controller.journal.unsaved import UnsavedJournal, any_journal_for_table
 from controller.shop.choices import Choices
 from controller.shop.guests import GuestPatience, ShopRules
+from controller.small_files import DamagedFile, expect, look_after
 from controller.table.players import is_human
 from controller.table.protocol import CourseWanted, OtherTableWanted
 from controller.table.recorder import Recorder
@@ -51,7 +54,7 @@ from controller.web.joining import join_link
 from controller.web.listening import listen, raise_descriptor_limit
 from controller.web.page import Ask
 from engine.game import Seat
-from engine.sentence import phrase
+from engine.sentence import beginning, phrase, together
 from hal import Board, CardReader, make_board, make_reader
 
 __all__ = ["Wanted", "monotonic_ms", "patience", "serve"]
@@ -97,12 +100,25 @@ def wall_ms() -> int:
 
 
 @contextmanager
-def _alone(journal: Path) -> Iterator[None]:
-    """Holds a journal's lock: two tables would destroy each other's game."""
-    with alone(journal):
-        if finish_restoring(journal):
-            raise TableError(phrase("a restore that was broken off is finished now; start the table again"))
-        yield
+def _alone(config: Config) -> Iterator[tuple[bool, list[str]]]:
+    """Holds the journal's lock: two tables would destroy each other's game; and looks after the files beside it.
+
+    Yields whether there is a lock, and a sentence for each file that was damaged.
+    """
+    journal = config.journal_path
+    troubles: list[str] = []
+    counts = kept_counts(journal)
+    try:
+        counts.read()
+    except DamagedFile as damaged:  # to lock the file makes it again
+        troubles.append(phrase("{damage} and is made again; {without}.", damage=damaged, without=counts.without))
+    with alone(journal) as is_locked:
+        try:
+            if finish_restoring(journal):
+                raise TableError(phrase("a restore that was broken off is finished now; start the table again"))
+        except DamagedFile as damaged:
+            troubles.append(set_plan_aside(journal, damaged))
+        yield is_locked, [*troubles, *look_after(small_files(config, wall_ms()), journal.parent)]
 
 
 def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
@@ -117,17 +133,17 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
     with ExitStack() as stack:
         raise_descriptor_limit()
         listening = stack.enter_context(listen(config.page.host, config.page.port))
-        stack.enter_context(_alone(config.journal_path))
+        is_locked, troubles = stack.enter_context(_alone(config))
         port = listening.getsockname()[1]
         games = GamesOfTable(config)
         served = _Served(config, wanted, games, board, reader, port, say)
         recorder = _recorder(wanted.record, stack)
         notifier = Notifier(os.environ)
-        troubles: list[str] = []
 
         def session() -> Session:
-            begun = _session(config, wanted, board, recorder, games, choices)
-            troubles.append(begun.state.trouble)
+            journal = any_journal_for_table(config.journal_path, wall_ms, is_locked=is_locked)
+            begun = _session(config, wanted, journal, board, recorder, games, choices, troubles)
+            troubles[:] = [begun.state.trouble]
             return begun
 
         def alive() -> None:  # at least once a second, by the thread that must not hang
@@ -146,7 +162,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         stack.enter_context(table)
         stack.enter_context(_ahead(config))
         stack.enter_context(served.told_outside(table.ask))
-        served.keep_seats()  # not before the journal is known to be one
+        troubles.append(served.keep_seats())  # not before the journal is known to be one
         stack.callback(notifier.tell, STOPPING)
         notifier.tell(READY)
         served.say_where(say, filter(None, troubles))
@@ -238,9 +254,9 @@ class _Served:
         """Returns the address at which other machines open the page, None where none can."""
         return None if self._way_in.is_here_only else self._way_in.address
 
-    def keep_seats(self) -> None:
-        """Writes the secrets of the seats down; raises `TableError` in a game with secrets."""
-        _keep(self._first)
+    def keep_seats(self) -> str:
+        """Writes the secrets of the seats down; returns why links do not survive a restart, "" when they do."""
+        return _keep(self._first)
 
     def say_where(self, say: Callable[[str], None], troubles: Iterable[str]) -> None:
         """Says where the page is, and what was wrong as the table started."""
@@ -263,8 +279,7 @@ class _Served:
 
     def _another(self, name: str) -> GamePage:
         game = self._game(name)
-        with suppress(TableError):  # the disk is full: whoever sits down is told
-            _keep(game)
+        _keep(game)
         return game
 
     def _hello(self, name: str, seat: Seat | None) -> dict[str, Any]:
@@ -281,19 +296,20 @@ class _Served:
         )  # fmt: skip
 
 
-def _keep(game: GamePage) -> None:
+def _keep(game: GamePage) -> str:
     try:
         if game.seating is not None:
             game.seating.keep()
-    except TableError:
-        if game.secrets:
-            raise  # in an open game whoever sits down is told
+    except TableError as error:  # in an open game whoever sits down is told
+        return phrase("{complaint}.", complaint=beginning(str(error))) if game.secrets else ""
+    return ""
 
 
 def _session(
-    config: Config, wanted: Wanted, board: Board, recorder: Recorder | None, games: GamesOfTable, choices: Choices
-) -> Session:
-    journal, trouble = journal_for_table(config.journal_path, wall_ms())
+    config: Config, wanted: Wanted, opened: tuple[Journal, str], board: Board, recorder: Recorder | None,
+    games: GamesOfTable, choices: Choices, troubles: Iterable[str],
+) -> Session:  # fmt: skip
+    journal, trouble = opened
     settings = TableSettings(
         timing=patience(config, simulated=board.is_simulated),
         brightness=config.light.brightness,
@@ -315,7 +331,11 @@ def _session(
     outside = Outside(wall_ms, SystemRandom())
     game, home = games.settings(config.game), games.settings(wanted.configured or config.game)
     session = Session(game, journal, outside, settings, opening, recorder, games.settings, home, net_settings(config))
-    session.warn(" ".join(filter(None, (*wanted.troubles, trouble))))
+    session.warn(together(*wanted.troubles, *troubles, trouble))
+    if isinstance(journal, UnsavedJournal):
+        journal.started()
+    else:
+        expect(lock_file(config.journal_path))
     return session
 
 

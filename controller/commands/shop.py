@@ -33,7 +33,10 @@ def shop_statistics(config_file: Path | None, as_csv: bool) -> None:
     from controller.shop import counting, statistics
 
     journal = kept_config(config_file).journal_path
-    days = counting.Counting(journal, is_running=is_in_use(journal)).days(time.time_ns() // 1_000_000)
+    count = counting.Counting(journal, is_running=is_in_use(journal))
+    days = count.days(time.time_ns() // 1_000_000)
+    if count.trouble:
+        click.echo(spoken(count.trouble), err=True)
     if as_csv:
         click.echo(statistics.as_csv(days), nl=False)
     elif days:
@@ -75,7 +78,13 @@ def shop_unlock(config_file: Path | None) -> None:
             phrase("this table has no operator's page: its configuration has no PIN (key {key})", key="'shop.pin'")
         )
     paths = [guesses_file(config.journal_path, is_here=here) for here in (False, True)]
-    counted = [path for path in paths if path.exists() and read_guesses(path) != WrongGuesses()]
+    try:
+        counted = [path for path in paths if path.exists() and read_guesses(path) != WrongGuesses()]
+    except OSError as error:
+        said = {"file": error.filename, "reason": error.strerror}
+        raise Refused(
+            phrase("{file} cannot be read ({reason}); start the table, which sets it aside", **said)
+        ) from None
     for path in counted:
         write_guesses(path, WrongGuesses())
     taken = phrase("The operator's page takes the PIN again.")

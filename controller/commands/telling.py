@@ -9,7 +9,7 @@ from typing import Any
 from controller.commands.between import results_file, table_name
 from controller.config import Config
 from controller.net.ended import EndedGames
-from controller.net.keys import TableKey
+from controller.net.keys import KeyNotMade, TableKey
 from controller.net.teller import Outbox, Teller
 from controller.table.state import TableState
 from controller.web import hello
@@ -19,12 +19,15 @@ __all__ = ["Telling", "TellsNobody", "telling_of"]
 
 
 class TellsNobody:
-    """A table that nobody elsewhere may watch."""
+    """A table that nobody elsewhere may watch, or can: `why` says why not."""
+
+    def __init__(self, why: str | None = None) -> None:
+        self._why = why
 
     @property
     def trouble(self) -> str | None:
         """Why nothing is told now, in one sentence, "" when all is well; None where nothing is ever told."""
-        return None
+        return self._why
 
     def see(self, state: TableState, table: Mapping[str, Any]) -> None:
         """Keeps it to itself."""
@@ -41,6 +44,7 @@ class Telling(TellsNobody):
     def __init__(
         self, config: Config, board: Board, teller: Teller, ended: EndedGames, wall: Callable[[], int]
     ) -> None:  # fmt: skip
+        super().__init__()
         self._calm, self._cards, self._board = config.light.calm, config.cards, board
         self._teller, self._ended, self._wall = teller, ended, wall
         self._hello: dict[str, Any] = {}
@@ -76,7 +80,10 @@ def telling_of(config: Config, board: Board, wall: Callable[[], int]) -> TellsNo
     net = config.net
     if net.server is None or not net.watch:
         return TellsNobody()
-    key, name = TableKey.kept_in(config.key_path), table_name(config)
+    try:
+        key, name = TableKey.kept_in(config.key_path), table_name(config)
+    except KeyNotMade as error:
+        return TellsNobody(str(error))
     outbox = Outbox(results_file(config))
     teller = Teller(net.server, name, key, outbox, wall)
     return Telling(config, board, teller, EndedGames(key.public, name), wall)

@@ -22,6 +22,7 @@ from controller.doctor.simulated_hand import simulated_hand
 from controller.doctor.wires import wire_findings
 from controller.doctor.words import remedy_of
 from controller.errors import TableError
+from controller.small_files import SmallFile
 from controller.table.devices import told_by_device
 from engine.sentence import phrase
 from hal import ALL_SQUARES, Board, CardReader, HalError, Square, picture_of, square_index
@@ -60,6 +61,9 @@ class Installation:
 
     network: Network | None = None
     """The table's place among others; None says nothing of it."""
+
+    small_files: Sequence[SmallFile[Any]] = ()
+    """The small files next to the journal."""
 
     config: Path | None = None
     """The file that configures the table; None when it has none."""
@@ -103,6 +107,7 @@ def examine(subject: Installation, machine: Machine, time: Time, person: Person 
     yield probes.groups(machine, needs)
     yield from screen_fonts(machine)
     yield _journal(subject)
+    yield from probes.small_files(subject.journal, subject.small_files)
     yield from _games(subject)
     yield probes.page_port(subject.host, subject.port, settings)
     yield from [] if subject.network is None else network_findings(subject.network, settings)

@@ -12,15 +12,17 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import distributions
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
-from controller.doctor.findings import Finding, bad, good
+from controller.doctor.findings import Finding, bad, complaint, good, note
 from controller.doctor.words import remedy_of
+from controller.small_files import DamagedFile, SmallFile
 from engine.sentence import phrase, row_of
 from hal.remedies import command, has_service, install_extra, join_groups, pip, stop_table, table_user
 
@@ -38,11 +40,19 @@ __all__ = [
     "pi_model",
     "ports",
     "python",
+    "small_files",
     "system",
     "this_machine",
 ]
 
 _PICO_VENDOR = 0x2E8A
+_ROOM = 1 << 18
+"""So much room a journal needs at the least, in bytes."""
+_DISK = {
+    errno.ENOSPC: phrase("make room on the disk: until then no move counts"),
+    errno.EROFS: phrase("make the disk writable again, or replace it if it is worn out: until then no move counts"),
+}
+"""What to do about a disk that takes nothing, by the number of the error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,16 +227,40 @@ def groups(machine: Machine, needs: Needs) -> Finding:
 def journal_folder(path: Path, settings: str) -> Finding:
     """A folder in which the journal can be written; one that is not there yet counts from its nearest parent."""
     folder = next(parent for parent in path.absolute().parents if parent.exists())
-    if path.exists() and not os.access(path, os.R_OK | os.W_OK):
-        wrong = phrase("{file} cannot be read and written by this user", file=path)
-        return bad("journal", wrong, _give(path, settings))
     try:
-        with tempfile.TemporaryFile(dir=folder):
-            return good("journal", phrase("{file} can be written", file=path))
+        with tempfile.TemporaryFile(dir=folder) as trial:
+            trial.write(bytes(_ROOM))
+            trial.flush()
     except OSError as error:
         reason = error.strerror or str(error)
         wrong = phrase("{folder} cannot be written ({reason})", folder=folder, reason=reason)
-        return bad("journal", wrong, _give(folder, settings))
+        return bad("journal", wrong, _DISK.get(error.errno or 0) or _give(folder, settings))
+    if path.exists() and not os.access(path, os.R_OK | os.W_OK):
+        wrong = phrase("{file} cannot be read and written by this user", file=path)
+        return bad("journal", wrong, _give(path, settings))
+    return good("journal", phrase("{file} can be written", file=path))
+
+
+def small_files(journal: Path, files: Sequence[SmallFile[Any]]) -> Iterator[Finding]:
+    """The small files next to the journal, and those that were set aside and nobody has looked at."""
+    wrong = [found for file in files if (found := _of_small_file(file)) is not None]
+    yield from wrong
+    if files and not wrong:
+        yield good("files", phrase("the small files next to the journal are sound"))
+    if aside := sorted(path.name for path in journal.parent.glob("*.damaged*")):
+        kept = phrase("kept because they were damaged: {files}", files=row_of(aside))
+        yield note("files", kept, phrase("delete them when you no longer need them"))
+
+
+def _of_small_file(file: SmallFile[Any]) -> Finding | None:
+    try:
+        file.read()
+    except DamagedFile as damaged:
+        if damaged.stays:
+            return complaint("files", str(damaged), "")
+        start = phrase("start the table, which goes on without it; {without}", without=file.without)
+        return bad("files", str(damaged), start)
+    return None
 
 
 def _give(path: Path, settings: str) -> str:

@@ -24,10 +24,13 @@ from engine.sentence import phrase
 __all__ = [
     "APPLICATION",
     "COUNTS",
+    "DISK_FULL",
     "IN_MEMORY",
     "KINDS",
+    "NO_JOURNAL",
     "VERSION",
     "DamagedJournal",
+    "UnwritableJournal",
     "beside",
     "connected",
     "digest",
@@ -104,24 +107,34 @@ COUNTS = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM entries)"
 """How many games and entries there are, as `Written` has them."""
 
 _DAMAGED = phrase("is damaged; it was left as it is: chameleon play sets it aside and goes on with what is sound")
+NO_JOURNAL = phrase("is not a journal; it was left as it is: move it away, or name another file")
+"""What is said of a file that holds something else."""
+DISK_FULL = phrase("cannot grow, the disk is full; make room and try again")
 _BUSY = phrase("is held by another program; close that program and try again")
 _NOT_WRITABLE = phrase("cannot be written; name a file in a folder that you may write to")
 _REMEDIES = {
     sqlite3.SQLITE_BUSY: _BUSY,
     sqlite3.SQLITE_LOCKED: _BUSY,
-    sqlite3.SQLITE_NOTADB: phrase("is not a journal; it was left as it is: move it away, or name another file"),
+    sqlite3.SQLITE_NOTADB: NO_JOURNAL,
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
     sqlite3.SQLITE_CANTOPEN: phrase("cannot be opened; name a file in a folder that you may write to"),
     sqlite3.SQLITE_READONLY: _NOT_WRITABLE,
     sqlite3.SQLITE_PERM: _NOT_WRITABLE,
-    sqlite3.SQLITE_FULL: phrase("cannot grow, the disk is full; make room and try again"),
+    sqlite3.SQLITE_FULL: DISK_FULL,
     sqlite3.SQLITE_IOERR: phrase("cannot be read or written, the disk fails; look after the disk"),
 }
+_UNWRITABLE = (
+    sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR,
+)  # fmt: skip
 _SIGNS_OF_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH)
 
 
 class DamagedJournal(JournalError):
     """A journal in which something was lost, or a file that may have been one."""
+
+
+class UnwritableJournal(JournalError):
+    """A journal to which nothing can be written now: the disk is full, read-only or fails."""
 
 
 def of_journal(path: Path, said: str) -> str:
@@ -146,7 +159,8 @@ def in_words(path: Path) -> Iterator[None]:
         is_damage = code in _SIGNS_OF_DAMAGE or (code == sqlite3.SQLITE_READONLY and os.access(path, os.W_OK))
         if is_damage and code != sqlite3.SQLITE_NOTADB:
             remedy = _DAMAGED
-        raise (DamagedJournal if is_damage else JournalError)(of_journal(path, remedy)) from None
+        other = UnwritableJournal if code in _UNWRITABLE else JournalError
+        raise (DamagedJournal if is_damage else other)(of_journal(path, remedy)) from None
 
 
 # One row
@@ -234,7 +248,7 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
         return version
     if application == APPLICATION or found in known.values():
         raise DamagedJournal(_of_file(path, _DAMAGED))
-    raise JournalError(_of_file(path, _REMEDIES[sqlite3.SQLITE_NOTADB]))
+    raise JournalError(_of_file(path, NO_JOURNAL))
 
 
 def _pragma(connection: sqlite3.Connection, name: str) -> int:

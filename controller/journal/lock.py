@@ -6,6 +6,7 @@ its newest part is gone, what is left looks whole.
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import sys
@@ -17,11 +18,13 @@ from hashlib import blake2b
 from pathlib import Path
 
 from controller.errors import JournalError
+from controller.small_files import SmallFile
 from controller.table.devices import told_by_device
+from controller.whole_file import OWN, check_regular, free_name
 from engine.sentence import phrase
 from hal.remedies import stop_table
 
-__all__ = ["Counter", "Written", "alone", "is_in_use", "lock_file", "make_folder", "written"]
+__all__ = ["Counter", "Written", "alone", "is_in_use", "kept_counts", "lock_file", "make_folder", "written"]
 
 _LOOK_S = 0.05
 """Nobody who only looks holds the lock for so long, in s."""
@@ -53,11 +56,22 @@ _WRITTEN = re.compile(r"chameleon journal (games ([0-9]{8}) entries ([0-9]{12}))
 
 def written(path: Path) -> Written | None:
     """Returns what was written to a journal as the file beside it says; None when nothing says it."""
-    try:
-        found = _WRITTEN.fullmatch(lock_file(path).read_text(encoding="ascii"))
-    except (OSError, ValueError):
-        return None
-    return Written(int(found[2]), int(found[3])) if found and _digest(found[1]) == found[4] else None
+    return kept_counts(path).read_or(None)
+
+
+def kept_counts(path: Path) -> SmallFile[Written | None]:
+    """Returns the file beside a journal as one that may be damaged; an empty one of an empty journal is not."""
+
+    def parse(content: bytes) -> Written | None:
+        if not content and not (path.is_file() and path.stat().st_size):
+            return None
+        found = _WRITTEN.fullmatch(content.decode("ascii"))
+        if found is None or _digest(found[1]) != found[4]:
+            raise ValueError("no counts")
+        return Written(int(found[2]), int(found[3]))
+
+    without = phrase("nobody can tell whether the newest moves of the journal are missing")
+    return SmallFile(lock_file(path), parse, without)
 
 
 class Counter:
@@ -67,6 +81,7 @@ class Counter:
         self._now = now
         try:
             self._file: int | None = os.open(lock_file(path), os.O_RDWR | os.O_CREAT, 0o600)
+            os.ftruncate(self._file, len(str(now)))
         except OSError:
             self._file = None
         self._keep()
@@ -104,9 +119,16 @@ def make_folder(folder: Path) -> None:
 
 
 @contextmanager
-def alone(path: Path) -> Iterator[None]:
-    """Holds a journal's lock, which ends with this process whatever happens; raises `JournalError` when it is held."""
-    descriptor = next(filter(None, _tries(path)), None)
+def alone(path: Path) -> Iterator[bool]:
+    """Holds a journal's lock, which ends with this process whatever happens; raises `JournalError` when it is held.
+
+    Yields False on a disk that takes no new file, where there is nothing to lock yet.
+    """
+    try:
+        descriptor = next(filter(None, _tries(path)), None)
+    except _NoRoom:
+        yield False
+        return
     if descriptor is None:
         message = phrase(
             "the journal {file} is in use by another table; {remedy}, or name another journal in the configuration",
@@ -115,7 +137,7 @@ def alone(path: Path) -> Iterator[None]:
         )
         raise JournalError(message)
     try:
-        yield
+        yield True
     finally:
         if not os.fstat(descriptor).st_size:  # nothing was ever written there: leave nothing behind
             with suppress(OSError):
@@ -142,16 +164,51 @@ def _give_to_owner(made: int, folder: Path) -> None:
         os.fchown(made, owner.st_uid, owner.st_gid)
 
 
+class _NoRoom(Exception):
+    """The disk is full or read-only."""
+
+
+def _make_usable(file: Path) -> None:
+    """Sets aside what can be no lock, and one that this user may not open and nobody holds; raises `OSError`."""
+    try:
+        check_regular(file)
+    except FileNotFoundError:
+        return
+    except OSError:
+        file.rename(free_name(file))
+        return
+    if not os.access(file, os.R_OK | os.W_OK):
+        with suppress(PermissionError):
+            file.chmod(OWN)
+            return
+        if not _may_be_held(file):
+            file.rename(free_name(file))
+
+
+def _may_be_held(file: Path) -> bool:
+    """Whether some process may hold a lock that cannot be opened; the system lists them by the number of the file."""
+    try:
+        locks = Path("/proc/locks").read_text(encoding="ascii")
+    except OSError:
+        return True
+    return f":{file.stat().st_ino} " in locks
+
+
 def _opened(path: Path) -> int:
     make_folder(path.parent)
     file = lock_file(path)
     try:
+        _make_usable(file)
         with suppress(FileExistsError):
             made = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
             _give_to_owner(made, path.parent)
             return made
         return os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EROFS):
+            with suppress(OSError):
+                return os.open(file, os.O_RDONLY)
+            raise _NoRoom from None
         message = phrase(
             "the journal's lock {file} cannot be made ({reason}); name a journal in a folder that you may write to",
             file=lock_file(path),

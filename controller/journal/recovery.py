@@ -15,15 +15,29 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from controller.errors import JournalError
-from controller.journal.file import DamagedJournal, beside, connected, digest, in_words, of_journal, opened_file
+from controller.journal.file import (
+    IN_MEMORY,
+    NO_JOURNAL,
+    DamagedJournal,
+    UnwritableJournal,
+    beside,
+    connected,
+    digest,
+    in_words,
+    of_journal,
+    opened_file,
+)
 from controller.journal.lock import Written, is_in_use, lock_file, written
 from controller.journal.salvage import Salvaged, salvaged
 from controller.journal.store import Journal
+from controller.whole_file import OWN, check_regular
 from engine.sentence import beginning, phrase, plural, together
 
-__all__ = ["journal_for_table", "journal_to_read"]
+__all__ = ["copy_in_memory", "journal_for_table", "journal_to_read"]
 
 _PATIENCE_MS = 2000
+_ROOM = 1_000_000
+"""What a copy takes beside the size of a journal, in bytes."""
 _REMEDY = phrase("chameleon play keeps the damaged file and goes on with what can be read")
 
 
@@ -31,12 +45,14 @@ def journal_for_table(path: Path, now_ms: int) -> tuple[Journal, str]:
     """Opens a journal to play with, and returns what has to be said of it, "" when it is well.
 
     A damaged journal is set aside first. Who calls this must hold the lock, see `alone`. Raises `JournalError`, and
-    changes nothing then, for what is no journal or cannot be set aside.
+    changes nothing then, for what is no journal or cannot be set aside; `UnwritableJournal` where the disk takes
+    nothing.
     """
+    cleared = _clear_away(path, now_ms)
     data, log = _bytes_of(path), _bytes_of(beside(path, "-wal"))  # to open a damaged file may change it
     counted = written(path)
     try:
-        return Journal.open(path), ""
+        return Journal.open(path), cleared
     except DamagedJournal as error:
         found = _found_in(data, log, counted, error)
     new, aside = beside(path, ".new"), beside(path, f".damaged-{_stamp(now_ms)}")
@@ -53,14 +69,52 @@ def journal_for_table(path: Path, now_ms: int) -> tuple[Journal, str]:
         raise JournalError(of_journal(path, said)) from None
     if not data and not log:
         lost = phrase("{loss}.", loss=_what_is_lost(found, counted))
-        return Journal.open(path), together(_what_happened(path, data), lost)
+        return Journal.open(path), together(cleared, _what_happened(path, data), lost)
     kept = phrase(
         "It is kept as {aside}; {sound}; {loss}.",
         aside=aside.name,
         sound=_what_is_sound(found),
         loss=_what_is_lost(found, counted),
     )
-    return Journal.open(path), together(_what_happened(path, data), kept)
+    return Journal.open(path), together(cleared, _what_happened(path, data), kept)
+
+
+def _clear_away(path: Path, now_ms: int) -> str:
+    """Sets aside what is no file where a journal, its log or its index should be, and says so; "" for nothing.
+
+    Raises `JournalError` where nothing shows that there ever was a journal.
+    """
+    said = []
+    for ending in ("", "-wal", "-shm"):
+        file, aside = beside(path, ending), beside(path, f".damaged-{_stamp(now_ms)}{ending}")
+        why = _why_unusable(file)
+        if not why or (_is_readable(file) and ending != "-shm"):
+            continue
+        if not ending and written(path) is None:
+            raise JournalError(of_journal(path, NO_JOURNAL))
+        with suppress(OSError):
+            file.rename(aside)
+            parts = {"file": file, "why": why, "aside": aside.name}
+            said.append(phrase("{file} is damaged ({why}) and is kept as {aside}.", **parts))
+    return together(*said)
+
+
+def _why_unusable(file: Path) -> str:
+    """Why a file cannot be used for reading and writing, "" when it can; what belongs to this user is repaired."""
+    try:
+        check_regular(file)
+        if not os.access(file, os.R_OK | os.W_OK):
+            file.chmod(OWN)
+    except FileNotFoundError:
+        return ""
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
+
+
+def _is_readable(file: Path) -> bool:
+    """Whether a file is one, so that it only wants other permissions."""
+    return file.is_file()
 
 
 @contextmanager
@@ -70,7 +124,7 @@ def journal_to_read(path: Path) -> Iterator[tuple[Journal, str]]:
     Raises `JournalError` for what is no journal.
     """
     counted = written(path)
-    with TemporaryDirectory(prefix="chameleon-") as folder:
+    with _folder_for(path) as folder:
         copy = Path(folder) / "journal.db"
         trouble = ""
         try:
@@ -88,6 +142,27 @@ def journal_to_read(path: Path) -> Iterator[tuple[Journal, str]]:
             yield journal, trouble
 
 
+def copy_in_memory(path: Path) -> sqlite3.Connection:
+    """Returns a connection to all that is sound in a journal, empty where it cannot be read; no file is written."""
+    copy = opened_file(IN_MEMORY, path, 0, None)
+    try:
+        return _filled(copy, salvaged(_bytes_of(path), _bytes_of(beside(path, "-wal"))))
+    except UnwritableJournal:
+        return copy
+
+
+def _folder_for(path: Path) -> TemporaryDirectory[str]:
+    """A folder for a copy, in memory where no disk takes it."""
+    size = sum(beside(path, ending).stat().st_size for ending in ("", "-wal") if beside(path, ending).is_file())
+    for place in (None, "/dev/shm"):
+        with suppress(OSError):
+            folder = TemporaryDirectory(prefix="chameleon-", dir=place)
+            if shutil.disk_usage(folder.name).free > _ROOM + 3 * size:
+                return folder
+            folder.cleanup()
+    raise JournalError(of_journal(path, phrase("cannot be copied to be read; make room on the disk")))
+
+
 def _found_in(data: bytes, log: bytes, counted: Written | None, error: DamagedJournal) -> Salvaged:
     """What is sound; raises the error again where nothing shows that this was ever a journal."""
     found = salvaged(data, log)
@@ -98,12 +173,14 @@ def _found_in(data: bytes, log: bytes, counted: Written | None, error: DamagedJo
 
 def _bytes_of(path: Path) -> bytes:
     try:
+        check_regular(path)
         return path.read_bytes()
     except FileNotFoundError:
         return b""
     except OSError as error:
         said = phrase("cannot be read ({reason}); name a file that you may read and write", reason=error.strerror)
-        raise JournalError(of_journal(path, said)) from None
+        kind = UnwritableJournal if isinstance(error, PermissionError) else JournalError
+        raise kind(of_journal(path, said)) from None
 
 
 def _copy(path: Path, copy: Path) -> None:
@@ -119,6 +196,7 @@ def _copy(path: Path, copy: Path) -> None:
         return
     for ending in ("", "-wal"):
         try:
+            check_regular(beside(path, ending))
             shutil.copyfile(beside(path, ending), beside(copy, ending))
         except FileNotFoundError:
             continue
@@ -156,7 +234,11 @@ def _rebuild(found: Salvaged, new: Path, named: Path) -> None:
     """Writes what is sound into a new journal."""
     for ending in ("", "-wal", "-shm"):
         beside(new, ending).unlink(missing_ok=True)
-    connection = opened_file(new, named, _PATIENCE_MS, None)
+    _filled(opened_file(new, named, _PATIENCE_MS, None), found).close()  # which also empties its write-ahead log
+
+
+def _filled(connection: sqlite3.Connection, found: Salvaged) -> sqlite3.Connection:
+    """Writes what is sound; the connection is closed when that fails."""
     try:
         with connection:
             connection.execute("BEGIN IMMEDIATE")
@@ -164,8 +246,10 @@ def _rebuild(found: Salvaged, new: Path, named: Path) -> None:
                 connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", (*game, digest(*game)))
                 for entry in found.sound_entries(number):
                     connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", (*entry, digest(*entry)))
-    finally:
-        connection.close()  # which also empties its write-ahead log
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
 
 def _what_happened(path: Path, data: bytes) -> str:

@@ -149,6 +149,9 @@ class JournalGame:
 class Journal:
     """An open journal; a context manager. Every method raises `JournalError`: one line, with its remedy."""
 
+    trouble = ""
+    """Why nothing can be written now; "" when it can."""
+
     def __init__(self, path: Path, connection: sqlite3.Connection, counter: Counter | None = None) -> None:
         self.path = path
         self._connection = connection

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from controller.net.address import without_word
-from controller.net.errors import Foreign
 from controller.net.meeting import ABSENCES, Offer, offer_in
-from controller.whole_file import OWN, write_whole
+from controller.small_files import SmallFile, json_file
+from engine.sentence import phrase
 
-__all__ = ["KeptOffer", "OfferFile"]
+__all__ = ["KeptOffer", "OfferFile", "offer_file"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,28 +31,33 @@ class OfferFile:
     """Keeps one offer at `path`, None for nowhere; a file that cannot be written or read is no trouble."""
 
     def __init__(self, path: Path | None) -> None:
-        self._path = path
+        self._file = None if path is None else offer_file(path)
 
     def read(self) -> KeptOffer | None:
         """Returns the offer that was kept last."""
-        if self._path is None:
-            return None
-        try:
-            facts = json.loads(self._path.read_text(encoding="utf-8"))
-            kept = KeptOffer(str(facts["code"]), str(facts["server"]), offer_in(facts["offer"]), facts["taken_back"])
-        except (OSError, ValueError, TypeError, KeyError, AttributeError, Foreign):
-            return None
-        return kept if kept.taken_back in ("", *ABSENCES) else None
+        return None if self._file is None else self._file.read_or(None)
 
     def keep(self, kept: KeptOffer | None) -> None:
         """Keeps an offer instead of what was kept before; None for none. It is on the disk when this returns."""
-        if self._path is None:
+        if self._file is None:
             return
         with suppress(OSError):
             if kept is None:
-                self._path.unlink(missing_ok=True)
+                self._file.remove()
             else:
-                write_whole(self._path, json.dumps(_facts(kept)), OWN)
+                self._file.keep(_facts(kept))
+
+
+def offer_file(path: Path) -> SmallFile[KeptOffer]:
+    """Returns the file with the offer."""
+    return json_file(path, _read, phrase("the game that was offered to another table must be offered again"))
+
+
+def _read(facts: dict[str, Any]) -> KeptOffer:
+    kept = KeptOffer(str(facts["code"]), str(facts["server"]), offer_in(facts["offer"]), facts["taken_back"])
+    if kept.taken_back not in ("", *ABSENCES) or len(facts) != len(_facts(kept)):
+        raise ValueError("no offer")
+    return kept
 
 
 def _facts(kept: KeptOffer) -> dict[str, Any]:

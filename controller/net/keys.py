@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from hashlib import blake2b
 from pathlib import Path
 
 from controller.net.errors import NetError
 from controller.remedies import installing
+from controller.small_files import BAD_CHECKSUM, DamagedFile, NotSound, SmallFile
 from engine.sentence import phrase
 
-__all__ = ["TableKey", "is_signed", "short_name"]
+__all__ = ["KeyNotMade", "TableKey", "is_signed", "key_file", "short_name"]
 
 _SEED_BYTES = 32
 _KEY_DIGITS, _SIGNATURE_DIGITS = 64, 128
+
+
+class KeyNotMade(NetError):
+    """There is no key yet, and the disk takes none."""
 
 
 class TableKey:
@@ -37,12 +43,14 @@ class TableKey:
         try:
             with suppress(FileExistsError):
                 _make(path)
-            seed = bytes.fromhex(path.read_text(encoding="ascii").strip())
-        except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or phrase("it holds no key")
-            raise _useless(path, why) from None
-        if len(seed) != _SEED_BYTES:
-            raise _useless(path, phrase("it is cut"))
+            seed = key_file(path).read() or b""
+        except OSError as error:
+            said = {"path": path, "why": error.strerror}
+            raise KeyNotMade(phrase("the table's key {path} cannot be made ({why}); make room there", **said)) from None
+        except DamagedFile as error:
+            said = {"path": path, "why": error.why}
+            message = phrase("the table's key {path} cannot be used ({why}); remove it, and a new one is made", **said)
+            raise NetError(message) from None
         return cls(seed)
 
     def sign(self, data: bytes) -> str:
@@ -50,10 +58,27 @@ class TableKey:
         return bytes(self._signing.sign(data).signature).hex()
 
 
-def _useless(path: Path, why: str) -> NetError:
-    return NetError(
-        phrase("the table's key {path} cannot be used ({why}); remove it, and a new one is made", path=path, why=why)
-    )
+def key_file(path: Path) -> SmallFile[bytes]:
+    """Returns the file with a table's key."""
+    without = phrase("other tables and leagues know this table by a new key")
+    return SmallFile(path, _seed, without, renewed=lambda content: _with_checksum(_seed(content)) + "\n")
+
+
+def _seed(content: bytes) -> bytes:
+    """The secret bytes; a key of an older version is in small letters, which say nothing of the rest."""
+    digits = content.decode("ascii").strip()
+    seed = bytes.fromhex(digits)
+    if len(seed) != _SEED_BYTES:
+        raise NotSound(phrase("it is cut"))
+    if digits not in (seed.hex(), _with_checksum(seed)):
+        raise NotSound(BAD_CHECKSUM)
+    return seed
+
+
+def _with_checksum(seed: bytes) -> str:
+    """The key in hexadecimal digits; which letters are capitals is its checksum, as in addresses of EIP-55."""
+    bits = int.from_bytes(blake2b(seed, digest_size=len(seed) * 2 // 8).digest(), "big")
+    return "".join(digit.upper() if bits >> at & 1 else digit for at, digit in enumerate(seed.hex()))
 
 
 def is_signed(data: bytes, signature: object, public: object) -> bool:
@@ -81,7 +106,7 @@ def _make(path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(file, "w", encoding="ascii") as out:
-        out.write(os.urandom(_SEED_BYTES).hex() + "\n")
+        out.write(_with_checksum(os.urandom(_SEED_BYTES)) + "\n")
         out.flush()
         os.fsync(out.fileno())
 

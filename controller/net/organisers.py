@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
-__all__ = ["KnownOrganisers", "Organisers"]
+from controller.small_files import SmallFile, json_file
+from engine.sentence import phrase
+
+__all__ = ["KnownOrganisers", "Organisers", "organisers_in"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +29,8 @@ class KnownOrganisers:
     """The organisers of all leagues that a table ever played in, by the leagues' names."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
-        self._leagues = _read(path)
+        self._file = organisers_in(path)
+        self._leagues = self._file.read_or({})
         self._lock = Lock()
 
     def of(self, league: str) -> Organisers:
@@ -44,15 +47,14 @@ class KnownOrganisers:
 
     def _write(self) -> None:
         facts = {name: {"followed": of.followed, "stranger": of.stranger} for name, of in self._leagues.items()}
-        new = self._path.with_name(f"{self._path.name}.new")
         with suppress(OSError):
-            new.write_text(json.dumps(facts), encoding="utf-8")
-            new.replace(self._path)
+            self._file.keep(facts)
 
 
-def _read(path: Path) -> Mapping[str, Organisers]:
-    try:
-        facts = json.loads(path.read_text(encoding="utf-8"))
-        return {name: Organisers(str(of["followed"]), str(of["stranger"])) for name, of in facts.items()}
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
-        return {}
+def organisers_in(path: Path) -> SmallFile[Mapping[str, Organisers]]:
+    """Returns the file with the organisers of leagues."""
+    return json_file(path, _read, phrase("the table again follows the first organiser of a league that it hears"))
+
+
+def _read(facts: dict[str, Any]) -> Mapping[str, Organisers]:
+    return {name: Organisers(str(of["followed"]), str(of["stranger"])) for name, of in facts.items()}

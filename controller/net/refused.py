@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 from controller.net.errors import FOREIGN_KINDS
+from controller.small_files import SmallFile, json_file
+from engine.sentence import phrase
 
-__all__ = ["RefusedMessages"]
+__all__ = ["RefusedMessages", "refused_in"]
 
 _MOST_GAMES = 100
 """So many games are counted each on its own; of older ones only the sum is kept."""
@@ -27,8 +29,8 @@ class RefusedMessages:
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = path
-        self._games = _read(path)
+        self._file = refused_in(path)
+        self._games = self._file.read_or({})
         self._seen: dict[str, Counts] = {}
         self._lock = Lock()
 
@@ -61,15 +63,14 @@ class RefusedMessages:
             self._games[_EARLIER] = self._games.get(_EARLIER, Counter()) + self._games.pop(code)
 
     def _write(self) -> None:
-        new = self._path.with_name(f"{self._path.name}.new")
         with suppress(OSError):
-            new.write_text(json.dumps(self._games), encoding="utf-8")
-            new.replace(self._path)
+            self._file.keep(self._games)
 
 
-def _read(path: Path) -> dict[str, Counter[str]]:
-    try:
-        facts = json.loads(path.read_text(encoding="utf-8"))
-        return {code: Counter({str(kind): int(counts[kind]) for kind in counts}) for code, counts in facts.items()}
-    except (OSError, ValueError, TypeError, AttributeError):
-        return {}
+def refused_in(path: Path) -> SmallFile[dict[str, Counter[str]]]:
+    """Returns the file with what was counted."""
+    return json_file(path, _read, phrase("rejected messages of other tables are counted from zero"))
+
+
+def _read(games: dict[str, Any]) -> dict[str, Counter[str]]:
+    return {code: Counter({str(kind): int(counts[kind]) for kind in counts}) for code, counts in games.items()}

@@ -7,8 +7,6 @@ disk; both are told once the server is there.
 from __future__ import annotations
 
 import asyncio
-import json
-import os
 import threading
 from collections.abc import Callable, Container, Mapping
 from contextlib import suppress
@@ -24,9 +22,10 @@ from controller.net.own_thread import OwnThread
 from controller.net.public import RESULT, SCREEN, result_facts, screen_facts, subject
 from controller.net.signed import LONGEST, facts_of, signed
 from controller.net.streams import RESULTS, SCREENS, make_streams, newest_of_one, reached
+from controller.small_files import SmallFile, json_file
 from engine.sentence import phrase
 
-__all__ = ["Outbox", "Teller"]
+__all__ = ["Outbox", "Teller", "outbox_file"]
 
 _BETWEEN_S = 0.1
 """Pictures are told no oftener than this."""
@@ -40,17 +39,23 @@ _MOST_WAITING = 200
 _MOST_UNPROVEN = 50
 """So many results may wait for the other table to lay its cards open; the oldest is given up for one more."""
 _TOLD = "told"
+_LONGEST_RESULT = 500_000
+"""Of one result in the file, in bytes."""
 
 
 class Outbox:
     """Results that were not told yet, or are not proven yet, in a file, so that they survive a power cut."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self._file = outbox_file(path)
         self._lock = threading.Lock()
         self.waiting: list[EndedGame] = []
         self._unproven: dict[int, EndedGame] = {}
-        self._read()
+        for game, is_told in self._file.read_or([]):
+            if not is_told:
+                self.waiting.append(game)
+            if not game.counts:
+                self._unproven[game.number] = game
 
     def put(self, game: EndedGame) -> None:
         """Adds a result; on a full disk it is kept in memory."""
@@ -82,27 +87,29 @@ class Outbox:
             self.waiting = [each for each in self.waiting if each is not game]
             self._write()
 
-    def _read(self) -> None:
-        try:
-            kept = json.loads(self._path.read_text(encoding="utf-8"))
-            told = [facts.pop(_TOLD, False) for facts in kept]
-            games = [EndedGame(**facts) for facts in kept]
-        except (OSError, ValueError, TypeError, AttributeError):
-            return
-        self.waiting = [game for game, is_told in zip(games, told, strict=True) if not is_told]
-        self._unproven = {game.number: game for game in games if not game.counts}
-
     def _write(self) -> None:
         told = [game for game in self._unproven.values() if game not in self.waiting]
         facts = [_facts_of(game) for game in self.waiting] + [{**_facts_of(game), _TOLD: True} for game in told]
-        beside = self._path.with_name(f"{self._path.name}.new")
         with suppress(OSError):
-            beside.write_text(json.dumps(facts, default=dict), encoding="utf-8")
-            os.replace(beside, self._path)
+            self._file.keep({"results": facts})
+
+
+def outbox_file(path: Path) -> SmallFile[list[tuple[EndedGame, bool]]]:
+    """Returns the file with the results, and whether each was told already."""
+    without = phrase("results that the hub does not have yet are lost")
+    return json_file(path, _results, without, longest=(_MOST_WAITING + _MOST_UNPROVEN) * _LONGEST_RESULT)
+
+
+def _results(kept: Any) -> list[tuple[EndedGame, bool]]:
+    """An older version wrote the list alone."""
+    results = kept if isinstance(kept, list) else kept["results"]
+    told = [facts.pop(_TOLD, False) for facts in results]
+    return [(EndedGame(**facts), is_told) for facts, is_told in zip(results, told, strict=True)]
 
 
 def _facts_of(game: EndedGame) -> dict[str, Any]:
-    return {name: getattr(game, name) for name in EndedGame.__dataclass_fields__}
+    facts = {name: getattr(game, name) for name in EndedGame.__dataclass_fields__}
+    return {**facts, "seats": dict(game.seats)}
 
 
 class Teller:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from controller.errors import TableError
-from controller.whole_file import OWN, write_whole
+from controller.small_files import DamagedFile, SmallFile, json_file, signed
 from engine.sentence import phrase
 
-__all__ = ["Choices", "choices_file", "keep_choices", "kept_choices"]
+__all__ = ["Choices", "choices_file", "keep_choices", "kept_choices", "operator_file"]
 
 
 def choices_file(journal: Path) -> Path:
@@ -33,29 +32,41 @@ class Choices:
     """The table is closed for everybody else."""
 
 
+_LOCKED = Choices(locked=True)
+
+
 def kept_choices(path: Path) -> Choices:
-    """Returns what a file says; nothing is chosen where there is none, or none that makes sense."""
+    """Returns what a file says; where it is damaged or gone the table is locked, because it may have been."""
     try:
-        facts: Any = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return Choices()
-    if not isinstance(facts, dict):
-        return Choices()
-    found = {field.name: facts[field.name] for field in fields(Choices) if _fits(field.name, facts.get(field.name))}
-    return Choices(**found)
+        return operator_file(path).read() or Choices()
+    except DamagedFile:
+        return _LOCKED
+
+
+def operator_file(path: Path) -> SmallFile[Choices]:
+    """Returns the file with the operator's choices."""
+    without = phrase("the table is locked until the operator opens it")
+    return json_file(path, _read, without, replacement=lambda _: signed(asdict(_LOCKED)))
+
+
+def _read(facts: dict[str, Any]) -> Choices:
+    choices = Choices(**facts)
+    if not all(_fits(name, value) for name, value in asdict(choices).items()):
+        raise ValueError("no choices")
+    return choices
 
 
 def _fits(name: str, value: object) -> bool:
     if name in ("volume", "brightness"):
         low, high = (0, 100) if name == "volume" else (8, 255)
-        return type(value) is int and low <= value <= high
-    return isinstance(value, bool)
+        return value is None or (type(value) is int and low <= value <= high)
+    return isinstance(value, bool) or (value is None and name == "shop")
 
 
 def keep_choices(path: Path, choices: Choices) -> None:
     """Writes the file; raises `TableError`, and then the file is as it was."""
     try:
-        write_whole(path, json.dumps(asdict(choices)), OWN)
+        operator_file(path).keep(asdict(choices))
     except OSError as error:
         message = phrase("{file} cannot be written ({reason}); make room there", file=path, reason=error.strerror)
         raise TableError(message) from None

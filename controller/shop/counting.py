@@ -16,18 +16,36 @@ from controller.errors import JournalError, TableError
 from controller.journal.file import connected, in_words
 from controller.journal.recovery import journal_to_read
 from controller.journal.store import Journal
-from controller.shop.statistics import DayOfGame, Happening, PlayedGame, as_csv, counted, from_csv
-from controller.whole_file import OWN, write_whole
+from controller.shop.statistics import (
+    DayOfGame,
+    Happening,
+    KeptDays,
+    PlayedGame,
+    as_checked_csv,
+    counted,
+    from_csv,
+    sound_lines,
+)
+from controller.small_files import DamagedFile, SmallFile
 from engine.sentence import phrase
 
-__all__ = ["Counting", "local_day", "statistics_file"]
+__all__ = ["Counting", "kept_statistics", "local_day", "statistics_file"]
 
 _PATIENCE_MS = 2_000
+_LONGEST = 20_000_000
+"""Of the file of statistics, in bytes: a hundred years."""
+_NO_DAYS = KeptDays((), is_whole=True)
 
 
 def statistics_file(journal: Path) -> Path:
     """Returns the file beside a journal that holds the statistics."""
     return journal.with_name("statistics.csv")
+
+
+def kept_statistics(journal: Path) -> SmallFile[KeptDays]:
+    """Returns the same with what it says."""
+    without = phrase("days that the journal still has are counted again")
+    return SmallFile(statistics_file(journal), from_csv, without, replacement=sound_lines, longest=_LONGEST)
 
 
 def local_day(ms: int) -> date:
@@ -47,6 +65,8 @@ class Counting:
     def __init__(self, journal: Path, day_of: Callable[[int], date] = local_day, *, is_running: bool = False) -> None:
         self._journal, self._day_of, self._is_running = journal, day_of, is_running
         self._counting = Lock()
+        self.trouble = ""
+        """What was wrong with the file of statistics; "" for nothing."""
 
     def days(self, now_ms: int) -> list[DayOfGame]:
         """Returns every day that is known, and writes down what is over; raises `TableError`.
@@ -61,33 +81,33 @@ class Counting:
         today = self._day_of(now_ms).isoformat()
         return [each for each in self.days(now_ms) if each.day == today]
 
-    def _count(self, kept: list[DayOfGame], now_ms: int) -> list[DayOfGame]:
-        known = {each.day for each in kept}
-        fresh = counted(self._played(lambda day: day.isoformat() not in known), self._day_of)
+    def _count(self, kept: KeptDays, now_ms: int) -> list[DayOfGame]:
+        known = {(each.day, each.game) for each in kept.days}
+        over_already = {day for day, _ in known} if kept.is_whole else set()
+        played = counted(self._played(lambda day: day.isoformat() not in over_already), self._day_of)
+        fresh = [each for each in played if (each.day, each.game) not in known]
         over = (self._day_of(now_ms) - timedelta(days=1)).isoformat()  # a game of yesterday may still be played
-        days = sorted([*kept, *fresh], key=lambda each: (each.day, each.game))
-        if any(each.day < over for each in fresh):
+        days = sorted([*kept.days, *fresh], key=lambda each: (each.day, each.game))
+        if any(each.day < over for each in (fresh if kept.is_whole else days)):
             self._keep([each for each in days if each.day < over])
         return days
 
-    def _kept(self) -> list[DayOfGame]:
-        path = statistics_file(self._journal)
+    def _kept(self) -> KeptDays:
+        """What is written down; a damaged file is set aside, and what is sound of it is counted on from."""
+        file = kept_statistics(self._journal)
         try:
-            return from_csv(path.read_text(encoding="utf-8", errors="replace"))
-        except FileNotFoundError:
-            return []
-        except OSError as error:
-            message = phrase(
-                "{file} cannot be read ({reason}); give this user the file", file=path, reason=error.strerror
-            )
-            raise TableError(message) from None
+            return file.read() or _NO_DAYS
+        except DamagedFile as damaged:
+            self.trouble = file.set_aside(damaged)
+        return file.read_or(_NO_DAYS)
 
     def _keep(self, days: Collection[DayOfGame]) -> None:
-        path = statistics_file(self._journal)
+        file = kept_statistics(self._journal)
         try:
-            write_whole(path, as_csv(days), OWN)
+            file.write(as_checked_csv(days))
         except OSError as error:
-            message = phrase("{file} cannot be written ({reason}); make room there", file=path, reason=error.strerror)
+            said = {"file": file.path, "reason": error.strerror}
+            message = phrase("{file} cannot be written ({reason}); make room there", **said)
             raise TableError(message) from None
 
     def _played(self, wanted: Callable[[date], bool]) -> Iterator[PlayedGame]:

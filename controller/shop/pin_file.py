@@ -14,8 +14,11 @@ from hashlib import blake2b
 from pathlib import Path
 
 from controller.shop.pin import LOCK_MS, LOCKED, WrongGuesses, guessed
+from controller.small_files import SmallFile
+from controller.whole_file import read_whole
+from engine.sentence import plural
 
-__all__ = ["PinGuard", "guesses_file", "read_guesses", "write_guesses"]
+__all__ = ["PinGuard", "guesses_file", "kept_guesses", "read_guesses", "write_guesses"]
 
 _LINE = re.compile(r"table operator (wrong ([0-9]{8}) until ([0-9]{16})) ([0-9a-f]{16})\n")
 _MOST = 99_999_999
@@ -33,25 +36,47 @@ def read_guesses(path: Path) -> WrongGuesses | None:
     Raises `OSError` when it cannot be read.
     """
     try:
-        text = path.read_text(encoding="ascii", errors="replace")
+        return _guesses_in(read_whole(path))
     except FileNotFoundError:
         return WrongGuesses()
-    found = _LINE.fullmatch(text)
-    if found is None or _digest(found[1]) != found[4]:
+    except ValueError:
         return None
+
+
+def kept_guesses(path: Path, now_ms: int) -> SmallFile[WrongGuesses]:
+    """Returns the file as one that is set aside when it is damaged; the one in its place locks the page."""
+    minutes = LOCK_MS // 60_000
+    without = plural(
+        "the operator's page is locked for {n} minute", "the operator's page is locked for {n} minutes", minutes
+    )
+    return SmallFile(path, _guesses_in, without, replacement=lambda _: _line(WrongGuesses(LOCKED, now_ms + LOCK_MS)))
+
+
+def _guesses_in(content: bytes) -> WrongGuesses:
+    found = _LINE.fullmatch(content.decode("ascii"))
+    if found is None or _digest(found[1]) != found[4]:
+        raise ValueError("no guesses")
     return WrongGuesses(int(found[2]), int(found[3]))
 
 
 def write_guesses(path: Path, guesses: WrongGuesses) -> None:
     """Writes the file, which is on the disk when this returns; raises `OSError`."""
-    facts = f"wrong {min(guesses.wrong, _MOST):08d} until {max(0, guesses.until_ms):016d}"
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
     try:
-        os.write(descriptor, f"table operator {facts} {_digest(facts)}\n".encode())
+        os.write(descriptor, _line(guesses).encode())
         os.ftruncate(descriptor, os.lseek(descriptor, 0, os.SEEK_CUR))
         os.fsync(descriptor)
+    except OSError:
+        if not os.fstat(descriptor).st_size:  # a full disk: an empty file would lock the page
+            path.unlink()
+        raise
     finally:
         os.close(descriptor)
+
+
+def _line(guesses: WrongGuesses) -> str:
+    facts = f"wrong {min(guesses.wrong, _MOST):08d} until {max(0, guesses.until_ms):016d}"
+    return f"table operator {facts} {_digest(facts)}\n"
 
 
 def _digest(facts: str) -> str:

@@ -9,12 +9,18 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 from typing import Any
 
-__all__ = ["COLUMNS", "DayOfGame", "Happening", "PlayedGame", "as_csv", "counted", "from_csv"]
+from controller.small_files import BAD_CHECKSUM, NotSound, checksum
+
+__all__ = [
+    "COLUMNS", "DayOfGame", "Happening", "KeptDays", "PlayedGame", "as_checked_csv", "as_csv", "counted", "from_csv",
+    "sound_lines",
+]  # fmt: skip
 
 _LONGEST_MS = 5 * 60_000
 """Whoever does nothing for longer has gone away: no pause counts for more."""
@@ -93,6 +99,9 @@ class DayOfGame:
 
 
 COLUMNS: tuple[str, ...] = tuple(DayOfGame.__dataclass_fields__)
+_CHECK = "check "
+_LONGEST_LINE = 100_000
+"""In characters: the csv module gives up at longer ones."""
 _NUMBERS = ("games", "ended", "minutes", "lessons", "lessons_done", "puzzles", "puzzles_done")
 
 
@@ -144,16 +153,55 @@ def as_csv(days: Iterable[DayOfGame]) -> str:
     return text.getvalue()
 
 
-def from_csv(text: str) -> list[DayOfGame]:
-    """Returns the days that a CSV of `as_csv` holds; a line that says nothing, or half of it, is left out."""
-    return [day for row in csv.DictReader(io.StringIO(text)) if (day := _read(row)) is not None]
+@dataclass(frozen=True, slots=True)
+class KeptDays:
+    """The days that a file holds."""
+
+    days: tuple[DayOfGame, ...]
+    is_whole: bool
+    """Whether a checksum says that none is missing; an older version wrote none."""
 
 
-def _read(row: Mapping[str, str | None]) -> DayOfGame | None:
+def as_checked_csv(days: Iterable[DayOfGame]) -> str:
+    """Returns the same with a column more: a checksum of each line, and in the headings one of all."""
+    text = as_csv(days)
+    heads, *lines = text[:-1].split("\n")
+    return "\n".join([f"{heads},{_CHECK}{checksum(text)}", *(f"{line},{checksum(line)}" for line in lines), ""])
+
+
+def from_csv(content: bytes) -> KeptDays:
+    """Returns the days of a file; raises `ValueError` for one that is not as it was written."""
+    text = content.decode("utf-8")
+    rows = csv.DictReader(io.StringIO(text))
+    try:
+        kept = KeptDays(tuple(map(_day_in, rows)), is_whole=",".join(COLUMNS) != ",".join(rows.fieldnames or ()))
+    except csv.Error as error:
+        raise ValueError(str(error)) from None
+    if text != (as_checked_csv if kept.is_whole else as_csv)(kept.days):
+        raise NotSound(BAD_CHECKSUM)
+    return kept
+
+
+def sound_lines(content: bytes) -> str:
+    """Returns what can be believed of a damaged file, without checksums: what the journal knows is counted again."""
+    heads, *lines = content.decode("utf-8", "replace").split("\n")
+    if _CHECK in heads:
+        checked = (line.rpartition(",") for line in lines)
+        lines = [line for line, _, check in checked if checksum(line) == check]
+    rows = csv.DictReader([",".join(COLUMNS), *(line for line in lines if len(line) <= _LONGEST_LINE)])
+    found = []
+    for row in rows:
+        with suppress(ValueError):
+            found.append(_day_in(row))
+    return as_csv(found)
+
+
+def _day_in(row: Mapping[str, str | None]) -> DayOfGame:
+    """One line; raises `ValueError` where it is none, or half of one."""
     facts: dict[str, Any] = {}
     for column in COLUMNS:
         text = row.get(column)
         if text is None or (column in _NUMBERS and not text.isdecimal()):
-            return None
+            raise ValueError(f"no {column}")
         facts[column] = int(text) if column in _NUMBERS else text
     return DayOfGame(**facts)

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
@@ -25,16 +26,20 @@ from yaml.nodes import Node
 import engine
 from controller.errors import ConfigError, Refused
 from controller.games.registry import title_of
+from controller.small_files import NotSound, SmallFile, checksum
 from controller.table.taps import moves_with
-from controller.whole_file import write_whole
+from controller.whole_file import read_whole
 from engine.checked_yaml import LONGEST, Kind, MappingOf, Section, SourcePlace, Value, read_yaml
 from engine.errors import BadYaml
 from engine.game import Game, Seat
 from engine.sentence import phrase, row_of
 
-__all__ = ["CardStore", "Tag", "is_random"]
+__all__ = ["CardStore", "Tag", "is_random", "tags_file"]
 
 _UID = re.compile(r"(?:[0-9A-F]{2}){4,10}")
+_NO_TAGS = "{}"
+"""A file with no tags that is not damaged."""
+_SIGNED = re.compile("# checksum ([0-9a-f]{16});")
 _TEXT = Value(phrase("a text"), lambda text, value: text)
 
 
@@ -66,12 +71,23 @@ class Tag:
 
 
 class _TagReader(Kind):
-    """A tag, which must name a card that there is, if its game is known."""
+    """A tag, which must name a card that there is, if its game is known; with `faults` others are listed there."""
 
     expected = phrase("a mapping with the keys {keys}", keys="game, deck, card, seat")
 
-    def read(self, node: Node, at: SourcePlace) -> Tag:
-        tag: Tag = Section(Tag).read(node, at)
+    def __init__(self, faults: list[str] | None) -> None:
+        self._faults = faults
+
+    def read(self, node: Node, at: SourcePlace) -> Tag | None:
+        try:
+            return self._checked(Section(Tag).read(node, at), at)
+        except BadYaml as error:
+            if self._faults is None:
+                raise
+            self._faults.append(str(error))
+            return None
+
+    def _checked(self, tag: Tag, at: SourcePlace) -> Tag:
         try:
             known, seats = engine.game_class(tag.game).cards(), engine.game_class(tag.game).seats
         except (engine.UnknownGame, engine.BrokenGame):
@@ -83,6 +99,38 @@ class _TagReader(Kind):
             said = {"key": repr(at.key), "seat": repr(tag.seat), "game": repr(tag.game), "seats": row_of(seats)}
             raise at.complaint(phrase("key {key}: {seat} is no seat of {game}; expected {seats}", **said))
         return tag
+
+
+def tags_file(path: Path) -> SmallFile[CardStore]:
+    """Returns the file with the tags of all cards, as a table reads it."""
+    without = phrase("the table knows no tags; learn them again with: {command}", command="chameleon cards learn")
+
+    def parse(content: bytes) -> CardStore:
+        text, faults = content.decode("utf-8"), list[str]()
+        try:
+            store = CardStore(_tags(text, path, faults))
+        except BadYaml as error:
+            raise NotSound(str(error)) from None
+        if not (store.tags or faults or _NO_TAGS in text):
+            raise NotSound(phrase("it is empty"))
+        if faults:
+            said = phrase("{fault}; correct the file, meanwhile the table uses its other tags", fault=faults[0])
+            raise NotSound(said, stays=True)
+        first, _, rest = text.partition("\n")
+        if (signed := _SIGNED.match(first)) is not None and signed[1] != checksum(rest):
+            raise NotSound(
+                phrase("{file} is not as the table wrote it; if you changed it, delete its first line", file=path),
+                stays=True,
+            )
+        return store
+
+    return SmallFile(path, parse, without, longest=LONGEST)
+
+
+def _tags(text: str, path: Path, faults: list[str] | None) -> dict[str, Tag]:
+    """The tags in a text; raises `BadYaml`, for a single tag only without `faults`."""
+    found: Mapping[str, Tag | None] = read_yaml(text, str(path), MappingOf(_TagReader(faults)))
+    return {uid: tag for uid, tag in found.items() if tag is not None}
 
 
 def is_random(uid: str) -> bool:
@@ -100,21 +148,24 @@ class CardStore:
     def load(cls, path: Path) -> CardStore:
         """Returns what a file holds, nothing when there is none; raises `ConfigError` with file and line."""
         try:
-            with path.open(encoding="utf-8") as file:
-                text = file.read(LONGEST + 1)
+            return cls(_tags(read_whole(path, LONGEST).decode("utf-8"), path, None))
         except FileNotFoundError:
             return cls()
+        except BadYaml as error:
+            raise ConfigError(str(error)) from None
         except (OSError, UnicodeDecodeError) as error:
             reason = getattr(error, "strerror", None) or phrase("it is not UTF-8")
             message = phrase(
                 "{file}: the cards cannot be read ({reason}); fix the file or move it away", file=path, reason=reason
             )
             raise ConfigError(message) from None
-        try:
-            tags: Mapping[str, Tag] = read_yaml(text, str(path), MappingOf(_TagReader()))
-        except BadYaml as error:
-            raise ConfigError(str(error)) from None
-        return cls(tags)
+
+    @classmethod
+    def load_sound(cls, path: Path) -> CardStore:
+        """Returns the tags of a file that can be used; what is wrong with it is said by `tags_file`."""
+        with suppress(OSError, UnicodeDecodeError, BadYaml):
+            return cls(_tags(read_whole(path, LONGEST).decode("utf-8"), path, []))
+        return cls()
 
     @classmethod
     def simulated(cls, game: str, chance: Random) -> CardStore:
@@ -129,7 +180,9 @@ class CardStore:
         facts = {uid: _said(tag) for uid, tag in sorted(self.tags.items())}
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, yaml.safe_dump(facts, sort_keys=False))
+            text = yaml.safe_dump(facts, sort_keys=False)
+            head = f"# checksum {checksum(text)}; delete this line when you change the file\n"
+            tags_file(path).write(head + text, 0o666)
         except OSError as error:
             message = phrase(
                 "{file}: the cards cannot be written ({reason}); name another file", file=path, reason=error.strerror

@@ -7,7 +7,6 @@ old secret is worth nothing. What cannot be written on the disk has not happened
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -16,11 +15,11 @@ from typing import Any
 
 from controller.errors import Refused, TableError
 from controller.games.registry import title_of
-from controller.whole_file import OWN, write_whole
+from controller.small_files import SmallFile, json_file
 from engine.game import Seat
 from engine.sentence import phrase, row_of
 
-__all__ = ["Seating", "seats_file"]
+__all__ = ["Seating", "kept_seats", "seats_file"]
 
 _BYTES = 24
 """How long a secret is: nobody guesses so many."""
@@ -40,14 +39,15 @@ class _Chair:
 
 
 class Seating:
-    """The secrets of one game's seats, in a file that only this user may read; raises `TableError` with its remedy.
+    """The secrets of one game's seats, in a file that only this user may read; a damaged one has none.
 
-    Links survive a restart once they are kept; whoever sits down or leaves keeps them. It belongs to one thread.
+    Links survive a restart once they are kept; whoever sits down or leaves keeps them, and what cannot be kept raises
+    `TableError`. It belongs to one thread.
     """
 
     def __init__(self, path: Path, game: str, seats: Sequence[Seat]) -> None:
-        self._path, self._game = path, game
-        self._kept = _read(path)
+        self._file, self._game = kept_seats(path), game
+        self._kept = self._file.read_or({})
         kept = self._kept.get(game, {})
         self._chairs = {seat: _chair(kept.get(seat)) or _Chair(token_urlsafe(_BYTES)) for seat in seats}
 
@@ -107,31 +107,30 @@ class Seating:
 
     def _save(self, kept: dict[str, Any]) -> None:
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self._path, json.dumps(kept, indent=2), OWN)
+            self._file.path.parent.mkdir(parents=True, exist_ok=True)
+            self._file.keep(kept)
         except OSError as error:
+            file = self._file.path
             message = phrase(
-                "{file}: the seats cannot be kept ({reason}); make room there", file=self._path, reason=error.strerror
+                "{file}: the seats cannot be kept ({reason}); make room there", file=file, reason=error.strerror
             )
             raise TableError(message) from None
 
 
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return {}
-    except (OSError, ValueError):
-        kept = None
-    if not isinstance(kept, dict) or not all(isinstance(seats, dict) for seats in kept.values()):
-        raise TableError(
-            phrase("{file}: the seats' secrets cannot be read; move the file away, and new links are made", file=path)
-        )
-    return kept
+def kept_seats(path: Path) -> SmallFile[dict[str, Any]]:
+    """Returns the file with the seats of all games."""
+    return json_file(path, _games, phrase("every seat has a new link, and people sit down again"))
+
+
+def _games(games: dict[str, Any]) -> dict[str, Any]:
+    if not all(_chair(chair) for seats in games.values() for chair in seats.values()):
+        raise ValueError("no seats")
+    return games
 
 
 def _chair(kept: object) -> _Chair | None:
     match kept:
         case {"secret": str(secret), "taken": bool(taken), **others} if len(secret) >= _BYTES:
-            return _Chair(secret, taken, str(others.get("holder", "")))
+            holder = others.pop("holder", "")
+            return _Chair(secret, taken, holder) if isinstance(holder, str) and not others else None
     return None

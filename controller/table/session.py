@@ -205,7 +205,7 @@ class Session:
         if isinstance(event, ReaderHealth):
             self._reader_health = event.health
         else:
-            self._writer.health = event
+            self._writer.hear(event)
 
     # The operator
 
@@ -219,9 +219,8 @@ class Session:
             self._house.lock(self._listener.felt)
             self._listener.forget()
         elif not wish.on and self._house.is_locked:
-            felt = self._house.open()
+            felt, is_first = self._house.open(), not self._listener.has_begun
             self._shop.opened_again(now)
-            is_first = not self._listener.has_begun
             if felt is not None:
                 self._listener.listen_again(felt, now)
                 self._turns.lay_again()

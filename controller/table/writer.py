@@ -23,11 +23,21 @@ class JournalWriter:
 
     def __init__(self, journal: Journal, wall: Callable[[], int]) -> None:
         self.journal, self.wall = journal, wall
-        self.health = WELL
-        """How the board is; not well either while the journal takes nothing."""
-        self._fails = False
+        self._board = WELL
+        self._fault = ""
         self.proven = journal.proven(_NEWEST)
         """The newest games with hidden cards in which both tables have shown that they kept to the rules."""
+
+    @property
+    def health(self) -> Health:
+        """How the board is; not well either while the journal takes nothing."""
+        fault = self._fault or self.journal.trouble
+        return Health(False, fault) if fault else self._board
+
+    def hear(self, board: Health) -> None:
+        """Takes in how the board is now; what is said of the journal is known here."""
+        if board.sentence != self._fault:
+            self._board = board
 
     def append(self, number: int, kind: str, text: str, *more: tuple[str, str]) -> None:
         """Writes an entry of a game, and `more` with it, all or none; when this returns they are on the disk."""
@@ -42,7 +52,6 @@ class JournalWriter:
         try:
             yield
         except JournalError as error:
-            self.health, self._fails = Health(False, str(error)), True
+            self._fault = str(error)
             raise
-        if self._fails:
-            self.health, self._fails = WELL, False
+        self._fault = ""

@@ -47,9 +47,9 @@ class Program:
         """Starts the program and waits for its address."""
         chameleon = Path(sys.executable).with_name("chameleon")
         command = [str(chameleon), *self._what, "--no-browser", "--config", str(self.folder / "table.yml")]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        assert self._process.stdout is not None
-        first = self._process.stdout.readline()
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, bufsize=0)
+        assert self._process.stdout is not None  # without a buffer, in which `communicate` would miss lines
+        first = self._process.stdout.readline().decode()
         found = re.search(r"http://\S+/", first)
         assert found, first
         self.printed += first
@@ -58,13 +58,13 @@ class Program:
     def die(self) -> None:
         """Ends the program as a power cut would."""
         self._process.kill()
-        self.printed += self._process.communicate(timeout=WAIT_S)[0]
+        self.printed += self._process.communicate(timeout=WAIT_S)[0].decode()
 
     def stop(self) -> None:
         """Ends the program as systemd does."""
         if self._process.poll() is None:
             self._process.terminate()
-            self.printed += self._process.communicate(timeout=WAIT_S)[0]
+            self.printed += self._process.communicate(timeout=WAIT_S)[0].decode()
 
     def get(self, path: str, method: str = "GET") -> tuple[int, str, str]:
         """Asks for a page; returns status, where it leads to, and all of its text."""

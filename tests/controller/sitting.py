@@ -48,11 +48,12 @@ class Sitting:
         *,
         seats: dict[str, str] | None = None,
         game: str = "chameleon",
+        journal: Journal | None = None,
         **options: Any,
     ) -> None:
         self.now = 1000
         self.recorded: list[str] = []
-        self.journal = FailingJournal.open(folder / "journal.db" if folder else ":memory:")
+        self.journal: Any = journal or FailingJournal.open(folder / "journal.db" if folder else ":memory:")
         self.session = AtTable(
             tabletop(game),
             self.journal,

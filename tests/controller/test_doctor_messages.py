@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from errno import ENOSPC, EROFS
+from functools import partial
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from rich.console import Console
@@ -18,6 +22,7 @@ from controller.doctor.lights import light_walk
 from controller.doctor.machine import Machine, SerialPort
 from controller.doctor.network import LeagueFollowed, Network, network_findings
 from controller.errors import TableError
+from controller.table.cards import tags_file
 from hal import BoardError, Edge, Health, Picture, make_board, remedies
 from hal.wires import WireTest
 from tests.controller.doctor_bench import (
@@ -89,6 +94,10 @@ def machines(folder: Path) -> Iterator[Said]:
     yield a_table(folder, PaperBoard(EMPTY), machine=bare, reader_port="/dev/ttyUSB0")
 
 
+def _taken_by_no_disk(number: int, **_: object) -> NoReturn:
+    raise OSError(number, os.strerror(number))
+
+
 def places(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Said]:
     """Journals, games and pages that are not as they should be."""
 
@@ -101,6 +110,15 @@ def places(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Said]:
     yield a_table(folder, PaperBoard(EMPTY), host="192.0.2.1")
     with probes.socket.create_server(("127.0.0.1", 0)) as other:
         yield [probes.page_port("127.0.0.1", other.getsockname()[1], "chameleon.yml")]
+    (folder / "cards.yml").write_text("{}")
+    (folder / "cards.yml.damaged").touch()
+    yield a_table(folder, PaperBoard(EMPTY), small_files=[tags_file(folder / "cards.yml")])
+    (folder / "cards.yml").write_text("{")
+    yield a_table(folder, PaperBoard(EMPTY), small_files=[tags_file(folder / "cards.yml")])
+    for number in (ENOSPC, EROFS):
+        with monkeypatch.context() as disk:
+            disk.setattr(probes.tempfile, "TemporaryFile", partial(_taken_by_no_disk, number))
+            yield [probes.journal_folder(folder / "journal.db", "chameleon.yml")]
     (folder / "journal.db").touch()
     monkeypatch.setattr(probes.os, "access", lambda path, mode: False)
     yield [probes.journal_folder(folder / "journal.db", "chameleon.yml")]

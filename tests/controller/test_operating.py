@@ -66,10 +66,11 @@ def test_without_a_pin_nobody_can_open_a_table_again_so_that_none_starts_locked(
 
 
 @pytest.mark.parametrize("text", ["", "no JSON", "[]", '{"volume": 101, "brightness": "9", "locked": 1, "other": 2}'])
-def test_a_file_that_makes_no_sense_chooses_nothing(tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_damaged_locks_the_table_because_it_may_have_been_locked(tmp_path: Path, text: str) -> None:
     path = tmp_path / "choices.json"
-    path.write_text(text)
     assert kept_choices(path) == Choices()
+    path.write_text(text)
+    assert kept_choices(path) == Choices(locked=True)
 
 
 def test_choices_that_cannot_be_written_leave_the_file_as_it_was(tmp_path: Path) -> None:

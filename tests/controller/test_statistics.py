@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -14,7 +15,18 @@ from controller.errors import TableError
 from controller.journal.lock import lock_file
 from controller.journal.store import Journal
 from controller.shop.counting import Counting, statistics_file
-from controller.shop.statistics import COLUMNS, DayOfGame, Happening, PlayedGame, as_csv, counted, from_csv
+from controller.shop.statistics import (
+    COLUMNS,
+    DayOfGame,
+    Happening,
+    KeptDays,
+    PlayedGame,
+    as_checked_csv,
+    as_csv,
+    counted,
+    from_csv,
+    sound_lines,
+)
 from tests.controller.command_line import is_one_complaint, run
 
 NOON = int(datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp() * 1000)
@@ -28,9 +40,7 @@ def day_of(ms: int) -> date:
 def game(*happened: tuple[str, str], began: int = NOON, every: int = MINUTE, name: str = "chameleon") -> PlayedGame:
     """A game in which one thing after the other happened, a minute apart."""
     times = range(began + every, began + every * (len(happened) + 1), every)
-    return PlayedGame(
-        name, began, tuple(Happening(*each, at_ms=at) for each, at in zip(happened, times, strict=True))
-    )
+    return PlayedGame(name, began, tuple(Happening(*each, at_ms=at) for each, at in zip(happened, times, strict=True)))
 
 
 WON = game(("move", "b1c3"), ("move", "d5d4"), ("ended", "red arrival"))
@@ -95,13 +105,40 @@ ROWS = st.builds(
 
 @given(st.lists(ROWS, max_size=5))
 def test_what_is_written_is_read_again(rows: list[DayOfGame]) -> None:
-    assert from_csv(as_csv(rows)) == rows
+    assert from_csv(as_checked_csv(rows).encode()) == KeptDays(tuple(rows), is_whole=True)
+    assert from_csv(as_csv(rows).encode()) == KeptDays(tuple(rows), is_whole=False)
 
 
-def test_a_line_that_was_cut_off_is_left_out() -> None:
-    text = as_csv(counted([WON, LESSON], day_of))
-    assert from_csv(text + "2026-11-23,chameleon,3,") == from_csv(text)
-    assert from_csv("nothing\nof the kind\n") == []
+def test_a_line_that_was_cut_off_or_changed_is_left_out_and_the_others_are_believed() -> None:
+    won, lesson = counted([WON, replace(LESSON, game="teeko")], day_of)
+    text = as_checked_csv([won, lesson])
+    for damaged in (text[:-9], text.replace("teeko,0", "teeko,1"), text.replace("teeko", "teek\udcff")):
+        with pytest.raises(ValueError):
+            from_csv(damaged.encode(errors="surrogateescape"))
+        assert sound_lines(damaged.encode(errors="surrogateescape")) == as_csv([won])
+    assert sound_lines(b"nothing\nof the kind\n") == as_csv([])
+
+
+def test_a_row_that_was_lost_is_counted_again(path: Path) -> None:
+    write(path, WON, LEFT, replace(WON, game="teeko"))
+    counting = Counting(path, day_of)
+    days = counting.days(NOON + 2 * DAY)
+    file = statistics_file(path)
+    file.write_bytes(file.read_bytes().replace(b"teeko", b"treko"))
+    assert counting.days(NOON + 2 * DAY) == days
+    assert counting.trouble == (
+        f"{file} is damaged (its checksum is wrong) and is kept as statistics.csv.damaged; "
+        "days that the journal still has are counted again."
+    )
+    assert from_csv(file.read_bytes()) == KeptDays(tuple(days), is_whole=True)
+
+
+def test_a_file_of_an_older_version_is_compared_with_the_journal_once(path: Path) -> None:
+    write(path, WON, replace(WON, game="teeko"))
+    days = Counting(path, day_of).days(NOON + 2 * DAY)
+    statistics_file(path).write_text(as_csv(days[:1]))
+    assert Counting(path, day_of).days(NOON + 2 * DAY) == days
+    assert from_csv(statistics_file(path).read_bytes()) == KeptDays(tuple(days), is_whole=True)
 
 
 # Kept beside the journal
@@ -165,11 +202,11 @@ def test_days_that_are_over_outlive_the_journal_and_are_counted_once(path: Path)
     assert statistics_file(path).stat().st_mode & 0o777 == 0o600
 
 
-def test_a_disk_that_takes_nothing_is_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_takes_nothing_is_named(path: Path) -> None:
     write(path, WON)
-    statistics_file(path).mkdir()
-    with pytest.raises(TableError, match=r"statistics\.csv cannot be read"):
-        Counting(path, day_of).days(NOON)
+    statistics_file(path).with_name("statistics.csv.new").mkdir()
+    with pytest.raises(TableError, match=r"statistics\.csv cannot be written \(Is a directory\); make room there"):
+        Counting(path, day_of).days(NOON + 2 * DAY)
 
 
 # The command

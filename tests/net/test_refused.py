@@ -39,7 +39,8 @@ def test_of_games_long_ago_only_the_sum_is_kept(tmp_path: Path) -> None:
     for number in range(150):
         messages.see(f"GAME{number:04}", {"foreign": 1})
     assert messages.total == {"foreign": 150}
-    assert len(json.loads((tmp_path / "table-refused.json").read_text())) == 101
+    kept = json.loads((tmp_path / "table-refused.json").read_text())
+    assert len(kept.keys() - {"checksum"}) == 101
 
 
 def test_a_file_that_holds_something_else_counts_from_nothing(tmp_path: Path) -> None:

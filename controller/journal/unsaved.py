@@ -1,0 +1,115 @@
+"""A journal on a disk that takes nothing: the table starts with what can be read, and no move counts until it is saved.
+
+What the table itself writes as it starts, such as the beginning of a game, is kept in memory. From then on every entry
+first tries the disk: once it takes the journal, all of it is written there, and the table goes on as ever.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Any
+
+from controller.errors import JournalError
+from controller.journal.file import (
+    DISK_FULL,
+    UnwritableJournal,
+    in_words,
+    of_journal,
+)
+from controller.journal.lock import alone
+from controller.journal.recovery import copy_in_memory, journal_for_table
+from controller.journal.store import Journal, JournalGame
+from engine.sentence import phrase
+
+__all__ = ["UnsavedJournal", "any_journal_for_table"]
+
+_ROOM = 1 << 18
+"""So much room a journal needs at the least, in bytes."""
+
+
+class UnsavedJournal(Journal):
+    """A journal in memory, whose file cannot be written now: `trouble` says why. `wall` is the time of day in ms."""
+
+    def __init__(self, path: Path, trouble: str, wall: Callable[[], int], *, is_locked: bool) -> None:
+        super().__init__(path, copy_in_memory(path))
+        self.trouble = trouble
+        self._wall, self._begins, self._is_locked = wall, True, is_locked
+        self._held = ExitStack()
+
+    def close(self) -> None:
+        super().close()
+        self._held.close()
+
+    def started(self) -> None:
+        """The table has started: from now on nothing is written that is not saved."""
+        self._begins = False
+
+    def begin(self, game: str, start: str, rules: Mapping[str, Any], seats: Mapping[str, str], now_ms: int) -> int:
+        self._save()
+        return super().begin(game, start, rules, seats, now_ms)
+
+    def append(self, game_id: int, kind: str, text: str, now_ms: int, *more: tuple[str, str]) -> None:
+        self._save()
+        super().append(game_id, kind, text, now_ms, *more)
+
+    def set_aside(self, kept: JournalGame, now_ms: int) -> int:
+        self._save()
+        return super().set_aside(kept, now_ms)
+
+    def _save(self) -> None:
+        """Goes over to the disk, once it takes the journal; raises `JournalError` while it does not."""
+        if self._begins or not self.trouble:
+            return
+        if why := _why_unwritable(self.path):
+            raise UnwritableJournal(why)
+        if not self._is_locked:
+            if not self._held.enter_context(alone(self.path)):
+                raise UnwritableJournal(self.trouble)
+            self._is_locked = True
+        saved, _ = journal_for_table(self.path, self._wall())
+        try:
+            with in_words(self.path), saved._connection as target:
+                target.execute("BEGIN IMMEDIATE")
+                for table in ("games", "entries"):
+                    for row in self._connection.execute(f"SELECT * FROM {table} ORDER BY rowid"):
+                        places = ", ".join("?" * len(row))
+                        target.execute(f"INSERT OR IGNORE INTO {table} VALUES ({places})", row)
+        except JournalError:
+            saved.close()
+            raise
+        self._connection.close()
+        self._connection, self._counter, self.trouble = saved._connection, saved._counter, ""
+        self._count_all()
+
+
+def _why_unwritable(path: Path) -> str:
+    """Why the disk takes no journal, "" where it takes a file; SQLite does not always know."""
+    try:
+        with TemporaryFile(dir=path.parent) as file:
+            file.write(bytes(_ROOM))
+            file.flush()
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            return of_journal(path, DISK_FULL)
+        if error.errno == errno.EROFS:
+            return of_journal(path, phrase("cannot be written, the disk is read-only; make it writable again"))
+        said = phrase("cannot be written ({reason}); see to its disk", reason=error.strerror)
+        return of_journal(path, said)
+    return ""
+
+
+def any_journal_for_table(path: Path, wall: Callable[[], int], *, is_locked: bool = True) -> tuple[Journal, str]:
+    """Opens a journal as `journal_for_table` does, or one in memory where the disk takes nothing, and says why.
+
+    `is_locked` says whether its lock is held, see `alone`.
+    """
+    try:
+        return journal_for_table(path, wall())
+    except UnwritableJournal as error:
+        why = _why_unwritable(path) or str(error)
+        said = phrase("Nothing can be saved: {why}. No move counts until it can.", why=why)
+        return UnsavedJournal(path, why, wall, is_locked=is_locked), said

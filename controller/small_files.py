@@ -1,0 +1,245 @@
+"""Small files next to the journal: each is checked when it is read, set aside when it is damaged, and written whole.
+
+A file says what it is by a checksum; one of an older version has none and is read without. `table-files.json` lists the
+names of all that were ever written in a folder, so that one that is gone is missed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from threading import Lock
+from typing import Any, Generic, TypeVar
+
+from controller.errors import TableError
+from controller.whole_file import LONGEST, OWN, free_name, read_whole, write_whole
+from engine.sentence import phrase
+
+__all__ = [
+    "BAD_CHECKSUM", "DamagedFile", "NotSound", "SmallFile", "checksum", "expect", "json_file", "look_after", "names_in",
+    "signed",
+]  # fmt: skip
+
+T = TypeVar("T")
+OtherT = TypeVar("OtherT")
+
+_CHECKSUM = "checksum"
+_KIND = "blake2b"
+_LIST = "table-files.json"
+_listing = Lock()
+
+BAD_CHECKSUM = phrase("its checksum is wrong")
+
+
+class NotSound(ValueError):
+    """What is wrong with the content of a file, as half a sentence; with `stays` all that the table says of it.
+
+    Such a file stays where it is, because people write it, too: what can be read of it is used.
+    """
+
+    def __init__(self, why: str, *, stays: bool = False) -> None:
+        super().__init__(why)
+        self.why, self.stays = why, stays
+
+
+class DamagedFile(TableError):
+    """A small file that cannot be used; `why` is half a sentence.
+
+    `is_gone` says that it was there once, `is_denied` that this user may not read it, `stays` that it is used so far.
+    """
+
+    def __init__(
+        self, path: Path, why: str, *, is_gone: bool = False, is_denied: bool = False, stays: bool = False
+    ) -> None:
+        gone, damaged = phrase("{file} is gone", file=path), phrase("{file} is damaged ({why})", file=path, why=why)
+        super().__init__(gone if is_gone else why if stays else damaged)
+        self.why, self.is_gone, self.is_denied, self.stays = why, is_gone, is_denied, stays
+
+
+@dataclass(frozen=True, slots=True)
+class SmallFile(Generic[T]):
+    """A file, how its content is read, and what the table does without it."""
+
+    path: Path
+    parse: Callable[[bytes], T]
+    """Raises `NotSound`, or another `ValueError`, `TypeError`, `KeyError` or `AttributeError`."""
+    without: str
+    """As half a sentence: "the seats have new links"."""
+    replacement: Callable[[bytes], str] | None = None
+    """Returns what is written instead of a damaged file, by what can be read of it; None for nothing."""
+    renewed: Callable[[bytes], str] | None = None
+    """Returns the same content with its checksum, for a file of an older version; None where none is given later."""
+    longest: int = LONGEST
+
+    def read(self) -> T | None:
+        """Returns what the file says, None where there was never one; raises `DamagedFile`."""
+        try:
+            content = read_whole(self.path, self.longest)
+        except FileNotFoundError:
+            if _is_listed(self.path):
+                raise DamagedFile(self.path, "", is_gone=True) from None
+            return None
+        except OSError as error:
+            denied = isinstance(error, PermissionError)
+            raise DamagedFile(self.path, error.strerror or str(error), is_denied=denied) from None
+        try:
+            return self.parse(content)
+        except NotSound as error:
+            raise DamagedFile(self.path, error.why, stays=error.stays) from None
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            raise DamagedFile(self.path, phrase("its content is not valid")) from None
+
+    def read_or(self, otherwise: OtherT) -> T | OtherT:
+        """Returns what the file says, or something else where it says nothing."""
+        try:
+            found = self.read()
+        except DamagedFile:
+            return otherwise
+        return otherwise if found is None else found
+
+    def write(self, content: str | bytes, mode: int = OWN) -> None:
+        """Writes the file, which is on the disk when this returns; raises `OSError`, and then it is as it was."""
+        write_whole(self.path, content, mode)
+        if self.path.with_name(_LIST).exists():
+            expect(self.path)
+
+    def keep(self, facts: Mapping[str, Any]) -> None:
+        """Writes facts as JSON with their checksum; raises `OSError`, and then the file is as it was."""
+        self.write(signed(facts))
+
+    def remove(self) -> None:
+        """Removes the file, which is not missed from now on; raises `OSError`."""
+        self.path.unlink(missing_ok=True)
+        _list(self.path, is_there=False)
+
+    def set_aside(self, damaged: DamagedFile) -> str:
+        """Gives a damaged file another name, makes it again, and returns what happened, in one sentence."""
+        if damaged.stays:
+            return phrase("{damage}.", damage=damaged)
+        found, aside = b"", free_name(self.path)
+        with suppress(OSError):
+            found = read_whole(self.path, self.longest)
+        try:
+            if not damaged.is_gone:
+                self.path.rename(aside)
+            _list(self.path, is_there=False)
+            if self.replacement is not None:
+                self.write(self.replacement(found))
+        except OSError as error:
+            said = {"damage": damaged, "reason": error.strerror, "without": self.without}
+            return phrase("{damage} and cannot be made again ({reason}); {without}.", **said)
+        said = {"damage": damaged, "aside": aside.name, "without": self.without}
+        if damaged.is_gone:
+            return phrase("{damage}; {without}.", **said)
+        return phrase("{damage} and is kept as {aside}; {without}.", **said)
+
+
+def json_file(
+    path: Path,
+    parse: Callable[[Any], T],
+    without: str,
+    replacement: Callable[[bytes], str] | None = None,
+    longest: int = LONGEST,
+) -> SmallFile[T]:
+    """Returns a file of facts in JSON; `parse` reads the facts and raises what `SmallFile.parse` may."""
+    return SmallFile(path, lambda content: parse(_facts_in(content)), without, replacement, _signed_again, longest)
+
+
+def checksum(content: object) -> str:
+    """Returns the checksum of text, or of facts as JSON: 16 hexadecimal digits."""
+    text = content if isinstance(content, str) else json.dumps(content, sort_keys=True)
+    return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
+
+
+def signed(facts: Mapping[str, Any]) -> str:
+    """Returns facts as JSON with their checksum."""
+    return json.dumps({**facts, _CHECKSUM: {_KIND: checksum(facts)}})
+
+
+def _facts_in(content: bytes) -> Any:
+    """Returns the facts of a file that `keep` has written, or of one of an older version; raises `ValueError`."""
+    facts = json.loads(content.decode("utf-8"))
+    if isinstance(facts, dict) and _CHECKSUM in facts:
+        told = facts.pop(_CHECKSUM)
+        if told != {_KIND: checksum(facts)}:
+            raise NotSound(BAD_CHECKSUM)
+    return facts
+
+
+def _signed_again(content: bytes) -> str:
+    facts = _facts_in(content)
+    return signed(facts) if isinstance(facts, dict) else content.decode("utf-8")
+
+
+def look_after(files: Sequence[SmallFile[Any]], folder: Path) -> list[str]:
+    """Sets aside what is damaged, makes it again where that can be, and returns a sentence for each.
+
+    From now on each file that is in the folder, which is the journal's, is missed when it is gone. Who calls this holds
+    the journal's lock.
+    """
+    troubles = []
+    for file in (names_in(folder), *files):
+        try:
+            file.read()
+            _renew(file)
+        except DamagedFile as damaged:
+            troubles.append(_repaired(file, damaged) or file.set_aside(damaged))
+    for file in files:
+        if file.path.parent == folder and file.path.is_file():
+            expect(file.path)
+    return troubles
+
+
+def expect(path: Path) -> None:
+    """Lists a file in its folder, so that it is missed when it is gone."""
+    _list(path, is_there=True)
+
+
+def _renew(file: SmallFile[Any]) -> None:
+    """Gives a file of an older version its checksum; a disk that takes nothing is no trouble."""
+    with suppress(OSError):
+        content = read_whole(file.path, file.longest)
+        if file.renewed is not None and (new := file.renewed(content)).encode() != content:
+            file.write(new)
+
+
+def _repaired(file: SmallFile[Any], damaged: DamagedFile) -> str:
+    """Gives this user the right to read a file of its own; "" where that is not what is wrong."""
+    if damaged.is_denied and not file.path.is_symlink():
+        with suppress(OSError, DamagedFile):
+            file.path.chmod(OWN)
+            file.read()
+            return phrase("{file} could not be read; its permissions are repaired.", file=file.path)
+    return ""
+
+
+# The names of all files
+
+
+def names_in(folder: Path) -> SmallFile[frozenset[str]]:
+    """Returns the file with the names of all that were written in a folder."""
+    return SmallFile(folder / _LIST, _names, phrase("a file that went missing before is not noticed"))
+
+
+def _names(content: bytes) -> frozenset[str]:
+    names = _facts_in(content)["files"]
+    if not all(isinstance(name, str) for name in names):
+        raise ValueError("no names")
+    return frozenset(names)
+
+
+def _is_listed(path: Path) -> bool:
+    return path.with_name(_LIST).exists() and path.name in names_in(path.parent).read_or(frozenset())
+
+
+def _list(path: Path, *, is_there: bool) -> None:
+    """Lists a file in its folder, or no longer; a disk that is full is no trouble."""
+    with _listing, suppress(OSError):
+        before = names_in(path.parent).read_or(frozenset())
+        now = before | {path.name} if is_there else before - {path.name}
+        if now != before:
+            write_whole(path.with_name(_LIST), signed({"files": sorted(now)}), OWN)

@@ -1,0 +1,312 @@
+"""Small files next to the journal: damage is noticed, named by table and doctor, set aside, and repaired."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.commands.between import offer_path, organisers_file, results_file
+from controller.commands.kept import small_files, small_files_of_doctor
+from controller.commands.on_table import OnTable, note_file, noted
+from controller.commands.operating import choices_of
+from controller.config import Config, ShopSettings, load_config
+from controller.doctor.machine import small_files as found_by_doctor
+from controller.errors import ConfigError
+from controller.journal.lock import kept_counts, lock_file
+from controller.journal.store import Journal
+from controller.league.games import EndedGame
+from controller.net.kept_offer import KeptOffer, OfferFile
+from controller.net.keys import TableKey
+from controller.net.organisers import KnownOrganisers
+from controller.net.refused import RefusedMessages
+from controller.net.teller import Outbox
+from controller.shop.choices import Choices, choices_file, keep_choices
+from controller.shop.counting import statistics_file
+from controller.shop.pin import LOCK_MS, LOCKED, WrongGuesses
+from controller.shop.pin_file import guesses_file, read_guesses, write_guesses
+from controller.shop.statistics import DayOfGame, as_checked_csv, as_csv
+from controller.small_files import look_after
+from controller.table.cards import CardStore, Tag
+from controller.table.seating import Seating, seats_file
+from tests.net.test_power_cuts import OFFER
+
+NOW = 1_764_000_000_000
+DAYS = [DayOfGame("2026-11-20", "chameleon", 4, 3, 44), DayOfGame("2026-11-21", "teeko", 1)]
+SEATS = {"red": "human", "blue": "human"}
+RESULT = EndedGame("ab" * 32, 1, "chameleon", SEATS, "red", "arrival", 9, 1, 2, "a record", "Anna")
+NAMES = [
+    "cards.yml", "journal-operator.json", "journal-seats.json", "journal-table.json", "journal.db-operator",
+    "journal.db-operator-here",
+    "league-organisers.json", "statistics.csv", "table-files.json", "table-offer.json", "table-refused.json",
+    "table-results.json", "table.key",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a table that has written every small file."""
+    folder = tmp_path_factory.mktemp("table")
+    config = of(folder)
+    journal = config.journal_path
+    Journal.open(journal).close()
+    Seating(seats_file(journal), "dragons", ("red", "blue")).take("red", "a browser")
+    note_file(journal).keep(asdict(OnTable("chameleon", "dragons", 3, 4)))
+    keep_choices(choices_file(journal), Choices(volume=30, shop=False, locked=True))
+    for is_here in (False, True):
+        write_guesses(guesses_file(journal, is_here=is_here), WrongGuesses(1, NOW))
+    CardStore().add("04A2B3C4D5E680", Tag("dragons", "highwood", "reed-scout")).save(config.tags_path)
+    statistics_file(journal).write_text(as_checked_csv(DAYS))
+    TableKey.kept_in(config.key_path)
+    OfferFile(offer_path(config)).keep(KeptOffer("ABCD2345", "nats://table.local:4222", OFFER))
+    Outbox(results_file(config)).put(RESULT)
+    RefusedMessages(config.refused_path).see("ABCD2345", {"old": 2})
+    KnownOrganisers(organisers_file(config)).note("monday", "cd" * 32, "")
+    assert troubles(folder) == []
+    return folder
+
+
+@pytest.fixture
+def folder(written: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(written, tmp_path / "table"))
+
+
+def of(folder: Path) -> Config:
+    return Config(journal=folder / "journal.db", shop=ShopSettings(pin="2718"))
+
+
+def troubles(folder: Path) -> list[str]:
+    """What the table says as it starts."""
+    return look_after(small_files(of(folder), NOW), folder)
+
+
+def doctor(folder: Path) -> list[tuple[bool, str]]:
+    """What the doctor says of the files, and whether that is well."""
+    files = small_files_of_doctor(of(folder))
+    return [(each.ok, each.sentence) for each in found_by_doctor(folder / "journal.db", files)]
+
+
+def test_files_that_are_sound_are_left_as_they_are(folder: Path) -> None:
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert sorted(name for name in before if not name.startswith("journal.db") or "-operator" in name) == NAMES
+    assert (troubles(folder), doctor(folder)) == ([], [(True, "the small files next to the journal are sound")])
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def as_pipe(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+def as_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+def linked(where: str) -> Callable[[Path], None]:
+    def damage(path: Path) -> None:
+        path.unlink()
+        path.symlink_to(where or path.name)
+
+    return damage
+
+
+def filled(content: Callable[[bytes], bytes]) -> Callable[[Path], None]:
+    return lambda path: path.write_bytes(content(path.read_bytes())) and None
+
+
+DAMAGES = {
+    "a pipe": (as_pipe, "it is not a file"),
+    "a folder": (as_folder, "Is a directory"),
+    "a device": (linked("/dev/zero"), "it is not a file"),
+    "a link to nothing": (linked("/nonexistent/x"), "it is a link that leads nowhere"),
+    "a link to itself": (linked(""), "Too many levels of symbolic links"),
+    "too long": (filled(lambda data: data + b" " * 1_000_000 + b"9" * 200_000), ""),
+    "empty": (filled(lambda data: b""), ""),
+    "zeros": (filled(lambda data: bytes(len(data))), ""),
+    "half": (filled(lambda data: data[: len(data) // 2]), ""),
+    "not UTF-8": (filled(lambda data: data[:20] + b"\xff" + data[21:]), ""),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "cards.yml"])
+def test_a_damaged_file_is_named_by_table_and_doctor_and_set_aside(folder: Path, name: str, damage: str) -> None:
+    path = folder / name
+    spoil, why = DAMAGES[damage]
+    spoil(path)
+    found = doctor(folder)
+    assert [ok for ok, _ in found] == [False]
+    assert found[0][1].startswith(f"{path} is damaged ({why}")
+    said = troubles(folder)
+    assert len(said) == 1
+    assert said[0].startswith(f"{path} is damaged ({why}") and f" and is kept as {name}.damaged; " in said[0]
+    assert os.path.lexists(folder / f"{name}.damaged")
+    assert troubles(folder) == []
+    kept = f"kept because they were damaged: {name}.damaged"
+    assert doctor(folder) == [(True, "the small files next to the journal are sound"), (True, kept)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_changed_bit_of_a_file_goes_unnoticed_or_changes_what_it_says(folder: Path, name: str) -> None:
+    path, content = folder / name, (folder / name).read_bytes()
+    file = next(each for each in small_files_of_doctor(of(folder)) if each.path.name == name)
+    before = file.read()
+    for at in range(0, 8 * len(content), 3):
+        path.write_bytes(content[: at // 8] + bytes([content[at // 8] ^ 1 << at % 8]) + content[at // 8 + 1 :])
+        found = file.read_or(before)
+        assert found == before or (isinstance(found, CardStore) and found.tags == before.tags), at
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "table-files.json"])
+def test_a_file_that_is_gone_is_missed_once(folder: Path, name: str) -> None:
+    (folder / name).unlink()
+    assert doctor(folder)[0] == (False, f"{folder / name} is gone")
+    said = troubles(folder)
+    assert len(said) == 1
+    assert said[0].startswith(f"{folder / name} is gone; ")
+    assert (troubles(folder), doctor(folder)) == ([], [(True, "the small files next to the journal are sound")])
+
+
+def test_an_offer_that_was_taken_back_is_not_missed(folder: Path) -> None:
+    OfferFile(offer_path(of(folder))).keep(None)
+    assert troubles(folder) == []
+
+
+def test_a_file_that_this_user_may_not_read_is_made_readable_again(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A test may be run by root, who may read everything: here the permissions count for everybody."""
+    read = Path.open
+
+    def by_permission(path: Path, *arguments: Any, **options: Any) -> Any:
+        if not path.stat().st_mode & 0o400:
+            raise PermissionError(13, "Permission denied", str(path))
+        return read(path, *arguments, **options)
+
+    monkeypatch.setattr(Path, "open", by_permission)
+    path = folder / "table.key"
+    path.chmod(0)
+    assert doctor(folder) == [(False, f"{path} is damaged (Permission denied)")]
+    assert troubles(folder) == [f"{path} could not be read; its permissions are repaired."]
+    assert (troubles(folder), path.stat().st_mode & 0o777) == ([], 0o600)
+
+
+# What follows from it
+
+
+@pytest.mark.parametrize("spoil", [as_pipe, lambda path: path.unlink()], ids=["damaged", "gone"])
+def test_a_table_that_the_operator_has_locked_stays_locked(folder: Path, spoil: Callable[[Path], None]) -> None:
+    config = of(folder)
+    spoil(choices_file(config.journal_path))
+    assert choices_of(config) == Choices(locked=True)
+    assert troubles(folder)[0].endswith("; the table is locked until the operator opens it.")
+    assert choices_of(config) == Choices(locked=True)
+
+
+def test_wrong_guesses_that_are_gone_lock_the_operators_page(folder: Path) -> None:
+    path = guesses_file(of(folder).journal_path)
+    path.write_text("table operator wrong 0000000x until 0000000000000000\n")
+    assert troubles(folder)[0].endswith("; the operator's page is locked for 15 minutes.")
+    assert read_guesses(path) == WrongGuesses(LOCKED, NOW + LOCK_MS)
+
+
+def test_a_changed_digit_makes_no_other_game_and_no_other_table(folder: Path) -> None:
+    config = of(folder)
+    path = note_file(config.journal_path).path
+    path.write_text(path.read_text().replace('"game_id": 3', '"game_id": 2'))
+    assert noted(config) == (config, None)
+    key = TableKey.kept_in(config.key_path).public
+    digits = config.key_path.read_text()
+    config.key_path.write_text(digits.replace(digits[7], "1" if digits[7] != "1" else "2", 1))
+    assert troubles(folder)[1] == (
+        f"{config.key_path} is damaged (its checksum is wrong) and is kept as table.key.damaged; "
+        "other tables and leagues know this table by a new key."
+    )
+    assert TableKey.kept_in(config.key_path).public != key
+
+
+def test_sound_lines_of_the_statistics_go_on(folder: Path) -> None:
+    path = statistics_file(of(folder).journal_path)
+    path.write_text(path.read_text().replace("chameleon,4", "chameleon,5"))
+    assert troubles(folder)[0].endswith("; days that the journal still has are counted again.")
+    assert path.read_text() == as_csv(DAYS[1:])
+
+
+# Cards: people write that file, too
+
+
+def test_one_card_that_there_is_not_keeps_no_table_from_starting_and_no_other_card_out(folder: Path) -> None:
+    path = folder / "cards.yml"
+    tag = Tag("dragons", "highwood", "reed-scout")
+    path.write_text(f"{path.read_text()}04A2B3C4D5E681:\n  game: dragons\n  deck: highwood\n  card: no-such-card\n")
+    said = (
+        f"{path}:6: key '04A2B3C4D5E681': there is no card 'no-such-card' in 'dragons'; "
+        "correct the file, meanwhile the table uses its other tags"
+    )
+    assert (troubles(folder), doctor(folder)) == ([f"{said}."], [(False, said.partition("; ")[0])])
+    assert (CardStore.load_sound(path).tags, path.exists()) == ({"04A2B3C4D5E680": tag}, True)
+
+
+def test_a_number_of_a_tag_that_has_changed_is_named(folder: Path) -> None:
+    path = folder / "cards.yml"
+    written = path.read_text()
+    path.write_text(written.replace("04A2B3C4D5E680", "04A2B3C4D5E681"))
+    said = f"{path} is not as the table wrote it; if you changed it, delete its first line"
+    assert (troubles(folder), doctor(folder)) == ([f"{said}."], [(False, said.partition("; ")[0])])
+    path.write_text(path.read_text().partition("\n")[2])
+    assert (troubles(folder), [*CardStore.load_sound(path).tags]) == ([], ["04A2B3C4D5E681"])
+
+
+@pytest.mark.parametrize("text", ["", "# checksum 12", "{", "- 5\n", "a: b: c\n"])
+def test_cards_that_cannot_be_read_at_all_are_set_aside(folder: Path, text: str) -> None:
+    path = folder / "cards.yml"
+    path.write_text(text)
+    assert troubles(folder)[0].endswith(
+        " and is kept as cards.yml.damaged; the table knows no tags; learn them again with: chameleon cards learn."
+    )
+    assert (CardStore.load_sound(path).tags, (folder / "cards.yml.damaged").read_text()) == ({}, text)
+
+
+# The lock of the journal
+
+
+def test_a_lock_that_does_not_say_how_much_was_written_is_named(folder: Path) -> None:
+    path = folder / "journal.db"
+    lock = lock_file(path)
+    assert kept_counts(path).read() is not None
+    lock.write_text(lock.read_text().replace("games", "names"))
+    assert doctor(folder) == [(False, f"{lock} is damaged (its content is not valid)")]
+
+
+# Files of the version before
+
+
+def test_files_of_an_older_version_are_read_and_get_their_checksum(folder: Path) -> None:
+    config = of(folder)
+    key = TableKey.kept_in(config.key_path)
+    config.key_path.write_text(f"{key.seed.hex()}\n")
+    operator = choices_file(config.journal_path)
+    operator.write_text('{"volume": 30, "brightness": 99, "shop": false, "locked": true}')
+    results_file(config).write_text(f"[{results_file(config).read_text().partition('[')[2].partition(']')[0]}]")
+    (folder / "table-files.json").unlink()
+    assert choices_of(config) == Choices(30, 99, False, True)
+    assert Outbox(results_file(config)).waiting == [RESULT]
+    assert troubles(folder) == []
+    assert TableKey.kept_in(config.key_path).public == key.public
+    operator.write_text(operator.read_text().replace("true", "false"))
+    assert choices_of(config) == Choices(locked=True)
+
+
+# Pipes elsewhere
+
+
+def test_a_pipe_in_place_of_the_configuration_is_named_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "table.yml")
+    with pytest.raises(ConfigError, match=r"the configuration cannot be read \(it is not a file\); check the path$"):
+        load_config(tmp_path / "table.yml")
