@@ -23,6 +23,7 @@ from controller.update.on_machine import run as run_here
 from controller.update.signing import PROJECT_KEYS, Trust, trusted_keys
 from controller.update.sources import Fetched, fetch, version_of
 from controller.update.system import System, this_system
+from controller.update.versions import About, Versions
 from tests.controller.command_line import is_one_complaint, run
 
 PI = System("aarch64", "3.13")
@@ -170,6 +171,28 @@ def test_a_bundle_by_nobody_who_is_trusted_is_refused_and_nothing_of_it_is_writt
     assert str(refused.value) == (unsigned if key is None else unknown)
     assert not (tmp_path / "work").exists()
     assert unpack_bundle(path, tmp_path / "out", ANYBODY) == Manifest("0.2.0", PI, "pico")
+
+
+@pytest.mark.parametrize(
+    ("option", "why"),
+    [
+        ([], "is not signed, so it may be from anybody"),
+        (["--unsigned"], "is for aarch64 with Python 2.7, and this table is"),
+    ],
+)
+def test_an_installed_table_takes_an_unsigned_bundle_only_when_it_is_told_to(
+    tmp_path: Path, option: list[str], why: str
+) -> None:
+    path, config = bundle(tmp_path, System("aarch64", "2.7"), key=None), tmp_path / "my.yml"
+    versions = Versions(tmp_path / "home")
+    versions.folder(1).mkdir(parents=True)
+    versions.finish(1, About("0.1.0", "/home/pi/table"))
+    versions.switch(1)
+    config.write_text("journal: journal.db\n")
+    ended = run("update", str(path), *option, "--home", str(versions.home), "--config", str(config))
+    assert is_one_complaint(ended)
+    assert ended.err.startswith(f"chameleon: the table stays as it was: {path} {why}")
+    assert (versions.current, [*versions.all()], versions.work.exists()) == (1, [1], False)
 
 
 def test_a_bundle_that_was_changed_after_it_was_signed_is_refused_by_whoever_asks_for_it(tmp_path: Path) -> None:
