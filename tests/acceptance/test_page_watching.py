@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -121,3 +122,33 @@ def test_an_evening_is_shown_as_it_goes_on_a_laptop_a_phone_and_a_wall(
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         should_be_accessible(page, f"an evening, {width} wide", colours=False)
+
+
+def test_a_game_whose_cards_are_not_laid_open_is_unproven_on_every_page(
+    server: str, tmp_path: Path, pages: Watching, look: Callable[..., Page]
+) -> None:
+    unproven = "Unproven: it counts once both tables have laid their cards open and kept to the rules."
+    name, clerk = "hidden", Clerk(server, TableKey(b"\6" * 32), lambda: WALL)
+    with SimulatedTable("The winner's", server, tmp_path, lambda: WALL, game="dragons") as table:
+        begun: list[Event] = [Founded("dragons", rounds=3), TableAdded(table.key.public, table.name)]
+        for event in [*begun, *map(Joined, ("Ann", "Bob"))]:
+            elsewhere(partial(clerk.add, name, lambda now, event=event: event))
+        elsewhere(partial(clerk.add, name, lambda now: next_round(now) if now else begun[0]))
+        seats = {"red": "human", "blue": "table"}
+        table.state = replace(table.state, players=replace(table.state.players, seats=seats))
+        table.play()
+        evening = look(f"/league/{name}")
+        expect(evening.locator("#pairings .score")).to_have_text("unproven")
+        expect(evening.locator("#pairings small")).to_contain_text(unproven)
+        expect(evening.locator("#lines .points").first).to_have_text("0")
+        should_be_accessible_to_all(evening, "an evening with an unproven game", "#pairings .pairing")
+        at_all = look("/tables")
+        expect(at_all.locator("#games li", has_text=table.name)).to_contain_text(unproven)
+        expect(at_all.locator(".card", has_text=table.name)).to_contain_text(unproven)
+        own = look(f"/table/{short_name(table.key.public)}")
+        expect(own.locator("#outcome .unproven")).to_have_text(unproven)
+        table.state = replace(table.state, proven=frozenset({table.state.game_id}))
+        table.show()
+        expect(evening.locator("#pairings .score")).to_have_text(re.compile("^[01] . [01]$"))
+        expect(own.locator("#outcome .unproven")).to_have_count(0)
+        expect(at_all.locator("#games li", has_text=table.name)).not_to_contain_text("Unproven")

@@ -39,6 +39,8 @@ test("where an evening is, is said in one line", () => {
   assert.equal(roundInWords(league({ is_over: true, clock: "none" })), "7 players, over");
   const done = league({ rounds: [{ number: 3, pairings: [{ score: "0-1" }] }], rounds_planned: null, clock: "none" });
   assert.equal(roundInWords(done), "7 players, round 3, all games are played");
+  const unproven = league({ rounds: [{ number: 1, pairings: [{ score: null, unproven: true }, { score: null }] }], clock: "none" });
+  assert.equal(roundInWords(unproven), "7 players, round 1 of 5, 1 game is still played");
 });
 
 test("how many tables there are is said, without those that are away", () => {
