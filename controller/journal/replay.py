@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from controller.errors import JournalError
 from controller.journal.file import KINDS
 from engine.game import Game, Outcome
 from engine.outcome import MATCH_RESIGNED, RESIGNED, TIME
 from engine.sentence import phrase, plural, row_of
 
-__all__ = ["WHOLE_MATCH", "JournalEntry", "moves_in", "replay", "with_learned"]
+__all__ = ["WHOLE_MATCH", "JournalEntry", "moves_in", "object_in", "replay", "with_learned"]
 
 WHOLE_MATCH = " match"
 """What follows the seat that resigned a whole match."""
@@ -134,3 +135,19 @@ def _compare(outcome: Outcome | None, text: str) -> None:
     """A game that people left unfinished may be ended with any words; the rules' own results must agree."""
     if outcome is not None and not outcome.is_written(text):
         raise ValueError(phrase("by the rules the game ended with {outcome}", outcome=repr(str(outcome))))
+
+
+def object_in(text: str, game_id: int) -> dict[str, Any]:
+    """Returns rules or seats, which are kept as JSON objects; raises `JournalError`."""
+    try:
+        facts = json.loads(text)
+    except ValueError:
+        facts = None
+    if not isinstance(facts, dict):
+        message = phrase(
+            "game {number} of the journal holds {text} where rules or seats were expected",
+            number=game_id,
+            text=repr(text),
+        )
+        raise JournalError(message)
+    return facts

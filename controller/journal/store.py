@@ -51,7 +51,7 @@ from controller.journal.file import (
 )
 from controller.journal.lock import Counter, Written, make_folder, written
 from controller.journal.queries import PROVEN, SOLVED, SUMMARIES, UNCHECKED, UNTOLD
-from controller.journal.replay import JournalEntry, replay, with_learned
+from controller.journal.replay import JournalEntry, object_in, replay, with_learned
 from engine.sentence import phrase
 
 __all__ = [
@@ -143,7 +143,7 @@ class JournalGame:
 
     def _said_last(self, kind: str) -> dict[str, str]:
         said = [entry for entry in self.entries if entry.kind == kind]
-        return _object_in(said[-1].text, self.id) if said else {}
+        return object_in(said[-1].text, self.id) if said else {}
 
 
 class Journal:
@@ -225,7 +225,7 @@ class Journal:
         with in_words(self.path):
             rows = self._connection.execute(SUMMARIES, (newest,)).fetchall()
         return [
-            GameSummary(number, game, start, began_ms, plies, result, _object_in(seats, number), course, aside)
+            GameSummary(number, game, start, began_ms, plies, result, object_in(seats, number), course, aside)
             for number, game, start, began_ms, plies, result, seats, course, aside in rows
         ]
 
@@ -273,8 +273,8 @@ class Journal:
             id=game_id,
             game=game,
             start=start,
-            rules=_object_in(rules, game_id),
-            seats=_object_in(seats, game_id),
+            rules=object_in(rules, game_id),
+            seats=object_in(seats, game_id),
             began_ms=began_ms,
             entries=tuple(JournalEntry(*line) for *line, _ in lines),
         )
@@ -309,22 +309,6 @@ class Journal:
 def _in_range(game_id: int) -> int:
     """A number that SQLite takes; there is no game 0."""
     return game_id if 0 < game_id < 2**63 else 0
-
-
-def _object_in(text: str, game_id: int) -> dict[str, Any]:
-    """Reads rules or seats, which are kept as JSON objects."""
-    try:
-        facts = json.loads(text)
-    except ValueError:
-        facts = None
-    if not isinstance(facts, dict):
-        message = phrase(
-            "game {number} of the journal holds {text} where rules or seats were expected",
-            number=game_id,
-            text=repr(text),
-        )
-        raise JournalError(message)
-    return facts
 
 
 def replayed(kept: JournalGame) -> engine.Game[Any, Any]:

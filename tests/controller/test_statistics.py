@@ -116,7 +116,8 @@ def test_a_line_that_was_cut_off_or_changed_is_left_out_and_the_others_are_belie
         with pytest.raises(ValueError):
             from_csv(damaged.encode(errors="surrogateescape"))
         assert sound_lines(damaged.encode(errors="surrogateescape")) == as_csv([won])
-    assert sound_lines(b"nothing\nof the kind\n") == as_csv([])
+    for nothing in (b"nothing\nof the kind\n", b"", b"a\rb\n\n\"", b"x" * 200_000):
+        assert sound_lines(nothing) == as_csv([])
 
 
 def test_a_row_that_was_lost_is_counted_again(path: Path) -> None:
