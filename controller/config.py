@@ -369,7 +369,7 @@ def find_config(argument: Path | str | None, environ: Mapping[str, str]) -> Path
     if named:
         return Path(named)
     own = usual_config_file()
-    return own if own.is_file() else None
+    return own if own.exists() or own.is_symlink() else None
 
 
 def usual_config_file() -> Path:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -461,6 +462,26 @@ def test_the_environment_goes_before_the_users_own_file(monkeypatch: pytest.Monk
     own.touch()
     assert find_config(None, {"CHAMELEON_CONFIG": "theirs.yml"}) == Path("theirs.yml")
     assert find_config(None, {}) == own
+
+
+@pytest.mark.parametrize(
+    ("made", "why"),
+    [
+        (os.mkfifo, "it is not a file"),
+        (lambda path: path.symlink_to("nowhere"), "it is a link that leads nowhere"),
+        (lambda path: path.symlink_to(path.name), "Too many levels of symbolic links"),
+    ],
+)
+def test_a_configuration_that_is_no_file_is_named_and_not_waited_for_or_left_out(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, made: Callable[[Path], None], why: str
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    own = user_config_path("chameleon-table") / "chameleon.yml"
+    own.parent.mkdir(parents=True)
+    made(own)
+    with pytest.raises(ConfigError) as said:
+        load_config(find_config(None, {}) or "")
+    assert str(said.value) == f"{own}: the configuration cannot be read ({why}); check the path"
 
 
 # The commented file

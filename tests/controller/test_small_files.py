@@ -15,9 +15,8 @@ from controller.commands.between import offer_path, organisers_file, results_fil
 from controller.commands.kept import small_files, small_files_of_doctor
 from controller.commands.on_table import OnTable, note_file, noted
 from controller.commands.operating import choices_of
-from controller.config import Config, ShopSettings, load_config
+from controller.config import Config, ShopSettings
 from controller.doctor.machine import small_files as found_by_doctor
-from controller.errors import ConfigError
 from controller.journal.lock import kept_counts, lock_file
 from controller.journal.store import Journal
 from controller.league.games import EndedGame
@@ -301,12 +300,3 @@ def test_files_of_an_older_version_are_read_and_get_their_checksum(folder: Path)
     assert TableKey.kept_in(config.key_path).public == key.public
     operator.write_text(operator.read_text().replace("true", "false"))
     assert choices_of(config) == Choices(locked=True)
-
-
-# Pipes elsewhere
-
-
-def test_a_pipe_in_place_of_the_configuration_is_named_and_not_waited_for(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "table.yml")
-    with pytest.raises(ConfigError, match=r"the configuration cannot be read \(it is not a file\); check the path$"):
-        load_config(tmp_path / "table.yml")
