@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -170,6 +171,71 @@ def test_without_its_counts_a_journal_is_taken_as_it_is(path: Path) -> None:
     assert written(path) is None
     found, trouble = taken_up(path)
     assert (list(found), trouble, written(path)) == ([1, 2, 3], "", Written(3, 5))
+
+
+def a_folder(path: Path) -> None:
+    path.unlink(missing_ok=True)
+    path.mkdir()
+
+
+def a_pipe(path: Path) -> None:
+    path.unlink(missing_ok=True)
+    os.mkfifo(path)
+
+
+def a_link(path: Path) -> None:
+    path.unlink(missing_ok=True)
+    path.symlink_to("/nonexistent/journal")
+
+
+NO_FILES = {"Is a directory": a_folder, "it is not a file": a_pipe, "it is a link that leads nowhere": a_link}
+
+
+@pytest.mark.parametrize("why", NO_FILES)
+def test_what_is_no_file_in_place_of_a_journal_is_set_aside_and_the_table_starts(path: Path, why: str) -> None:
+    NO_FILES[why](path)
+    kept = f"{path} is damaged ({why}) and is kept as journal.db.damaged-20251124-160000."
+    lost = f"The journal {path} is gone or empty. 3 games and 5 entries are lost."
+    assert taken_up(path) == ({}, f"{kept} {lost}")
+    assert os.path.lexists(path.with_name("journal.db.damaged-20251124-160000"))
+    assert taken_up(path) == ({}, "")
+
+
+@pytest.mark.parametrize("ending", ["-wal", "-shm"])
+@pytest.mark.parametrize("why", NO_FILES)
+def test_what_is_no_file_in_place_of_a_log_or_its_index_is_set_aside(path: Path, ending: str, why: str) -> None:
+    before, _ = taken_up(path)
+    file = path.with_name(f"journal.db{ending}")
+    NO_FILES[why](file)
+    said = f"{file} is damaged ({why}) and is kept as journal.db.damaged-20251124-160000{ending}."
+    assert (taken_up(path), taken_up(path)) == ((before, said), (before, ""))
+
+
+@pytest.mark.parametrize("why", NO_FILES)
+def test_what_is_no_file_in_place_of_a_lock_is_set_aside(path: Path, why: str) -> None:
+    NO_FILES[why](lock_file(path))
+    with alone(path) as is_locked:
+        assert (is_locked, is_in_use(path)) == (True, True)
+        with pytest.raises(JournalError, match="is in use by another table"), alone(path):
+            raise AssertionError("there are two tables")
+    assert os.path.lexists(path.with_name("journal.db-lock.damaged"))
+
+
+def test_a_lock_of_somebody_else_is_set_aside_only_if_nobody_holds_it(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def not_mine(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    with alone(path):
+        monkeypatch.setattr(os, "access", lambda *_: False)
+        monkeypatch.setattr(Path, "chmod", not_mine)
+        with pytest.raises(JournalError, match="is in use by another table"), alone(path):
+            raise AssertionError("there are two tables")
+        assert not path.with_name("journal.db-lock.damaged").exists()
+    if Path("/proc/locks").exists():
+        with alone(path):
+            assert path.with_name("journal.db-lock.damaged").exists()
 
 
 def test_another_programs_file_is_never_set_aside(tmp_path: Path) -> None:
