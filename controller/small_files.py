@@ -161,12 +161,17 @@ def signed(facts: Mapping[str, Any]) -> str:
 
 
 def _facts_in(content: bytes) -> Any:
-    """Returns the facts of a file that `keep` has written, or of one of an older version; raises `ValueError`."""
+    """Returns the facts of a file that `keep` has written, or of one of an older version; raises `ValueError`.
+
+    A newer version may have written more facts than this one knows.
+    """
     facts = json.loads(content.decode("utf-8"))
     if isinstance(facts, dict) and _CHECKSUM in facts:
         told = facts.pop(_CHECKSUM)
         if told != {_KIND: checksum(facts)}:
             raise NotSound(BAD_CHECKSUM)
+    elif isinstance(facts, dict) and any(isinstance(value, dict) and _KIND in value for value in facts.values()):
+        raise NotSound(BAD_CHECKSUM)  # under a damaged key
     return facts
 
 

@@ -69,9 +69,9 @@ def noted(config: Config, complain: Callable[[str], object] = str) -> tuple[Conf
 
 def _read(facts: dict[str, Any]) -> OnTable:
     kinds = {"configured": str, "game": str, "game_id": int, "newest": int}
-    if {name: type(value) for name, value in facts.items()} != kinds:
+    if any(type(facts[name]) is not kind for name, kind in kinds.items()):
         raise ValueError("no note")
-    return OnTable(**facts)
+    return OnTable(**{name: facts[name] for name in kinds})
 
 
 class GameNote:

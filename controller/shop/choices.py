@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -50,10 +50,10 @@ def operator_file(path: Path) -> SmallFile[Choices]:
 
 
 def _read(facts: dict[str, Any]) -> Choices:
-    choices = Choices(**facts)
-    if not all(_fits(name, value) for name, value in asdict(choices).items()):
+    chosen = {field.name: facts[field.name] for field in fields(Choices)}
+    if not all(_fits(name, value) for name, value in chosen.items()):
         raise ValueError("no choices")
-    return choices
+    return Choices(**chosen)
 
 
 def _fits(name: str, value: object) -> bool:

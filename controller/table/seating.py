@@ -131,6 +131,6 @@ def _games(games: dict[str, Any]) -> dict[str, Any]:
 def _chair(kept: object) -> _Chair | None:
     match kept:
         case {"secret": str(secret), "taken": bool(taken), **others} if len(secret) >= _BYTES:
-            holder = others.pop("holder", "")
-            return _Chair(secret, taken, holder) if isinstance(holder, str) and not others else None
+            holder = others.get("holder", "")
+            return _Chair(secret, taken, holder) if isinstance(holder, str) else None
     return None

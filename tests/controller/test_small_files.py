@@ -25,7 +25,7 @@ from controller.net.keys import TableKey
 from controller.net.organisers import KnownOrganisers
 from controller.net.refused import RefusedMessages
 from controller.net.teller import Outbox
-from controller.shop.choices import Choices, choices_file, keep_choices
+from controller.shop.choices import Choices, choices_file, keep_choices, operator_file
 from controller.shop.counting import statistics_file
 from controller.shop.pin import LOCK_MS, LOCKED, WrongGuesses
 from controller.shop.pin_file import guesses_file, read_guesses, write_guesses
@@ -235,6 +235,14 @@ def test_sound_lines_of_the_statistics_go_on(folder: Path) -> None:
     path.write_text(path.read_text().replace("chameleon,4", "chameleon,5"))
     assert troubles(folder)[0].endswith("; days that the journal still has are counted again.")
     assert path.read_text() == as_csv(DAYS[1:])
+
+
+def test_a_file_of_a_newer_version_is_read(folder: Path) -> None:
+    config = of(folder)
+    operator_file(choices_file(config.journal_path)).keep(asdict(Choices(volume=7)) | {"colours": "warm"})
+    note = OnTable("chameleon", "dragons", 3, 4)
+    note_file(config.journal_path).keep(asdict(note) | {"since": 5})
+    assert (choices_of(config), note_file(config.journal_path).read()) == (Choices(volume=7), note)
 
 
 # Cards: people write that file, too
