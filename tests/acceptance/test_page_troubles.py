@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.acceptance.people import Person, RunningTable
+from tests.controller.test_unsaved import full_disk
 
 pytestmark = pytest.mark.browser
 
@@ -114,3 +115,31 @@ def test_a_table_that_loses_its_power_comes_back_with_the_same_game(
     player.board.should_stand_as("wbw1w/5/2b2/5/W1WBW")
     player.play("d1c3")
     player.should_see_score("b1c3", "d5xc3", "d1xc3")
+
+
+def test_a_table_on_a_full_disk_starts_says_so_and_confirms_no_move(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    table = start_table(installed=True)
+    player = sit_down(table)
+    player.forgives("WebSocket connection")
+    player.play("b1c3")
+    player.should_see_score("b1c3")
+    table.die()
+    with full_disk():
+        table.come_back()
+    player.reload()
+    for place in ("#health", "#start-health"):
+        expect(player.page.locator(place)).to_contain_text("cannot be written (File too large); see to its disk")
+    expect(player.page.locator("#health")).to_be_visible()
+    player.should_see_score("b1c3")
+    player.lift("d5")
+    player.place("c3")
+    player.should_be_in("fault")
+    player.should_see_score("b1c3")
+    table.die()
+    table.come_back()
+    player.reload()
+    expect(player.page.locator("#health")).to_be_hidden()
+    player.should_hear("Game 1 goes on.")
+    player.should_see_score("b1c3")
