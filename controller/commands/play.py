@@ -49,7 +49,7 @@ from controller.table.state import TableState
 from controller.table.thread import Table
 from controller.voice.espeak import EspeakVoice
 from controller.voice.speaker import TableSpeaker
-from controller.web import GamePage, Page, PageServer, Questions, create_app, hello, table_message
+from controller.web import GamePage, Page, PageServer, Questions, create_app, hello, table_messages
 from controller.web.joining import join_link
 from controller.web.listening import listen, raise_descriptor_limit
 from controller.web.page import Ask
@@ -229,8 +229,7 @@ class _Served:
         self.refused.see(state)
         self._home.show(state)
         self._voice.see(state)
-        eyes = (None, *state.game.seats) if state.game.secrets else (None,)
-        views = {seat: dict(table_message(state, board, 0, seat, self._reader)) for seat in eyes}
+        views = table_messages(state, board, self._reader)
         if views != self._shown:
             self._shown = views
             self._telling.see(state, views[None] | {"t": monotonic_ms()})

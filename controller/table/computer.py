@@ -2,13 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from controller.table.pace import Pace, usual_ms
 from controller.table.protocol import Think, Thought
-from engine.game import Game
+from engine.game import Game, Seat
 
 __all__ = ["Computer"]
+
+
+class _LaterView(Mapping[str, Any]):
+    """What a seat may know, worked out when it is first read: how long that takes tells what the seat can choose."""
+
+    def __init__(self, game: Game[Any, Any], seat: Seat) -> None:
+        self._game, self._seat = game, seat
+
+    @cached_property
+    def _view(self) -> Mapping[str, Any]:
+        return self._game.view(self._seat)
+
+    def __getitem__(self, key: str) -> Any:
+        return self._view[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._view)
+
+    def __len__(self) -> int:
+        return len(self._view)
 
 
 class Computer:
@@ -33,7 +55,11 @@ class Computer:
         self._pace.asked(now, usual_ms(game.name, level) if self._paced else 0)
         if level is None:
             return None
-        return Think(self.ticket, game.view(game.turn), level, f"{number}/{len(game.moves)}/{level}")
+        return Think(self.ticket, _LaterView(game, game.turn), level, f"{number}/{len(game.moves)}/{level}")
+
+    def was_shown(self, now: int) -> None:
+        """People see what is on the table since `now`."""
+        self._pace.shown(now)
 
     @property
     def pace(self) -> str:

@@ -2,6 +2,7 @@
 
 A forced pass would be answered in milliseconds and a real choice in a second: who listens to the delay reads the hand.
 How long an answer waits is said by the pace that people chose and by the level, never by what there was to choose from.
+It waits from the moment that people saw the question: what it takes to list the choices happens after that.
 """
 
 from __future__ import annotations
@@ -29,12 +30,17 @@ class Pace:
 
     def __init__(self, chosen: str = AT_ONCE) -> None:
         self.chosen = chosen
-        self._asked, self._usual = 0, 0
+        self._asked, self._usual, self._is_shown = 0, 0, False
         self._answer: Thought | None = None
 
     def asked(self, now: int, usual: int) -> None:
         """A question was asked, whose answer may not be played within `usual` ms; an older one is forgotten."""
-        self._asked, self._usual, self._answer = now, usual, None
+        self._asked, self._usual, self._is_shown, self._answer = now, usual, False, None
+
+    def shown(self, now: int) -> None:
+        """People see since `now` that the question is asked: the time of its answer begins."""
+        if not self._is_shown:
+            self._asked, self._is_shown = now, True
 
     def answered(self, answer: Thought) -> None:
         """The answer to the question has come."""

@@ -91,7 +91,7 @@ class Session:
         first = self._shop.opened_first(game, opening or Opening(), journal, others, self._opened)
         self._turns = Turns(first, self._settings, recorder)
         self._shop.join(self._turns, self._opened, lambda: self._other_table.let_go("guest"))
-        self._listener = self._turns.listener
+        self._listener, self.computer = self._turns.listener, self._turns.computer
         self._other_table = OtherTable(self._turns, net, outside.wall, self._switch, self._unopened, self._writer)
         self._reader_health: Health | None = None
         self._house = House(self._settings.volume, self._settings.brightness, is_locked=self._settings.locked)

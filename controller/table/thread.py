@@ -339,7 +339,7 @@ class Table:
         for request in session.take_requests():
             match request:
                 case Think():
-                    self._thinker.think(request, self.clock())
+                    self._thinker.think_later(request)
                 case Explain():
                     self._thinker.explain(request, self.clock())
                 case Judge():
@@ -389,6 +389,8 @@ class Table:
             self._answer()
             self._seen_at = self.clock()
             self._show_from = 2 * self._seen_at - now  # as long as it took there is time for other things
+            session.computer.was_shown(self._seen_at)
+            self._thinker.go_on(self.clock())
 
     def _answer(self) -> None:
         """Answers what was asked once pages were shown what came of it: they would else take an older table for it."""

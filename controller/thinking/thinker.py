@@ -67,6 +67,7 @@ class Thinker:
         self._players: Service[Answer] = Service("thinker", [player, "", folder], tell)
         self._teachers: Service[Answer] = Service("teacher", [player, teacher or "", folder], tell)
         self._services = self._players, self._teachers
+        self._later: list[Think] = []
 
     def start(self, *, player: bool = True) -> None:
         """Begins to start the processes, so that the first request finds them awake; without `player` only the teacher.
@@ -83,10 +84,23 @@ class Thinker:
         for service in self._services:
             service.close()
 
+    def think_later(self, request: Think) -> None:
+        """Keeps a request until `go_on`: pages are shown first that the computer decides."""
+        self._later.append(request)
+
+    def go_on(self, now: int) -> None:
+        """Begins to think about what was kept."""
+        later, self._later = self._later, []
+        for request in later:
+            self.think(request, now)
+
     def think(self, request: Think, now: int) -> None:
         """Begins to think at a time in ms."""
         limit_s, ticket = self._limit_of(request.level), request.ticket
-        asked = {"ask": "move", "view": request.view, "level": request.level, "seed": request.seed, "limit_s": limit_s}
+        asked = {
+            "ask": "move", "view": dict(request.view), "level": request.level, "seed": request.seed,
+            "limit_s": limit_s,
+        }  # fmt: skip
 
         def read(said: Message) -> Thought:
             return self._thought(ticket, said)

@@ -2,9 +2,9 @@
 
 from controller.web.app import create_app
 from controller.web.game_page import GamePage
-from controller.web.messages import hello, table_message
+from controller.web.messages import hello, table_message, table_messages
 from controller.web.page import Page
 from controller.web.questions import Questions
 from controller.web.server import PageServer
 
-__all__ = ["GamePage", "Page", "PageServer", "Questions", "create_app", "hello", "table_message"]
+__all__ = ["GamePage", "Page", "PageServer", "Questions", "create_app", "hello", "table_message", "table_messages"]

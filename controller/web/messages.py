@@ -44,7 +44,7 @@ from engine.view import View
 from hal import PATTERNS, Board, CardReader, calmed
 from hal.squares import names_of
 
-__all__ = ["hello", "table_message"]
+__all__ = ["hello", "table_message", "table_messages"]
 
 
 def hello(
@@ -115,6 +115,21 @@ def _legend(meanings: Mapping[str, Meaning], calm: bool) -> list[dict[str, Any]]
         }
         for name, meaning in meanings.items()
     ]
+
+
+def table_messages(
+    state: TableState, board: Board, reader: CardReader | None = None
+) -> dict[str | None, dict[str, Any]]:
+    """Returns the whole table as each seat may see it, None for the public screen, at no time.
+
+    Nobody sees what a seat sees that the computer plays: it is not worked out, and takes no time that tells of it.
+    """
+    public = dict(table_message(state, board, 0, None, reader))
+    shown: dict[str | None, dict[str, Any]] = {None: public}
+    for seat in state.game.seats if state.game.secrets else ():
+        is_seen = seat not in state.players.of_the_engine
+        shown[seat] = dict(table_message(state, board, 0, seat, reader)) if is_seen else public
+    return shown
 
 
 def table_message(

@@ -202,7 +202,7 @@ def test_the_engine_sees_its_own_view_and_its_moves_are_played_at_once() -> None
             [think] = table.requests(Think)[-1:]
             seat = table.turn
             assert think.view == table.session.game.view(seat)
-            assert betrayed(json.dumps(think.view), table.state, seat) == set()
+            assert betrayed(json.dumps(dict(think.view)), table.state, seat) == set()
             table.session.step(Thought(think.ticket, think.view["legal"][0]["move"]), table.now)
             assert table.session.engine_move is None
         assert len(table.session.game.moves) > 60
