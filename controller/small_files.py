@@ -20,8 +20,8 @@ from controller.whole_file import LONGEST, OWN, free_name, read_whole, write_who
 from engine.sentence import phrase
 
 __all__ = [
-    "BAD_CHECKSUM", "DamagedFile", "NotSound", "SmallFile", "checksum", "expect", "json_file", "look_after", "names_in",
-    "signed",
+    "BAD_CHECKSUM", "DamagedFile", "NotSound", "SmallFile", "checksum", "expect", "json_file", "look_after",
+    "made_readable", "names_in", "signed",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -218,8 +218,13 @@ def _repaired(file: SmallFile[Any], damaged: DamagedFile) -> str:
         with suppress(OSError, DamagedFile):
             file.path.chmod(OWN)
             file.read()
-            return phrase("{file} could not be read; its permissions are repaired.", file=file.path)
+            return made_readable(file.path)
     return ""
+
+
+def made_readable(path: Path) -> str:
+    """Returns what is said of a file whose permissions are repaired."""
+    return phrase("{file} could not be read; its permissions are repaired.", file=path)
 
 
 # The names of all files

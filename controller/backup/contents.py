@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from controller.config import Config
@@ -12,7 +12,7 @@ from controller.games.registry import registry
 from controller.shop.choices import choices_file
 from controller.shop.counting import statistics_file
 
-__all__ = ["CONFIG", "JOURNAL", "is_name", "place_of", "things"]
+__all__ = ["CONFIG", "JOURNAL", "is_name", "made_by_people", "place_of", "things"]
 
 JOURNAL = "journal.db"
 CONFIG = "chameleon.yml"
@@ -26,9 +26,8 @@ def things(config: Config, config_file: Path | None) -> Mapping[str, Path]:
     `config_file` is None where the table has no configuration.
     """
     found = _beside_the_journal(config, config_file)
-    for game, folder in _made_by_people():
-        for path in sorted((game_folder(game) / folder).rglob("*")):
-            found[f"{game}/{path.relative_to(game_folder(game)).as_posix()}"] = path
+    for game, path in made_by_people():
+        found[f"{game}/{path.relative_to(game_folder(game)).as_posix()}"] = path
     return {name: path for name, path in found.items() if is_name(name) and path.is_file()}
 
 
@@ -37,7 +36,7 @@ def place_of(name: str, config: Config, config_file: Path | None) -> Path | None
     if not is_name(name):
         return None
     game, *parts = name.split("/")
-    if len(parts) > 1 and (game, parts[0]) in _made_by_people():
+    if len(parts) > 1 and (game, parts[0]) in _kept_folders():
         return game_folder(game).joinpath(*parts)
     return _beside_the_journal(config, config_file).get(name)
 
@@ -59,6 +58,13 @@ def _beside_the_journal(config: Config, config_file: Path | None) -> dict[str, P
     return found if config_file is None else {**found, CONFIG: config_file}
 
 
-def _made_by_people() -> list[tuple[str, str]]:
+def made_by_people() -> Iterator[tuple[str, Path]]:
+    """Yields what people made in games, such as decks: the game, and each file or folder below those that it keeps."""
+    for game, folder in _kept_folders():
+        for path in sorted((game_folder(game) / folder).rglob("*")):
+            yield game, path
+
+
+def _kept_folders() -> list[tuple[str, str]]:
     """The games that keep what people make, each with such a folder."""
     return [(name, folder) for name, game in registry().games.items() for folder in game.manifest.keeps]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+from controller.backup.contents import made_by_people
 from controller.backup.restoring import plan_file
 from controller.commands.between import offer_path, organisers_file, results_file
 from controller.commands.on_table import note_file
@@ -24,6 +26,9 @@ from controller.table.seating import kept_seats, seats_file
 from engine.sentence import phrase
 
 __all__ = ["small_files", "small_files_of_doctor"]
+
+_LONGEST = 100_000_000
+"""Of a file that people made in a game, in bytes."""
 
 
 def small_files(config: Config, now_ms: int) -> list[SmallFile[Any]]:
@@ -49,4 +54,10 @@ def small_files_of_doctor(config: Config) -> list[SmallFile[Any]]:
     """Returns these, and those that the journal looks after itself."""
     journal = config.journal_path
     index = SmallFile(beside(journal, "-shm"), lambda _: None, phrase("SQLite makes it again, and nothing is lost"))
-    return [names_in(journal.parent), *small_files(config, 0), kept_counts(journal), index, plan_file(journal)]
+    made = [_made_in_a_game(path) for _, path in made_by_people() if not path.is_dir()]
+    return [names_in(journal.parent), *made, *small_files(config, 0), kept_counts(journal), index, plan_file(journal)]
+
+
+def _made_in_a_game(path: Path) -> SmallFile[None]:
+    """A file that people made in a game, which says itself what is wrong with its content."""
+    return SmallFile(path, lambda _: None, phrase("its game does without it"), longest=_LONGEST)

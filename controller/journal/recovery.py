@@ -30,6 +30,7 @@ from controller.journal.file import (
 from controller.journal.lock import Written, is_in_use, lock_file, written
 from controller.journal.salvage import Salvaged, salvaged
 from controller.journal.store import Journal
+from controller.small_files import made_readable
 from controller.whole_file import OWN, check_regular
 from engine.sentence import beginning, phrase, plural, together
 
@@ -82,14 +83,24 @@ def journal_for_table(path: Path, now_ms: int) -> tuple[Journal, str]:
 def _clear_away(path: Path, now_ms: int) -> str:
     """Sets aside what is no file where a journal, its log or its index should be, and says so; "" for nothing.
 
-    Raises `JournalError` where nothing shows that there ever was a journal.
+    Permissions of this user's own files are repaired. Raises `JournalError` where nothing shows that there ever was a
+    journal.
     """
-    said = []
+    said: list[str] = []
     for ending in ("", "-wal", "-shm"):
         file, aside = beside(path, ending), beside(path, f".damaged-{_stamp(now_ms)}{ending}")
-        why = _why_unusable(file)
-        if not why or (_is_readable(file) and ending != "-shm"):
+        try:
+            check_regular(file)
+            if not os.access(file, os.R_OK | os.W_OK):
+                file.chmod(OWN)
+                said.append(made_readable(file))
             continue
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            why = error.strerror or str(error)
+        if file.is_file() and ending != "-shm":
+            continue  # it may hold games, and only wants other permissions
         if not ending and written(path) is None:
             raise JournalError(of_journal(path, NO_JOURNAL))
         with suppress(OSError):
@@ -97,24 +108,6 @@ def _clear_away(path: Path, now_ms: int) -> str:
             parts = {"file": file, "why": why, "aside": aside.name}
             said.append(phrase("{file} is damaged ({why}) and is kept as {aside}.", **parts))
     return together(*said)
-
-
-def _why_unusable(file: Path) -> str:
-    """Why a file cannot be used for reading and writing, "" when it can; what belongs to this user is repaired."""
-    try:
-        check_regular(file)
-        if not os.access(file, os.R_OK | os.W_OK):
-            file.chmod(OWN)
-    except FileNotFoundError:
-        return ""
-    except OSError as error:
-        return error.strerror or str(error)
-    return ""
-
-
-def _is_readable(file: Path) -> bool:
-    """Whether a file is one, so that it only wants other permissions."""
-    return file.is_file()
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from controller.commands.kept import small_files, small_files_of_doctor
 from controller.commands.on_table import OnTable, note_file, noted
 from controller.commands.operating import choices_of
 from controller.config import Config, ShopSettings
+from controller.data import game_folder
 from controller.doctor.machine import small_files as found_by_doctor
 from controller.journal.lock import kept_counts, lock_file
 from controller.journal.store import Journal
@@ -278,6 +279,18 @@ def test_cards_that_cannot_be_read_at_all_are_set_aside(folder: Path, text: str)
         " and is kept as cards.yml.damaged; the table knows no tags; learn them again with: chameleon cards learn."
     )
     assert (CardStore.load_sound(path).tags, (folder / "cards.yml.damaged").read_text()) == ({}, text)
+
+
+# What people made in games
+
+
+def test_a_saved_deck_that_is_no_file_is_named_by_the_doctor(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHAMELEON_DATA", str(folder / "data"))
+    decks = game_folder("dragons") / "decks"
+    decks.mkdir(parents=True)
+    (decks / "mine.yaml").write_text("a deck")
+    os.mkfifo(decks / "yours.yaml")
+    assert doctor(folder) == [(False, f"{decks / 'yours.yaml'} is damaged (it is not a file)")]
 
 
 # The lock of the journal
