@@ -195,7 +195,7 @@ def test_an_installed_table_takes_an_unsigned_bundle_only_when_it_is_told_to(
     assert (versions.current, [*versions.all()], versions.work.exists()) == (1, [1], False)
 
 
-def test_a_bundle_that_was_changed_after_it_was_signed_is_refused_by_whoever_asks_for_it(tmp_path: Path) -> None:
+def test_a_bundle_that_was_changed_after_it_was_signed_is_refused_for_everybody(tmp_path: Path) -> None:
     path = bundle(tmp_path)
     with zipfile.ZipFile(path) as archive:
         comment, files = archive.comment, {name: archive.read(name) for name in archive.namelist()}
@@ -262,7 +262,7 @@ def test_a_key_is_made_once_is_private_and_never_lies_in_a_checkout(tmp_path: Pa
 
 
 @pytest.mark.parametrize("options", [[], ["--unsigned", "--key", "bundle.key"]])
-def test_whoever_makes_a_bundle_says_whether_it_is_signed(tmp_path: Path, options: list[str]) -> None:
+def test_a_maker_of_a_bundle_has_to_say_whether_it_is_signed(tmp_path: Path, options: list[str]) -> None:
     ended = run("bundle", "make", str(tmp_path / "x.zip"), *options)
     assert is_one_complaint(ended)
     assert ended.err == (
