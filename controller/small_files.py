@@ -232,7 +232,7 @@ def made_readable(path: Path) -> str:
 
 def names_in(folder: Path) -> SmallFile[frozenset[str]]:
     """Returns the file with the names of all that were written in a folder."""
-    return SmallFile(folder / _LIST, _names, phrase("a file that went missing before is not noticed"))
+    return SmallFile(folder / _LIST, _names, phrase("a file that went missing earlier goes unnoticed"))
 
 
 def _names(content: bytes) -> frozenset[str]:

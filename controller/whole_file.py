@@ -28,7 +28,7 @@ def check_regular(path: Path) -> None:
     except FileNotFoundError:
         if not path.is_symlink():
             raise
-        raise OSError(errno.ELOOP, phrase("it is a link that leads nowhere"), str(path)) from None
+        raise OSError(errno.ELOOP, phrase("it is a broken link"), str(path)) from None
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(mode):

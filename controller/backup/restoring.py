@@ -71,8 +71,8 @@ def _check_places(restored: Config, config: Config, config_file: Path) -> None:
     ):  # fmt: skip
         if there.absolute() != here.absolute():
             said = phrase(
-                "the backup's configuration says {key}: {there}, but this table has {here}; if you trust it, write "
-                "that line into {file} first, else leave the configuration out with --without-config",
+                "the backup's configuration says {key}: {there}, but this table has {here}; if you trust the backup, "
+                "write that line into {file} first, otherwise restore it with --without-config",
                 key=key,
                 there=there,
                 here=here,
@@ -224,7 +224,7 @@ def _write(path: Path, content: bytes, home: Path) -> None:
 
 def plan_file(journal: Path) -> SmallFile[dict[str, Any]]:
     """Returns the file that says what a restore has still to do."""
-    without = phrase("the restore that was begun cannot be finished: restore the backup again")
+    without = phrase("the interrupted restore cannot be finished: restore the backup again")
     return json_file(journal.with_name(f"{journal.name}-restore"), _plan, without)
 
 

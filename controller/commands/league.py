@@ -13,7 +13,7 @@ from controller.commands.speaking import say
 from controller.commands.watch import SERVER, server_of
 from controller.errors import Refused
 from controller.languages.shell import spoken
-from engine.sentence import phrase, plural, row_of
+from engine.sentence import phrase, plural, row_of, term
 
 if TYPE_CHECKING:
     from controller.commands.organising import Organiser
@@ -30,7 +30,7 @@ _PAIRING = {
     "Board": phrase("Board"), "Table": phrase("Table"), "First seat": phrase("First seat"),
     "Second seat": phrase("Second seat"), "Score": phrase("Score"), "How": phrase("How"), "Moves": phrase("Moves"),
 }  # fmt: skip
-_CELLS = {"bye": phrase("bye"), "by hand": phrase("by hand"), "unproven": phrase("unproven")}
+_CELLS = {"bye": phrase("bye"), "by hand": phrase("by hand"), "unproven": term("result", "unproven")}
 """What stands in a cell in place of a name or a number."""
 """What fits over the columns of a terminal."""
 

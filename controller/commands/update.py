@@ -26,7 +26,7 @@ _INSTALLED_CONFIG = Path("/etc/chameleon-table/chameleon.yml")
 @click.command()
 @click.argument("source", required=False)
 @click.option("--back", is_flag=True, help="Go back to the version before; once more leads to the newer one again.")
-@click.option("--unsigned", is_flag=True, help="Take a bundle that nobody whom this table trusts has signed.")
+@click.option("--unsigned", is_flag=True, help="Take a bundle even if no key that this table trusts has signed it.")
 @click.option("--home", type=click.Path(path_type=Path), default=_HOME, help="The folder of the installation.")
 @CONFIG
 def update(source: str | None, back: bool, unsigned: bool, home: Path, config_file: Path | None) -> None:
@@ -94,8 +94,8 @@ def bundle() -> None:
 @click.option("--net", "others", flag_value="net", help="With what the table needs to play with other tables.")
 @click.option("--hub", "others", flag_value="hub", help="With what it needs to be the hub of other tables, too.")
 @click.option("--source", type=click.Path(path_type=Path), help="The project's folder; else the one this runs from.")
-@click.option("--key", "key_file", type=click.Path(path_type=Path), help="The key that signs it, see `bundle key`.")
-@click.option("--unsigned", is_flag=True, help="Sign it with nothing; a table takes it with --unsigned only.")
+@click.option("--key", "key_file", type=click.Path(path_type=Path), help="Key to sign with; `bundle key` makes one.")
+@click.option("--unsigned", is_flag=True, help="Do not sign the bundle; a table takes it only with --unsigned.")
 def bundle_make(
     file: Path, machine: str, python: str, board: str, others: str | None, source: Path | None, key_file: Path | None,
     unsigned: bool,
@@ -110,7 +110,7 @@ def bundle_make(
 
     if unsigned == (key_file is not None):
         said = phrase(
-            "name the key that signs the bundle with --key FILE, or choose --unsigned; {command} makes a key",
+            "either sign the bundle with --key FILE or choose --unsigned; {command} makes a key",
             command="chameleon bundle key FILE",
         )
         raise Refused(said)
@@ -130,14 +130,14 @@ def bundle_make(
 
 @bundle.command("key")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--name", default="the project", show_default=True, help="Whose key it is.")
+@click.option("--name", default="the project", show_default=True, help="Name of the key's owner.")
 def bundle_key(file: Path, name: str) -> None:
-    """Make a key in FILE that signs bundles, unless it is there, and print the line by which tables trust it."""
+    """Make a key for signing bundles in FILE, unless it exists, and print the line that makes a table trust it."""
     from controller.update.signing import OWN_KEYS, key_line, made_key
 
     line = key_line(made_key(file), name)
-    say(phrase("The key is in {file}. Keep it secret, and a copy of it elsewhere.", file=file))
-    say(phrase("A table trusts it with this line in {keys}:", keys=OWN_KEYS))
+    say(phrase("The key is in {file}. Keep it secret, and keep a copy of it elsewhere.", file=file))
+    say(phrase("To make a table trust it, add this line to {keys}:", keys=OWN_KEYS))
     say(line)
 
 

@@ -17,6 +17,6 @@ def screen_fonts(machine: Machine) -> list[Finding]:
     if not any(machine.has_file(each) for each in _SCREENS):
         return []
     if found := machine.fonts("ja"):
-        return [good("fonts", phrase("Japanese can be shown, with: {fonts}", fonts=row_of(found)))]
-    boxes = phrase("no font has Japanese letters; the table's own screen shows boxes instead")
+        return [good("fonts", phrase("Japanese can be shown with: {fonts}", fonts=row_of(found)))]
+    boxes = phrase("no installed font has Japanese characters; the table's own screen shows boxes instead")
     return [bad("fonts", boxes, phrase("run: {command}", command="sudo apt-get install fonts-vlgothic"))]

@@ -248,7 +248,7 @@ def small_files(journal: Path, files: Sequence[SmallFile[Any]]) -> Iterator[Find
     if files and not wrong:
         yield good("files", phrase("the small files next to the journal are sound"))
     if aside := sorted(path.name for path in journal.parent.glob("*.damaged*")):
-        kept = phrase("kept because they were damaged: {files}", files=row_of(aside))
+        kept = phrase("damaged files were set aside: {files}", files=row_of(aside))
         yield note("files", kept, phrase("delete them when you no longer need them"))
 
 

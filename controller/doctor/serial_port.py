@@ -20,7 +20,7 @@ def reader_port(machine: Machine, port: object, settings: str) -> list[Finding]:
     if not isinstance(port, str) or "://" in port:
         return []
     if machine.is_pi5 and port == _SERIAL0:
-        other = phrase("{port} of a Raspberry Pi 5 is its debug plug, not the header", port=port)
+        other = phrase("{port} on a Raspberry Pi 5 is the debug connector, not the header", port=port)
         remedy = phrase("write port: {port} under reader-options in {settings}", port=_UART0, settings=settings)
         return [bad("serial port", other, remedy)]
     if not machine.has_file(port):

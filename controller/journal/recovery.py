@@ -153,7 +153,7 @@ def _folder_for(path: Path) -> TemporaryDirectory[str]:
             if shutil.disk_usage(folder.name).free > _ROOM + 3 * size:
                 return folder
             folder.cleanup()
-    raise JournalError(of_journal(path, phrase("cannot be copied to be read; make room on the disk")))
+    raise JournalError(of_journal(path, phrase("cannot be copied for reading; make room on the disk")))
 
 
 def _found_in(data: bytes, log: bytes, counted: Written | None, error: DamagedJournal) -> Salvaged:

@@ -97,7 +97,7 @@ def _why_unwritable(path: Path) -> str:
             return of_journal(path, DISK_FULL)
         if error.errno == errno.EROFS:
             return of_journal(path, phrase("cannot be written, the disk is read-only; make it writable again"))
-        said = phrase("cannot be written ({reason}); see to its disk", reason=error.strerror)
+        said = phrase("cannot be written ({reason}); check its disk", reason=error.strerror)
         return of_journal(path, said)
     return ""
 

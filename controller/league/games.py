@@ -19,7 +19,7 @@ LONGEST_SENTENCE = 300
 _LONGEST_RECORD = 200_000
 _LATEST_MS = 1 << 53
 _PROOFS = ("", "proven", "unproven")
-UNPROVEN = phrase("Unproven: it counts once both tables have laid their cards open and kept to the rules.")
+UNPROVEN = phrase("Unproven: the result counts once both tables have laid their cards open and have kept to the rules.")
 """What is said of a game that has hidden cards and two tables, until both have shown that all was right."""
 
 

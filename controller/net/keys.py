@@ -69,7 +69,7 @@ def _seed(content: bytes) -> bytes:
     digits = content.decode("ascii").strip()
     seed = bytes.fromhex(digits)
     if len(seed) != _SEED_BYTES:
-        raise NotSound(phrase("it is cut"))
+        raise NotSound(phrase("it is cut off"))
     if digits not in (seed.hex(), _with_checksum(seed)):
         raise NotSound(BAD_CHECKSUM)
     return seed

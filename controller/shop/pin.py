@@ -80,7 +80,7 @@ def _wait(wrong: int, ms: int, *, is_here: bool) -> str:
     if is_here:
         return phrase("Wait {time}, or run chameleon shop unlock in a terminal.", time=_minutes(seconds))
     return phrase(
-        "Phones and other computers wait {time}. Use the table's own screen, or run chameleon shop unlock there.",
+        "Phones and other computers must wait {time}. Use the table's own screen, or run chameleon shop unlock there.",
         time=_minutes(seconds),
     )
 

@@ -251,7 +251,7 @@ class CardStore:
         if tag is None and is_random(uid):
             raise Refused(
                 phrase(
-                    "this is a phone, or another tag that has a new number each time; lay a card on the reader instead"
+                    "this is a phone, or a tag whose number changes each time; lay a card on the reader instead"
                 )
             )
         if tag is None:

@@ -45,8 +45,8 @@ _SAID: tuple[str, ...] = (
     phrase("one card at a time lies on the reader again"),
     phrase("the {name} reader on {port} is lost ({reason}); check its cable, it is looked for"),
     phrase(
-        "the {name} reader on {port} cannot be used: {reason}; check its cable and its switches, and that reader and "
-        "port are the right ones"
+        "the {name} reader on {port} cannot be used: {reason}; check its cable, its switches, and the reader and "
+        "port in the configuration"
     ),
     phrase("the {name} reader's port is {value}; expected a name such as /dev/ttyUSB0"),
     phrase("the {name} reader's retry-s is {value}; expected seconds, at most 60"),
@@ -72,9 +72,9 @@ _SAID: tuple[str, ...] = (
     phrase("the option simulated is true or false, and true only for: {boards}"),
     phrase("{option} is {value}; it is a whole number from {low} to {high}"),
     phrase("{option} is {value}; it is one of: {known}"),
-    phrase("{option} is {value}; it is five GPIO numbers, such as 5 6 13 19 26"),
-    phrase("{option} names one pin; it is five GPIO numbers, such as 5 6 13 19 26"),
-    phrase("{option} names {n} pins; it is five GPIO numbers, such as 5 6 13 19 26"),
+    phrase("{option} is {value}; it must be five GPIO numbers, such as 5 6 13 19 26"),
+    phrase("{option} names one pin; it must be five GPIO numbers, such as 5 6 13 19 26"),
+    phrase("{option} names {n} pins; it must be five GPIO numbers, such as 5 6 13 19 26"),
     phrase("GPIO {pin} is used twice; rows, columns and lights need a pin each"),
     phrase("{pin} is no GPIO number of the header; they are 2 to 27"),
     phrase("the board option port is a device such as /dev/ttyACM0, not {value}"),

@@ -71,7 +71,7 @@ def trusted_keys(files: Iterable[Path] = (PROJECT_KEYS, OWN_KEYS)) -> dict[str, 
             found = _LINE.fullmatch(text)
             if text and found is None:
                 said = phrase(
-                    "{file}:{line}: expected a public key of 64 hexadecimal digits and whose it is",
+                    "{file}:{line}: expected a public key of 64 hexadecimal digits and its owner's name",
                     file=file,
                     line=number,
                 )

@@ -77,7 +77,7 @@ class Wiring:
         for name, pins in (("row-pins", self.rows), ("column-pins", self.columns)):
             if len(pins) != 5:
                 number = "one pin" if len(pins) == 1 else f"{len(pins)} pins"
-                raise BoardError(f"{name} names {number}; it is five GPIO numbers, such as 5 6 13 19 26")
+                raise BoardError(f"{name} names {number}; it must be five GPIO numbers, such as 5 6 13 19 26")
         chain_order(self.chain)
         used = [*self.rows, *self.columns, self.light]
         for pin in used:
@@ -104,7 +104,7 @@ def read_pins(name: str, pins: Sequence[int] | str) -> tuple[int, ...]:
     try:
         return tuple(int(number) for number in numbers)
     except (TypeError, ValueError):
-        raise BoardError(f"{name} is {pins!r}; it is five GPIO numbers, such as 5 6 13 19 26") from None
+        raise BoardError(f"{name} is {pins!r}; it must be five GPIO numbers, such as 5 6 13 19 26") from None
 
 
 def _pin_name(gpio: int) -> str:

@@ -140,8 +140,8 @@ class SerialReader(CardReader):
         except BoardError as error:
             wire.close()
             raise BoardError(
-                f"the {self.name} reader on {self.port} cannot be used: {error}; check its cable and its switches, "
-                "and that reader and port are the right ones"
+                f"the {self.name} reader on {self.port} cannot be used: {error}; check its cable, its switches, and "
+                "the reader and port in the configuration"
             ) from None
         return wire
 

@@ -140,7 +140,7 @@ if (!localStorage.getItem("before")) {
 def test_a_game_that_held_two_pages_up_is_not_drawn_again_and_another_one_can_be_chosen(player: Person) -> None:
     player.page.add_init_script(HELD_UP_BEFORE)
     player.page.reload()
-    should_be_told(player, "The last pages did not come back from drawing Chameleon.")
+    should_be_told(player, "The last pages stopped responding while they drew Chameleon.")
     player.page.evaluate("window.hasStayed = true")
     player.page.locator('[data-other-game="dragons"]').click()
     should_follow(player, "dragons", "Dragons")

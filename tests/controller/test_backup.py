@@ -202,7 +202,7 @@ def test_a_restore_never_follows_a_path_of_a_foreign_configuration(
         other.put_back(Backup(NOON_MS, "0.1.0", {**machine.kept().files, "chameleon.yml": there.encode()}))
     assert str(refused.value) == (
         f"the backup's configuration says {key}: {other.config_file.parent / path}, but this table has {own[key]}; "
-        f"if you trust it, write that line into {other.config_file} first, else leave the configuration out with "
+        f"if you trust the backup, write that line into {other.config_file} first, otherwise restore it with "
         "--without-config"
     )
     assert (other.files(), sorted(other.config_file.parent.iterdir())) == (before, [other.config_file, other.data])

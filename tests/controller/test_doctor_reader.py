@@ -83,7 +83,7 @@ def stock_pi(*, is_on: bool, console: bool) -> Machine:
             Finding(
                 "serial port",
                 False,
-                "/dev/serial0 of a Raspberry Pi 5 is its debug plug, not the header",
+                "/dev/serial0 on a Raspberry Pi 5 is the debug connector, not the header",
                 f"write port: /dev/ttyAMA0 under reader-options in {FILE}",
             ),
         ),

@@ -61,10 +61,10 @@ def test_a_locked_page_says_for_how_long_and_what_opens_it() -> None:
     locked_at = before.until_ms - LOCK_MS
     how = "Use the table's own screen, or run chameleon shop unlock there."
     assert guessed(PIN, PIN, before, locked_at + 1)[1] == (
-        f"The PIN was wrong too often. Phones and other computers wait 15 minutes. {how}"
+        f"The PIN was wrong too often. Phones and other computers must wait 15 minutes. {how}"
     )
     assert guessed(PIN, PIN, before, before.until_ms - 20_000)[1] == (
-        f"The PIN was wrong too often. Phones and other computers wait 20 seconds. {how}"
+        f"The PIN was wrong too often. Phones and other computers must wait 20 seconds. {how}"
     )
     assert guessed(PIN, PIN, before, before.until_ms - 20_000, is_here=True)[1] == (
         "The PIN was wrong too often. Wait 20 seconds, or run chameleon shop unlock in a terminal."

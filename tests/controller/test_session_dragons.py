@@ -341,7 +341,7 @@ def test_a_card_may_be_chosen_on_the_page_of_its_seat_only() -> None:
         ("04FFFFFFFFFFFF", "The table does not know this card; chameleon cards learn enrols it."),
         (
             "08C1D2E3",
-            "This is a phone, or another tag that has a new number each time; lay a card on the reader instead.",
+            "This is a phone, or a tag whose number changes each time; lay a card on the reader instead.",
         ),
     ],
 )

@@ -124,7 +124,7 @@ DAMAGES = {
     "a pipe": (as_pipe, "it is not a file"),
     "a folder": (as_folder, "Is a directory"),
     "a device": (linked("/dev/zero"), "it is not a file"),
-    "a link to nothing": (linked("/nonexistent/x"), "it is a link that leads nowhere"),
+    "a link to nothing": (linked("/nonexistent/x"), "it is a broken link"),
     "a link to itself": (linked(""), "Too many levels of symbolic links"),
     "too long": (filled(lambda data: data + b" " * 1_000_000 + b"9" * 200_000), ""),
     "empty": (filled(lambda data: b""), ""),
@@ -148,7 +148,7 @@ def test_a_damaged_file_is_named_by_table_and_doctor_and_set_aside(folder: Path,
     assert said[0].startswith(f"{path} is damaged ({why}") and f" and is kept as {name}.damaged; " in said[0]
     assert os.path.lexists(folder / f"{name}.damaged")
     assert troubles(folder) == []
-    kept = f"kept because they were damaged: {name}.damaged"
+    kept = f"damaged files were set aside: {name}.damaged"
     assert doctor(folder) == [(True, "the small files next to the journal are sound"), (True, kept)]
 
 

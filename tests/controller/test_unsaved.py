@@ -60,7 +60,7 @@ def test_a_table_starts_on_a_full_disk_with_its_game_and_says_that_nothing_is_sa
     with full_disk(), table_at(path) as (table, trouble):
         assert (table.played, table.session.game_id) == (["b1c3"], 1)
         assert trouble == (
-            f"Nothing can be saved: the journal {path} cannot be written (File too large); see to its disk. "
+            f"Nothing can be saved: the journal {path} cannot be written (File too large); check its disk. "
             "No move counts until it can."
         )
         assert (table.session.health.ok, table.session.health.sentence in trouble) == (False, True)

@@ -236,7 +236,7 @@ def test_a_line_that_is_no_key_is_named(tmp_path: Path, line: str) -> None:
     with pytest.raises(TableError) as wrong:
         trusted_keys([tmp_path / "own.txt"])
     assert str(wrong.value) == (
-        f"{tmp_path}/own.txt:2: expected a public key of 64 hexadecimal digits and whose it is"
+        f"{tmp_path}/own.txt:2: expected a public key of 64 hexadecimal digits and its owner's name"
     )
 
 
@@ -266,8 +266,8 @@ def test_a_maker_of_a_bundle_has_to_say_whether_it_is_signed(tmp_path: Path, opt
     ended = run("bundle", "make", str(tmp_path / "x.zip"), *options)
     assert is_one_complaint(ended)
     assert ended.err == (
-        "chameleon: name the key that signs the bundle with --key FILE, or choose --unsigned; chameleon bundle key "
-        "FILE makes a key\n"
+        "chameleon: either sign the bundle with --key FILE or choose --unsigned; chameleon bundle key FILE makes a "
+        "key\n"
     )
 
 

@@ -227,8 +227,8 @@ def test_a_board_whose_lights_fail_at_once_frees_its_pins() -> None:
         ({"brightness": 0}, "brightness is 0; it is a whole number from 8 to 255"),
         ({"budget-ma": True}, "budget-ma is True; it is a whole number from 50 to 3000"),
         ({"row-pins": "1 2 3 4 5"}, "1 is no GPIO number of the header; they are 2 to 27"),
-        ({"row-pins": "1 to 5"}, "row-pins is '1 to 5'; it is five GPIO numbers, such as 5 6 13 19 26"),
-        ({"column-pins": 12}, "column-pins is 12; it is five GPIO numbers, such as 5 6 13 19 26"),
+        ({"row-pins": "1 to 5"}, "row-pins is '1 to 5'; it must be five GPIO numbers, such as 5 6 13 19 26"),
+        ({"column-pins": 12}, "column-pins is 12; it must be five GPIO numbers, such as 5 6 13 19 26"),
     ],
 )
 def test_an_option_that_makes_no_sense_is_refused_in_one_sentence(options: dict, said: str) -> None:

@@ -136,7 +136,7 @@ def test_the_usual_wiring_leaves_the_serial_port_and_spi_alone() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"rows": (5, 6, 13, 19)}, "row-pins names 4 pins; it is five GPIO numbers, such as 5 6 13 19 26"),
+        ({"rows": (5, 6, 13, 19)}, "row-pins names 4 pins; it must be five GPIO numbers, such as 5 6 13 19 26"),
         ({"columns": (25, 12, 16, 20, 26)}, "GPIO 26 is used twice; rows, columns and lights need a pin each"),
         ({"light": 28}, "28 is no GPIO number of the header; they are 2 to 27"),
         ({"light": True}, "True is no GPIO number of the header; they are 2 to 27"),

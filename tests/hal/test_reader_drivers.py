@@ -116,8 +116,8 @@ def test_a_pn532_is_woken_and_told_how_to_search(pn532: Bench) -> None:
 def test_a_pn532_that_does_not_answer_is_not_opened(pn532: Bench) -> None:
     pn532.chip.faults.extend(["silent", "silent"])
     assert complaint(pn532) == (
-        "the pn532 reader on USB1 cannot be used: it does not answer the command 14; check its cable and its "
-        "switches, and that reader and port are the right ones"
+        "the pn532 reader on USB1 cannot be used: it does not answer the command 14; check its cable, its "
+        "switches, and the reader and port in the configuration"
     )
     assert pn532.socket.ports[0].closed
 

@@ -118,7 +118,7 @@ NEVER_ONE = {
     "{n} times",  # shown with a decimal
     "{n} times in a row: {sentence}",
     "the {name} reader on {port} answers, firmware {firmware}; it was started again {n} times",
-    "{option} names {n} pins; it is five GPIO numbers, such as 5 6 13 19 26",
+    "{option} names {n} pins; it must be five GPIO numbers, such as 5 6 13 19 26",
     "One board, {number} games",
     "game {number} goes on", "Game {number} goes on.",
     "{n} words a minute",

@@ -293,11 +293,11 @@ def test_a_second_plot_in_a_clearing_may_be_what_the_first_is_not() -> None:
 @pytest.mark.parametrize(
     ("guessed", "wrong"),
     [
-        ("7:trap", "the wrong guesses are not such as '7:bomb', each once, in order"),
-        ("snare", "the wrong guesses are not such as '7:bomb'"),
-        ("8:bomb,7:snare", "each once, in order"),
-        ("7:bomb", "a guess was wrong in clearing 7, where none lies face down or it is right"),
-        ("9:bomb", "a guess was wrong in clearing 9, where none lies face down or it is right"),
+        ("7:trap", "the wrong guesses must be such as '7:bomb', each once and in order"),
+        ("snare", "the wrong guesses must be such as '7:bomb'"),
+        ("8:bomb,7:snare", "each once and in order"),
+        ("7:bomb", "clearing 7 has a wrong guess, but no plot lies face down there or the guess is right"),
+        ("9:bomb", "clearing 9 has a wrong guess, but no plot lies face down there or the guess is right"),
     ],
 )
 def test_wrong_guesses_that_cannot_have_been_made_are_refused(guessed: str, wrong: str) -> None:

@@ -17,7 +17,7 @@ let isDrawing = false;
  * @returns {Promise<Game>}
  */
 export async function brought(facts) {
-  if (wasHeldUp(facts.name)) throw new NotDrawn(phrase("The last pages did not come back from drawing {game}.", { game: facts.title }));
+  if (wasHeldUp(facts.name)) throw new NotDrawn(phrase("The last pages stopped responding while they drew {game}.", { game: facts.title }));
   const [drawn] = await drawing(facts.name, () => Promise.all([loadGame(facts), wear(facts.style)]));
   return drawn;
 }

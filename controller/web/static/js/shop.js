@@ -87,7 +87,7 @@ export class GuestScreen {
     const dialog = byId("still-there", HTMLDialogElement);
     if (asks) {
       say(byId("countdown"), String(seconds));
-      say(byId("still-there-why"), plural("In {n} second the board is reset for the next guest.", "In {n} seconds the board is reset for the next guest.", seconds));
+      say(byId("still-there-why"), plural("The board resets for the next guest in {n} second.", "The board resets for the next guest in {n} seconds.", seconds));
     }
     if (asks && !dialog.open) dialog.showModal();
     if (!asks && dialog.open) dialog.close();

@@ -7,7 +7,7 @@ import { Pictures } from "./watched.js";
 import { Connection } from "./connection.js";
 import { keepFocus } from "./focus.js";
 import { byId, html, isNews, say, showPanel, svg } from "./nodes.js";
-import { inLanguage, locale, phrase } from "./sentence.js";
+import { inLanguage, locale, phrase, term } from "./sentence.js";
 import { byName, pageOf, playerInWords, roundInWords, scoreOf, tablesInWords } from "./watching.js";
 
 /** @type {Map<string, Card>} */
@@ -109,7 +109,7 @@ function pairingRow({ first, second, table, table_name: name, score, said, unpro
   const player = (/** @type {string} */ who, /** @type {boolean} */ hasLost) => html("b", { class: hasLost ? "lost" : null }, who);
   const where = unproven ? html("small", {}, said) : isNow && !score ? html("small", {}, name ? phrase("at {table}", { table: name }) : phrase("at any table; the result is written down")) : null;
   const inside = [html("i", {}, board), player(first, ours < theirs),
-    score ? html("span", { class: "score" }, `${ours} – ${theirs}`.replaceAll("0.5", "½")) : html("span", { class: "score live" }, unproven ? phrase("unproven") : isNow ? phrase("playing") : "–"),
+    score ? html("span", { class: "score" }, `${ours} – ${theirs}`.replaceAll("0.5", "½")) : html("span", { class: "score live" }, unproven ? term("result", "unproven") : isNow ? phrase("playing") : "–"),
     player(second, theirs < ours), where];
   return table && isNow && tables.has(table) ? html("a", { class: "pairing", href: `/table/${table}` }, ...inside) : html("div", { class: "pairing" }, ...inside);
 }

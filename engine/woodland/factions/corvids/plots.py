@@ -250,7 +250,7 @@ def complaint(state: State, seat: int, unsaid: Counter[int], most: int) -> str:
 
 
 def _false_guess(side: Side, placed: Sequence[tuple[int, str]]) -> str:
-    wrong = phrase("the wrong guesses are not such as {guess}, each once, in order", guess=repr(f"7:{BOMB}"))
+    wrong = phrase("the wrong guesses must be such as {guess}, each once and in order", guess=repr(f"7:{BOMB}"))
     if any(not _PLOT_AT.fullmatch(each) for each in side.own[GUESSED]):
         return wrong
     guesses = _split(side.own[GUESSED])
@@ -258,7 +258,9 @@ def _false_guess(side: Side, placed: Sequence[tuple[int, str]]) -> str:
         return wrong
     for at, what in guesses:
         if (at, what) in placed or at not in [each for each, _ in placed]:
-            return phrase("a guess was wrong in clearing {at}, where none lies face down or it is right", at=at)
+            return phrase(
+                "clearing {at} has a wrong guess, but no plot lies face down there or the guess is right", at=at
+            )
     return ""
 
 
