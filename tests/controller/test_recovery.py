@@ -238,6 +238,15 @@ def test_a_lock_of_somebody_else_is_set_aside_only_if_nobody_holds_it(
             assert path.with_name("journal.db-lock.damaged").exists()
 
 
+def test_a_journal_that_its_user_may_not_read_is_made_readable(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test may be run by root, who may read everything: here the permissions count for everybody."""
+    before, _ = taken_up(path)
+    monkeypatch.setattr(os, "access", lambda file, _: bool(Path(file).stat().st_mode & 0o600))
+    path.chmod(0)
+    assert taken_up(path) == (before, f"{path} could not be read; its permissions are repaired.")
+    assert (taken_up(path), path.stat().st_mode & 0o777) == ((before, ""), 0o600)
+
+
 def test_another_programs_file_is_never_set_aside(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear diary, " * 999)
