@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from hal import SQUARES
 from tests.acceptance.people import Person, RunningTable
 from tests.acceptance.woodland_people import PHONE, SCREEN, Player
+from tests.engine.woodland.test_corvids import conspiracy
 
 pytestmark = pytest.mark.browser
 
@@ -116,3 +117,26 @@ def test_no_sentence_pushes_the_board_away_under_a_hand(shop: Person) -> None:
     before = board.bounding_box()
     words.evaluate("(element) => { element.textContent = 'Something takes many words to say. '.repeat(12); }")
     assert board.bounding_box() == before
+
+
+def test_everybody_reads_which_guesses_at_a_plot_were_wrong(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    game = conspiracy("7:bomb,8:raid", "marquise.act,0", seats="marquise,corvids", marquise_warriors="7:1,8:1",
+                      marquise_hand="sword-mouse", marquise_actions="3",
+                      corvids_guessed="7:raid,7:snare,8:bomb")  # fmt: skip
+    table = start_table(game="woodland", position=game.text(), seats={"marquise": "human", "corvids": "human"},
+                        rules={"woodland": {"seating": "marquise,corvids"}})  # fmt: skip
+    shop, player = sit_down(table, viewport=SCREEN), Player(sit_down(table, viewport=PHONE), "marquise").sit_down()
+    for page in (shop.page, player.page):
+        page.locator('[data-score="corvids"]').click()
+        expect(page.locator('.player.corvids [data-guessed="7"]')).to_have_text(
+            "wrong guesses in clearing 7: raid, snare"
+        )
+        expect(page.locator('.player.corvids [data-guessed="8"]')).to_have_text("wrong guesses in clearing 8: bomb")
+    exposure = player.page.locator("#decision .action", has_text="Exposure")
+    for move, told in (
+        ("expose:7:snare", "Guesses again that the plot in clearing 7 is a snare, which was wrong."),
+        ("expose:7:bomb", "Guesses that the plot in clearing 7 is a bomb."),
+    ):
+        expect(exposure.locator(f'[data-move="{move}"]')).to_contain_text(told)
