@@ -59,7 +59,8 @@ class Line:
         self._closing = asyncio.Event()
         self._nudge = asyncio.Event()
         self._sieve, self._hearing = Sieve(wanted.code, wanted.after), asyncio.Lock()
-        self._strangers_at = 0.0
+        self._counted: dict[str, int] = {}
+        self._count_at = 0.0
         self._is_up = False
         self._stream: Any = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -185,9 +186,10 @@ class Line:
 
     def _count_strangers(self) -> None:
         """Tells how many messages were not for the table, however many they are, seldom enough to cost nothing."""
-        if self._sieve.strangers and self._loop.time() >= self._strangers_at:
-            self._put(Strangers(dict(self._sieve.strangers)))
-            self._strangers_at = self._loop.time() + _COUNT_S
+        counts = dict(self._sieve.strangers)
+        if counts != self._counted and self._loop.time() >= self._count_at:
+            self._put(Strangers(counts))
+            self._counted, self._count_at = counts, self._loop.time() + _COUNT_S
 
     def _begin_telling(self, wanted: Tell) -> None:
         task = self._loop.create_task(self._tell(wanted))

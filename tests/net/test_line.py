@@ -118,10 +118,11 @@ def test_a_table_hears_nothing_of_messages_that_nobody_has_signed_but_how_many_t
     lines.append(Listening(server))
     assert lines[0].next(CaughtUp) == CaughtUp(True)
     asyncio.run(send(server, [b"x" * 10] * 50 + [said("hello", "Carla")]))
-    assert lines[0].next(HeardMessage) == HeardMessage(51, said("hello", "Carla"))
-    assert lines[0].next(Strangers) == Strangers({"malformed": 50})
-    assert lines[0].line.close() is None
-    assert [news for news in [*lines[0].news.queue] if isinstance(news, HeardMessage | Strangers)] == []
+    heard = list[LineNews]()
+    while HeardMessage(51, said("hello", "Carla")) not in heard or Strangers({"malformed": 50}) not in heard:
+        heard.append(lines[0].news.get(timeout=60))
+    assert len([news for news in heard if isinstance(news, HeardMessage)]) == 1
+    assert len([news for news in heard if isinstance(news, Strangers)]) < 25
 
 
 def test_a_message_is_told_although_strangers_say_more_and_more(server: str, lines: list[Listening]) -> None:
