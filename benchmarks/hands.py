@@ -3,7 +3,8 @@
     python benchmarks/hands.py --draws 1000 --jobs 2        the cases and the scenarios
     python benchmarks/hands.py --case 8 --case 13            some cases only
     python benchmarks/hands.py --board worst                 the cases with magnets that have a field, on a bad board
-    python benchmarks/hands.py --games 200                   whole games, tidy and untidy
+    python benchmarks/hands.py --games 200                   whole games: tidy hands, untidy ones, two hands at once
+    python benchmarks/hands.py --games 200 --late            the same on a processor that is late by up to 8 s
     python benchmarks/hands.py --trace 33:1:7                a drawn timeline as a trace, for `chameleon trace replay -`
 
 A draw's name, such as 33:1:7, is its case, its seed and its number; failing draws are listed by their names. With
@@ -30,10 +31,21 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from benchmarks.card_hearing import wrong_about
-from benchmarks.hearing import Hearing, heard, trace_of
-from tests.hands import CARD_CASES, CASES, KIND_CASES, LEFT_OUT, Drawn, draw_anywhere, draw_cards, draw_kinds, judge
+from benchmarks.hearing import Hearing, LateHearing, heard, trace_of
+from tests.hands import (
+    CARD_CASES,
+    CASES,
+    FLAPPING,
+    KIND_CASES,
+    LEFT_OUT,
+    Drawn,
+    draw_anywhere,
+    draw_cards,
+    draw_kinds,
+    judge,
+)
 from tests.hands.cards import CardScript
-from tests.hands.games import RULES, play_game
+from tests.hands.games import HANDS, RULES, play_game
 from tests.hands.magnets import RECOMMENDED, WORST, Build, MagnetCards, MagnetScript
 from tests.hands.offers import START_PICTURE
 from tests.hands.scenarios import PEERS, SCENARIOS
@@ -53,8 +65,11 @@ KINDS = {str(number): case for number, case in KIND_CASES.items()}
 BOARDS = {"recommended": RECOMMENDED, "worst": WORST}
 """The boards of which the field of every magnet is worked out; the first letter stands before a case's number."""
 
+ACTED = {**CASES, FLAPPING.number: FLAPPING}
+"""The cases of Chameleon by their numbers."""
+
 ALL = sorted({**CASES, **CARD_CASES, **KIND_CASES})
-"""Every case's number."""
+"""Every case's number, but for one that is drawn only where it is asked for."""
 
 EXAMPLES = 5
 """Failing draws that are kept of each case."""
@@ -120,10 +135,10 @@ def draw_named(name: str) -> Drawn:
         if key == f"s{scenario.number}":
             return scenario.draw(Random(name))
     number, build = _built(key)
-    if name.count(":") != 2 or not number.isdecimal() or int(number) not in CASES:
+    if name.count(":") != 2 or not number.isdecimal() or int(number) not in ACTED:
         raise ValueError(f"{name!r} names no draw; expected CASE:SEED:NUMBER as in 33:1:7, with a case of {_known()}")
     hands = partial(MagnetScript, build=build) if build else Script
-    return draw_anywhere(CASES[int(number)], Random(name), hands=hands)
+    return draw_anywhere(ACTED[int(number)], Random(name), hands=hands)
 
 
 def _built(key: str) -> tuple[str, Build | None]:
@@ -132,19 +147,23 @@ def _built(key: str) -> tuple[str, Build | None]:
     return (key[1:] if build else key), build
 
 
-def measure(key: str, seed: int, first: int, count: int) -> Score:
-    """Returns how some draws of a case or a scenario, those numbered from `first` on, are understood."""
+def measure(key: str, seed: int, first: int, count: int, late: bool = False) -> Score:
+    """Returns how some draws of a case or a scenario, those numbered from `first` on, are understood.
+
+    With `late` the table's processor is held up again and again.
+    """
     score = Score()
     for index in range(first, first + count):
         name = name_of(key, seed, index)
         number, build = _built(key)
+        held_up = Random(name) if late else None
         if number in CARDS:
             hands = partial(MagnetCards, build=build) if build else CardScript
-            wrong = wrong_about(draw_cards(CARDS[number], Random(name), hands=hands))
+            wrong = wrong_about(draw_cards(CARDS[number], Random(name), hands=hands), held_up)
             score.add(Score(wrong=1, examples=[(name, wrong)]) if wrong else Score(right=1))
             continue
         drawn, events = draw_kinds(KINDS[key], Random(name)) if key in KINDS else (draw_named(name), None)
-        judgement = judge(drawn.expected, heard(drawn, events))
+        judgement = judge(drawn.expected, heard(drawn, events, held_up))
         if judgement.wrong:
             score.add(Score(wrong=1, examples=[(name, list(judgement.wrong))]))
         else:
@@ -152,11 +171,13 @@ def measure(key: str, seed: int, first: int, count: int) -> Score:
     return score
 
 
-def measure_games(kind: str, seed: int, first: int, count: int) -> Games:
-    """Returns what comes of some whole games; `kind` is "tidy" or "untidy"."""
+def measure_games(kind: str, seed: int, first: int, count: int, late: bool = False) -> Games:
+    """Returns what comes of some whole games; `kind` is one of `HANDS`. With `late` the processor is held up."""
     result = Games()
     for index in range(first, first + count):
-        report = play_game(_open_table, Random(name_of(kind, seed, index)), tidy=kind == "tidy")
+        name = name_of(kind, seed, index)
+        open_table = partial(LateHearing, Random(name)) if late else Hearing
+        report = play_game(partial(open_table, None, START_PICTURE, rules=RULES), Random(name), kind)
         played = Games(
             games=1,
             moves=report.moves,
@@ -165,14 +186,10 @@ def measure_games(kind: str, seed: int, first: int, count: int) -> Games:
             given_up=int(report.given_up),
             repairs=len(report.back_in_play_ms),
             slowest_return_ms=max(report.back_in_play_ms, default=0),
-            wrong=[f"{name_of(kind, seed, index)}: {what}" for what in report.wrong],
+            wrong=[f"{name}: {what}" for what in report.wrong],
         )
         result.add(played)
     return result
-
-
-def _open_table() -> Hearing:
-    return Hearing(None, START_PICTURE, rules=RULES)
 
 
 def _known() -> str:
@@ -212,16 +229,19 @@ def _done(tasks: list[Task], jobs: int, console: Console) -> Iterator[tuple[str,
             yield running[future].key, future.result()
 
 
-def _scores(keys: list[str], seed: int, draws: int, jobs: int, console: Console) -> dict[str, Score]:
+def _scores(keys: list[str], arguments: argparse.Namespace, console: Console) -> dict[str, Score]:
     scores = {key: Score() for key in keys}
-    for key, score in _done(list(_tasks(measure, keys, seed, draws)), jobs, console):
+    work = partial(measure, late=arguments.late)
+    for key, score in _done(list(_tasks(work, keys, arguments.seed, arguments.draws)), arguments.jobs, console):
         scores[key].add(score)
     return scores
 
 
-def _all_games(seed: int, games: int, jobs: int, console: Console) -> dict[str, Games]:
-    results = {"tidy": Games(), "untidy": Games()}
-    for key, result in _done(list(_tasks(measure_games, list(results), seed, games)), jobs, console):
+def _all_games(arguments: argparse.Namespace, console: Console) -> dict[str, Games]:
+    results = {kind: Games() for kind in arguments.hands or HANDS}
+    work = partial(measure_games, late=arguments.late)
+    tasks = list(_tasks(work, list(results), arguments.seed, arguments.games))
+    for key, result in _done(tasks, arguments.jobs, console):
         results[key].add(result)
     return results
 
@@ -233,7 +253,7 @@ def _case_table(scores: dict[str, Score]) -> Table:
     table = Table("case", "name", "right", "asked", "wrong", title="Hands: every case")
     for key, score in scores.items():
         number, _ = _built(key)
-        case = CARDS.get(number) or KINDS.get(number) or CASES[int(number)]
+        case = CARDS.get(number) or KINDS.get(number) or ACTED[int(number)]
         table.add_row(key, case.name, str(score.right), str(score.asked), str(score.wrong))
     return table
 
@@ -270,9 +290,12 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="How often the table understands hands.")
     parser.add_argument("--draws", type=int, default=1000, help="draws of each case and scenario (default 1000)")
     parser.add_argument("--seed", type=int, default=1, help="seed of all draws (default 1)")
-    parser.add_argument("--case", type=int, action="append", choices=ALL, help="only this case; repeatable")
+    one = [*ALL, FLAPPING.number]
+    parser.add_argument("--case", type=int, action="append", choices=one, help="only this case; repeatable")
     parser.add_argument("--board", choices=BOARDS, help="work out the field of every magnet on this board")
-    parser.add_argument("--games", type=int, default=0, help="play so many tidy and so many untidy games instead")
+    parser.add_argument("--games", type=int, default=0, help="play so many games with each kind of hands instead")
+    parser.add_argument("--hands", choices=HANDS, action="append", help="only games with these hands; repeatable")
+    parser.add_argument("--late", action="store_true", help="hold the table's processor up for up to 8 s at a time")
     parser.add_argument("--jobs", type=int, default=1, help="processes (default 1)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to a file as well")
     parser.add_argument("--trace", metavar="NAME", help="print the draw of this name as a trace, and nothing else")
@@ -286,7 +309,7 @@ def main() -> int:
         return _print_trace(arguments.trace)
     console = Console()
     if arguments.games:
-        games = _all_games(arguments.seed, arguments.games, arguments.jobs, console)
+        games = _all_games(arguments, console)
         console.print(_games_table(games))
         for what in (what for result in games.values() for what in result.wrong):
             console.print(what, highlight=False, markup=False)
@@ -295,11 +318,11 @@ def main() -> int:
     keys = [str(number) for number in arguments.case or ALL]
     if arguments.board:
         keys = [arguments.board[0] + key for key in keys if key not in KINDS]
-    scores = _scores(keys, arguments.seed, arguments.draws, arguments.jobs, console)
+    scores = _scores(keys, arguments, console)
     console.print(_case_table(scores))
     if not arguments.case and not arguments.board:
         console.print(f"Left out: {'; '.join(f'{number} {why}' for number, why in LEFT_OUT.items())}.")
-        ours = _scores([f"s{s.number}" for s in SCENARIOS], arguments.seed, arguments.draws, arguments.jobs, console)
+        ours = _scores([f"s{s.number}" for s in SCENARIOS], arguments, console)
         console.print(_scenario_table(ours))
         scores |= ours
     _show_wrong(scores, console)

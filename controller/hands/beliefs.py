@@ -126,8 +126,9 @@ class Unexplained:
 
     missing: Occupancy
     extra: Occupancy
-    rewinds: bool = False
-    """True when only squares differ that the last moves changed: somebody may be taking them back."""
+    unfinished: bool = False
+    """True when hands may not be done yet: only squares differ that the last moves changed, and somebody may be taking
+    them back; or two pieces are in the air and either could have made the move."""
     strangers: Occupancy = 0
     """H26. Where a piece of another kind stands than belongs there."""
 

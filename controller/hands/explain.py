@@ -242,7 +242,10 @@ def _may_have_landed(seen: Seen, gesture: Gesture) -> bool:
 
 
 def _answered_already(seen: Seen) -> Belief | None:
-    """A move that explains part of what is seen, and a rival or a straightening hand that explains the rest."""
+    """A move that explains part of what is seen, and a rival or a straightening hand that explains the rest.
+
+    Which of two pieces in the air has not moved is seen once it is back.
+    """
     parts = [
         belief
         for gesture in seen.situation.gestures
@@ -250,6 +253,8 @@ def _answered_already(seen: Seen) -> Belief | None:
     ]
     answered = [belief for belief in parts if isinstance(belief, Replied)]
     found = [belief for belief in answered if not belief.reply] or answered or parts
+    if len(found) > 1 and all(isinstance(belief, Done) for belief in found):
+        return Unexplained(seen.missing, seen.extra, unfinished=True)
     return found[0] if len(found) == 1 else None
 
 

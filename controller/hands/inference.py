@@ -31,8 +31,8 @@ from controller.hands.explain import explain
 from controller.hands.gestures import Situation
 from controller.hands.judgement import Timing
 from controller.hands.kinds import strangers
-from controller.hands.verdicts import not_while_flickering, verdict_on
-from controller.hands.watch import Watch, begin, first_meaning, next_due, see
+from controller.hands.verdicts import not_before_it_stands, verdict_on
+from controller.hands.watch import Standing, Watch, begin, first_meaning, next_due, see
 from hal.events import Edge
 from hal.squares import Occupancy, squares_of
 
@@ -64,8 +64,9 @@ def wake(situation: Situation, watch: Watch, t_ms: int, timing: Timing) -> Watch
     watch = replace(watch, now=now, contacts=contacts, health=health, todo=todo)
     belief, despite = _believed(situation, watch)
     since = watch.since if _goes_on(watch.belief, belief) else now
+    watch = _reading(watch, belief)
     verdict = verdict_on(situation, watch, belief, since, now, despite, timing)
-    verdict = not_while_flickering(belief, contacts, verdict, now, timing)
+    verdict = not_before_it_stands(watch, belief, verdict, timing)
     decided = watch.decided if verdict.decision is None else verdict.decision
     return replace(
         watch,
@@ -78,6 +79,16 @@ def wake(situation: Situation, watch: Watch, t_ms: int, timing: Timing) -> Watch
         wake_at=verdict.wake_at,
         health=health.blinded(despite) if is_final(decided) else health,
     )
+
+
+def _reading(watch: Watch, belief: Belief) -> Watch:
+    """H7. Returns the watch with the move that is read now, and the one that stood before it."""
+    made = belief.gesture if isinstance(belief, Done | Replied) else None
+    before = watch.move
+    if made == (before and before.gesture):
+        return watch
+    stood = before if before is not None and watch.now - before.since >= PASSING_MS else watch.stood
+    return replace(watch, move=None if made is None else Standing(made, watch.now), stood=stood)
 
 
 def _without_gaps(contacts: tuple[Contact, ...], squares: Occupancy) -> tuple[Contact, ...]:
@@ -116,6 +127,8 @@ def rebase(situation: Situation, watch: Watch, after: Situation, reach_back_ms: 
         held=watch.held,
         released_at=watch.released_at,
         kinds=watch.kinds,
+        shaken_at=watch.shaken_at,
+        shaken_since=watch.shaken_since,
     )
 
 

@@ -74,6 +74,10 @@ class Timing:
     """An earlier position counts as taken back after so long."""
     reply_ms: int = 150
     """A rival's piece in the air for so long makes the move before it final."""
+    standing_ms: int = 900
+    """... and one that was drawn over the board no earlier than so long after it landed: it may go on."""
+    returned_ms: int = 4000
+    """A move that is read only after another one has stood becomes final after so long."""
     replied_ms: int = 120
     """A rival's whole reply makes the move before it final after so long."""
     repaired_ms: int = 300
@@ -100,7 +104,7 @@ class Timing:
 
 _OF_SLOW_HANDS = (
     "settle_ms", "touch_ms", "busy_ms", "alarm_ms", "holding_alarm_ms", "parked_alarm_ms", "silent_ms", "despite_ms",
-    "doubt_ms", "contested_ms", "contested_undo_ms",
+    "doubt_ms", "contested_ms", "contested_undo_ms", "standing_ms", "returned_ms",
 )  # fmt: skip
 
 
@@ -147,8 +151,8 @@ def judge(belief: Belief, since: int, now: int, timing: Timing) -> Ruling:
         case Extra(squares, done):
             wait = timing.parked_alarm_ms if done else timing.alarm_ms
             return _after(wait, since, now, Idle(), Repair(0, squares))
-        case Unexplained(missing, extra, rewinds, strangers):
-            wait = timing.parked_alarm_ms if rewinds else timing.alarm_ms
+        case Unexplained(missing, extra, unfinished, strangers):
+            wait = timing.parked_alarm_ms if unfinished else timing.alarm_ms
             meanwhile = Lifted(missing) if strangers and missing and not extra else Idle()
             verdict = _after(wait, since, now, meanwhile, Repair(missing, extra | strangers, strangers))
             return replace(verdict, locks=isinstance(verdict.decision, Repair))

@@ -8,13 +8,19 @@ from dataclasses import replace
 from controller.hands.beliefs import Belief, Done, Holding, Replied, Rest, StartSetUp
 from controller.hands.contacts import Contact
 from controller.hands.decisions import Ask, Decision, Idle, Illegal, Knocked, Lifted, MoveMade, NewGame, Repair
-from controller.hands.gestures import Situation
+from controller.hands.gestures import Gesture, Situation
 from controller.hands.judgement import Ruling, Timing, judge, judge_repair
 from controller.hands.knocks import knocked
 from controller.hands.watch import Watch
-from hal.squares import Occupancy, squares_of, union
+from hal.squares import ALL_SQUARES, Occupancy, squares_of, union
 
-__all__ = ["not_while_flickering", "verdict_on"]
+__all__ = ["DRAWN_MS", "LASTING_MS", "not_before_it_stands", "verdict_on"]
+
+DRAWN_MS = 200
+"""A piece that is drawn over the board is felt again after so long at most, in ms; one that is carried, later."""
+
+LASTING_MS = 1000
+"""H20. A board that is shaken for so long is no knocked one: nothing is reported before it has come to rest, in ms."""
 
 
 def verdict_on(
@@ -57,39 +63,63 @@ def _knock_verdict(situation: Situation, watch: Watch, now: int) -> Ruling | Non
     return Ruling(Knocked(square)) if now >= due else Ruling(Idle(), due)
 
 
-def not_while_flickering(
-    belief: Belief, contacts: Sequence[Contact], verdict: Ruling, now: int, timing: Timing
-) -> Ruling:
-    """H16. Returns the verdict, or a later one.
+def not_before_it_stands(watch: Watch, belief: Belief, verdict: Ruling, timing: Timing) -> Ruling:
+    """H7, H16. Returns the verdict, or a later one.
 
-    The squares in question have to be quiet before time alone makes a move final, or a question due.
+    The squares in question have to be quiet, and a move has to stand, before a question is due or the move final.
     """
+    contacts, now, wake_at = watch.contacts, watch.now, verdict.wake_at or 0
     match belief, verdict.decision:
-        case Done(gesture), MoveMade(move, True):
+        case (Done(gesture) | Replied(gesture)), MoveMade(move, True):
             squares = gesture.leaves | gesture.enters | gesture.touches
             meanwhile: Decision = MoveMade(move, final=False)
             quiet_ms = timing.quiet_ms
-        case Replied(gesture, _), MoveMade(move, True):
-            squares = gesture.leaves | gesture.enters | gesture.touches
-            meanwhile = MoveMade(move, final=False)
-            quiet_ms = timing.quiet_ms
-            verdict = _not_in_a_storm(belief, contacts, verdict, now, timing)
+            if isinstance(belief, Replied):
+                wake_at = max(wake_at, _stands_at(watch, belief, timing))
         case Holding(lifted, _, unseen), Ask():
             squares = lifted | union(gesture.enters for gesture in unseen)
             meanwhile = Lifted(lifted)
             quiet_ms = timing.still_ms
+        case _, Repair() if not watch.repairing and watch.shaken_at - watch.shaken_since >= LASTING_MS:
+            wake_at = max(wake_at, watch.shaken_at + timing.alarm_ms)
+            return verdict if now >= wake_at else Ruling(None, wake_at)
         case _:
             return verdict
-    quiet_at = max(contacts[square].raw_since for square in squares_of(squares)) + quiet_ms
-    if now >= quiet_at:
-        return verdict
-    return Ruling(meanwhile, max(quiet_at, verdict.wake_at or 0))
+    wake_at = max(wake_at, *(contacts[square].raw_since + quiet_ms for square in squares_of(squares)))
+    return verdict if now >= wake_at else Ruling(meanwhile, wake_at)
 
 
-def _not_in_a_storm(belief: Replied, contacts: Sequence[Contact], verdict: Ruling, now: int, timing: Timing) -> Ruling:
-    """H20. While two or more squares that have no part in it come and go, no reply makes a move final."""
+def _stands_at(watch: Watch, belief: Replied, timing: Timing) -> int:
+    """H7. From when on a move has stood for long enough to be final with its answer, in ms."""
+    assert watch.move is not None, "a move is believed"
+    gesture, since = belief.gesture, watch.move.since
+    stands_at = _calm_at(belief, watch.contacts, timing)
+    if belief.reply and _was_drawn(belief, watch):
+        stands_at = max(stands_at, since + min(timing.standing_ms, timing.settle_ms))
+    if watch.stood is not None and watch.stood.gesture != gesture and watch.stood.since > _seen_last(gesture, watch):
+        stands_at = max(stands_at, since + timing.returned_ms)
+    return stands_at
+
+
+def _was_drawn(belief: Replied, watch: Watch) -> bool:
+    """True when the piece was felt on another square just before: it is drawn over the board, and may go on."""
+    enters = belief.gesture.enters
+    landed = max((watch.contacts[square].since for square in squares_of(enters)), default=0)
+    elsewhere = squares_of(ALL_SQUARES & ~(enters | belief.changed))
+    felt = (watch.contacts[square].visited for square in elsewhere)
+    return any(visited is not None and 0 <= landed - visited < DRAWN_MS for visited in felt)
+
+
+def _seen_last(gesture: Gesture, watch: Watch) -> int:
+    """When the board has shown last, in ms, that a move was made."""
+    landed = (watch.contacts[square].since for square in squares_of(gesture.enters))
+    touched = (gap.ended for square in squares_of(gesture.touches) for gap in watch.contacts[square].gaps[-1:])
+    return max([*landed, *touched], default=watch.now)
+
+
+def _calm_at(belief: Replied, contacts: Sequence[Contact], timing: Timing) -> int:
+    """H20. From when on no two squares that have no part in it come and go: before that no reply makes a move final."""
     gesture = belief.gesture
     part = gesture.leaves | gesture.enters | gesture.touches | belief.changed
     others = sorted(contact.raw_since for square, contact in enumerate(contacts) if not part >> square & 1)
-    calm_at = others[-2] + timing.storm_ms
-    return verdict if now >= calm_at else Ruling(MoveMade(gesture.move, final=False), calm_at)
+    return others[-2] + timing.storm_ms

@@ -14,14 +14,28 @@ from controller.hands.beliefs import Belief, Rest
 from controller.hands.contacts import OFF_MS, ON_MS, Contact
 from controller.hands.decisions import Decision, Idle
 from controller.hands.evidence import picture_of_contacts
-from controller.hands.gestures import Situation
+from controller.hands.gestures import Gesture, Situation
 from controller.hands.health import ALONE_MS, UNTOUCHED_MS, SensorHealth
 from hal.events import Edge
 from hal.squares import SQUARES, Occupancy, Square, union
 
-__all__ = ["Watch", "begin", "first_meaning", "hold", "next_due", "recognise", "see"]
+__all__ = ["Standing", "Watch", "begin", "first_meaning", "hold", "next_due", "recognise", "see"]
 
 _REST, _IDLE, _WELL = Rest(), Idle(), SensorHealth()
+
+_SHAKEN = 5
+"""H20. So many squares change within `_AT_ONCE_MS` when a plug is loose or the board is knocked."""
+_AT_ONCE_MS = 300
+_CALM_MS = 1000
+"""After so long without that the board was at rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A move that is read from the board, and since when, in ms."""
+
+    gesture: Gesture
+    since: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +55,14 @@ class Watch:
     """True while only the right picture, or an earlier one, brings play back."""
     asked_at: int | None = None
     """When a question was put that still stands, in ms."""
+    shaken_at: int = -UNTOUCHED_MS
+    """H20. When more squares came and went at once than hands change, in ms."""
+    shaken_since: int = -UNTOUCHED_MS
+    """H20. When that began, in ms."""
+    move: Standing | None = None
+    """H7. The move that is read from the board now."""
+    stood: Standing | None = None
+    """H7. The move that was read before it, and for longer than in passing."""
     decided: Decision = _IDLE
     """The last decision."""
     wake_at: int | None = None
@@ -111,13 +133,18 @@ def see(watch: Watch, edge: Edge) -> Watch:
     if new is old:
         return watch
     contacts = (*watch.contacts[: edge.square], new, *watch.contacts[edge.square + 1 :])
+    shaken = sorted(contact.raw_since for contact in contacts)[-_SHAKEN] > t_ms - _AT_ONCE_MS
     alone = all(other is old or other.raw_since <= t_ms - ALONE_MS for other in watch.contacts)
     health = watch.health.after_edge(edge.square, old, new) if alone else watch.health
     wake_at = watch.wake_at
     if new.gaps is not old.gaps:
         look = t_ms + ON_MS
         wake_at = look if wake_at is None else min(wake_at, look)
-    return replace(watch, now=max(t_ms, watch.now), contacts=contacts, wake_at=wake_at, health=health)
+    watch = replace(watch, now=max(t_ms, watch.now), contacts=contacts, wake_at=wake_at, health=health)
+    if not shaken:
+        return watch
+    since = watch.shaken_since if t_ms - watch.shaken_at < _CALM_MS else t_ms
+    return replace(watch, shaken_at=t_ms, shaken_since=since)
 
 
 def hold(watch: Watch, pieces: int, t_ms: int) -> Watch:

@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 from benchmarks.card_hearing import wrong_about
 from benchmarks.hearing import Hearing, LateHearing, heard, trace_of
 from controller.table.trace import replay
-from engine.chameleon import Position
+from engine.chameleon import START, Position
 from hal import Edge, Occupancy, picture_of, squares_of
 from sim.square import Square
 from tests.hands import (
     CARD_CASES,
     CASES,
+    FLAPPING,
     KIND_CASES,
     CardCase,
     Case,
@@ -32,7 +33,7 @@ from tests.hands import (
     net_moves,
     random_position,
 )
-from tests.hands.games import RULES, play_game
+from tests.hands.games import HANDS, RULES, play_game
 from tests.hands.magnets import RECOMMENDED, WORST, Build, MagnetCards, MagnetScript, board
 from tests.hands.offers import START_PICTURE
 from tests.hands.scenarios import SCENARIOS, Scenario
@@ -54,6 +55,13 @@ def test_a_case_is_understood_in_every_draw(case: Case) -> None:
     for index in range(DRAWS):
         drawn = draw_anywhere(case, Random(f"{case.number} {index}"))
         assert judge(drawn.expected, heard(drawn)).wrong == (), f"draw {index} from {drawn.position}"
+
+
+def test_after_all_reeds_have_flapped_for_20_s_a_whole_game_is_understood_and_nothing_was_to_be_repaired() -> None:
+    for index in range(often(1, DRAWS)):
+        drawn = FLAPPING.draw(START, Random(f"flapping {index}"))
+        assert drawn is not None and len(drawn.expected.moves) > 5
+        assert judge(drawn.expected, heard(drawn)).wrong == (), f"draw {index}"
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=lambda case: f"{case.number} {case.name}")
@@ -146,20 +154,20 @@ def test_a_scenario_that_other_boards_were_measured_on_is_understood(scenario: S
         assert judge(drawn.expected, heard(drawn)).wrong == ()
 
 
-@pytest.mark.parametrize("tidy", [True, False], ids=["tidy", "untidy"])
+@pytest.mark.parametrize("hands", HANDS)
 @pytest.mark.parametrize("seed", range(8))
-def test_whole_games_commit_just_what_was_played(seed: int, tidy: bool) -> None:
-    report = play_game(lambda: Hearing(None, START_PICTURE, rules=RULES), Random(seed), tidy=tidy)
+def test_whole_games_commit_just_what_was_played(seed: int, hands: str) -> None:
+    report = play_game(lambda: Hearing(None, START_PICTURE, rules=RULES), Random(seed), hands)
     assert (report.wrong, report.given_up) == ([], False)
     assert all(back_in_play_ms <= 2000 for back_in_play_ms in report.back_in_play_ms)
 
 
-@pytest.mark.parametrize("tidy", [True, False], ids=["tidy", "untidy"])
+@pytest.mark.parametrize("hands", HANDS)
 @pytest.mark.parametrize("seed", range(4))
-def test_whole_games_commit_just_what_was_played_at_a_table_that_is_held_up(seed: int, tidy: bool) -> None:
+def test_whole_games_commit_just_what_was_played_at_a_table_that_is_held_up(seed: int, hands: str) -> None:
     late = Random(seed)
-    report = play_game(lambda: LateHearing(late, None, START_PICTURE, rules=RULES), Random(seed), tidy=tidy)
-    assert report == play_game(lambda: Hearing(None, START_PICTURE, rules=RULES), Random(seed), tidy=tidy)
+    report = play_game(lambda: LateHearing(late, None, START_PICTURE, rules=RULES), Random(seed), hands)
+    assert report == play_game(lambda: Hearing(None, START_PICTURE, rules=RULES), Random(seed), hands)
 
 
 @pytest.mark.parametrize("number", sorted(set(TIDY) - RESTS))

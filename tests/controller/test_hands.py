@@ -255,6 +255,24 @@ def test_a_rival_who_lifts_makes_the_move_final_at_once() -> None:
     assert story.place("b4").settle().played == ["b1c3", "b5b4"]
 
 
+def test_a_rival_who_lifts_makes_final_what_has_stood_and_no_capture_that_is_read_only_since() -> None:
+    """b3 goes to a2 while the rival straightens a3; a2 is straightened when the rival lifts d4 to answer."""
+    story = Story("w3b/w2w1/bW2B/4W/1B2W r").lift("b3").lift("a3", after=200).place("a2", after=200)
+    story.place("a3", after=100).wait(1500).lift("d4").lift("a2", after=60)
+    assert story.wait(2900).played == []
+    assert (story.place("a2", after=0).wait(500).played, story.alarms) == (["b3a2"], [])
+
+
+def test_a_rival_who_straightens_a_piece_does_not_end_a_move_that_is_drawn_on() -> None:
+    story = Story("3w1/5/B2w1/5/5 r").lift("a3").place("b4", after=50).lift("d5", after=100).lift("b4", after=650)
+    assert story.place("c5", after=50).place("d5", after=200).settle().played == ["a3c5"]
+
+
+def test_of_two_pieces_in_the_air_the_one_that_comes_home_has_not_moved() -> None:
+    story = Story().lift("b1").lift("a1").place("b2").wait(3000).place("a1").settle()
+    assert (story.played, story.alarms) == (["b1b2"], [])
+
+
 @pytest.mark.parametrize("overlap", [0, 100, 250, 500])
 def test_a_rival_who_lifts_before_the_piece_has_landed_is_understood(overlap: int) -> None:
     story = Story().lift("b1").lift("a5").place("c3", after=overlap).place("a4").settle()

@@ -133,6 +133,6 @@ def test_in_a_whole_game_of_tidy_hands_nobody_knocks_by_accident(seed: int) -> N
         tables.append(Hearing(None, START_PICTURE, rules=RULES))
         return tables[-1]
 
-    report = play_game(opened, Random(seed), tidy=True)
+    report = play_game(opened, Random(seed))
     assert (report.wrong, report.given_up) == ([], False)
     assert [line for line in tables[0].told if line["decision"] == "knocked"] == []

@@ -12,12 +12,12 @@ from random import Random
 from engine.chameleon import START, Position, apply, ending, legal_moves
 from engine.chameleon.rules.moves import is_capture
 from hal import Occupancy
-from tests.hands import accidents, captures, people, physics, plain, slides, touch, undo, wrong
+from tests.hands import accidents, captures, people, physics, plain, slides, together, touch, undo, wrong
 from tests.hands.expected import Expected
 from tests.hands.script import NotOffered, Script
 from tests.hands.timeline import Timeline
 
-__all__ = ["CASES", "LEFT_OUT", "Case", "Drawn", "draw_anywhere", "random_position"]
+__all__ = ["CASES", "FLAPPING", "LEFT_OUT", "Case", "Drawn", "draw_anywhere", "random_position"]
 
 TRIES = 500
 """Positions looked at before a case is said to be offered by none."""
@@ -174,10 +174,18 @@ _UNSORTED: dict[int, Case] = {
         (56, "start position set up", undo.new_game_set_up),
         (67, "scan stalls and clock jumps", physics.stalled),
     ),
+    **_cases(
+        "together",
+        (76, "two hands at once", together.busy_elsewhere),
+        (77, "victim straightened beside a move", together.victim_straightened),
+    ),
 }
 
 CASES: Mapping[int, Case] = dict(sorted(_UNSORTED.items()))
 """Every case by its number, in order."""
+
+FLAPPING = Case(78, "all reeds flapping for 20 s", "together", together.all_flapping)
+"""One more, with so many edges that it is not drawn as often as the others."""
 
 LEFT_OUT: Mapping[int, str] = {
     42: "needs moves that a card allows, and these games have none",

@@ -23,7 +23,7 @@ from tests.hands.script import CARRY, REACH, NotOffered, Script
 from tests.hands.timeline import Timeline
 from tests.hands.wire import Wire
 
-__all__ = ["RULES", "GameReport", "OpenTable", "Table", "play_game"]
+__all__ = ["HANDS", "RULES", "GameReport", "OpenTable", "Table", "play_game"]
 
 RULES: Mapping[str, Any] = {"repetition": False, "move-limit": 0}
 """Random games go round in circles; people who only try hands out play on."""
@@ -38,9 +38,14 @@ TIDY: dict[int, int] = {0: 60, 1: 3, 2: 5, 6: 8, 7: 8, 8: 5, 15: 3, 16: 5, 21: 3
 """How often tidy hands do what: case number -> weight; 0 is a move made in an ordinary way."""
 
 UNTIDY: dict[int, int] = {0: 40, **dict.fromkeys(CASES, 2)}
-for _left_out in (5, 11, 13, 32, 33, 34, 38, 45, 48, 56, 57, 63):
+for _left_out in (5, 11, 13, 32, 33, 34, 38, 45, 48, 56, 57, 63, 76, 77):
     del UNTIDY[_left_out]
 """What untidy hands do: all but minutes of thinking, lost pieces, new games, and sensors that stay broken."""
+
+TOGETHER: dict[int, int] = {**TIDY, 50: 5, 51: 5, 52: 5, 53: 5, 76: 40, 77: 15}
+"""How often two hands that are busy at once do what."""
+
+HANDS: Mapping[str, Mapping[int, int]] = {"tidy": TIDY, "untidy": UNTIDY, "together": TOGETHER}
 
 QUICK = frozenset({0, 1, 2, 6, 7, 8, 15, 16, 25, 26})
 """What a rival may answer before it has settled."""
@@ -83,20 +88,20 @@ class GameReport:
     """After each repair, how long after the last piece the table was ready."""
 
 
-def play_game(open_table: OpenTable, rng: Random, *, tidy: bool) -> GameReport:
-    """Plays one game; tidy hands play on a quiet board, untidy ones with every noise source on."""
-    return _Party(open_table(), rng, tidy).play()
+def play_game(open_table: OpenTable, rng: Random, hands: str = "tidy") -> GameReport:
+    """Plays one game with some of `HANDS`; all but untidy ones play on a quiet board, those with every noise on."""
+    return _Party(open_table(), rng, hands).play()
 
 
 class _Party:
-    def __init__(self, table: Table, rng: Random, tidy: bool) -> None:
+    def __init__(self, table: Table, rng: Random, hands: str) -> None:
         self.table = table
         self.rng = rng
         self.report = GameReport()
         self._game = Chameleon(rules=RULES)
-        self._weights = TIDY if tidy else UNTIDY
-        self._wire = Wire() if tidy else _troubled_wire(rng)
-        self._faults: list[Fault] = [] if tidy or self._wire.lost else [noise(rng.uniform(1, 20))]
+        self._weights, is_quiet = HANDS[hands], hands != "untidy"
+        self._wire = Wire() if is_quiet else _troubled_wire(rng)
+        self._faults: list[Fault] = [] if is_quiet or self._wire.lost else [noise(rng.uniform(1, 20))]
         self._now = 0
         self._board = occupied(self._game.state)
         self._unsettled = False

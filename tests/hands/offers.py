@@ -9,6 +9,7 @@ from engine.chameleon.rules.position import EMPTY, PIECES, RIVAL, START
 from hal import Occupancy, Square, picture_of
 
 __all__ = [
+    "EDGE",
     "START_PICTURE",
     "captures",
     "captures_by",
@@ -32,6 +33,10 @@ def occupied(position: Position) -> Occupancy:
 
 START_PICTURE = occupied(START)
 """The picture of the start position."""
+
+
+EDGE: Occupancy = picture_of(square for square in range(25) if square // 5 in (0, 4) or square % 5 in (0, 4))
+"""The squares at the board's edge."""
 
 
 def quiet_moves(position: Position) -> list[Move]:

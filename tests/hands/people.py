@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from engine.chameleon import apply
-from hal import Occupancy, picture_of
 from tests.hands.expected import Expected
-from tests.hands.offers import captures, empty_squares, goes_on_after, quiet_moves, rival_squares, targets_of
+from tests.hands.offers import EDGE, captures, empty_squares, goes_on_after, quiet_moves, rival_squares, targets_of
 from tests.hands.script import CARRY, REACH, Script
 
 __all__ = ["both_lift", "early_reply", "recaptured", "tidied_beside"]
@@ -73,7 +72,7 @@ def recaptured(script: Script) -> Expected:
 
 def tidied_beside(script: Script) -> Expected:
     """53. Captured pieces are tidied beside the board: empty squares at its edge feel them for 20 to 800 ms."""
-    edge = [square for square in empty_squares(script.position) if _EDGE >> square & 1]
+    edge = [square for square in empty_squares(script.position) if EDGE >> square & 1]
     script.wait(*REACH)
     for _ in range(script.rng.randint(1, 5)):
         script.flash(script.choose(edge), 20, 800).wait(50, 1000)
@@ -81,4 +80,3 @@ def tidied_beside(script: Script) -> Expected:
     return Expected(script.play_on())
 
 
-_EDGE: Occupancy = picture_of(square for square in range(25) if square // 5 in (0, 4) or square % 5 in (0, 4))

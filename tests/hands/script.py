@@ -63,6 +63,11 @@ class Deeds:
         """The reeds that are closed now."""
         return self._closed
 
+    @property
+    def touched(self) -> Occupancy:
+        """The squares of which any reed has said something."""
+        return picture_of({edge.square for edge in self._edges})
+
     # What chance decides
 
     def choose(self, things: Iterable[ThingT]) -> ThingT:
