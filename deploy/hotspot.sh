@@ -88,7 +88,7 @@ lead_probes() {
     print_names >"$names.new"
     mv "$names.new" "$names"
     ! command -v nft >/dev/null || print_rules | nft -f - ||
-        echo "hotspot.sh: port 80 does not lead to the page; phones do not offer it by themselves" >&2
+        echo "hotspot.sh: port 80 does not lead to the page, so phones do not offer it automatically" >&2
 }
 
 # The interface that the hotspot is open on; nothing where it is not.

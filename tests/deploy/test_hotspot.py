@@ -117,7 +117,7 @@ def test_where_port_80_cannot_be_led_to_the_page_the_wifi_opens_all_the_same(tmp
     (tmp_path / "bin" / "nft").write_text("#!/bin/sh\nexit 1\n")
     environ = {"PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}", "CHAMELEON_DEST": str(tmp_path / "pi")}
     done = subprocess.run(["sh", SCRIPT, "make"], env=environ, capture_output=True, text=True, timeout=60)
-    said = "hotspot.sh: port 80 does not lead to the page; phones do not offer it by themselves\n"
+    said = "hotspot.sh: port 80 does not lead to the page, so phones do not offer it automatically\n"
     assert (done.returncode, done.stderr) == (0, said)
 
 
