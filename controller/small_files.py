@@ -205,7 +205,7 @@ def expect(path: Path) -> None:
 
 
 def _renew(file: SmallFile[Any]) -> None:
-    """Gives a file of an older version its checksum; a disk that takes nothing is no trouble."""
+    """Gives a file of an older version its checksum; a disk that cannot be written does no harm."""
     with suppress(OSError):
         content = read_whole(file.path, file.longest)
         if file.renewed is not None and (new := file.renewed(content)).encode() != content:
@@ -213,7 +213,7 @@ def _renew(file: SmallFile[Any]) -> None:
 
 
 def _repaired(file: SmallFile[Any], damaged: DamagedFile) -> str:
-    """Gives this user the right to read a file of its own; "" where that is not what is wrong."""
+    """Gives this user the right to read its own file; returns "" where permissions are not the fault."""
     if damaged.is_denied and not file.path.is_symlink():
         with suppress(OSError, DamagedFile):
             file.path.chmod(OWN)
@@ -247,7 +247,7 @@ def _is_listed(path: Path) -> bool:
 
 
 def _list(path: Path, *, is_there: bool) -> None:
-    """Lists a file in its folder, or no longer; a disk that is full is no trouble."""
+    """Adds a file to its folder's list, or removes it; a full disk does no harm."""
     with _listing, suppress(OSError):
         before = names_in(path.parent).read_or(frozenset())
         now = before | {path.name} if is_there else before - {path.name}

@@ -1,4 +1,4 @@
-"""Reads and writes small files: never a part of one, never a pipe or a device, never more than expected."""
+"""Reads and writes small files as a whole: never a pipe or a device, never more than expected."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ __all__ = ["LONGEST", "OWN", "check_regular", "free_name", "read_whole", "write_
 OWN = 0o600
 """The permissions of a file that nobody but the table's own user may read."""
 LONGEST = 1_000_000
-"""No small file is longer, in bytes."""
+"""The longest small file, in bytes."""
 
 
 def check_regular(path: Path) -> None:
-    """Raises `OSError` for all but a file: a pipe would be waited for, and a device never ends.
+    """Raises `OSError` for all but a regular file: reading a pipe would wait, and a device never ends.
 
     `FileNotFoundError` is for a name that is free; a link that leads nowhere is another error.
     """
@@ -66,7 +66,7 @@ def write_whole(path: Path, content: str | bytes, mode: int = 0o666) -> None:
 
 
 def free_name(path: Path) -> Path:
-    """Returns the first name behind a file's own that is free: "cards.yml.damaged", "cards.yml.damaged-2"."""
+    """Returns the first free name after a file's own: "cards.yml.damaged", "cards.yml.damaged-2"."""
     aside = path.with_name(f"{path.name}.damaged")
     number = 2
     while os.path.lexists(aside):

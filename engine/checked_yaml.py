@@ -82,7 +82,7 @@ class SourcePlace:
         )
 
     def secret_mismatch(self, expected: str) -> BadYaml:
-        """Returns the same without what stands here, which is not for everybody who reads a log."""
+        """Returns the same without the value, which must not appear in a log."""
         return self.complaint(phrase("{key} must be {expected}", key=self.subject, expected=expected))
 
     @property
@@ -111,7 +111,7 @@ class Value(Kind):
     wanted: str
     accept: Callable[[str, Plain], Any]
     is_secret: bool = False
-    """Whether complaints leave out what stands there."""
+    """Whether complaints leave out the value."""
 
     @property
     def expected(self) -> str:

@@ -12,7 +12,7 @@ class BoardClock:
     """Learns from every state how far the two clocks are apart. All times are integer ms.
 
     A message is at best on time and at worst late, so the smallest distance is the truest; the estimate creeps up by
-    1 ms for each state that disagrees, which follows clocks that drift by up to 1 %. A board that begins anew counts
+    1 ms for each state that disagrees, which follows clocks that drift by up to 1 %. A board that restarts counts
     from the beginning. States that come seconds late, because the host was held up, move nothing unless they stay late.
     """
 

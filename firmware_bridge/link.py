@@ -99,7 +99,7 @@ class Link:
         return self._conversation.troubles if self._conversation else Troubles()
 
     def told_until(self) -> int:
-        """Returns up to when all that the board said has been told, in ms."""
+        """Returns the time up to which all reports of the board have been passed on, in ms."""
         return self._read_ms
 
     def health(self) -> Health:

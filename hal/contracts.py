@@ -153,7 +153,7 @@ class SquareSensor(Device):
         return self._told_until()
 
     def _told_until(self) -> int:
-        """The same. A driver whose own thread can be late overrides it; while its board is lost it is the present."""
+        """The same. A driver whose own thread can be late overrides it; the present while its board is lost."""
         return self.now()
 
     def _recovered(self) -> None:

@@ -1,4 +1,4 @@
-"""An event loop whose time passes by itself: whoever waits in it waits for nothing."""
+"""An event loop whose time jumps ahead: waiting in it takes no time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class _Selector(selectors.SelectSelector):
-    """Does not wait: what it would have waited has passed, in s."""
+    """Does not wait: its time moves on by what it would have waited, in s."""
 
     passed = 0.0
 

@@ -70,7 +70,7 @@ def write_backup(path: Path, backup: Backup) -> int:
 
 
 def zip_member(name: str, at_ms: int) -> zipfile.ZipInfo:
-    """Returns a member of a ZIP with a date, in ms since 1970; one that no ZIP can have is moved to the next it can."""
+    """Returns a member of a ZIP with a date, in ms since 1970; beyond the range of ZIPs the nearest."""
     at = (*time.localtime(max(0, at_ms) // 1000)[:6],)
     return zipfile.ZipInfo(name, min(max(at, _FIRST_DATE), _LAST_DATE))
 

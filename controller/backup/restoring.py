@@ -144,7 +144,7 @@ def finish_restoring(journal: Path) -> bool:
 
 
 def set_plan_aside(journal: Path, damaged: DamagedFile) -> str:
-    """Sets a plan aside that cannot be read, with what it was to put into place; returns a sentence."""
+    """Sets a plan aside that cannot be read, with the files that it would have put into place; returns a sentence."""
     with suppress(OSError):
         for coming in journal.parent.glob("before-restore-*.coming"):
             coming.rename(free_name(coming))

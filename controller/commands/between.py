@@ -46,7 +46,7 @@ def net_settings(config: Config) -> TableIdentity:
 
 
 def offer_path(config: Config) -> Path:
-    """Returns where the game is kept that the table offers to others: beside the journal."""
+    """Returns the file next to the journal with the game that the table offers to others."""
     return config.journal_path.with_name("table-offer.json")
 
 

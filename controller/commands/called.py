@@ -91,7 +91,7 @@ def called_to_league(
         return
     try:
         key, code = TableKey.kept_in(config.key_path), league_code(net.league)
-    except KeyNotMade:  # whoever wants to play with another table is told
+    except KeyNotMade:  # a game with another table shows the fault
         yield
         return
     known, table = KnownOrganisers(organisers_file(config)), CalledTable(newest, ask)

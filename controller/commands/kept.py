@@ -1,4 +1,4 @@
-"""The small files of a table next to its journal, as the table and the doctor look after them."""
+"""The small files next to a table's journal, which the table and the doctor look after."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def small_files(config: Config, now_ms: int) -> list[SmallFile[Any]]:
 
 
 def small_files_of_doctor(config: Config) -> list[SmallFile[Any]]:
-    """Returns these, and those that the journal looks after itself."""
+    """Returns these files, and those that the journal looks after itself."""
     journal = config.journal_path
     index = SmallFile(beside(journal, "-shm"), lambda _: None, phrase("SQLite makes it again, and nothing is lost"))
     made = [_made_in_a_game(path) for _, path in made_by_people() if not path.is_dir()]

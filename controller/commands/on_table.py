@@ -43,13 +43,13 @@ class OnTable:
 
 
 def note_file(journal: Path) -> SmallFile[OnTable]:
-    """Returns the file beside a journal that says which game is on the table."""
+    """Returns the file next to a journal that says which game is on the table."""
     path = journal.with_name(f"{journal.stem}-table.json")
     return json_file(path, _read, phrase("the table goes on with the latest game that its configuration names"))
 
 
 def noted(config: Config, complain: Callable[[str], object] = str) -> tuple[Config, OnTable | None]:
-    """Returns the configuration with the game that was on the table, and what was noted of it.
+    """Returns the configuration with the game that was on the table, and the notes on it.
 
     The configuration stays as it is where nothing was noted, or the game cannot be played any more; and where guests
     come and go: each begins with the shop's own game, and one who was cut off is known from the journal. `complain` is

@@ -101,7 +101,7 @@ def wall_ms() -> int:
 
 @contextmanager
 def _alone(config: Config) -> Iterator[tuple[bool, list[str]]]:
-    """Holds the journal's lock: two tables would destroy each other's game; and looks after the files beside it.
+    """Holds the journal's lock, as two tables would destroy each other's game, and looks after the files next to it.
 
     Yields whether there is a lock, and a sentence for each file that was damaged.
     """
@@ -254,7 +254,7 @@ class _Served:
         return None if self._way_in.is_here_only else self._way_in.address
 
     def keep_seats(self) -> str:
-        """Writes the secrets of the seats down; returns why links do not survive a restart, "" when they do."""
+        """Saves the secrets of the seats; returns why links will not survive a restart, "" when they will."""
         return _keep(self._first)
 
     def say_where(self, say: Callable[[str], None], troubles: Iterable[str]) -> None:
@@ -299,7 +299,7 @@ def _keep(game: GamePage) -> str:
     try:
         if game.seating is not None:
             game.seating.keep()
-    except TableError as error:  # in an open game whoever sits down is told
+    except TableError as error:  # in an open game people learn it when they sit down
         return phrase("{complaint}.", complaint=beginning(str(error))) if game.secrets else ""
     return ""
 

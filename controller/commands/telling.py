@@ -19,7 +19,7 @@ __all__ = ["Telling", "TellsNobody", "telling_of"]
 
 
 class TellsNobody:
-    """A table that nobody elsewhere may watch, or can: `why` says why not."""
+    """A table that nobody elsewhere may or can watch; `why` says why not."""
 
     def __init__(self, why: str | None = None) -> None:
         self._why = why

@@ -1,4 +1,4 @@
-"""Whether the table's own screen can show Japanese: a stock system has no font for it."""
+"""Checks whether the table's own screen can show Japanese; a stock system has no font for it."""
 
 from __future__ import annotations
 

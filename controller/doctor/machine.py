@@ -47,12 +47,12 @@ __all__ = [
 
 _PICO_VENDOR = 0x2E8A
 _ROOM = 1 << 18
-"""So much room a journal needs at the least, in bytes."""
+"""The least room that a journal needs, in bytes."""
 _DISK = {
     errno.ENOSPC: phrase("make room on the disk: until then no move counts"),
     errno.EROFS: phrase("make the disk writable again, or replace it if it is worn out: until then no move counts"),
 }
-"""What to do about a disk that takes nothing, by the number of the error."""
+"""What to do about a disk that cannot be written, by the number of the error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +242,7 @@ def journal_folder(path: Path, settings: str) -> Finding:
 
 
 def small_files(journal: Path, files: Sequence[SmallFile[Any]]) -> Iterator[Finding]:
-    """The small files next to the journal, and those that were set aside and nobody has looked at."""
+    """The small files next to the journal, and damaged ones that were set aside."""
     wrong = [found for file in files if (found := _of_small_file(file)) is not None]
     yield from wrong
     if files and not wrong:

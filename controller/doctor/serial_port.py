@@ -1,4 +1,4 @@
-"""Whether the card reader's serial port is there and free; that of a Raspberry Pi's header is off on a stock system."""
+"""Checks whether the card reader's serial port exists and is free; a Raspberry Pi's header port is off at first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs code of other packages: nobody waits for what does not come back, and a game is tried before it is played."""
+"""Runs code of other packages: nothing waits for code that never returns, and a game is tried before it is played."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 LIMIT_S = 10.0
-"""So long a step of a package's code may take, in s: half of what the service's watchdog waits."""
+"""The longest time for a step of a package's code, in s: half of what the service's watchdog waits."""
 
 Result = TypeVar("Result")
 GetsOn = Callable[[], None]
@@ -40,7 +40,7 @@ GetsOn = Callable[[], None]
 
 
 class Overdue(Exception):
-    """Code of a package has not come back in time."""
+    """Code of a package has not returned in time."""
 
 
 class CutShort(BaseException):
@@ -129,7 +129,7 @@ class Limit:
 
 
 def _raise_in(thread: int | None, error: type[BaseException] | None) -> None:
-    """Has a thread raise an exception at its next step, None for none any more."""
+    """Makes a thread raise an exception at its next step; None cancels that."""
     raised = None if error is None else ctypes.py_object(error)
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread or 0), raised)
 
@@ -138,7 +138,7 @@ def _raise_in(thread: int | None, error: type[BaseException] | None) -> None:
 
 
 def use_opponent(player: Opponent) -> None:
-    """Asks a computer player all that the table's own process asks of it; raises what it raises."""
+    """Asks a computer player for all that the table's own process wants of it; raises what it raises."""
     for level in player.levels:
         player.limit_of(level)
         player.pace_s.get(level, 0)
@@ -146,13 +146,13 @@ def use_opponent(player: Opponent) -> None:
 
 
 def use_teacher(teacher: Teacher | None) -> None:
-    """Asks a teacher all that the table's own process asks of it; raises what it raises."""
+    """Asks a teacher for all that the table's own process wants of it; raises what it raises."""
     if teacher is not None:
         _ = teacher.judges, teacher.minutes, teacher.lessons(), teacher.puzzle_kinds()
 
 
 def use_game(game: Game[Any, Any], tabletop: Tabletop | None = None) -> None:
-    """Asks a game, and how it lies on the board, all that shows it as it stands; raises what they raise."""
+    """Asks a game and its tabletop for all that shows the position; raises what they raise."""
     moves = [str(move) for move in game.legal_moves]
     for eyes in (None, *game.seats):
         game.view(eyes)

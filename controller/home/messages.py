@@ -1,7 +1,7 @@
 """What is told to the broker: how Home Assistant finds the table, and the facts. Topics and texts, and no line.
 
-Every message is kept by the broker, so that whoever comes later knows. The table listens to one message alone, that
-Home Assistant has started, and then tells everything again: no message can change anything at it.
+The broker keeps every message for later subscribers. The table listens to one message alone, that
+Home Assistant has started, and then publishes everything again: no message can change anything at the table.
 """
 
 from __future__ import annotations

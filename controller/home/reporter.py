@@ -41,7 +41,7 @@ class HomeReporter:
         self._facts: Facts | None = None
         self._result: str | None = None
         self._told: Any = None
-        """What was told last, until the broker has it and after that."""
+        """What was published last, before and after the broker has it."""
         self._is_silent = False
         """True once it was said that the broker cannot be reached."""
 
@@ -111,7 +111,7 @@ class HomeReporter:
         self._introduce()
 
     def _heard(self, client: Any, data: Any, message: Any) -> None:
-        """Tells everything again to a Home Assistant that has just started, once it is all at the broker."""
+        """Publishes everything again for a Home Assistant that has just started, once it is all at the broker."""
         is_birth = message.payload == BIRTH and not message.retain  # one that was kept is older than this line
         if is_birth and (self._told is None or self._told.is_published()):
             self._introduce()

@@ -108,7 +108,7 @@ COUNTS = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM entries)"
 
 _DAMAGED = phrase("is damaged; it was left as it is: chameleon play sets it aside and goes on with what is sound")
 NO_JOURNAL = phrase("is not a journal; it was left as it is: move it away, or name another file")
-"""What is said of a file that holds something else."""
+"""The complaint about a file that holds something else."""
 DISK_FULL = phrase("cannot grow, the disk is full; make room and try again")
 _BUSY = phrase("is held by another program; close that program and try again")
 _NOT_WRITABLE = phrase("cannot be written; name a file in a folder that you may write to")

@@ -60,7 +60,7 @@ def written(path: Path) -> Written | None:
 
 
 def kept_counts(path: Path) -> SmallFile[Written | None]:
-    """Returns the file beside a journal as one that may be damaged; an empty one of an empty journal is not."""
+    """Returns the file next to a journal, which may be damaged; an empty file of an empty journal is not."""
 
     def parse(content: bytes) -> Written | None:
         if not content and not (path.is_file() and path.stat().st_size):
@@ -169,7 +169,7 @@ class _NoRoom(Exception):
 
 
 def _make_usable(file: Path) -> None:
-    """Sets aside what can be no lock, and one that this user may not open and nobody holds; raises `OSError`."""
+    """Sets aside what cannot be a lock, and a lock that this user may not open and nobody holds; raises `OSError`."""
     try:
         check_regular(file)
     except FileNotFoundError:

@@ -38,7 +38,7 @@ __all__ = ["copy_in_memory", "journal_for_table", "journal_to_read"]
 
 _PATIENCE_MS = 2000
 _ROOM = 1_000_000
-"""What a copy takes beside the size of a journal, in bytes."""
+"""What a copy takes on top of the size of a journal, in bytes."""
 _REMEDY = phrase("chameleon play keeps the damaged file and goes on with what can be read")
 
 
@@ -145,7 +145,7 @@ def copy_in_memory(path: Path) -> sqlite3.Connection:
 
 
 def _folder_for(path: Path) -> TemporaryDirectory[str]:
-    """A folder for a copy, in memory where no disk takes it."""
+    """A folder for a copy, in memory where no disk can hold it."""
     size = sum(beside(path, ending).stat().st_size for ending in ("", "-wal") if beside(path, ending).is_file())
     for place in (None, "/dev/shm"):
         with suppress(OSError):
@@ -231,7 +231,7 @@ def _rebuild(found: Salvaged, new: Path, named: Path) -> None:
 
 
 def _filled(connection: sqlite3.Connection, found: Salvaged) -> sqlite3.Connection:
-    """Writes what is sound; the connection is closed when that fails."""
+    """Writes what is sound; closes the connection when that fails."""
     try:
         with connection:
             connection.execute("BEGIN IMMEDIATE")

@@ -355,7 +355,7 @@ def _not_set_up(kept: JournalGame, error: Exception) -> str:
 
 
 def _said(error: Exception) -> object:
-    """What rules complain about, or what is wrong with the rules."""
+    """The complaint of rules, or what is wrong with the rules."""
     return error if isinstance(error, engine.EngineError | ValueError) else reason_of(error)
 
 

@@ -1,4 +1,4 @@
-"""A journal on a disk that takes nothing: the table starts with what can be read, and no move counts until it is saved.
+"""A journal on a disk that cannot be written: the table starts with what it can read, and no unsaved move counts.
 
 What the table itself writes as it starts, such as the beginning of a game, is kept in memory. From then on every entry
 first tries the disk: once it takes the journal, all of it is written there, and the table goes on as ever.
@@ -28,7 +28,7 @@ from engine.sentence import phrase
 __all__ = ["UnsavedJournal", "any_journal_for_table"]
 
 _ROOM = 1 << 18
-"""So much room a journal needs at the least, in bytes."""
+"""The least room that a journal needs, in bytes."""
 
 
 class UnsavedJournal(Journal):
@@ -61,7 +61,7 @@ class UnsavedJournal(Journal):
         return super().set_aside(kept, now_ms)
 
     def _save(self) -> None:
-        """Goes over to the disk, once it takes the journal; raises `JournalError` while it does not."""
+        """Moves to the disk once that can be written; raises `JournalError` until then."""
         if self._begins or not self.trouble:
             return
         if why := _why_unwritable(self.path):
@@ -87,7 +87,7 @@ class UnsavedJournal(Journal):
 
 
 def _why_unwritable(path: Path) -> str:
-    """Why the disk takes no journal, "" where it takes a file; SQLite does not always know."""
+    """Why the disk cannot hold a journal, "" where a file can be written; SQLite does not always know."""
     try:
         with TemporaryFile(dir=path.parent) as file:
             file.write(bytes(_ROOM))
@@ -103,7 +103,7 @@ def _why_unwritable(path: Path) -> str:
 
 
 def any_journal_for_table(path: Path, wall: Callable[[], int], *, is_locked: bool = True) -> tuple[Journal, str]:
-    """Opens a journal as `journal_for_table` does, or one in memory where the disk takes nothing, and says why.
+    """Opens a journal as `journal_for_table` does, or one in memory where the disk cannot be written, and says why.
 
     `is_locked` says whether its lock is held, see `alone`.
     """

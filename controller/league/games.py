@@ -20,7 +20,7 @@ _LONGEST_RECORD = 200_000
 _LATEST_MS = 1 << 53
 _PROOFS = ("", "proven", "unproven")
 UNPROVEN = phrase("Unproven: the result counts once both tables have laid their cards open and have kept to the rules.")
-"""What is said of a game that has hidden cards and two tables, until both have shown that all was right."""
+"""The note on a game of two tables with hidden cards, until both have shown that they kept to the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +52,12 @@ class EndedGame:
 
     @property
     def counts(self) -> bool:
-        """False while the cards of two tables have to be laid open and are not."""
+        """False until both tables have laid their cards open, where they have to."""
         return self.proof != "unproven"
 
     @property
     def in_words(self) -> str:
-        """How it ended as a sentence, and whether that counts; some tables say no more than who won, "" then."""
+        """How it ended as a sentence, and whether that counts; "" from tables that name only the winner."""
         return self.sentence if self.counts else together(self.sentence, UNPROVEN)
 
     @property
@@ -105,7 +105,7 @@ def ended_game(facts: Mapping[str, Any], table: str, at_ms: int) -> EndedGame:
 
 
 def _proof(facts: Mapping[str, Any], *, is_hidden: bool, is_shared: bool) -> str:
-    """What a result says of its proof; a table that says nothing of it, or nothing that is known, has none."""
+    """The proof that a result claims; one that names none, or an unknown one, is unproven where a proof is needed."""
     proof = facts.get("proof")
     has_to_be_proven = is_hidden and is_shared
     return proof if proof in _PROOFS and (proof or not has_to_be_proven) else "unproven"

@@ -37,7 +37,7 @@ def without_word(address: str) -> str:
 def with_word(address: str, own: str | None) -> str:
     """Returns an address with the word that the table's `own` has, if both name the same server.
 
-    The word for one hub is never said to another, which anybody may name in a link.
+    The word for one hub never goes to another, which anybody may name in a link.
     """
     is_own = own is not None and without_word(own).partition("://")[2] == address.partition("://")[2]
     return own if own is not None and is_own else address

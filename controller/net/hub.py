@@ -24,7 +24,7 @@ _START_S = 20.0
 """So long the server may take to start, in s."""
 _END_S = 10.0
 _WATCH = 'trap "" INT HUP; read -r _; kill "$1"'
-"""Ends the server once this program is gone, however it ended: the shell then reads the end of the pipe from it."""
+"""Ends the server once this program is gone, even if killed: the shell then reads the end of the pipe from it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ _LOOK_S = 1.0
 _ANSWER_S = 2.0
 """For so long the server is waited for, in s."""
 _COUNT_S = 5.0
-"""So often the table is told how many messages were not for it, in s."""
+"""How often the table learns how many messages were not for it, in s."""
 _KEPT_S = 2_592_000
 """A stream keeps its messages so long, in s: 30 days."""
 _MOST_MESSAGES = 20_000
@@ -168,7 +168,7 @@ class Line:
         return True
 
     async def _hear_all(self) -> bool:
-        """Hears what the stream holds beyond what was heard; returns whether anything of it was for the table."""
+        """Takes in what is new in the stream; returns whether any of it was for the table."""
         from nats.js.errors import NotFoundError
 
         is_news, sieve = False, self._sieve
@@ -185,7 +185,7 @@ class Line:
         return is_news
 
     def _count_strangers(self) -> None:
-        """Tells how many messages were not for the table, however many they are, seldom enough to cost nothing."""
+        """Reports how many messages were not for the table, seldom enough to cost nothing even in a flood."""
         counts = dict(self._sieve.strangers)
         if counts != self._counted and self._loop.time() >= self._count_at:
             self._put(Strangers(counts))

@@ -33,7 +33,7 @@ class HeardMessage:
 
 @dataclass(frozen=True, slots=True)
 class Strangers:
-    """How many messages nobody had signed for the game so far; it is told now and then, not for each of them."""
+    """How many messages nobody had signed for the game so far; reported now and then, not for each of them."""
 
     counts: Mapping[str, int]
     """By their kinds."""

@@ -73,7 +73,7 @@ class Chain:
         self._known.add(message.checksum)
 
     def is_new_from(self, tables: Container[str], data: bytes) -> bool:
-        """Returns whether one of some tables has signed these bytes for this game, and they are not sent again."""
+        """Returns whether one of some tables has signed these bytes for this game, for the first time."""
         try:
             facts = facts_of(data)
         except Foreign:
@@ -83,7 +83,7 @@ class Chain:
 
 
 class Sieve:
-    """Keeps from a table what nobody has signed for its game; places are those of the stream, from 1.
+    """Drops messages that nobody has signed for a table's game; places are those of the stream, from 1.
 
     Such messages have places, too, but a table need not know them: `place_for` says where its next one belongs.
     """
@@ -92,7 +92,7 @@ class Sieve:
         self._code = code
         self.place = self._passed = after
         self.strangers: Counter[str] = Counter()
-        """How many messages of each kind were kept from the table."""
+        """How many messages of each kind were dropped."""
 
     def passes(self, data: bytes) -> bool:
         """Returns whether the message of the next place is for the table."""

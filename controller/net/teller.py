@@ -37,14 +37,14 @@ _ANSWER_S = 5.0
 _MOST_WAITING = 200
 """So many results may wait for the server; the oldest is given up for one more."""
 _MOST_UNPROVEN = 50
-"""So many results may wait for the other table to lay its cards open; the oldest is given up for one more."""
+"""How many results may wait for the other table to lay its cards open; one more replaces the oldest."""
 _TOLD = "told"
 _LONGEST_RESULT = 500_000
-"""Of one result in the file, in bytes."""
+"""The most that one result takes in the file, in bytes."""
 
 
 class Outbox:
-    """Results that were not told yet, or are not proven yet, in a file, so that they survive a power cut."""
+    """Results that were not sent yet, or are not proven yet, in a file, so that they survive a power cut."""
 
     def __init__(self, path: Path) -> None:
         self._file = outbox_file(path)
@@ -64,7 +64,7 @@ class Outbox:
             self._write()
 
     def prove(self, numbers: Container[int]) -> bool:
-        """Adds those results again that were unproven and are proven now; returns whether there are any."""
+        """Adds the results again that are proven only now; returns whether there are any."""
         with self._lock:
             proven = [game for number, game in self._unproven.items() if number in numbers]
             for game in proven:
@@ -95,7 +95,7 @@ class Outbox:
 
 
 def outbox_file(path: Path) -> SmallFile[list[tuple[EndedGame, bool]]]:
-    """Returns the file with the results, and whether each was told already."""
+    """Returns the file with the results, and whether each was sent already."""
     without = phrase("results that the hub does not have yet are lost")
     return json_file(path, _results, without, longest=(_MOST_WAITING + _MOST_UNPROVEN) * _LONGEST_RESULT)
 
@@ -145,7 +145,7 @@ class Teller:
         self._thread.call(self._news.set)
 
     def proven(self, numbers: Container[int]) -> None:
-        """Has everybody told that games were unproven and are proven now. Called from the table's thread."""
+        """Publishes that games, unproven so far, are proven now. Called from the table's thread."""
         if self._outbox.prove(numbers):
             self._thread.call(self._news.set)
 

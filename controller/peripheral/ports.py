@@ -32,9 +32,9 @@ _PATIENCE_S = 0.5
 _RETRY_S = 1.0
 """A serial port that has gone is tried again after so long."""
 _FIRST_LINE_MS = 10_000
-"""A central that has said nothing for so long since it came gives way to another one."""
+"""A central that has sent nothing since it came gives way to another one after this time."""
 _SILENCE_MS = 1_800_000
-"""So does one that has said nothing for so long since its last line: people may think for a while."""
+"""So does one after this time since its last line: people may think for a while."""
 _KEEPALIVE_S = {"TCP_KEEPIDLE": 30, "TCP_KEEPALIVE": 30, "TCP_KEEPINTVL": 10, "TCP_KEEPCNT": 3}
 """After half a minute of silence a central's machine is asked three times, every ten seconds, whether it is there."""
 
@@ -106,7 +106,7 @@ class CentralPort(ABC):
 
 
 class TcpCentral(CentralPort):
-    """A TCP port for one central at a time; another one is told so, unless the first is silent. `clock` is in ms.
+    """A TCP port for one central at a time; it turns another one away, unless the first is silent. `clock` is in ms.
 
     Raises `TableError` when it cannot be opened.
     """
@@ -157,7 +157,7 @@ class TcpCentral(CentralPort):
                 threading.Thread(target=self._serve, args=(central, put), name="central", daemon=True).start()
 
     def _take(self, central: socket.socket) -> bool:
-        """Gives the board to a central; returns False when another one has it that speaks."""
+        """Gives the board to a central; returns False when another one has it and speaks."""
         with self._lock:
             if self._central is not None and self._clock() >= self._gives_way_at:
                 _hang_up(self._central)

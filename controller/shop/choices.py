@@ -36,7 +36,7 @@ _LOCKED = Choices(locked=True)
 
 
 def kept_choices(path: Path) -> Choices:
-    """Returns what a file says; where it is damaged or gone the table is locked, because it may have been."""
+    """Returns what a file says; locks the table where it is damaged or gone, because it may have been locked."""
     try:
         return operator_file(path).read() or Choices()
     except DamagedFile:

@@ -33,7 +33,7 @@ __all__ = ["Counting", "kept_statistics", "local_day", "statistics_file"]
 
 _PATIENCE_MS = 2_000
 _LONGEST = 20_000_000
-"""Of the file of statistics, in bytes: a hundred years."""
+"""The longest file of statistics, in bytes: a hundred years."""
 _NO_DAYS = KeptDays((), is_whole=True)
 
 
@@ -43,7 +43,7 @@ def statistics_file(journal: Path) -> Path:
 
 
 def kept_statistics(journal: Path) -> SmallFile[KeptDays]:
-    """Returns the same with what it says."""
+    """Returns the same file, with how its content is read."""
     without = phrase("days that the journal still has are counted again")
     return SmallFile(statistics_file(journal), from_csv, without, replacement=sound_lines, longest=_LONGEST)
 
@@ -93,7 +93,7 @@ class Counting:
         return days
 
     def _kept(self) -> KeptDays:
-        """What is written down; a damaged file is set aside, and what is sound of it is counted on from."""
+        """What was saved; sets a damaged file aside, and goes on counting from its sound lines."""
         file = kept_statistics(self._journal)
         try:
             return file.read() or _NO_DAYS

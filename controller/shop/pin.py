@@ -19,7 +19,7 @@ _PAUSES_MS = (0, 0, 10_000, 30_000, 60_000)
 LOCK_MS = 15 * 60_000
 """How long nobody may guess after each further one."""
 FORGET_MS = 60 * 60_000
-"""One wrong guess is forgotten after each such time without another one."""
+"""The time without a wrong guess after which one is forgotten."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,7 +168,7 @@ def as_checked_csv(days: Iterable[DayOfGame]) -> str:
 
 
 def from_csv(content: bytes) -> KeptDays:
-    """Returns the days of a file; raises `ValueError` for one that is not as it was written."""
+    """Returns the days of a file; raises `ValueError` for one that was changed since it was written."""
     text = content.decode("utf-8")
     rows = csv.DictReader(io.StringIO(text))
     try:
@@ -181,7 +181,7 @@ def from_csv(content: bytes) -> KeptDays:
 
 
 def sound_lines(content: bytes) -> str:
-    """Returns what can be believed of a damaged file, without checksums: what the journal knows is counted again."""
+    """Returns the sound lines of a damaged file, without checksums: the table recounts what the journal knows."""
     heads, *lines = content.decode("utf-8", "replace").split("\n")
     if _CHECK in heads:
         checked = (line.rpartition(",") for line in lines)
@@ -194,7 +194,7 @@ def sound_lines(content: bytes) -> str:
 
 
 def _day_in(row: Mapping[str, str | None]) -> DayOfGame:
-    """One line; raises `ValueError` where it is none, or half of one."""
+    """One line; raises `ValueError` for one that is incomplete."""
     facts: dict[str, Any] = {}
     for column in COLUMNS:
         text = row.get(column)

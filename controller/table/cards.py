@@ -71,7 +71,7 @@ class Tag:
 
 
 class _TagReader(Kind):
-    """A tag, which must name a card that there is, if its game is known; with `faults` others are listed there."""
+    """A tag, which must name an existing card if its game is known; with `faults`, others are listed there."""
 
     expected = phrase("a mapping with the keys {keys}", keys="game, deck, card, seat")
 
@@ -162,7 +162,7 @@ class CardStore:
 
     @classmethod
     def load_sound(cls, path: Path) -> CardStore:
-        """Returns the tags of a file that can be used; what is wrong with it is said by `tags_file`."""
+        """Returns the usable tags of a file; `tags_file` reports what is wrong with it."""
         with suppress(OSError, UnicodeDecodeError, BadYaml):
             return cls(_tags(read_whole(path, LONGEST).decode("utf-8"), path, []))
         return cls()

@@ -14,7 +14,7 @@ __all__ = ["PackageGuard"]
 
 
 class PackageGuard:
-    """Sees to it that no game of another package ends the table, or holds it up; `clock` is the table's."""
+    """Keeps games of other packages from ending the table or holding it up; `clock` is the table's."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock, self._limit = clock, Limit()

@@ -59,7 +59,7 @@ class FairQueue(Generic[T]):
             return self._next_wish()
 
     def oldest(self) -> int | None:
-        """Returns when the first of the events that wait happened, in ms, None when none waits that has a time."""
+        """Returns when the first waiting event happened, in ms; None when no event with a time waits."""
         with self._change:
             return self._times[0] if self._times else None
 
@@ -78,6 +78,6 @@ class FairQueue(Generic[T]):
 
 
 def _time_of(event: object) -> tuple[int, ...]:
-    """When an event happened, in ms; nothing for one that has no time, such as a thought."""
+    """When an event happened, in ms; None for one without a time, such as a thought."""
     t_ms = getattr(event, "t_ms", None)
     return () if t_ms is None else (t_ms,)

@@ -9,11 +9,11 @@ from hal import Clock
 __all__ = ["FeltTime"]
 
 _LOOK_AGAIN_MS = 5
-"""So long a board gets at a time to tell what hands did before a deadline, in ms."""
+"""How long a board gets at a time to report what hands did before a deadline, in ms."""
 _LONGEST_STEP_MS = 1000
 """A longer time between two looks at the clock is one in which the whole program was held up, in ms."""
 _PATIENCE_MS = 5000
-"""A board that tells nothing for so long, though the program runs, is not waited for any more, in ms."""
+"""The table no longer waits for a board that reports nothing for this long while the program runs, in ms."""
 
 
 class FeltTime:

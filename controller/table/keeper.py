@@ -147,7 +147,7 @@ class Keeper:
         self.game, self.number, self.is_open, self.is_checked = game, number, True, False
 
     def put_aside(self) -> None:
-        """Notes that the game cannot go on; where that cannot be written, it is found when it is taken up again."""
+        """Notes that the game cannot go on; where that cannot be written, the next start finds out."""
         with suppress(JournalError):
             self.write("aside", "")
 

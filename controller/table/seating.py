@@ -41,7 +41,7 @@ class _Chair:
 class Seating:
     """The secrets of one game's seats, in a file that only this user may read; a damaged one has none.
 
-    Links survive a restart once they are kept; whoever sits down or leaves keeps them, and what cannot be kept raises
+    Links survive a restart once they are kept, as happens when people sit down or leave; what cannot be kept raises
     `TableError`. It belongs to one thread.
     """
 

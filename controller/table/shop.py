@@ -78,7 +78,7 @@ class ShopTable:
     def opened_first(
         self, usual: GameSettings, wanted: Opening, journal: Journal, others: OtherGames | None, opened: Open
     ) -> GameInPlay:
-        """Opens the game that the table begins with; one that is no longer played here is left in the journal."""
+        """Opens the game that the table begins with; leaves one that is no longer played here in the journal."""
         name, opening = self.opening(wanted, journal.games(1) if self.is_on else ())
         try:
             if name is None or others is None or name == usual.tabletop.game:

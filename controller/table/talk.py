@@ -35,7 +35,7 @@ class Talk:
     def __init__(self, meeting: Meeting, server: str, want: Callable[[LineWish], None]) -> None:
         self.meeting, self.want = meeting, want
         self.server, self._reached_at = without_word(server), server
-        """Where the server is; what it wants to hear of this table is told to nobody else."""
+        """Where the server is: without its word for others, and with it to reach the server."""
         self.refusals = Refusals(meeting.code)
         self.cheat = ""
         """What the other table did against the rules, as a sentence."""

@@ -14,7 +14,7 @@ __all__ = ["feel_card"]
 
 
 def feel_card(turns: Turns, event: CardSeen | CardGone) -> None:
-    """Takes in that a card lies on the reader or has gone, at its own time; what it cannot do is said to everybody."""
+    """Takes in that a card lies on the reader or has gone, at its own time; everybody hears what it cannot do."""
     turns.listener.tick(event.t_ms)
     turns.listener.card(event)
     in_play = turns.in_play

@@ -203,7 +203,7 @@ def _to_move(seat: str, asked: str) -> str:
 
 
 def _for_the_computer(state: TableState, move: str) -> str:
-    """How a move of the computer or another table comes on the board: by itself, or by somebody's hand."""
+    """How a move of the computer or another table comes on the board: automatically, or by somebody's hand."""
     seat = _whose_turn(state)
     if not state.makes_moves:
         work = in_words(state.tabletop.hand_work(state.game, move))

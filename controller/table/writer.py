@@ -13,7 +13,7 @@ from hal import Health
 __all__ = ["WELL", "JournalWriter"]
 
 _NEWEST = 50
-"""Of so many games it is known whether they are proven."""
+"""For how many games it is known whether they are proven."""
 
 WELL = Health(True, phrase("the board is well"))
 
@@ -35,7 +35,7 @@ class JournalWriter:
         return Health(False, fault) if fault else self._board
 
     def hear(self, board: Health) -> None:
-        """Takes in how the board is now; what is said of the journal is known here."""
+        """Takes in how the board is now; the state of the journal is known here."""
         if board.sentence != self._fault:
             self._board = board
 

@@ -25,21 +25,21 @@ OWN_KEYS = Path("/etc/chameleon-table/bundle-keys.txt")
 
 _MARK = "chameleon-bundle-signature 1"
 _PURPOSE = b"chameleon bundle 1\0"
-"""Comes before what is signed, so that no signature for anything else fits."""
+"""Precedes what is signed, so that a signature for anything else does not fit."""
 _LINE = re.compile(r"([0-9a-f]{64})\s+(\S.*)")
 
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """Whose bundles a table takes."""
+    """Whose bundles a table accepts."""
 
     keys: Mapping[str, str] = field(default_factory=dict)
     """Public key -> whose it is."""
     takes_unsigned: bool = False
-    """Whether somebody has said that this bundle may be by anybody."""
+    """Whether the user accepts a bundle from anybody."""
 
     def check(self, path: Path, by: str | None) -> None:
-        """Raises `TableError` for a bundle in a file that nobody trusted has signed; `by` is its signer's key."""
+        """Raises `TableError` for a bundle file without a trusted signature; `by` is its signer's key."""
         if by in self.keys or self.takes_unsigned:
             return
         if by is None:
@@ -63,7 +63,7 @@ NOBODY = Trust()
 
 
 def trusted_keys(files: Iterable[Path] = (PROJECT_KEYS, OWN_KEYS)) -> dict[str, str]:
-    """Returns the keys in some files, public key -> whose it is; raises `TableError` for a line that is none."""
+    """Returns the keys in some files, public key -> owner; raises `TableError` for a line without a key."""
     known: dict[str, str] = {}
     for file in files:
         for number, line in enumerate(_lines(file), start=1):
@@ -92,7 +92,7 @@ def _lines(file: Path) -> list[str]:
 
 
 def made_key(path: Path) -> TableKey:
-    """Returns the key in a file, which is made when it is not there; raises `TableError`, also inside a checkout."""
+    """Returns the key in a file, made when it does not exist; raises `TableError`, also inside a checkout."""
     if any((folder / ".git").exists() for folder in path.absolute().parents):
         said = phrase("{file} lies in a checkout, where others may get it; name a file elsewhere", file=path)
         raise TableError(said)
@@ -116,7 +116,7 @@ def _key(path: Path) -> TableKey:
 
 
 def key_line(key: TableKey, name: str) -> str:
-    """Returns the line by which tables trust a key."""
+    """Returns the line that makes a table trust a key."""
     return f"{key.public} {name}"
 
 
@@ -126,7 +126,7 @@ def signature(sums: bytes, key: TableKey) -> bytes:
 
 
 def signer(comment: bytes, sums: bytes) -> str | None:
-    """Returns the public key of who signed a bundle, None for nobody; raises `ValueError` for a wrong signature."""
+    """Returns the public key of a bundle's signer, None without one; raises `ValueError` for a wrong signature."""
     text = comment.decode("ascii", "replace")
     if not text.startswith(f"{_MARK} "):
         return None

@@ -79,7 +79,7 @@ def update(
 
 
 def _say_downgrade(runs: About | None, new: str, say: Callable[[str], None]) -> None:
-    """Says so where an update leads to an older version: somebody may have mistaken one file for another."""
+    """Reports an update to an older version: somebody may have mistaken one file for another."""
     if runs is not None and _order(new) < _order(runs.version):
         parts = {"new": new, "runs": runs.version}
         say(phrase("Version {new} is older than {runs}, which runs now: this is a downgrade.", **parts))

@@ -197,7 +197,7 @@ class Audience:
                 self._at_tables.pop(name, None)
 
     async def _refuse(self, client: Client, text: str | bytes) -> None:
-        """Whatever the page of a table wishes is refused: it watches."""
+        """Refuses every command of a table's page, because it only watches."""
         if client.wishes.takes(self.clock()):
             ping = ping_in(text)
             refusal = answer(number_at(text), _WATCHING, client.language)
@@ -206,7 +206,7 @@ class Audience:
 
 
 async def _answer(socket: WebSocket, text: str | bytes) -> None:
-    """A page that shows many tables asks for nothing but whether it is heard."""
+    """Answers a page that shows many tables, which sends nothing but pings."""
     if (ping := ping_in(text)) is not None:
         await _sent(socket, answer(ping, None))
     await asyncio.sleep(_BREATH_S)

@@ -76,7 +76,7 @@ class Asking:
             self._drop(phrase("{seat} does not agree", seat=title_of(seat)))
 
     def settle(self, now: int, answering: Collection[Seat]) -> None:
-        """Lets time pass; `answering` are the seats whose pages can answer."""
+        """Lets time pass; `answering` holds the seats whose pages can answer."""
         question = self._question
         if question is None:
             return
@@ -89,7 +89,7 @@ class Asking:
             self._go_on()
 
     def is_of(self, page: object) -> bool:
-        """Returns whether it is this page that asks."""
+        """Returns whether this page asks."""
         return self._question is not None and self._question.asker is page
 
     def withdraw(self, asker: object) -> None:

@@ -1,6 +1,6 @@
 """How many connections there may be, and how long one may stay that says nothing.
 
-Whoever opens more than its share loses one that never said a word, or else the longest silent, so that a new page
+A client that opens more than its share loses one that never said a word, or else the longest silent, so that a new page
 always finds room; a page that was let go by mistake comes back on its own. Who has just come or been heard, or waits
 for an answer, stays for now: when the table starts, all that have waited for it come at once, before any can be heard.
 Everything here happens in the event loop.
@@ -21,7 +21,7 @@ REQUESTS, REQUESTS_EACH = 128, 64
 PAGES, PAGES_EACH = 96, 48
 """So many pages may be open, in all and from one address."""
 SPARE = 192
-"""So many more may be open for a moment: more than can wait for the table to start."""
+"""How many more may be open for a moment: more than can wait for the table to start."""
 MOMENT_MS = 1_000
 SILENT_MS = 10_000
 """A request has to come within this time."""
@@ -80,7 +80,7 @@ class Crowd(Generic[K]):
     def crowded_out(self, address: str | None = None, before: int = 0) -> K | None:
         """Lets one go that is too many, at an address or anywhere, and returns it; None where there is none.
 
-        Whoever comes makes room `before` it is here.
+        A newcomer makes room `before` it is here.
         """
         if not self._here:
             return None

@@ -159,7 +159,7 @@ class _OperatorPage:
         return answer
 
     def looks(self, look: Handler) -> Handler:
-        """Answers who has given the PIN, and says to others that they have not: a browser complains of a refusal."""
+        """Answers pages that have given the PIN, and tells others that they have not: a browser logs each refusal."""
 
         async def answer(request: Request) -> Response:
             return await look(request) if is_operator(request) else JSONResponse({"known": False}, headers=HEADERS)

@@ -57,7 +57,7 @@ class Places:
         return self.held() - {seat, *mine}
 
     def answering(self) -> frozenset[Seat]:
-        """Returns the seats that can be asked: a seat whose page is closed must not block the others."""
+        """Returns the seats that can answer: a seat whose page is closed must not block the others."""
         now = self._clock()
         return frozenset(seat for seat in self.held() if self._presence.answers(seat, now))
 
@@ -132,7 +132,7 @@ class Places:
         self.asking.ask(question, self._clock())
 
     def asks(self, page: object) -> bool:
-        """Returns whether it is this page that asks something."""
+        """Returns whether this page asks something."""
         return self.asking.is_of(page)
 
     def answer(self, number: int, seat: Seat | None, agrees: bool, asker: object = None) -> None:

@@ -45,7 +45,7 @@ class Presence:
         return self._is_closed_for(AWAY_MS, seat, now)
 
     def answers(self, seat: Seat, now: int) -> bool:
-        """Returns whether somebody at this seat sees what is asked: a page is open, or is loading again."""
+        """Returns whether somebody at this seat sees a question: a page is open, or is loading again."""
         return not self._is_closed_for(RELOAD_MS, seat, now)
 
     def _is_closed_for(self, ms: int, seat: Seat, now: int) -> bool:

@@ -1,7 +1,7 @@
 """Answers phones and laptops that ask whether a Wi-Fi leads anywhere, where the table's own Wi-Fi brings them here.
 
 There (deploy/hotspot.sh) the names that they ask for are the table's. A device that has not opened the page yet is led
-to it, so that it offers the page by itself; afterwards it hears what it wants to hear, and stays in the Wi-Fi.
+to it, so that it offers the page automatically; afterwards it gets the answer it expects, and stays in the Wi-Fi.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["PROBES", "Probes"]
 _STAYS_MS = 12 * 3_600_000
 """A device that has opened the page counts as one that has for so long."""
 _MOST = 250
-"""So many devices are known; a network of the table's own has fewer addresses."""
+"""How many devices are remembered; the table's own Wi-Fi has fewer addresses."""
 _UNCACHED = {"Cache-Control": "no-store"}
 
 _Answer = tuple[HTTPStatus, str, str]
@@ -47,7 +47,7 @@ PROBES: Mapping[str, Mapping[str, _Answer]] = {
 
 
 class Probes:
-    """Answers such questions before anything else does; `clock` tells ms."""
+    """Answers such questions before anything else does; `clock` returns ms."""
 
     def __init__(self, app: ASGIApp, clock: Callable[[], int] = monotonic_ms) -> None:
         self._app, self._clock = app, clock

@@ -1,4 +1,4 @@
-"""What every page of the table is sent with: the headers, the files, one plain sentence.
+"""What comes with every page of the table: the headers, the files, one plain sentence.
 
 Texts are compressed where the browser takes that: once for each file, because a Pi takes longer to pack than to send.
 """
@@ -58,7 +58,7 @@ def sentence(status: int, said: str) -> Response:
 
 
 class PageFile(FileResponse):
-    """A file that is compressed on its way, if it is a text and the browser takes that."""
+    """A file that is sent compressed if it is a text and the browser accepts that."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Sends the file."""
@@ -73,7 +73,7 @@ class PageFile(FileResponse):
 
 
 def takes_compressed(scope: Scope) -> bool:
-    """Returns whether what is asked for may be compressed."""
+    """Returns whether the answer to a request may be compressed."""
     asked = Headers(scope=scope)
     return "gzip" in asked.get("accept-encoding", "") and "range" not in asked
 
@@ -90,7 +90,7 @@ def as_compressed(response: Response, packed: bytes) -> Response:
 
 @lru_cache(maxsize=500)
 def _packed_file(path: str, changed_ns: int) -> bytes:
-    """Returns a file compressed, made once for each time at which it was changed."""
+    """Returns a file compressed, made once for each change of the file."""
     return packed(Path(path).read_bytes())
 
 
@@ -105,7 +105,7 @@ class Files(StaticFiles):
     def file_response(
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
-        """Returns a file, or that the browser has it."""
+        """Returns a file, or 304 when the browser has it."""
         response = PageFile(full_path, status_code, HEADERS, stat_result=stat_result)
         has_it = self.is_not_modified(response.headers, Headers(scope=scope))
         return NotModifiedResponse(response.headers) if has_it else response

@@ -19,7 +19,7 @@ from controller.web.door import Visit
 __all__ = ["HEARTBEAT", "HEARTBEAT_MS", "is_news", "ping_in", "talk"]
 
 HEARTBEAT_MS = 10_000
-"""So often at least a page hears something, in ms; `hello` says so."""
+"""The longest time without a message to a page, in ms; `hello` has it, too."""
 HEARTBEAT = json.dumps({"type": "heartbeat"})
 _PING = re.compile(r'\{"id": ?([0-9]{1,9}), ?"do": ?"ping"\}')
 

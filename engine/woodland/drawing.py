@@ -49,7 +49,7 @@ def _complaint(pile: str, state: State, seat: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Draw(SeatStep):
-    """Cards are drawn, as long as there are any."""
+    """Cards are drawn while there are any."""
 
     pile: Pile
     count: Count
@@ -142,7 +142,7 @@ class NextCard(SeatDecision):
         return [*map(state.cards.draws.__getitem__, state.deck)]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Hands it over, makes a deck of the discards when it was the last, and draws the others."""
+        """Gives the card to its owner, makes a deck of the discards after the last one, and draws the others."""
         card = state.card(words[1])
         state.deck = state.deck[:]
         state.deck.remove(card)

@@ -52,7 +52,7 @@ class FactionApart:
         return ()
 
     def is_refuted(self, state: State, owner: int, words: Sequence[str]) -> bool:
-        """Says whether everybody knows that a guess is wrong that it offers to others."""
+        """Returns whether everybody knows that a guess that it offers to others is wrong."""
         return False
 
     # A pawn instead of warriors
@@ -75,7 +75,7 @@ class FactionApart:
         return []
 
     def attacks_with(self, state: State, seat: int, allies: Sequence[str]) -> None:
-        """Is told what else the move names by which it begins a battle: perhaps an ally."""
+        """Takes in what else the move that begins a battle names: perhaps an ally."""
 
     # Coalition
 
@@ -94,7 +94,7 @@ class FactionApart:
     # Gaining and removing
 
     def can_gain_instead(self, state: State, seat: int) -> bool | None:
-        """Says whether it can place something instead of a warrior that an effect brings; None when warriors come."""
+        """Returns whether it can place something instead of a warrior from an effect; None when warriors come."""
         return None
 
     def loses_all_otherwise(self, state: State, seat: int, by: int, clearing: int) -> bool:

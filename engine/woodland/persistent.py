@@ -111,7 +111,7 @@ def guesses(state: State, move: str) -> Sequence[tuple[float, State]]:
 
 
 def is_refuted(state: State, move: str) -> bool:
-    """Says whether a move guesses what everybody knows to be wrong."""
+    """Returns whether a move guesses what everybody knows to be wrong."""
     words = move.split(":")
     owner = _offered().get(words[0])
     return owner is not None and faction(owner).is_refuted(state, state.seat_of(owner), words)

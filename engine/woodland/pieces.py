@@ -198,7 +198,7 @@ def lose_warrior(state: State, by: int, seat: int, clearing: int) -> None:
 
 
 def can_gain_warrior(state: State, seat: int, clearing: int) -> bool:
-    """Says whether `gain_warrior` would place anything."""
+    """Returns whether `gain_warrior` would place anything."""
     instead = faction_of(state, seat).can_gain_instead(state, seat)
     if instead is None:
         return bool(state.sides[seat].warriors[0]) and can_place(state, seat, clearing)

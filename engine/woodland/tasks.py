@@ -56,7 +56,7 @@ Count = Annotated[int, Number(0, 999)]
 Suit = Annotated[int, Number(0, 2)]
 AnySuit = Annotated[int, Number(0, 3)]
 NONE_FITS = "none-fits"
-"""The answer where a pile that others do not see holds cards, and none that fits: so it is asked whatever it holds."""
+"""The answer when a hidden pile holds no card that fits: so the question reveals nothing about the pile."""
 LeftToDo = tuple[int, int, str]
 """What is left of a phase: so many, of how many, of what: (2, 3, "actions")."""
 
@@ -82,7 +82,7 @@ class SeatTask(Task[State], metaclass=_MadeOnce):
     at_start: ClassVar[str] = ""
     """For what comes at the start of Birdsong, in an order that the active seat chooses: its word in that choice."""
     start_name: ClassVar[str] = ""
-    """Its name for people there; "" for the card whose word it has."""
+    """Its name for people in that choice; "" for the card whose word it has."""
 
     def complaint(self, state: State) -> str:
         """Returns what is wrong with its fields in a position that somebody wrote; "" when nothing is."""

@@ -1,4 +1,4 @@
-"""A table starts whatever has become of the files next to its journal, and says what; the doctor says it, too."""
+"""A table starts with any damage to the files next to its journal, and names it; so does the doctor."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def names_in(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("damage", [os.mkfifo, Path.mkdir, a_link, half_a_file])
-def test_a_table_starts_whatever_has_become_of_its_files(tmp_path: Path, damage: object) -> None:
+def test_a_table_starts_with_any_damage_to_its_files(tmp_path: Path, damage: object) -> None:
     assert callable(damage)
     program = Program(tmp_path, "dragons", PEOPLE, shop={"pin": "2718"})
     link = program.sit("red")

@@ -209,7 +209,7 @@ def test_a_restore_never_follows_a_path_of_a_foreign_configuration(
 
 
 @pytest.mark.parametrize("day", [0, 3_652 * 86_400_000, 2**32 * 1_000, 2**43])
-def test_a_backup_is_made_whatever_the_clock_says(tmp_path: Path, day: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_backup_is_made_at_any_time_of_the_clock(tmp_path: Path, day: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "time", lambda: day / 1000)
     made = Backup(day, "0.1.0", {"cards.yml": b"tags: {}\n"})
     write_backup(tmp_path / "backup.zip", made)

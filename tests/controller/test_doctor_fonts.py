@@ -1,4 +1,4 @@
-"""The doctor says whether the table's own screen can show Japanese, which no system shows by itself."""
+"""The doctor reports whether the table's own screen can show Japanese, for which a stock system has no font."""
 
 from __future__ import annotations
 

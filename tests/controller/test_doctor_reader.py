@@ -97,7 +97,7 @@ def test_the_doctor_says_what_a_stock_pi_lacks_for_a_reader_on_its_header(
 
 
 @pytest.mark.parametrize("port", [None, 7, "loop://", "socket://workshop:4000"])
-def test_of_a_port_that_is_no_device_nothing_is_said(port: object) -> None:
+def test_the_doctor_says_nothing_of_a_port_that_is_not_a_device(port: object) -> None:
     assert reader_port(WELL, port, FILE) == []
 
 

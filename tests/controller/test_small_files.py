@@ -249,7 +249,7 @@ def test_a_file_of_a_newer_version_is_read(folder: Path) -> None:
 # Cards: people write that file, too
 
 
-def test_one_card_that_there_is_not_keeps_no_table_from_starting_and_no_other_card_out(folder: Path) -> None:
+def test_an_unknown_card_keeps_neither_a_table_from_starting_nor_other_cards_from_working(folder: Path) -> None:
     path = folder / "cards.yml"
     tag = Tag("dragons", "highwood", "reed-scout")
     path.write_text(f"{path.read_text()}04A2B3C4D5E681:\n  game: dragons\n  deck: highwood\n  card: no-such-card\n")

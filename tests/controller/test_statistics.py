@@ -203,7 +203,7 @@ def test_days_that_are_over_outlive_the_journal_and_are_counted_once(path: Path)
     assert statistics_file(path).stat().st_mode & 0o777 == 0o600
 
 
-def test_a_disk_that_takes_nothing_is_named(path: Path) -> None:
+def test_a_disk_that_cannot_be_written_is_named(path: Path) -> None:
     write(path, WON)
     statistics_file(path).with_name("statistics.csv.new").mkdir()
     with pytest.raises(TableError, match=r"statistics\.csv cannot be written \(Is a directory\); make room there"):

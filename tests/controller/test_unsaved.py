@@ -1,4 +1,4 @@
-"""A table on a disk that takes nothing: it starts, says so, and confirms nothing that is not saved."""
+"""A table on a disk that cannot be written: it starts, says so, and confirms nothing that is not saved."""
 
 from __future__ import annotations
 

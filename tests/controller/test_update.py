@@ -156,7 +156,7 @@ def test_only_the_version_that_runs_and_the_one_before_it_stay(tmp_path: Path) -
         ("1.0", "1.0.post1", False),
     ],
 )  # fmt: skip
-def test_a_downgrade_is_told(tmp_path: Path, runs: str, comes: str, is_downgrade: bool) -> None:
+def test_a_downgrade_is_reported(tmp_path: Path, runs: str, comes: str, is_downgrade: bool) -> None:
     machine, said = installed(tmp_path), list[str]()
     machine.versions.finish(1, About(runs, "/home/pi/table"))
     update(machine.versions, machine, lambda work: replace(machine.fetch(work), version=comes), said.append)

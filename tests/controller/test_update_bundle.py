@@ -180,7 +180,7 @@ def test_a_bundle_by_nobody_who_is_trusted_is_refused_and_nothing_of_it_is_writt
         (["--unsigned"], "is for aarch64 with Python 2.7, and this table is"),
     ],
 )
-def test_an_installed_table_takes_an_unsigned_bundle_only_when_it_is_told_to(
+def test_an_installed_table_takes_an_unsigned_bundle_only_on_request(
     tmp_path: Path, option: list[str], why: str
 ) -> None:
     path, config = bundle(tmp_path, System("aarch64", "2.7"), key=None), tmp_path / "my.yml"
@@ -231,7 +231,7 @@ def test_a_table_trusts_the_keys_of_its_version_and_its_own(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("line", ["0123", f"{'0' * 64}", f"{'g' * 64} somebody", f"{'0' * 63} somebody"])
-def test_a_line_that_is_no_key_is_named(tmp_path: Path, line: str) -> None:
+def test_a_line_that_is_not_a_key_is_named(tmp_path: Path, line: str) -> None:
     (tmp_path / "own.txt").write_text(f"# mine\n{line}\n")
     with pytest.raises(TableError) as wrong:
         trusted_keys([tmp_path / "own.txt"])
@@ -279,7 +279,7 @@ def test_a_key_that_is_not_there_is_named_with_the_command_that_makes_it(tmp_pat
     )
 
 
-def test_a_bundle_is_made_whatever_the_clock_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bundle_is_made_at_any_time_of_the_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "time", lambda: 86_400.0)
     assert unpack_bundle(bundle(tmp_path), tmp_path / "out", TRUST).version == "0.2.0"
 

@@ -309,7 +309,7 @@ def test_a_page_opens_however_many_connections_are_idle(talk: Talk) -> None:
             assert errors(ada, [{"id": 1, "do": "take-back"}]) == [None]
 
 
-def test_whoever_has_waited_for_the_table_to_start_is_answered() -> None:
+def test_a_client_that_has_waited_for_the_table_to_start_is_answered() -> None:
     page = Page(lambda seat: {"type": "hello"}, lambda wish, reply, seat, page: reply(None))
     server = Server(create_app(page))
     host, _, port = server.address.rpartition(":")

@@ -169,7 +169,7 @@ def test_a_watcher_is_told_all_that_is_public_and_that_it_may_ask_for_nothing(tm
     }
 
 
-def test_every_page_is_told_how_often_it_hears_something_and_is_answered_when_it_asks_for_it(tmp_path: Path) -> None:
+def test_every_page_knows_how_often_it_hears_something_and_gets_an_answer_when_it_asks(tmp_path: Path) -> None:
     room = Room(tmp_path)
     with room.server:
         for path in ("/ws", "/watch/ws", f"{sit(room, 'red', 'a-phone')}/ws"):

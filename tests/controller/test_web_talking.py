@@ -1,4 +1,4 @@
-"""What a page hears of a table that has nothing to tell: enough to know that its line is alive."""
+"""What a page hears of a table without news: enough to know that its line is alive."""
 
 from __future__ import annotations
 

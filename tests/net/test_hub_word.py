@@ -44,7 +44,7 @@ def ben(streams: dict[str, Stream], tmp_path: Path) -> AtHome:
 
 
 def said(table: AtHome) -> str:
-    """All that pages, phones and whoever watches are told of a table now."""
+    """All that pages, phones and viewers get of a table now."""
     link = join_link("http://192.0.2.7:8525/", table.other)
     return json.dumps([table_message(table.state, SimBoard(), 0, seat) for seat in (None, "red", "blue")]) + str(link)
 

@@ -306,7 +306,7 @@ def said_in_another_game(_: Stream) -> list[bytes]:
 
 
 def wrong_once(stream: Stream) -> list[bytes]:
-    """A message that a table of the game should not have said, once by itself and then by somebody else."""
+    """A message that a table of the game should not have sent, once from that table and then from somebody else."""
     return said_by_ben(stream, 1) * (MOST_REFUSED + 100)
 
 

@@ -66,7 +66,7 @@ def test_each_viewer_is_told_in_a_language_of_his_own(pages: Watching, table: Si
     assert [each.startswith(f"⟦{plain[:9]}") for plain, each in zip(english, doubled, strict=True)] == [True] * 4
 
 
-def test_every_viewer_is_told_how_often_it_hears_something_and_is_answered_when_it_asks_for_it(
+def test_every_viewer_knows_how_often_it_hears_something_and_gets_an_answer_when_it_asks(
     pages: Watching, table: SimulatedTable
 ) -> None:
     for path in (address_of(table, pages), ""):

@@ -21,7 +21,7 @@ test("a game that held two pages up is known to the next one, and no other game"
   assert.equal(wasHeldUp("newt"), false);
 });
 
-test("another game begins to count anew", () => {
+test("another game starts the count over", () => {
   drawing("newt", HANGS);
   drawing("toad", HANGS);
   assert.deepEqual([wasHeldUp("newt"), wasHeldUp("toad")], [false, false]);

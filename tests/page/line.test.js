@@ -52,7 +52,7 @@ test("a request that a frozen line has swallowed is given up after its time", as
   assert.deepEqual(await asked, AWAY);
 });
 
-test("whoever asks something else meanwhile gives a request up", async () => {
+test("a page that asks something else meanwhile gives a request up", async () => {
   const open = new AbortController();
   const asked = askInTime("answers/judge", { signal: open.signal });
   open.abort();

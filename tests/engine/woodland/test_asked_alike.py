@@ -1,4 +1,4 @@
-"""A payment out of hidden cards is asked alike whatever these are: whose decision is shown tells nothing of them."""
+"""The question for a payment from hidden cards is the same for all hands: the seat that decides reveals nothing."""
 
 from __future__ import annotations
 

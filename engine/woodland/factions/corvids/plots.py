@@ -150,7 +150,7 @@ def _forget_guesses(side: Side, clearing: int) -> None:
 
 
 def denied_at(side: Side, clearing: int) -> list[str]:
-    """Returns the kinds of which all know that no plot that lies face down in a clearing is of them."""
+    """Returns the kinds that all know a face-down plot in a clearing not to be."""
     return [what for at, what in _split(side.own[GUESSED]) if at == clearing]
 
 

@@ -162,7 +162,7 @@ def _recruited(state: State, seat: int) -> int:
 
 
 def _is_short(state: State, seat: int, words: Sequence[str]) -> bool:
-    """Says whether a recruit places fewer warriors than it has to: then turmoil follows (the official FAQ on 7.7)."""
+    """Returns whether a recruit places too few warriors: then turmoil follows (the official FAQ on 7.7)."""
     return words[0] == "recruit" and state.sides[seat].warriors[0] < _recruited(state, seat)
 
 

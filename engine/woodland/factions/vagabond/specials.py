@@ -60,7 +60,7 @@ def _hideouts(state: State, seat: int, here: int) -> list[str]:
 
 
 def _instigations(state: State, seat: int, here: int) -> list[str]:
-    # Others fight with what is theirs: whoever has hired warriors is not on turn.
+    # Others fight with their own pieces: a faction that has hired warriors is not on turn.
     return [
         battle.replace(f"battle:{here}", f"instigate:{state.seats[attacker]}")
         for attacker in range(len(state.seats))
