@@ -32,7 +32,7 @@ from controller.hands.gestures import Situation
 from controller.hands.judgement import Timing
 from controller.hands.kinds import strangers
 from controller.hands.verdicts import not_before_it_stands, verdict_on
-from controller.hands.watch import Standing, Watch, begin, first_meaning, next_due, see
+from controller.hands.watch import MoveRead, Watch, begin, first_meaning, next_due, see
 from hal.events import Edge
 from hal.squares import Occupancy, squares_of
 
@@ -88,7 +88,7 @@ def _reading(watch: Watch, belief: Belief) -> Watch:
     if made == (before and before.gesture):
         return watch
     stood = before if before is not None and watch.now - before.since >= PASSING_MS else watch.stood
-    return replace(watch, move=None if made is None else Standing(made, watch.now), stood=stood)
+    return replace(watch, move=None if made is None else MoveRead(made, watch.now), stood=stood)
 
 
 def _without_gaps(contacts: tuple[Contact, ...], squares: Occupancy) -> tuple[Contact, ...]:

@@ -19,7 +19,7 @@ from controller.hands.health import ALONE_MS, UNTOUCHED_MS, SensorHealth
 from hal.events import Edge
 from hal.squares import SQUARES, Occupancy, Square, union
 
-__all__ = ["Standing", "Watch", "begin", "first_meaning", "hold", "next_due", "recognise", "see"]
+__all__ = ["MoveRead", "Watch", "begin", "first_meaning", "hold", "next_due", "recognise", "see"]
 
 _REST, _IDLE, _WELL = Rest(), Idle(), SensorHealth()
 
@@ -31,7 +31,7 @@ _CALM_MS = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class MoveRead:
     """A move that is read from the board, and since when, in ms."""
 
     gesture: Gesture
@@ -59,9 +59,9 @@ class Watch:
     """H20. When more squares came and went at once than hands change, in ms."""
     shaken_since: int = -UNTOUCHED_MS
     """H20. When that began, in ms."""
-    move: Standing | None = None
+    move: MoveRead | None = None
     """H7. The move that is read from the board now."""
-    stood: Standing | None = None
+    stood: MoveRead | None = None
     """H7. The move that was read before it, and for longer than in passing."""
     decided: Decision = _IDLE
     """The last decision."""
