@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from tests.book import ROOT, blocks
 
-TURN_BY_TURN, STATE_BY_STATE = blocks(ROOT / "docs" / "neighbours.md", "python")
+TURN_BY_TURN, KEPT_NUMBERS, STATE_BY_STATE = blocks(ROOT / "docs" / "neighbours.md", "python")
 
 
 @pytest.mark.slow
@@ -14,6 +17,15 @@ def test_the_example_of_an_environment_plays_a_game_to_its_end(capsys: pytest.Ca
     exec(TURN_BY_TURN, {})
     said = sorted(capsys.readouterr().out.splitlines())
     assert said in (["blue has +1", "red has -1"], ["blue has -1", "red has +1"])
+
+
+def test_the_example_of_kept_numbers_begins_with_those_that_were_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {}
+    exec(KEPT_NUMBERS, names)
+    assert names["table"].unwrapped.numbers.to_text() == (tmp_path / "numbers.json").read_text(encoding="utf-8")
 
 
 @pytest.mark.slow

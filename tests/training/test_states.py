@@ -5,7 +5,15 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from chameleon_training import CHANCE_PLAYER, TERMINAL_PLAYER, TrainingState, known_games, load_game, numbered, slot_of
+from chameleon_training import (
+    CHANCE_PLAYER,
+    TERMINAL_PLAYER,
+    MoveNumbers,
+    TrainingState,
+    known_games,
+    load_game,
+    slot_of,
+)
 from chameleon_training.states import returns_of
 
 import engine
@@ -13,6 +21,7 @@ from engine.dragons import SEATS, determinised, write
 from engine.woodland import Woodland
 from engine.woodland.notation import write as written
 from engine.woodland.reading import read
+from tests.thorough import often
 
 every_game = pytest.mark.parametrize("name", known_games())
 
@@ -92,8 +101,8 @@ def test_a_clone_goes_its_own_way_and_a_move_taken_back_leaves_no_trace(name: st
 def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
     state = load_game("chameleon").new_initial_state()
     before = str(state)
-    with pytest.raises(ValueError, match="4095 is no legal move here"):
-        state.apply_action(4095)
+    with pytest.raises(ValueError, match="16383 is no legal move here"):
+        state.apply_action(16_383)
     with pytest.raises(ValueError, match="'a1a1' is no legal move here"):
         state.string_to_action("a1a1")
     with pytest.raises(ValueError, match="name a player from 0 to 1"):
@@ -155,18 +164,60 @@ def test_moves_between_squares_have_numbers_of_their_own() -> None:
     assert slot_of("c3") == slot_of("c3c3")
 
 
-def test_moves_that_want_the_same_number_get_numbers_one_after_the_other() -> None:
+def alike(slots: int) -> tuple[str, str]:
+    """Two moves that want the same number."""
     words: dict[int, list[str]] = {}
     for number in range(3_000):
-        words.setdefault(slot_of(f"play:{number}"), []).append(f"play:{number}")
+        words.setdefault(slot_of(f"play:{number}", slots), []).append(f"play:{number}")
     first, second = sorted(next(each for each in words.values() if len(each) > 1))[:2]
-    slot = slot_of(first)
-    assert numbered([second, first]) == {slot: first, slot + 1: second}
-    assert numbered([second]) == {slot: second}
+    return first, second
+
+
+@every_game
+def test_a_number_is_the_same_move_in_every_state_of_every_game(name: str) -> None:
+    meant: dict[int, set[str]] = {}
+    numbered: dict[str, set[int]] = {}
+    for seed in range(often(3, 40)):
+        state, rng = load_game(name).new_initial_state(), Random(seed)
+        while not state.is_terminal() and len(state.history()) < 1_000:
+            for action in state.legal_actions():
+                move = state.action_to_string(action)
+                meant.setdefault(action, set()).add(move)
+                numbered.setdefault(move, set()).add(action)
+            state.apply_action(rng.choice(state.legal_actions()))
+    assert {action: moves for action, moves in meant.items() if len(moves) > 1} == {}
+    assert {move: actions for move, actions in numbered.items() if len(actions) > 1} == {}
+
+
+def test_a_move_that_wants_a_taken_number_gets_the_next_and_keeps_it_without_the_other() -> None:
+    first, second = alike(2048)
+    numbers, slot = MoveNumbers(2048), slot_of(first, 2048)
+    assert numbers.of([second, first]) == {slot: first, slot + 1: second}
+    assert (numbers.of([second]), numbers.of([first])) == ({slot + 1: second}, {slot: first})
+    assert MoveNumbers(2048).of([second]) == {slot: second}
+
+
+def test_a_single_square_and_a_move_that_ends_where_it_begins_have_numbers_of_their_own() -> None:
+    numbers = MoveNumbers()
+    before = numbers.of(["c3"])
+    assert numbers.of(["c3c3"]) != before
+    assert [*numbers.of(["c3d3", "c3", "c3e3"])] == [slot_of("c3"), slot_of("c3d3"), slot_of("c3e3")]
+
+
+def test_numbers_that_were_kept_with_what_was_learned_are_the_same_in_another_program() -> None:
+    first, second = alike(2048)
+    learned = MoveNumbers(2048)
+    met_first = learned.of([second]) | learned.of([first])
+    kept = MoveNumbers.from_text(learned.to_text())
+    assert kept.of([first, second]) == met_first != MoveNumbers(2048).of([first, second])
+    game = load_game("chameleon", numbers=kept)
+    assert game.num_distinct_actions() == 2048
+    with pytest.raises(ValueError, match=r"^7 cannot be the number of 'pass'; it is another move's"):
+        MoveNumbers.from_text('{"slots": 2048, "moves": {"done": 7, "pass": 7}}')
 
 
 def test_more_moves_than_numbers_are_refused() -> None:
-    with pytest.raises(ValueError, match="400 moves are legal, which is more than 1024 numbers are for"):
-        numbered((f"play:{number}" for number in range(400)), 1024)
+    with pytest.raises(ValueError, match="399 moves have been legal, and there are 1024 numbers; take more"):
+        MoveNumbers(1024).of(f"play:{number}" for number in range(400))
     with pytest.raises(ValueError, match="there are 10 numbers for moves; take at least 1024"):
-        numbered([], 10)
+        MoveNumbers(10)

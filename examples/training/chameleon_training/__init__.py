@@ -4,7 +4,7 @@
 `chameleon_training.environment` is the same for PettingZoo; it loads NumPy and PettingZoo when it is imported.
 """
 
-from chameleon_training.actions import SLOTS, numbered, slot_of
+from chameleon_training.actions import SLOTS, MoveNumbers, slot_of
 from chameleon_training.games import TrainingGame, known_games, load_game
 from chameleon_training.states import CHANCE_PLAYER, TERMINAL_PLAYER, TrainingState
 
@@ -12,10 +12,10 @@ __all__ = [
     "CHANCE_PLAYER",
     "SLOTS",
     "TERMINAL_PLAYER",
+    "MoveNumbers",
     "TrainingGame",
     "TrainingState",
     "known_games",
     "load_game",
-    "numbered",
     "slot_of",
 ]

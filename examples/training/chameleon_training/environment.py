@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
-from chameleon_training.actions import SLOTS
+from chameleon_training.actions import SLOTS, MoveNumbers
 from chameleon_training.features import FEATURES, features_of
 from chameleon_training.games import load_game
 
@@ -35,8 +35,8 @@ class TableEnvironment(AECEnv[str, dict[str, NDArray[Any]], int]):
     """One game after the other; `reset` begins each.
 
     An observation is what the seat may know, as `features` numbers, and a mask of `slots` numbers that says which moves
-    it may make now. Of `info`, `moves` tells the legal moves by their numbers. A game that has not ended after
-    `longest` decisions is cut off; None waits for its end.
+    it may make now. Of `info`, `moves` tells the legal moves by their numbers; `numbers` are those that were kept. A
+    game that has not ended after `longest` decisions is cut off; None waits for its end.
     """
 
     def __init__(
@@ -45,6 +45,7 @@ class TableEnvironment(AECEnv[str, dict[str, NDArray[Any]], int]):
         *,
         rules: Mapping[str, Any] | None = None,
         slots: int = SLOTS,
+        numbers: MoveNumbers | None = None,
         features: int = FEATURES,
         longest: int | None = None,
         render_mode: str | None = None,
@@ -53,7 +54,10 @@ class TableEnvironment(AECEnv[str, dict[str, NDArray[Any]], int]):
         super().__init__()
         self.metadata = {"name": f"{game}_v0", "render_modes": ["ansi"], "is_parallelizable": False}
         self.render_mode = render_mode
-        self._game = load_game(game, rules, slots=slots)
+        self._game = load_game(game, rules, slots=slots, numbers=numbers)
+        self.numbers = self._game.numbers
+        """The numbers of moves, to be kept with what was learned."""
+        slots = self.numbers.slots
         self._features, self._slots, self._longest = features, slots, longest
         self.possible_agents = [*self._game.seats]
         self._rng = Random()

@@ -8,7 +8,7 @@ from typing import Any
 
 import controller.games.registry
 import engine
-from chameleon_training.actions import SLOTS
+from chameleon_training.actions import SLOTS, MoveNumbers
 from chameleon_training.states import TrainingState
 
 __all__ = ["TrainingGame", "known_games", "load_game"]
@@ -26,8 +26,8 @@ class TrainingGame:
     name: str
     rules: Mapping[str, Any] = field(default_factory=dict)
     """House rules that differ from the usual ones."""
-    slots: int = SLOTS
-    """So many numbers there are for moves, at least 1,024."""
+    numbers: MoveNumbers = field(default_factory=MoveNumbers, compare=False)
+    """The numbers of its moves."""
 
     @property
     def seats(self) -> tuple[engine.Seat, ...]:
@@ -40,7 +40,7 @@ class TrainingGame:
 
     def num_distinct_actions(self) -> int:
         """Returns how many numbers there are for moves."""
-        return self.slots
+        return self.numbers.slots
 
     def min_utility(self) -> float:
         """Returns the least that a player can get."""
@@ -56,11 +56,16 @@ class TrainingGame:
 
     def new_initial_state(self, position: str | None = None) -> TrainingState:
         """Returns a game at its start, or where a position text says; raises `engine.BadPosition`."""
-        return TrainingState(engine.load(self.name, position, rules=self.rules), self.slots)
+        return TrainingState(engine.load(self.name, position, rules=self.rules), self.numbers)
 
 
-def load_game(name: str, rules: Mapping[str, Any] | None = None, *, slots: int = SLOTS) -> TrainingGame:
-    """Returns a game by its name; raises `engine.UnknownGame` or `engine.BadRules`."""
+def load_game(
+    name: str, rules: Mapping[str, Any] | None = None, *, slots: int = SLOTS, numbers: MoveNumbers | None = None
+) -> TrainingGame:
+    """Returns a game by its name; raises `engine.UnknownGame` or `engine.BadRules`.
+
+    `numbers` are those that were kept; without them all games of this name and with as many `slots` share theirs.
+    """
     known_games()  # registers those of installed packages, too
     engine.load(name, rules=rules)
-    return TrainingGame(name, dict(rules or {}), slots)
+    return TrainingGame(name, dict(rules or {}), MoveNumbers.shared(name, slots) if numbers is None else numbers)

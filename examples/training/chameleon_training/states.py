@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import engine
-from chameleon_training.actions import SLOTS, numbered
+from chameleon_training.actions import MoveNumbers
 from engine.game import CHANCE, Game
 
 __all__ = ["CHANCE_PLAYER", "TERMINAL_PLAYER", "TrainingState"]
@@ -26,15 +26,15 @@ _PROSE = frozenset({"legal", "moves", "expected", "asks", "sentence", "says"})
 
 
 class TrainingState:
-    """A game as it stands. Players are numbers, in turn order from 0; moves are numbers, see `numbered`.
+    """A game as it stands. Players are numbers, in turn order from 0; moves are numbers, see `MoveNumbers`.
 
-    The moves of chance are numbered from 0 in the order of the alphabet, and equally likely, as at the table.
+    What chance may do is equally likely, as at the table, and has numbers like all moves.
     """
 
-    def __init__(self, game: Game[Any, Any], slots: int = SLOTS) -> None:
+    def __init__(self, game: Game[Any, Any], numbers: MoveNumbers | None = None) -> None:
         self.game = game
         """The game of the engine. It knows every secret: a strategy must not look at it."""
-        self._slots = slots
+        self._numbers = MoveNumbers.shared(game.name) if numbers is None else numbers
         self._numbered: dict[int, str] | None = None
 
     # Whose turn it is
@@ -92,7 +92,7 @@ class TrainingState:
     def apply_chance(self, rng: Random) -> None:
         """Lets chance decide until a player does, or the game is over."""
         while self.is_chance_node():
-            self.apply_action(rng.choice(self.legal_actions()))
+            self.apply_action(self.string_to_action(rng.choice(sorted(self._moves().values()))))
 
     def undo_action(self) -> None:
         """Takes the last move back; raises `engine.NothingToTakeBack`."""
@@ -107,7 +107,7 @@ class TrainingState:
 
     def clone(self) -> TrainingState:
         """Returns a state that goes its own way."""
-        return TrainingState(self.game.copy(), self._slots)
+        return TrainingState(self.game.copy(), self._numbers)
 
     def history(self) -> list[str]:
         """Returns all moves that were played, secrets included."""
@@ -115,9 +115,7 @@ class TrainingState:
 
     def _moves(self) -> dict[int, str]:
         if self._numbered is None:
-            moves = [str(move) for move in self.game.legal_moves]
-            by_chance = self.game.turn == CHANCE
-            self._numbered = dict(enumerate(sorted(moves))) if by_chance else numbered(moves, self._slots)
+            self._numbered = self._numbers.of(str(move) for move in self.game.legal_moves)
         return self._numbered
 
     # What a player knows
