@@ -45,7 +45,10 @@ class Position(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Position:
-        """Reads "wbwbw/5/5/5/WBWBW r"; raises `BadPosition`, one line with the place and what was expected."""
+        """Reads "wbwbw/5/5/5/WBWBW r"; raises `BadPosition`, one line with the place and what was expected.
+
+        A position has one text: what is read is what `text` writes.
+        """
         parts = text.split(" ")
         if len(parts) != 2:
             raise _bad(text, phrase("expected five ranks, one space and the side to move, as in 'wbwbw/5/5/5/WBWBW r'"))
@@ -107,6 +110,13 @@ def _read_rank(text: str, rank: int, row: str) -> str:
             rank=rank,
             row=repr(row),
             size=SIZE,
+        )
+        raise _bad(text, why)
+    if re.search(r"\d\d", row):
+        why = phrase(
+            "rank {rank}, {row}, has two digits side by side, expected one digit for each run of empty squares",
+            rank=rank,
+            row=repr(row),
         )
         raise _bad(text, why)
     return squares
