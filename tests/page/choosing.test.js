@@ -30,7 +30,7 @@ test("a choice is let go when its moves are no longer legal", () => {
 });
 
 
-test("choices stand as people count them", () => {
+test("choices stand in natural order", () => {
   const moves = ["done", "keep:1", "keep:10", "keep:11", "keep:2", "move:10:2:1", "move:2:10:1", "move:2:9:1"];
   assert.deepEqual(inOrder(moves.map((move) => ({ move }))).map(({ move }) => move), ["done", "keep:1", "keep:2", "keep:10", "keep:11", "move:2:9:1", "move:2:10:1", "move:10:2:1"]);
 });

@@ -37,7 +37,7 @@ function turned(white, black, page = {}) {
   return seesFromFar({ seat: null, watches: false, ...page }, { seats: { white: { player: white }, black: { player: black } } });
 }
 
-test("the page of who sits in the north shows the board turned", () => {
+test("the page of the player in the north shows the board turned", () => {
   meetSeats({ seats: DRAUGHTS });
   assert.deepEqual(["white", "black", "onlooker"].map((seat) => turned("human", "human", { seat })), [false, true, false]);
 });

@@ -17,7 +17,7 @@ test("one person who plays the computer with hidden cards is led to the free sea
   assert.equal(seatForOne(SHARED, { ...table(FREE, ENGINE), teacher: null }, []), "red");
 });
 
-test("who learns is led to the seat that the lesson is about, though nobody else plays", () => {
+test("a learner is led to the seat that the lesson is about, though nobody else plays", () => {
   assert.equal(seatForOne(SHARED, table(FREE, FREE, { kind: "lesson" }), []), "red");
   assert.equal(seatForOne(SHARED, table(TAKEN, FREE, { kind: "lesson" }), []), null);
 });

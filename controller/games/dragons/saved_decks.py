@@ -71,7 +71,7 @@ class SavedDeck:
 
 
 def _counted(word: str) -> list[str | int]:
-    """Orders words as people count: mine-2 before mine-10."""
+    """A key for natural order: mine-2 before mine-10."""
     return [int(part) if at % 2 else part for at, part in enumerate(re.split(r"(\d+)", word))]
 
 

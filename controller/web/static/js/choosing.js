@@ -6,7 +6,7 @@
 const byText = new Intl.Collator("en", { numeric: true });
 
 /**
- * Returns legal moves as people count: what is at 2 comes before what is at 10.
+ * Returns legal moves in natural order: what is at 2 comes before what is at 10.
  * @template {{move: string}} M
  * @param {M[]} legal
  */

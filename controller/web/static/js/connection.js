@@ -9,9 +9,9 @@ import { language } from "./sentence.js";
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 5000;
-const SLOWER = 1.7; // each wait is so many times the one before
+const SLOWER = 1.7; // each wait is longer than the one before by this factor
 const STEADY_MS = 10_000; // a line that is lost sooner is opened again later and later: there may be no room for all
-const GREETING_MS = 8000; // so long the table may take to greet, and longer the longer it has been away
+const GREETING_MS = 8000; // how long the table may take to greet; more after each failure
 const OPEN = 1; // a socket's state, by the standard
 
 export class Connection {
@@ -37,7 +37,7 @@ export class Connection {
    * @param {(message: Message) => void} onMessage takes the table's messages
    * @param {(connected: boolean) => void} onConnected
    * @param {() => Socket} openSocket
-   * @param {(act: () => void) => void} whenWaking is told what to do when the device wakes
+   * @param {(act: () => void) => void} whenWaking takes what to do when the device wakes
    */
   constructor(onMessage, onConnected, openSocket = openToTable, whenWaking = onWaking) {
     this.#onMessage = onMessage;
@@ -87,7 +87,7 @@ export class Connection {
     if (message.type === "heartbeat") return;
     if (message.type === "answer") {
       this.#line.answered();
-      if (!this.#unanswered.has(message.id)) return; // of a ping: who answers those may do so while the table is busy
+      if (!this.#unanswered.has(message.id)) return; // a ping: its answer comes even while the table is busy
     }
     if (this.#isLate) this.#onConnected(true);
     this.#isLate = false;

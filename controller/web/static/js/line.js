@@ -1,11 +1,11 @@
 // The line to the table. A network that loses everything closes no socket and ends no request, so that every page judges
-// its line by what it hears, with a limit for whatever it asks, and at once when the device has woken.
+// its line by what it hears, with a limit for every request, and at once when the device has woken.
 
 import { inLanguage, phrase } from "./sentence.js";
 
-/** So long an answer may take: then the table is said to be away. */
+/** How long an answer may take before the page says that the table is away. */
 export const LATE_MS = 6000;
-/** So long an answer may take when the device has just woken, or an answer is late already. */
+/** The same when the device has just woken, or an answer is late already. */
 export const PROBE_MS = 1200;
 export const AWAY = phrase("The table is not answering; nothing was changed.");
 
@@ -90,7 +90,7 @@ export class Line {
 }
 
 /**
- * Tells of every moment at which a line that was good may be dead: the device wakes, the page is looked at again, or the
+ * Reports every moment at which a good line may have died: the device wakes, the page is looked at again, or the
  * network is another one.
  * @param {() => void} act
  */

@@ -82,7 +82,7 @@ let game = null;
 let screen = null;
 let isDrawn = false; // this game was drawn whole once
 let loading = Infinity; // since when what draws the game is on its way, in ms
-let isFar = false; // who sits here sees the board from its far side
+let isFar = false; // whether people here see the board from its far side
 
 /** @param {Message} message */
 function take(message) {
@@ -306,7 +306,7 @@ function meet(greeting, drawn, news) {
 }
 
 /**
- * Turns the board: whoever sits at the far side sees it turned unless somebody wants it otherwise.
+ * Turns the board for people at its far side, unless somebody wants it otherwise.
  * @param {boolean} turned
  */
 function turnBoard(turned) {

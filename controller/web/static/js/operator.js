@@ -52,7 +52,7 @@ async function look(patience = PATIENCE_MS) {
   return code !== 0;
 }
 
-/** A door that nobody opens gives the screen back to the table; while nobody looks, nothing is asked. */
+/** A door that nobody opens gives the screen back to the table; a hidden page asks nothing. */
 function isDue() {
   if (!byId("door").hidden && performance.now() - touched > DOOR_MS) location.assign("/");
   return status ? !document.hidden : !byId("away").hidden;

@@ -180,7 +180,7 @@ async function asked(chosen) {
       if (!(error instanceof DOMException && error.name === "TimeoutError")) break;
     }
   }
-  return ENGLISH; // a table that does not answer says so by itself
+  return ENGLISH; // the page itself says that the table does not answer
 }
 
 if (IS_PAGE) {

@@ -93,7 +93,7 @@ export class ForOne {
   }
 
   /**
-   * This page's seat is gone: one that was alone goes back to where games begin, and who has begun another game here follows it.
+   * This page's seat is gone: one that was alone goes back to where games begin, and follows another game that was begun here.
    * @param {Hello | null} hello
    * @param {boolean} hasBegun
    */
@@ -154,7 +154,7 @@ export function showSharing({ game: { name }, seat: own }, { seats, view }) {
   const panel = byId("sharing");
   if (!isNews(panel, held, view.turn, view.outcome, seats, own)) return;
   const free = own ? Object.keys(seats).filter((seat) => seats[seat].player === "human" && seats[seat].free) : [];
-  const isShared = people({ seats }).length > 1; // who is alone goes back to the seat where it says so
+  const isShared = people({ seats }).length > 1; // a person alone goes back by another button
   showPanel(panel, ...Object.entries(isShared ? held : {}).map(([seat, address]) => handOver(seat, address, seat === view.turn && !view.outcome)),
     ...free.map((seat) => html("form", { method: "post", action: `/sit/${seat}?share=yes` },
       html("button", { type: "submit", class: "sits", "data-sit-too": seat }, phrase("{seat} plays here, too", { seat: titleOf(seat) })))));

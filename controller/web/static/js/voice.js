@@ -30,7 +30,7 @@ const GIVEN_UP = new Set(["resigned", "match-resigned", "time"]);
 
 /**
  * Returns why the computer moves as it does, for the move that it has just made or that has to be made for it; "" for none,
- * and once something else than that move is told: a game that was given up, or a review of it.
+ * and once the page shows something else than that move: a game that was given up, or a review.
  * @param {Pick<Table, "whys" | "engine_move" | "mood"> & {view: Pick<Table["view"], "ply" | "moves" | "outcome">}} table
  */
 export function whyOf({ whys, mood, view: { ply, moves, outcome }, engine_move: pending }) {
