@@ -75,9 +75,9 @@ class Timing:
     reply_ms: int = 150
     """A rival's piece in the air for so long makes the move before it final."""
     standing_ms: int = 900
-    """... and one that was drawn over the board no earlier than so long after it landed: it may go on."""
+    """... and a move drawn over the board no earlier than this after it landed, because it may go on."""
     returned_ms: int = 4000
-    """A move that is read only after another one has stood becomes final after so long."""
+    """When a move becomes final that is read only after another one has stood."""
     replied_ms: int = 120
     """A rival's whole reply makes the move before it final after so long."""
     repaired_ms: int = 300

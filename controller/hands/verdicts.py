@@ -17,10 +17,10 @@ from hal.squares import ALL_SQUARES, Occupancy, squares_of, union
 __all__ = ["DRAWN_MS", "LASTING_MS", "not_before_it_stands", "verdict_on"]
 
 DRAWN_MS = 200
-"""A piece that is drawn over the board is felt again after so long at most, in ms; one that is carried, later."""
+"""The time within which a piece drawn over the board is felt again, in ms; a carried one takes longer."""
 
 LASTING_MS = 1000
-"""H20. A board that is shaken for so long is no knocked one: nothing is reported before it has come to rest, in ms."""
+"""H20. A board shaken for this long was not just knocked: nothing is reported before it has come to rest, in ms."""
 
 
 def verdict_on(

@@ -27,7 +27,7 @@ _SHAKEN = 5
 """H20. So many squares change within `_AT_ONCE_MS` when a plug is loose or the board is knocked."""
 _AT_ONCE_MS = 300
 _CALM_MS = 1000
-"""After so long without that the board was at rest."""
+"""After this time without such changes the board was at rest."""
 
 
 @dataclass(frozen=True, slots=True)

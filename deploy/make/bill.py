@@ -58,7 +58,7 @@ HALL = "hall"
 PIECES = {"white": 3, "black": 2}
 """The pieces of a side, by their nature; two sides play."""
 MAGNETS = 2 * sum(PIECES.values()) + 1
-"""As many magnets, caps and felts: one for each piece, and a spare."""
+"""How many magnets, caps and felts: one for each piece, and a spare."""
 CELLS = {"dark": SIDE**2 // 2 + 1, "light": SIDE**2 // 2}
 """The cells of the board; the corners are dark."""
 TAGS = 30
@@ -72,7 +72,7 @@ LOADED = 0.8
 SLACK = 0.25
 """Cable from the first rank to the controller, in m."""
 DROP_OUT = 0.35
-"""At which share of the field that closes it a reed must open again, at the latest; its data sheet shows it."""
+"""The least drop-out of a reed, as a share of the field that closes it; its data sheet shows it."""
 DENSITY = 1.24
 """Of PLA, in g/cm3."""
 

@@ -45,7 +45,7 @@ PLUG = 9.0
 """From the left edge of a strip to the middle of its plug."""
 
 CAP_FLOOR, CAP_WALL = 0.5, 2.0
-"""Of the cap that holds a magnet in its piece, below the magnet and round it."""
+"""How thick the cap of a magnet is, below the magnet and round it."""
 
 RIBBON = 13.0
 """The width of a ribbon of ten wires, which runs below the deck from plug to plug, past the pillars."""

@@ -52,7 +52,7 @@ READER = (48.0, 44.0)
 """The room in the reader's box, along the frame and across: a PN532 board is 43 x 41 mm, the coil of an RDM6300 46 x
 34 mm."""
 READER_WALL, READER_COVER = 2.0, 1.6
-"""Of the reader's box: its sides, and what is between the reader and a card."""
+"""How thick the reader's box is: its sides, and its cover between the reader and a card."""
 READER_SCREWS, READER_SCREW_HEIGHT = (-18.0, 18.0), 20.0
 """Where the box is screwed to the frame: from the middle of the opening for cables, and over the base."""
 POSTS, CELL_SCREWS = 4, 2

@@ -184,9 +184,9 @@ def fitting_words(sheet: Sheet) -> str:
     tight = [name for name, roomy in fits.items() if not roomy]
     said = f"{size[0].upper()}{size[1:]} and fits sheets of {', '.join(fits)}."
     if "300 x 300 mm" not in fits:
-        said = f"Warning: {said} It does not fit 300 x 300 mm: border: 25 with strip: tab: 15 would."
+        said = f"Warning: {said} To fit 300 x 300 mm, set border: 25 and strip: tab: 15."
     if tight:
-        said += f" Of {', '.join(tight)} it needs the whole width: use the sheet's own edges, and check that they are "
+        said += f" It needs the whole width of {', '.join(tight)}: use the sheet's own edges, and check that they are "
         said += "square."
     return said
 

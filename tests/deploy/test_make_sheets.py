@@ -180,12 +180,12 @@ def test_a_builder_reads_which_sheets_are_large_enough_and_is_warned_where_none_
     roomy = "The lid is 290 x 290 mm and fits sheets of 300 x 300 mm, 12 x 12 inch, A3, 400 x 300 mm, 600 x 400 mm."
     assert said(290) == roomy
     assert said(300).endswith(
-        " Of 300 x 300 mm, 400 x 300 mm it needs the whole width: use the sheet's own edges, and check that they are "
+        " It needs the whole width of 300 x 300 mm, 400 x 300 mm: use the sheet's own edges, and check that they are "
         "square."
     )
     assert said(306) == (
-        "Warning: The lid is 306 x 306 mm and fits sheets of 600 x 400 mm. It does not fit 300 x 300 mm: border: 25 "
-        "with strip: tab: 15 would."
+        "Warning: The lid is 306 x 306 mm and fits sheets of 600 x 400 mm. To fit 300 x 300 mm, set border: 25 "
+        "and strip: tab: 15."
     )
     assert said(420) == (
         "Warning: the lid is 420 x 420 mm and fits no common sheet (300 x 300 mm, 12 x 12 inch, A3, 400 x 300 mm, "

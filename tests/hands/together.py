@@ -25,7 +25,7 @@ MOVES = (
 """How the first hand moves."""
 
 FLAPPING_MS = 20_000
-"""So long all reeds flap."""
+"""How long all reeds flap."""
 
 
 def busy_elsewhere(script: Script) -> Expected:
@@ -92,7 +92,7 @@ def another_hand(script: Script, began_at: int, *, beside: Occupancy) -> None:
 
 
 def _both(script: Script, *deeds: Callable[[], object]) -> None:
-    """Lets deeds happen at the same time, on different squares."""
+    """Lets gestures happen at the same time, on different squares."""
     began_at = ended_at = script.now
     for deed in deeds:
         script.now = began_at
