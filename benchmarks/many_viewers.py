@@ -91,6 +91,7 @@ class Freezing:
         self.now = asyncio.Event()
         self.dead: list[ClientConnection] = []
         self.back: list[float] = []
+        self._there: set[object] = set()
 
     async def run(self) -> None:
         """Freezes again and again, until it is cancelled."""
@@ -98,15 +99,17 @@ class Freezing:
             await asyncio.sleep(self._every_s)
             before, self.now = self.now, asyncio.Event()
             self._began = time.perf_counter()
+            self._there.clear()
             before.set()
 
     def is_rough(self, at: float) -> bool:
         """Returns whether all lines have just frozen at a time."""
         return self._began is not None and 0 <= at - self._began < ROUGH_S
 
-    def has_state(self) -> None:
-        """A viewer has the whole state on a new line."""
-        if self._began is not None:
+    def has_state(self, viewer: object) -> None:
+        """A viewer has the whole state on a new line, for the first time since all froze."""
+        if self._began is not None and viewer not in self._there:
+            self._there.add(viewer)
             self.back.append((time.perf_counter() - self._began) * 1000)
 
     def freeze(self, socket: ClientConnection) -> None:
@@ -146,7 +149,7 @@ class Process:
         }
 
 
-@dataclass
+@dataclass(eq=False)
 class Viewer:
     """Somebody who looks at a page of a server; `name` is that of the table whose moves are timed, if any."""
 
@@ -190,7 +193,7 @@ class Viewer:
             is_table = '"type": "table"' in text[:200] or '"type":"table"' in text[:200]
             if is_first and (is_table or (self.path == "" and '"type": "results"' in text[:200])):
                 is_first = False
-                self.freezing.has_state()
+                self.freezing.has_state(self)
             elif is_table and self.name is not None:
                 self.watch.arrived(self.name, json.loads(text), self.freezing)
 

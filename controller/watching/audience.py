@@ -88,6 +88,8 @@ class Audience:
         self._viewers: set[HallViewer] = set()
         self._at_tables: dict[str, set[Client]] = {}
         self._greeted: dict[str, tuple[Screen, PageMessage]] = {}
+        self._cards: dict[str, PageMessage] = {}
+        """What is shown of each table where many are; made again only when it changes, however many come."""
         self.is_connected = False
         """Whether the server is heard now."""
 
@@ -101,6 +103,7 @@ class Audience:
     def table_changed(self, table: TableSeen) -> None:
         """Shows a table to everybody who looks at it, and to everybody who looks at all."""
         name = table.screen.table
+        self._cards.pop(name, None)
         if clients := self._at_tables.get(name):
             before, greeting, shown = self._greeted.get(name), self._greeting(table), _shown(table)
             for client in clients:
@@ -108,26 +111,29 @@ class Audience:
                     client.greet(greeting.text(client.language))
                 client.show(shown.text(client.language))
         if self._viewers:
-            self._tell_viewers(f"table {name}", self.hall.card(table, self.clock()))
+            self._tell_viewers(f"table {name}", self._card(table))
 
     def table_went(self, name: str) -> None:
         """Takes a table that is known no longer from every page; who looks at it alone is told so."""
         self._greeted.pop(name, None)
+        self._cards.pop(name, None)
         for client in self._at_tables.pop(name, set()):
             client.go(_GONE)
-        self._tell_viewers(f"table {name}", {"type": "gone", "table": name})
+        self._tell_viewers(f"table {name}", PageMessage({"type": "gone", "table": name}))
 
     def league_changed(self, name: str) -> None:
         """Shows a league, and at the tables who plays there."""
+        self._cards.clear()
         book = self.hall.books.get(name)
         if book is not None and book.league is not None and self._viewers:
-            self._tell_viewers(f"league {name}", league_shown(book.league))
+            self._tell_viewers(f"league {name}", PageMessage(league_shown(book.league)))
             for table in self.hall.tables.values():
-                self._tell_viewers(f"table {table.screen.table}", self.hall.card(table, self.clock()))
+                self._tell_viewers(f"table {table.screen.table}", self._card(table))
 
     def results_changed(self) -> None:
         """Shows the newest results, and what they make of the leagues."""
-        self._tell_viewers("results", self._results())
+        if self._viewers:
+            self._tell_viewers("results", PageMessage(self._results()))
         for name in self.hall.books:
             self.league_changed(name)
 
@@ -135,13 +141,17 @@ class Audience:
         """Says whether what is shown is still new."""
         if self.is_connected != is_connected:
             self.is_connected = is_connected
-            self._tell_viewers("server", {"type": "server", "connected": is_connected})
+            self._tell_viewers("server", PageMessage({"type": "server", "connected": is_connected}))
 
-    def _tell_viewers(self, what: str, facts: dict[str, Any]) -> None:
-        if self._viewers:
-            message = PageMessage(facts)
-            for viewer in self._viewers:
-                viewer.tell(what, message)
+    def _tell_viewers(self, what: str, message: PageMessage) -> None:
+        for viewer in self._viewers:
+            viewer.tell(what, message)
+
+    def _card(self, table: TableSeen) -> PageMessage:
+        name = table.screen.table
+        if name not in self._cards:
+            self._cards[name] = PageMessage(self.hall.card(table, self.clock()))
+        return self._cards[name]
 
     def _greeting(self, table: TableSeen) -> PageMessage:
         """The first message for a table's page; the same one as long as the table says nothing else."""
@@ -171,7 +181,7 @@ class Audience:
             if book.league is not None:
                 viewer.tell(f"league {name}", PageMessage(league_shown(book.league)))
         for table in self.hall.tables.values():
-            viewer.tell(f"table {table.screen.table}", PageMessage(self.hall.card(table, self.clock())))
+            viewer.tell(f"table {table.screen.table}", self._card(table))
         viewer.tell("results", PageMessage(self._results()))
         try:
             await talk(socket, viewer.send(socket), partial(_answer, socket))

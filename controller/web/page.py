@@ -82,6 +82,7 @@ class Page:
         self._newest: Views | None = None
         self._game = game
         self._clients: set[Client] = set()
+        self._together: dict[Hashable, str] = {}  # what pages that came just now were told
         self._loop: asyncio.AbstractEventLoop | None = None
         self._showing: asyncio.TimerHandle | None = None
 
@@ -112,6 +113,7 @@ class Page:
                 self._loop.call_soon_threadsafe(do)
 
     def _greet_all(self) -> None:
+        self._together.clear()
         for client in self._clients:
             client.greet(self._greeting(client))
 
@@ -122,6 +124,7 @@ class Page:
 
     def _show(self) -> None:
         """Shows every page the newest picture, as its seat may see it."""
+        self._together.clear()
         if self._showing is not None:
             self._showing.cancel()
             self._showing = None
@@ -135,7 +138,7 @@ class Page:
         for client in self._clients:
             eyes = (client.seat, client.watches, client.language, bool(self.places and self.places.asks(client)))
             if eyes not in messages:
-                messages[eyes] = encoded(self._seen_by(client, self._newest), client.language)
+                messages[eyes] = self._picture(client)
             client.show(messages[eyes])
 
     def _look(self) -> None:
@@ -161,11 +164,21 @@ class Page:
         whose = {"here": client.is_here, "watches": client.watches, "heartbeat_ms": HEARTBEAT_MS}
         return encoded(self._hello(client.seat) | whose, client.language)
 
-    def _seen_by(self, client: Client, views: Views) -> dict[str, Any]:
-        seen = views[None]
+    def _together_with(self, what: str, client: Client, make: Callable[[Client], str]) -> str:
+        """Returns a message for a page that has just come: many come at once when a network is back."""
+        if client.seat is not None:  # it changes what the others see
+            self._together.clear()
+        eyes = (what, client.seat, client.is_here, client.watches, client.language)
+        self._together[eyes] = self._together.get(eyes) or make(client)
+        return self._together[eyes]
+
+    def _picture(self, client: Client) -> str:
+        assert self._newest is not None
+        seen = self._newest[None]
         if self.places is not None:
-            seen = self.places.facts(views[client.seat if self.places.secrets else None], client.seat, client)
-        return watched(seen) if client.watches else seen
+            whose = self._newest[client.seat if self.places.secrets else None]
+            seen = self.places.facts(whose, client.seat, client)
+        return encoded(watched(seen) if client.watches else seen, client.language)
 
     def _free_seats(self, places: Places) -> None:
         """Whoever sat where the computer plays now must not see its cards, nor the guest before those of the next."""
@@ -276,14 +289,15 @@ class Page:
     async def _talk(self, socket: WebSocket, client: Client) -> None:
         self._look()
         self._clients.add(client)
-        client.greet(self._greeting(client))
+        client.greet(self._together_with("hello", client, self._greeting))
         if self._newest is not None:
-            client.show(encoded(self._seen_by(client, self._newest), client.language))
+            client.show(self._together_with("table", client, self._picture))
         self._show_soon()
         await talk(socket, client.send(socket), partial(self._listen, client))
 
     def _goes(self, client: Client) -> None:
         self._clients.discard(client)
+        self._together.clear()
         if self.places is not None:
             self.places.asking.withdraw(client)
             if client.seat is not None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import cast
+import json
+from typing import Any, cast
 
 import pytest
 from starlette.websockets import WebSocket
 
 from controller.watching.audience import HallViewer, PageMessage
+from controller.web import Page
 from controller.web.clients import Client
 from controller.web.talking import ping_in
 from tests.paper_loop import on_paper
@@ -64,3 +66,43 @@ def test_a_page_of_many_tables_hears_one_as_well() -> None:
 )
 def test_a_ping_is_a_number_and_nothing_else(text: str | bytes, number: int | None) -> None:
     assert ping_in(text) == number
+
+
+def test_of_many_pages_that_come_at_once_each_gets_what_is_made_once() -> None:
+    made: list[object] = []
+
+    def hello(seat: str | None) -> dict[str, Any]:
+        made.append(seat)
+        return {"type": "hello"}
+
+    async def network_is_back() -> list[list[str]]:
+        page = Page(hello, lambda wish, reply, seat, page: None)
+        page.publish({None: {"type": "table", "view": {"game": "chameleon"}, "can": {}}})
+        heard: list[list[str]] = [[] for _ in range(50)]
+        serving = [asyncio.create_task(page.serve(socket_that_hears(into), watches=True)) for into in heard]
+        await asyncio.sleep(1)
+        for each in serving:
+            each.cancel()
+        await asyncio.gather(*serving, return_exceptions=True)
+        return heard
+
+    heard = on_paper(network_is_back())
+    assert made == [None]
+    assert {tuple(json.loads(text)["type"] for text in each)[:2] for each in heard} == {("hello", "table")}
+
+
+def socket_that_hears(heard: list[str]) -> WebSocket:
+    """A page's socket that notes what is sent to it, and says nothing."""
+
+    said = [{"type": "websocket.connect"}]
+
+    async def receive() -> dict[str, str]:
+        while not said:
+            await asyncio.Event().wait()
+        return said.pop()
+
+    async def send(message: Any) -> None:
+        heard.extend([message["text"]] if message["type"] == "websocket.send" else [])
+
+    scope = {"type": "websocket", "headers": [], "query_string": b"", "path": "/watch/ws", "client": ("192.0.2.7", 1)}
+    return WebSocket(scope, receive, send)
