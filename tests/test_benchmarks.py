@@ -42,6 +42,25 @@ def test_many_viewers_counts_what_viewers_see() -> None:
     assert set(found["hub"]) == set(found["watch"]) == {"processor %", "memory MB"}
 
 
+def test_many_viewers_counts_who_comes_back_after_all_lines_have_frozen() -> None:
+    found = measured(
+        "many_viewers.py", "--tables", "2", "--viewers", "8", "--seconds", often("5", "9"), "--freeze-every", "3"
+    )
+    assert found["viewers"] == 8
+    assert found["lines frozen"] > 0
+    assert 0 < found["whole state again after ms"]["median"] <= found["whole state again after ms"]["max"]
+
+
+def test_many_viewers_counts_who_comes_back_to_a_real_table() -> None:
+    found = measured(
+        "many_viewers.py", "--at-table", "--viewers", "8", "--seconds", often("5", "9"), "--freeze-every", "3"
+    )
+    assert found["viewers"] == 8
+    assert found["lines frozen"] > 0
+    assert found["lifts"] > 0
+    assert 0 < found["whole state again after ms"]["median"] <= found["whole state again after ms"]["max"]
+
+
 def test_light_there_times_every_move_between_two_tables() -> None:
     found = measured("light_there.py", "--pairs", "1", "--seconds", often("6", "12"))
     assert found["pairs"] == 1
