@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from controller.doctor import Finding, this_machine
 from controller.doctor.fonts import screen_fonts
 from tests.controller.doctor_bench import WELL
 
+PROJECT = Path(__file__).parents[2]
 SCREENS = ("/etc/systemd/system/chameleon-kiosk.service", "/etc/xdg/autostart/chameleon-kiosk.desktop")
 
 
@@ -26,6 +28,16 @@ def test_a_screen_that_would_show_boxes_instead_of_japanese_is_bad_with_what_to_
 
 def test_a_table_without_a_screen_of_its_own_needs_no_fonts() -> None:
     assert screen_fonts(replace(WELL, has_file=lambda name: False)) == []
+
+
+def test_every_page_names_fonts_with_kana_among_them_the_one_that_the_installer_brings() -> None:
+    sheets = {path.name: path.read_text(encoding="utf-8") for path in (PROJECT / "controller").rglob("*.css")}
+    named = dict(re.findall(r"--(kana|type): (.*);", sheets["base.css"]))
+    kana = [name.strip('"') for name in named["kana"].split(", ")]
+    assert {"Hiragino Sans", "Yu Gothic UI", "Noto Sans CJK JP", "VL PGothic"} <= {*kana}
+    assert named["type"].endswith(", var(--kana), system-ui, sans-serif")
+    used = [found for text in sheets.values() for found in re.findall(r"\bfont(?:-family)?: ([^;]*[a-z)])[;}]", text)]
+    assert {font for font in used if not font.endswith(("var(--type)", "inherit", "monospace"))} == set()
 
 
 def test_fontconfig_is_asked_for_the_families_and_may_be_missing(
