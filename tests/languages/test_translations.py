@@ -113,6 +113,18 @@ def test_no_message_claims_a_format_that_its_forms_do_not_share() -> None:
     assert {*flagged} == {"python-brace-format"}
 
 
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_person_who_plays_is_not_called_nobody(language: str) -> None:
+    said = {each.id: str(each.string).casefold() for each in messages(language) if each.id in ("Person", "Nobody")}
+    assert said["Person"] != said["Nobody"]
+
+
+def test_no_more_is_not_said_in_french_as_more() -> None:
+    ends = {each.id: str(each.string) for each in messages("fr") if re.match(r"(?i)no (?:more|time)\b", str(each.id))}
+    assert {id_ for id_, said in ends.items() if re.match(r"(?i)plus\b", said)} == set()
+    assert {"No more Actions", "no time"} <= {*ends}
+
+
 NUMBERS = r"\{(?:n|number|price|points|streams|lines|seconds|minutes)\} (?:more |other |open |legal )?[a-z]{2,}s\b"
 NEVER_ONE = {
     "{n} times",  # shown with a decimal
