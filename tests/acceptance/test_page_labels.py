@@ -95,7 +95,7 @@ def reader(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Reader
     reading = Reader(context.new_page())
     yield reading
     context.close()
-    assert sorted(reading.found) == []
+    assert not reading.found, "\n".join(sorted(reading.found))
 
 
 Start = Callable[..., RunningTable]
