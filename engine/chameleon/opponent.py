@@ -41,7 +41,7 @@ class ChameleonOpponent(Opponent):
     levels: ClassVar[tuple[str, ...]] = (*LEVELS, PERFECT)
     about: ClassVar[Mapping[str, str]] = {
         **{name: level.about for name, level in LEVELS.items()},
-        PERFECT: phrase("unbeatable when moving first"),
+        PERFECT: phrase("unbeatable going first"),
     }
 
     def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:

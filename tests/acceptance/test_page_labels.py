@@ -42,6 +42,13 @@ CUT = """(mostLines) => {
     select.selectedIndex = chosen;
     return cut.map(({ label }) => `${nameOf(select)}: ${label}`);
   });
+  const places = seen.filter((each) => {
+    if (!each.placeholder || each.value) return false;
+    const { font, letterSpacing, paddingLeft, paddingRight } = getComputedStyle(each);
+    Object.assign(ruler.style, { position: "absolute", width: "max-content", font, letterSpacing });
+    ruler.textContent = each.placeholder;
+    return ruler.offsetWidth > each.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) + 1;
+  }).map((each) => `${nameOf(each)}: ${each.placeholder}`);
   const others = seen.filter((each) => {
     const says = [...each.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.nodeValue.trim());
     const { width, height } = each.getBoundingClientRect();
@@ -52,7 +59,7 @@ CUT = """(mostLines) => {
     return each.localName !== "select" && (isWide || isHigh);
   }).map((each) => `${nameOf(each)}: ${each.textContent.trim().slice(0, 60)}`);
   ruler.remove();
-  return [...selects, ...others];
+  return [...selects, ...places, ...others];
 }"""
 """The labels in sight, and those that a select could show, of which a part cannot be read."""
 
