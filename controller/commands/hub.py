@@ -24,7 +24,9 @@ __all__ = ["hub", "line_for_tables"]
 )
 @click.option("--port", type=click.IntRange(1, 65535), default=4222, show_default=True, help="The port for tables.")
 @click.option("--monitor-port", type=click.IntRange(1, 65535), default=8222, show_default=True, help="For its health.")
-@click.option("--token", help="A word that tables must know: they write TOKEN@ADDRESS.")
+@click.option(
+    "--token", envvar="CHAMELEON_HUB_TOKEN", help="A word that tables must know: they write TOKEN@ADDRESS."
+)
 @click.option("--include", "more", type=click.Path(path_type=Path, exists=True), help="A file of nats-server's own.")
 def hub(folder: Path | None, host: str, port: int, monitor_port: int, token: str | None, more: Path | None) -> None:
     """Run the server through which tables play with each other, until Ctrl-C."""

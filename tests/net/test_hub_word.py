@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -135,20 +136,27 @@ def test_a_complaint_about_the_configuration_does_not_repeat_it() -> None:
 
 
 @pytest.fixture
-def hub_says(tmp_path: Path) -> Iterator[list[str]]:
-    """What a hub prints into a log as it starts."""
+def hub(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """A hub whose words go into a log."""
     chameleon = Path(sys.executable).with_name("chameleon")
     command = [
-        str(chameleon), "hub", "--folder", str(tmp_path), "--host", "127.0.0.1", "--token", WORD,
+        str(chameleon), "hub", "--folder", str(tmp_path), "--host", "127.0.0.1",
         "--port", str(free_port()), "--monitor-port", str(free_port()),
     ]  # fmt: skip
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as hub:
-        assert hub.stdout is not None
-        yield [hub.stdout.readline() for _ in range(2)]
-        hub.send_signal(signal.SIGTERM)
+    environ = os.environ | {"CHAMELEON_HUB_TOKEN": WORD}
+    with subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True) as running:
+        yield running
+        running.send_signal(signal.SIGTERM)
 
 
 @pytest.mark.slow
-def test_the_hub_writes_it_into_no_log(hub_says: list[str], tmp_path: Path) -> None:
-    assert "WORD@127.0.0.1" in hub_says[1]
-    assert WORD not in "".join(hub_says) + (tmp_path / "hub.log").read_text(encoding="utf-8")
+def test_the_hub_writes_it_into_no_log_and_shows_it_to_no_other_user(
+    hub: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    assert hub.stdout is not None
+    printed = [hub.stdout.readline() for _ in range(2)]
+    assert "WORD@127.0.0.1" in printed[1]
+    assert f'authorization {{ token: "{WORD}" }}' in (tmp_path / "hub.conf").read_text(encoding="utf-8")
+    assert (tmp_path / "hub.conf").stat().st_mode & 0o777 == 0o600
+    log, options = (tmp_path / "hub.log").read_text(encoding="utf-8"), Path(f"/proc/{hub.pid}/cmdline").read_text()
+    assert WORD not in "".join(printed) + log + options
