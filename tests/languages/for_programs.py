@@ -7,6 +7,7 @@ from collections.abc import Mapping
 __all__ = ["FOR_PROGRAMS"]
 
 FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
+    "backup/restoring.py": frozenset({"no plan"}),
     "commands/between.py": frozenset({"A Chameleon table"}),
     "commands/called.py": frozenset({"league {}"}),
     "commands/cards.py": frozenset({"sheets of cards"}),
@@ -20,11 +21,13 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     ),
     "commands/hub.py": frozenset({'net: {server: "{}{}"}'}),
     "commands/league.py": frozenset({"First seat", "Round ", "Second seat", "by hand", "league pair {}"}),
+    "commands/on_table.py": frozenset({"no note"}),
     "commands/organising.py": frozenset({"new, add, leave, table, no-table, pair, result, end"}),
     "commands/peripheral.py": frozenset({"typed hands"}),
     "commands/speaking.py": frozenset({"integer range"}),
+    "commands/update.py": frozenset({"the project"}),
     "doctor/examination.py": frozenset({"config example", "doctor --config {}"}),
-    "doctor/findings.py": frozenset({"bold red"}),
+    "doctor/findings.py": frozenset({"bold red", "serial port"}),
     "doctor/machine.py": frozenset(
         {
             "Module 5", "Pi 5", "Python {}.{}", "Raspberry Pi", "install rpi-lgpio", "uninstall RPi.GPIO",
@@ -34,6 +37,7 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "doctor/network.py": frozenset({"chmod 600 '{}'", "too many"}),
     "doctor/one_square.py": frozenset({"design check", "knock again", "put again", "{}, then"}),
     "doctor/poles.py": frozenset({"flash --hall-sensors"}),
+    "doctor/serial_port.py": frozenset({"serial port"}),
     "doctor/simulated_hand.py": frozenset({"across, then", "along, then", "put again"}),
     "doctor/squares.py": frozenset({"{} --square {}"}),
     "games/__init__.py": frozenset({"module {} has no attribute {}"}),
@@ -57,7 +61,7 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     ),
     "hands/judgement.py": frozenset({"a repair knows no {}"}),
     "home/messages.py": frozenset({"{{ value_json.{} }}"}),
-    "journal/lock.py": frozenset({"games {} entries {}"}),
+    "journal/lock.py": frozenset({"games {} entries {}", "no counts"}),
     "journal/replay.py": frozenset({" match"}),
     "journal/salvage.py": frozenset(
         {
@@ -76,9 +80,10 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
             '  max_file_store: {}', '  max_memory_store: {}', '  store_dir: "{}"', "  sync_interval: always",
             'authorization { token: "{}" }', 'http: "127.0.0.1:{}"', 'include "{}"', "jetstream {", 'listen: "{}:{}"',
             "max_connections: 1000", "max_payload: {}", "ping_interval: 2s", "ping_max: 2",
-            'server_name: "chameleon-hub"',
+            'server_name: "chameleon-hub"', 'trap "" INT HUP; read -r _; kill "$1"',
         }
     ),
+    "net/kept_offer.py": frozenset({"no offer"}),
     "net/listening.py": frozenset({"a seal is a checksum", "piles and places are numbers"}),
     "net/meeting.py": frozenset({"hidden {}"}),
     "net/piles.py": frozenset({"a locked card or a key is a hexadecimal number"}),
@@ -100,11 +105,14 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     ),
     "peripheral/ports.py": frozenset({"another program uses this board"}),
     "peripheral/variants.py": frozenset({"side {} is not known; it is one of w, b, ?"}),
-    "shop/pin_file.py": frozenset({"table operator {} {}\n", "wrong {} until {}"}),
+    "shop/choices.py": frozenset({"no choices"}),
+    "shop/pin_file.py": frozenset({"no guesses", "table operator {} {}\n", "wrong {} until {}"}),
+    "shop/statistics.py": frozenset({"check ", "no {}"}),
     "table/cards.py": frozenset({" --seat {}", "game, deck, card, seat"}),
     "table/clock.py": frozenset({" loses"}),
     "table/keeper.py": frozenset({"broken off"}),
     "table/refusals.py": frozenset({"too many"}),
+    "table/seating.py": frozenset({"no seats"}),
     "teaching/courses.py": frozenset({"lesson {}", "puzzle {} ", "puzzle {} {}"}),
     "update/gathering.py": frozenset({"ERROR: "}),
     "update/on_machine.py": frozenset({"[end of output]"}),
@@ -114,6 +122,7 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
             "{journal: journal.db, board: sim, work-ahead: false, page: {open-browser: false, port: %d}}\n",
         }
     ),
+    "update/signing.py": frozenset({"chameleon-bundle-signature 1", "no signature of {}"}),
     "voice/espeak.py": frozenset({"ALSA lib"}),
     "watching/app.py": frozenset({"pages of other hosts may not talk to this server"}),
     "watching/audience.py": frozenset({"league {}", "table {}"}),
@@ -122,6 +131,12 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "web/league_desk.py": frozenset({'attachment; filename="{}.zip"'}),
     "web/operator.py": frozenset({'attachment; filename="statistics.csv"'}),
     "web/page.py": frozenset({"pages of other hosts may not talk to the table"}),
+    "web/probes.py": frozenset(
+        {
+            '<meta http-equiv="refresh" content="0;url=https://support.mozilla.org/kb/captive-portal"/>',
+            "Microsoft Connect Test", "Microsoft NCSI",
+        }
+    ),
     "web/serving.py": frozenset(
         {"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"}
     ),

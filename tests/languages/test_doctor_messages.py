@@ -20,13 +20,14 @@ from tests.languages.untranslated import Wordless
 __all__ = ["wordless_shell"]
 
 COMMANDS = """
-chameleon config example; chameleon doctor; chameleon flash; chameleon design check; sudo systemctl stop chameleon;
-chown; chmod; usermod -aG G; pip install -e; pip uninstall rpi-lgpio; sudo deploy/install.sh; rpi-lgpio; sudo
-raspi-config nonint do_serial_hw && do_serial_cons; sudo reboot; VL Gothic; sudo apt-get install fonts-vlgothic;
+chameleon config example; chameleon cards learn; chameleon doctor; chameleon flash; chameleon design check; sudo
+systemctl stop chameleon; chown; chmod; usermod -aG G; pip install -e; pip uninstall rpi-lgpio; sudo deploy/install.sh; rpi-lgpio;
+sudo raspi-config nonint do_serial_hw && do_serial_cons; sudo reboot; VL Gothic; sudo apt-get install fonts-vlgothic;
 """
 OF_THE_MACHINE = """
 Linux on aarch64; Python; Raspberry Pi Model B Rev; Board in FS mode; n a; dialout gpio spi; serial board neopixel;
-Cannot assign requested address; Not a directory; Is a directory; socket: nats-server hub.test abcdef;
+Cannot assign requested address; Not a directory; Is a directory; No space left on device; Read-only file system;
+while parsing a flow node: expected the node content, but found; socket: nats-server hub.test abcdef;
 """
 MADE_UP = """
 entry is torn; it holds games; the game of a package cannot be played; one; is cut; it is silent; row is dead; there is
@@ -35,7 +36,7 @@ paper lights are not open; the self-test does not answer; the reader answers; th
 hub running there; the server hub.test keeps no streams; run chameleon hub; hub.; paper pico white black;
 friday fedcba9876543210;
 """
-FILES = "a b c c. d e"
+FILES = "a b c c. d e damaged"
 """The names of files, which stand alone in those of wires."""
 NAMES = (COMMANDS, OF_THE_MACHINE, MADE_UP, FILES)
 
