@@ -21,8 +21,9 @@ __all__ = ["wordless_shell"]
 
 COMMANDS = """
 chameleon config example; chameleon cards learn; chameleon doctor; chameleon flash; chameleon design check; sudo
-systemctl stop chameleon; chown; chmod; usermod -aG G; pip install -e; pip uninstall rpi-lgpio; sudo deploy/install.sh; rpi-lgpio;
-sudo raspi-config nonint do_serial_hw && do_serial_cons; sudo reboot; VL Gothic; sudo apt-get install fonts-vlgothic;
+systemctl stop chameleon; chown; chmod; usermod -aG G; pip install -e; pip uninstall rpi-lgpio; sudo deploy/install.sh;
+rpi-lgpio; sudo raspi-config nonint do_serial_hw && do_serial_cons; sudo reboot; VL Gothic; sudo apt-get install
+fonts-vlgothic;
 """
 OF_THE_MACHINE = """
 Linux on aarch64; Python; Raspberry Pi Model B Rev; Board in FS mode; n a; dialout gpio spi; serial board neopixel;
