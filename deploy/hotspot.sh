@@ -5,8 +5,8 @@
 # where no network is found that is known. `look`, which a timer calls, leads back: while nobody is in the table's own
 # Wi-Fi, it makes room for a moment for a network that is known.
 #
-# In this Wi-Fi the names by which phones find out whether a network leads anywhere lead to the table, which answers
-# them (controller/web/probes.py): by its own name server, and from port 80 to the port of the page.
+# Phones ask fixed names whether a network reaches the internet. In this Wi-Fi these names lead to the table, by its own
+# name server and from port 80 to the port of the page; controller/web/probes.py answers them.
 set -eu
 
 profile=chameleon-hotspot
@@ -63,8 +63,8 @@ make_profile() {
     echo "$said"
 }
 
-# The names, for the name server that NetworkManager starts with the hotspot; the last is asked by Windows alone, which
-# wants just this answer.
+# The names, for the name server that NetworkManager starts with the hotspot. Only Windows asks the last one, and expects
+# exactly this answer.
 print_names() {
     for probe in $probes; do echo "address=/$probe/$address"; done
     echo 'address=/dns.msftncsi.com/131.107.255.255'

@@ -42,8 +42,8 @@ sudo deploy/install.sh [--board pico|gpio|sim] [--pins rpi-lgpio|RPi.GPIO] [--re
   --pins LIBRARY what drives the Pi's own pins: rpi-lgpio (the default; every model), or the genuine RPi.GPIO (up to
                  Pi 4); an installation keeps what it was made with
   --reader READER
-                 the card reader on the pins of the header; it is written into a new configuration, its serial port is
-                 switched on, and the system's console is taken off it
+                 the card reader on the pins of the header: a new configuration names it, and the installer switches
+                 its serial port on and the system's console off
   --bundle FOLDER
                  take the Python packages from an unzipped bundle, as `chameleon bundle make` makes them, each checked by
                  its sum, and none from the network
@@ -161,7 +161,7 @@ header_port() {
     if is_pi5; then say /dev/ttyAMA0; else say /dev/serial0; fi
 }
 
-# Whether the card reader hangs on the header: asked for now, or named by the configuration that is there.
+# Whether the card reader is on the header: asked for now, or named by the existing configuration.
 reader_on_header() {
     case $reader in
         none) return 1 ;;
