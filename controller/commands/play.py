@@ -61,6 +61,8 @@ __all__ = ["Wanted", "monotonic_ms", "patience", "serve"]
 
 _SIMULATED_SETTLE_MS = 1000
 """A simulated hand lets go for certain, so that moves settle sooner there, in ms."""
+_USUAL_OPTIONS = {"sim": {"kinds": True}}
+"""The options of a board unless the configuration says otherwise: a simulated one knows which piece stands where."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +130,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
     the table cannot be started.
     """
     config = as_chosen(config, choices := choices_of(config))
-    board = make_board(config.board, config.board_options)
+    board = make_board(config.board, {**_USUAL_OPTIONS.get(config.board, {}), **config.board_options})
     reader = None if config.reader == "none" else make_reader(config.reader, config.reader_options)
     with ExitStack() as stack:
         raise_descriptor_limit()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from controller.hands.beliefs import Belief, Done, Holding, Replied, Rest, StartSetUp
+from controller.hands.beliefs import Belief, Done, Holding, Replied, Rest, StartSetUp, Unexplained
 from controller.hands.contacts import Contact
 from controller.hands.decisions import Ask, Decision, Idle, Illegal, Knocked, Lifted, MoveMade, NewGame, Repair
 from controller.hands.gestures import Gesture, Situation
@@ -14,10 +14,13 @@ from controller.hands.knocks import knocked
 from controller.hands.watch import Watch
 from hal.squares import ALL_SQUARES, Occupancy, squares_of, union
 
-__all__ = ["DRAWN_MS", "LASTING_MS", "not_before_it_stands", "verdict_on"]
+__all__ = ["DRAWN_MS", "LASTING_MS", "PUT_DOWN_MS", "not_before_it_stands", "verdict_on"]
 
 DRAWN_MS = 200
 """The time within which a piece drawn over the board is felt again, in ms; a carried one takes longer."""
+
+PUT_DOWN_MS = 500
+"""H25. From when a piece is put down until its square has come to rest and is recognised, at most, in ms."""
 
 LASTING_MS = 1000
 """H20. A board shaken for this long was not just knocked: nothing is reported before it has come to rest, in ms."""
@@ -29,6 +32,10 @@ def verdict_on(
     """Returns what a belief that began at `since` amounts to at `now`, in ms; `despite` are squares not believed."""
     if isinstance(belief, Holding):
         belief, since = _as_held(belief, since, watch)
+        if watch.held == 0 and belief.lifted & situation.own and not belief.unseen:
+            return _after_put_down(belief, _put_down_at(since, watch), now, timing)
+    elif isinstance(belief, Unexplained) and belief.strangers and watch.held == 0:
+        since = _put_down_at(since, watch)
     if watch.repairing and not despite:
         return judge_repair(belief, since, now, timing)
     if despite:
@@ -52,6 +59,17 @@ def _as_held(belief: Holding, since: int, watch: Watch) -> tuple[Holding, int]:
     if belief.lifted.bit_count() <= watch.held:
         return replace(belief, unseen=()), since
     return replace(belief, landed=True), max(since, watch.released_at)
+
+
+def _put_down_at(since: int, watch: Watch) -> int:
+    """H25. When a piece was put down that is believed to stand wrong since then or a moment later, in ms."""
+    return max(since - PUT_DOWN_MS, min(since, watch.released_at))
+
+
+def _after_put_down(belief: Holding, since: int, now: int, timing: Timing) -> Ruling:
+    """H25. A piece that no hand holds and no square has felt is missing: it was put where another one stands."""
+    due = since + timing.alarm_ms
+    return Ruling(Repair(belief.lifted, 0)) if now >= due else Ruling(Lifted(belief.lifted), due)
 
 
 def _knock_verdict(situation: Situation, watch: Watch, now: int) -> Ruling | None:

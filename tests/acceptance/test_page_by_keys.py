@@ -17,6 +17,7 @@ from tests.acceptance.people import Person, RunningTable
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TWO_CAPTURES = "4b/w1w2/1B3/5/W4 r"
+NO_KINDS = {"board-options": {"kinds": False}}  # else the table knows that nothing was captured
 
 
 def go_to(listener: Listener, square: str) -> None:
@@ -43,7 +44,7 @@ def should_keep_the_keyboard(listener: Listener) -> None:
 def test_a_piece_is_lifted_and_a_question_answered(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:
-    player = sit_down(start_table(position=TWO_CAPTURES))
+    player = sit_down(start_table(position=TWO_CAPTURES, **NO_KINDS))
     sitter = Sitter(player)
     listener = sitter.listener
     hear(listener, "Red to move: lift a piece.")

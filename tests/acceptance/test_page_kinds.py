@@ -26,6 +26,21 @@ def test_two_pieces_that_were_swapped_are_named_until_each_is_where_it_belongs(
     player.play("b1c3")
 
 
+def test_pieces_that_were_clicked_to_where_they_cannot_go_are_all_named_until_each_is_where_it_belongs(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    player = sit_down(start_table())
+    for origin, target, look in (("b1", "e5", "red-black"), ("c1", "a5", "red-white")):
+        player.lift(origin)
+        player.place(target)
+        player.board.should_hold(target, look)
+    player.should_be_in("repair")
+    player.board.should_glow_as({"b1": "put-back", "c1": "put-back", "a5": "take-away", "e5": "take-away"})
+    player.page.locator("#repair .set-up").click()
+    player.should_be_in("play")
+    player.play("b1c3")
+
+
 def swap(player: Person, one: str, other: str, look: str, other_look: str) -> None:
     """Lets two pieces change places by way of the box."""
     for square in (one, other):

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.browser
 START = "wbwbw/5/5/5/WBWBW"
 CENTRE = "4w/5/2B2/5/W4 r"  # a black piece on its own colour, with a rival on the diagonal
 TWO_CAPTURES = "4b/w1w2/1B3/5/W4 r"  # b3 can take a4 and c4
+NO_KINDS = {"board-options": {"kinds": False}}  # else the table knows that nothing was captured
 
 GAME = ("c1d2", "d5d4", "e1c2", "d4a1", "b1a1", "b5a3", "a1e5")
 SCORE = ("c1d2", "d5d4", "e1c2", "d4xa1", "b1xa1", "b5a3", "a1xe5")
@@ -100,7 +101,7 @@ def test_a_piece_on_a_square_that_no_rule_allows_is_corrected(player: Person) ->
 def test_two_captures_that_look_alike_are_asked_about_and_answered_on_the_page(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:
-    player = sit_down(start_table(position=TWO_CAPTURES))
+    player = sit_down(start_table(position=TWO_CAPTURES, **NO_KINDS))
     player.lift("b3")
     player.put_beside()
     player.should_be_in("question")
