@@ -47,6 +47,9 @@ def test_a_guest_alone_plays_with_hidden_cards_on_the_same_screen_which_then_cal
     player.page.locator('[data-way="dragons-computer"]').click()
     expect(player.page.locator("body")).to_have_attribute("data-seat", "red")
     should_show(player, "guest")
+    player.page.set_viewport_size({"width": 390, "height": 844})
+    header = player.page.locator("#masthead").bounding_box()
+    assert header is not None and header["height"] < 70  # the name of the game makes room for the way out
     player.click("guest-done")
     player.click("finish")
     should_show(player, "attract")
