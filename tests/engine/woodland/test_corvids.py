@@ -316,6 +316,16 @@ def test_the_computer_never_repeats_a_guess_that_was_wrong(level: str) -> None:
     assert guesses(game.state, "expose:7:bomb")[0][0] == 1
 
 
+def test_the_corvids_trick_a_plot_the_rather_the_fewer_guesses_at_it_are_left() -> None:
+    def gain(wrong: str) -> float:
+        game = conspiracy("7:snare,9:raid", "corvids.act,0,1", corvids_warriors="7:1,9:1", corvids_guessed=wrong,
+                          marquise_warriors="7:1,9:1", marquise_hand="sword-mouse")  # fmt: skip
+        ahead = Lookahead(game.state, 0)
+        return ahead.value("trick:7:9") - ahead.value("done")
+
+    assert gain("") < gain("7:bomb") < gain("7:bomb,7:raid") < gain("7:bomb,7:extortion,7:raid")
+
+
 def test_what_the_computer_supposes_fits_all_wrong_guesses() -> None:
     game = conspiracy("7:bomb,9:raid", task="marquise.act,1", corvids_guessed="7:raid,7:snare,9:bomb,9:snare")
     view = game.view("marquise")

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from engine.woodland.factions.corvids.plots import BOMB, EXTORTION, PLOT, RAID, SNARE, face_up, hidden_at
+from engine.woodland.factions.corvids.plots import (
+    BOMB,
+    EXTORTION,
+    KINDS,
+    OF_EACH,
+    PLOT,
+    RAID,
+    SNARE,
+    denied_at,
+    face_up,
+    hidden_at,
+)
 from engine.woodland.judge import FactionJudge
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
@@ -27,7 +38,7 @@ class CorvidsJudge(FactionJudge):
     warrior = 0.3
     rule = 0.1
     card = 0.5
-    comes_true = 0.55
+    comes_true = 0.45
 
     def prospects(self, state: State, seat: int, rounds: float) -> float:
         side = state.sides[seat]
@@ -44,6 +55,8 @@ class CorvidsJudge(FactionJudge):
         safe = 1.0 if not enemies else min(1.0, 0.35 + 0.2 * guards)
         if not guards:
             safe *= 0.6
+        if enemies:
+            safe *= _unexposed(side, clearing)
         kinds = hidden_at(side, clearing)
         worth = sum(_HIDDEN.get(kind, 0.8) for kind in kinds)
         if BOMB in kinds:
@@ -54,7 +67,14 @@ class CorvidsJudge(FactionJudge):
         # What lies face down will score, each plot the more of them lie face up; most where a warrior can turn it up.
         shown = face_up(side)
         hidden = sum(_GUARDED if side.warriors[at] else _ALONE for at in CLEARINGS if side.pieces[PLOT][at])
-        return (0.35 + 0.35 * (1 + shown)) * hidden + min(0.9, 0.15 * rounds) * shown
+        return (0.32 + 0.32 * (1 + shown)) * hidden + min(0.9, 0.15 * rounds) * shown
+
+
+def _unexposed(side: Side, clearing: int) -> float:
+    """How likely the next guess at a plot is wrong, compared with the first one, when all four kinds are possible."""
+    denied = denied_at(side, clearing)
+    left = sum(side.on_map(kind) < OF_EACH and kind not in denied for kind in KINDS)
+    return (1 - 1 / left) / (1 - 1 / len(KINDS)) if left else 0.0
 
 
 def _spread(side: Side) -> int:

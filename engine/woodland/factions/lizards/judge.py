@@ -20,7 +20,7 @@ class LizardsJudge(FactionJudge):
     rule = 0.15
     card = 0.75
     bird = -0.15
-    comes_true = 0.55
+    comes_true = 0.65
 
     def held(self, side: Side) -> tuple[Card, ...]:
         return (*side.hand, *side.own[REVEALED])
