@@ -76,6 +76,11 @@ def test_every_card_is_in_a_ready_deck_and_says_a_name_of_its_own() -> None:
     assert len({kind.name for kind in cards.values()}) == len(cards)
 
 
+def test_every_native_of_a_ready_deck_can_gain_strength() -> None:
+    cards, decks = library().cards, library().decks
+    assert [(id_, *natives_without_terrain(deck, cards)) for id_, deck in decks.items()] == [(id_,) for id_ in decks]
+
+
 def test_a_native_whose_lair_has_no_terrain_of_its_type_is_named() -> None:
     lair = {"thornmaw": 2, "tide-serpent": 1, "mereserpent": 1, "grovewarden": 0, "drowned-ruins": 1, "river-mouth": 1}
     assert [*natives_without_terrain(DeckList("mine", "", lair, {"fog": 1, "pony": 1}), library().cards)] == [
