@@ -25,7 +25,10 @@ __all__ = ["wrong_about"]
 
 _QUIET = (Idle, Lifted, MoveMade, CardWanted, Repaired)
 """What may be told without anything's being wrong."""
-_SAID = {"refused": ("This card", "The table does not know this card"), "two cards": ("two cards lie",)}
+_SAID = {
+    "refused": ("This card", "This is a phone", "The table does not know this card"),
+    "two cards": ("two cards lie",),
+}
 """How a sentence about a card begins that is not played."""
 _PEOPLE = {"red": "human", "blue": "human"}
 
