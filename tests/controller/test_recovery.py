@@ -188,7 +188,7 @@ def a_link(path: Path) -> None:
     path.symlink_to("/nonexistent/journal")
 
 
-NO_FILES = {"Is a directory": a_folder, "it is not a file": a_pipe, "it is a link that leads nowhere": a_link}
+NO_FILES = {"Is a directory": a_folder, "it is not a file": a_pipe, "it is a broken link": a_link}
 
 
 @pytest.mark.parametrize("why", NO_FILES)
