@@ -221,6 +221,15 @@ def test_a_card_tells_why_it_is_worth_what_it_is_worth(phones: dict[str, Player]
     expect(waiting.page.locator("#card-title")).to_have_text("Face-down card")
 
 
+def test_each_phone_shows_its_own_side_of_the_board_below_as_soon_as_it_is_open(phones: dict[str, Player]) -> None:
+    def height(seat: str, square: str) -> float:
+        box = phones[seat].person.board.square(square).bounding_box()
+        assert box is not None
+        return box["y"]
+
+    assert {seat: height(seat, "c1") > height(seat, "c5") for seat in phones} == {"red": True, "blue": False}
+
+
 def test_the_keyboard_lays_a_card(phones: dict[str, Player]) -> None:
     mover = phones[phones["red"].view["turn"]]
     ply, text = mover.view["ply"], mover.view["sides"][mover.seat]["dealt"][0]["card"]
