@@ -36,7 +36,7 @@ class LizardsJudge(FactionJudge):
         return rounds * each_round + acolytes + self._ready(side) + here - 0.02 * len(side.own[SOULS])
 
     def menace(self, side: Side, rounds: float) -> float:
-        return 0.26 * sum(side.on_map(kind) for kind in GARDENS) + 0.15 * guards(side, GARDENS)
+        return 0.34 * sum(side.on_map(kind) for kind in GARDENS) + 0.2 * guards(side, GARDENS)
 
     def _ready(self, side: Side) -> float:
         """What the hand can still score in this turn or the next."""
