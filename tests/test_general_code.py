@@ -32,7 +32,8 @@ PRODUCT = re.compile(
     r"|chameleon (backup|bundle|cards|config|design|doctor|flash|games|hub|journal|moves|play|restore|trace|update)\b"
     r"|chameleon (league|peripheral|say|shop|watch)\b|chameleon\.(screen|result|league|\{kind\})\."
     r"|`chameleon`|`chameleon NAME`|systemctl stop chameleon|prefix=\"chameleon-[a-z-]*\""
-    r"|f\"chameleon:? \{|chameleon-hub|chameleon\.game\.|CHAMELEON_GAME_|chameleon-(table-)?backup",
+    r"|f\"chameleon:? \{|chameleon-(hub|kiosk|bundle-signature)"
+    r"|chameleon\.game\.|CHAMELEON_GAME_|chameleon-(table-)?backup",
     re.IGNORECASE,
 )
 """The table and its command have the name of its first game; that is no mention of the game."""

@@ -130,7 +130,7 @@ def test_a_table_on_a_full_disk_starts_says_so_and_confirms_no_move(
         table.come_back()
     player.reload()
     for place in ("#health", "#start-health"):
-        expect(player.page.locator(place)).to_contain_text("cannot be written (File too large); see to its disk")
+        expect(player.page.locator(place)).to_contain_text("cannot be written (File too large); check its disk")
     expect(player.page.locator("#health")).to_be_visible()
     player.should_see_score("b1c3")
     player.lift("d5")

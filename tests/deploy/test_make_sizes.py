@@ -9,7 +9,7 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from controller.commands.design import check
+from controller.commands.cli import chameleon
 from deploy.make.command import doubt, main
 from deploy.make.measures import RECOMMENDED, MakeError, Measures, measures_of, read_measures
 
@@ -172,7 +172,7 @@ def test_sizes_that_can_be_made_and_whose_square_may_not_work_are_doubted_in_a_s
     question = "chameleon design check --magnet 12x3 --offset 8 --height 6 --plate 4.5 --glass 14.2 --pitch 50"
     assert ended.exit_code == 0 and (folder / "circuit" / "rank.kicad_pcb").exists()
     assert ended.stderr.splitlines()[0].endswith(question)
-    asked = CliRunner().invoke(check, question.split()[3:])
+    asked = CliRunner().invoke(chameleon, question.split()[1:])
     assert (asked.exit_code, asked.output.splitlines()[0]) == (1, "This square may not work.")
 
 

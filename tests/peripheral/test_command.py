@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from controller.commands.peripheral import peripheral
+from controller.commands.cli import chameleon
 from controller.errors import Refused
 from tests.controller.stack import WAIT_S
 from tests.peripheral.at_board import START
@@ -58,6 +58,6 @@ def _play(table: subprocess.Popen[str]) -> None:
     "options", [["--port", "1", "--serial", "a"], ["--serial", "a", "--terminal", "b"], ["--lan", "--terminal", "b"]]
 )
 def test_a_program_comes_by_one_way(options: list[str]) -> None:
-    done = CliRunner().invoke(peripheral, options)
+    done = CliRunner().invoke(chameleon, ["peripheral", *options])
     assert isinstance(done.exception, Refused)
     assert str(done.exception) == "a program comes by one way: name one of --port, --serial and --terminal"
