@@ -5,20 +5,25 @@ from __future__ import annotations
 import socket
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import SystemRandom
 
 from controller.net.hub import HubSettings, running
 
 __all__ = ["free_port", "real_server"]
 
+_OURS = (20_000, 32_000)
+"""Ports below those that systems give to connections, which begin at 32,768 on Linux and at 49,152 on macOS."""
+
 
 def free_port() -> int:
-    """Returns a port that nobody uses."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Returns a port that nobody uses, and that no connection is given by the system before the server has it."""
+    while True:
+        port = SystemRandom().randrange(*_OURS)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 @contextmanager
