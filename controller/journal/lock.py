@@ -120,7 +120,7 @@ def make_folder(folder: Path) -> None:
 
 @contextmanager
 def alone(path: Path) -> Iterator[bool]:
-    """Holds a journal's lock, which ends with this process whatever happens; raises `JournalError` when it is held.
+    """Holds a journal's lock, which ends with its process, even a killed one; raises `JournalError` when it is held.
 
     Yields False on a disk that takes no new file, where there is nothing to lock yet.
     """

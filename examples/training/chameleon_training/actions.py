@@ -2,7 +2,7 @@
 
 A move between two squares has a number of its own, and so has one that names a single square. Any other text gets the
 number of its checksum when it is first legal, or the next that no other move has, and keeps it. Which of two moves with
-one checksum comes first depends on what was played: whoever keeps what was learned keeps the numbers with it.
+one checksum comes first depends on what was played: keep the numbers with what was learned.
 """
 
 from __future__ import annotations

@@ -247,7 +247,7 @@ function showTable() {
   if (!hello || !table || !game || table.view.game !== hello.game.name) return; // the game is still on its way
   const news = table;
   if (met !== hello || String(hello.seats) !== String(Object.keys(news.seats))) meet(hello, game, news);
-  else if (isFar !== seesFromFar(hello, news)) seat(hello, news);
+  else if (isFar !== seesFromFar(hello, news)) turnBoard(remembered("turned"));
   lights.synchronise(news.t);
   believe();
   document.body.dataset.mood = news.mood;
@@ -300,16 +300,6 @@ function meet(greeting, drawn, news) {
   showWhose(greeting, drawn);
   for (const place of all(".game-pages")) showPanel(place, ...greeting.game.pages.map(([words, href]) => html("a", { href }, words)));
   screen?.meet(greeting);
-  seat(greeting, news);
-}
-
-/**
- * Shows the board from the side at which people sit here; the seats are known by now.
- * @param {Hello} greeting
- * @param {Table} news
- */
-function seat(greeting, news) {
-  isFar = seesFromFar(greeting, news);
   turnBoard(remembered("turned"));
 }
 
@@ -318,6 +308,7 @@ function seat(greeting, news) {
  * @param {boolean} turned
  */
 function turnBoard(turned) {
+  isFar = Boolean(hello && table && seesFromFar(hello, table));
   board.turn(turned !== isFar);
   hands.forget();
   showPieces();
