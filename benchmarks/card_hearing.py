@@ -8,14 +8,14 @@ from operator import itemgetter
 from random import Random
 from typing import Any
 
-from controller.games import tabletop
 from controller.hands import CardWanted, Decision, Idle, Lifted, MoveMade, Repaired
 from controller.journal.store import Journal
-from controller.table.cards import CardStore, Tag
-from controller.table.players import Players
-from controller.table.protocol import ReaderHealth, Tick
+from controller.messages.commands import ReaderHealth, Tick
+from controller.messages.players import Players
+from controller.sensing.cards import CardStore, Tag
 from controller.table.session import Session
 from controller.table.settings import GameSettings, Outside
+from controller.tabletop import tabletop
 from engine.dragons import Dragons
 from hal import Health, Picture
 from tests.hands.cards import DrawnCards

@@ -23,14 +23,14 @@ from pathlib import Path
 
 import engine
 from controller.errors import TableError
-from controller.games import tabletop
 from controller.journal.library import look_over
 from controller.journal.lock import alone
 from controller.journal.recovery import journal_for_table, journal_to_read
 from controller.journal.store import Journal, replayed_as_far
-from controller.table.players import Players
+from controller.messages.players import Players
 from controller.table.session import Session
 from controller.table.settings import GameSettings, Outside
+from controller.tabletop import tabletop
 
 PAGE = 4096
 SEATS = {"red": "human", "blue": "human"}

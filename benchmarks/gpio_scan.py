@@ -13,7 +13,7 @@ from contextlib import ExitStack, closing, contextmanager
 from itertools import count
 
 import engine
-from controller.table.protocol import Think, Thought
+from controller.messages.commands import Think, Thought
 from controller.thinking import Thinker
 from hal import Edge, Frame, HardwareEvent, Light
 from hal.drivers.gpio import SCANS_PER_S, GpioBoard

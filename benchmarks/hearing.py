@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 import engine
-from controller.games import tabletop
 from controller.hands import Decision, HandReader, Situation, Timing, as_trace, carry_out
+from controller.tabletop import tabletop
 from hal import Edge, Occupancy, Picture, PieceSeen, names_of, square_name
 from tests.hands import Drawn, Line
 from tests.hands.late import LATEST_MS, LateProcessor

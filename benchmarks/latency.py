@@ -28,15 +28,15 @@ from websockets.sync.client import ClientConnection, connect
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from controller.commands.play import monotonic_ms
-from controller.games import tabletop
 from controller.hands import Decision, Lifted, MoveMade, Timing
 from controller.journal.store import Journal
-from controller.table.players import Players
-from controller.table.recorder import Recorder
+from controller.messages.players import Players
+from controller.sensing.recorder import Recorder
 from controller.table.session import Session
 from controller.table.settings import GameSettings, Outside, TableSettings
 from controller.table.state import TableState
 from controller.table.thread import Table
+from controller.tabletop import tabletop
 from controller.web import Page, PageServer, create_app, hello, table_message
 from controller.web.listening import listen
 from hal import Board, Frame

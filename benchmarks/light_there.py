@@ -23,17 +23,17 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from controller.games import tabletop
 from controller.hands import Idle, Repair, Timing
 from controller.journal.store import Journal
+from controller.messages.commands import OtherTableWanted
+from controller.messages.players import Players
 from controller.net.keys import TableKey
-from controller.table.own_hand import action_of
-from controller.table.players import Players
-from controller.table.protocol import OtherTableWanted
+from controller.sensing.simulated_hand import action_of
 from controller.table.session import Session
 from controller.table.settings import GameSettings, Opening, Outside, TableIdentity, TableSettings
 from controller.table.state import TableState
 from controller.table.thread import Hand, Table
+from controller.tabletop import tabletop
 from hal import Board, make_board
 from tests.net.server import real_server
 

@@ -35,20 +35,20 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from controller.games import tabletop
 from controller.hands import Idle, Repair, Timing
 from controller.journal.replay import JournalEntry, with_learned
 from controller.journal.store import Journal
+from controller.messages.commands import OtherTableWanted, Play
+from controller.messages.players import Players
 from controller.net.hub import HubSettings, configuration, server_program
 from controller.net.kept_offer import OfferFile
 from controller.net.keys import TableKey
-from controller.table.own_hand import action_of
-from controller.table.players import Players
-from controller.table.protocol import OtherTableWanted, Play
+from controller.sensing.simulated_hand import action_of
 from controller.table.session import Session
 from controller.table.settings import GameSettings, Opening, Outside, TableIdentity, TableSettings
 from controller.table.state import TableState
 from controller.table.thread import Hand, Table
+from controller.tabletop import tabletop
 from hal import make_board
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -26,10 +26,10 @@ from typing import Any
 import yaml
 
 import engine
-from controller.config import config_from_text
+from controller.config.settings import config_from_text
 from controller.errors import TableError
-from controller.table.cards import CardStore
-from controller.table.trace import replay as replay_trace
+from controller.sensing.cards import CardStore
+from controller.sensing.trace import replay as replay_trace
 from engine.records import read_record, write_record
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.table.devices import told_by_device
+from controller.device_errors import told_by_device
 from hal.remedies import install_extra
 
 __all__ = ["installing"]

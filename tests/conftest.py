@@ -9,7 +9,7 @@ from importlib.metadata import EntryPoints, entry_points
 import pytest
 from hypothesis import HealthCheck, settings
 
-from controller.games import registry
+from controller.tabletop import registry
 
 # Adafruit's libraries decide once, when they are first imported, which machine they run on: none, in these tests.
 os.environ["BLINKA_OS_AGNOSTIC"] = "1"

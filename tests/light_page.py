@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from controller.games.registry import known_games, manifest
-from controller.light import MEANINGS, Meaning
+from controller.tabletop.light import MEANINGS, Meaning
+from controller.tabletop.registry import known_games, manifest
 from hal import PATTERNS, Pattern
 from tests.meanings import OF_GAME
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from controller.games.manifest import imported
-from controller.games.registry import known_games, manifest
-from controller.light import Meaning
+from controller.tabletop.light import Meaning
+from controller.tabletop.manifest import imported
+from controller.tabletop.registry import known_games, manifest
 
 OF_GAME: Mapping[str, Mapping[str, Meaning]] = {game: imported(manifest(game).meanings) for game in known_games()}
 """What the lights of each game may say, in the order of its legend."""

@@ -15,12 +15,12 @@ import pytest
 import controller.testing
 import engine
 from controller.commands.cli import chameleon
-from controller.games import tabletop
-from controller.games.manifest import TableGame
-from controller.games.registry import known_games
 from controller.journal.store import KINDS, Journal
-from controller.table.players import Players
+from controller.messages.players import Players
 from controller.table.words import MOODS
+from controller.tabletop import tabletop
+from controller.tabletop.manifest import TableGame
+from controller.tabletop.registry import known_games
 from controller.web.commands import _HAND_DETAILS, _READERS
 from controller.web.messages import hello, table_message
 from hal import BOARDS, make_board

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from controller.games.registry import known_games, manifest
+from controller.tabletop.registry import known_games, manifest
 from tests.book import ROOT
 
 OF_A_GAME = re.compile(r"(engine|controller/games)/[^/]+/|(tests|docs|examples|benchmarks|scripts)/")

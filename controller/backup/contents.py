@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from controller.config import Config
+from controller.config.settings import Config
 from controller.data import game_folder
-from controller.games.registry import registry
 from controller.shop.choices import choices_file
 from controller.shop.counting import statistics_file
+from controller.tabletop.registry import registry
 
 __all__ = ["CONFIG", "JOURNAL", "is_name", "made_by_people", "place_of", "things"]
 

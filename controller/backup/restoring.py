@@ -19,7 +19,7 @@ from typing import Any
 
 from controller.backup.archive import Backup
 from controller.backup.contents import CONFIG, JOURNAL, place_of
-from controller.config import Config, config_from_text
+from controller.config.settings import Config, config_from_text
 from controller.errors import ConfigError, TableError
 from controller.journal.file import COUNTS, beside, opened_file
 from controller.journal.lock import Written, alone, lock_file

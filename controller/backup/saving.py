@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 from controller.backup.archive import Backup
 from controller.backup.contents import JOURNAL, things
-from controller.config import Config
+from controller.config.settings import Config
 from controller.errors import TableError
 from controller.journal.file import connected, in_words, opened_file
 from controller.journal.lock import written

@@ -15,7 +15,7 @@ from controller.commands.speaking import say
 from engine.sentence import all_of, phrase, plural
 
 if TYPE_CHECKING:
-    from controller.config import Config
+    from controller.config.settings import Config
 
 __all__ = ["backup", "restore"]
 
@@ -54,7 +54,7 @@ def restore(file: Path, config_file: Path | None, without_config: bool) -> None:
     from controller.backup.archive import read_backup
     from controller.backup.contents import CONFIG as CONFIGURATION
     from controller.backup.restoring import restore as put_back
-    from controller.config import usual_config_file
+    from controller.config.settings import usual_config_file
 
     kept = read_backup(file)
     config, found = _config(config_file)
@@ -71,7 +71,7 @@ def restore(file: Path, config_file: Path | None, without_config: bool) -> None:
 
 def _config(named: Path | None) -> tuple[Config, Path | None]:
     """The configuration, and the file that it is from, if there is one."""
-    from controller.config import default_config, find_config, load_config
+    from controller.config.settings import default_config, find_config, load_config
 
     path = find_config(named, os.environ)
     return (default_config(), None) if path is None else (load_config(path), path)

@@ -10,11 +10,11 @@ from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
-from controller.config import Config
+from controller.config.settings import Config
 from controller.doctor import LeagueFollowed, Network
 from controller.errors import Refused
-from controller.games.registry import known_games
 from controller.league.events import league_code
+from controller.messages.commands import OtherTableWanted
 from controller.net.address import without_word
 from controller.net.health import ask_hub
 from controller.net.kept_offer import OfferFile
@@ -24,10 +24,10 @@ from controller.net.refused import RefusedMessages
 from controller.net.signed import VERSION
 from controller.net.teller import Outbox
 from controller.net.version import rules_version
-from controller.table.protocol import OtherTableWanted
 from controller.table.settings import TableIdentity
 from controller.table.state import TableState
 from controller.table.thread import Table
+from controller.tabletop.registry import known_games
 from engine.sentence import phrase, plural, row_of, together
 
 __all__ = [

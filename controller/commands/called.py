@@ -7,18 +7,18 @@ from contextlib import contextmanager
 from functools import partial
 
 import engine
+from controller.clock.rules import clock_rule
 from controller.commands.between import organisers_file
-from controller.config import Config
-from controller.games.registry import known_games, title_of
+from controller.config.settings import Config
 from controller.league.calls import Call
 from controller.league.events import league_code
+from controller.messages.commands import Command, GameWanted, NewGameWanted
+from controller.messages.players import HUMAN
 from controller.net.keys import KeyNotMade, TableKey
 from controller.net.league_ear import LeagueEar
 from controller.net.organisers import KnownOrganisers
-from controller.table.clock import clock_rule
-from controller.table.players import HUMAN
-from controller.table.protocol import Command, GameWanted, NewGameWanted
 from controller.table.state import TableState
+from controller.tabletop.registry import known_games, title_of
 from engine.sentence import phrase
 
 __all__ = ["CalledTable", "called_to_league"]

@@ -25,8 +25,8 @@ from controller.commands.speaking import complaint_of, in_our_words, say, teach_
 from controller.commands.update import bundle, self_check, update
 from controller.commands.watch import watch
 from controller.errors import TableError
-from controller.games.registry import part, registry
 from controller.languages.shell import speaks_english, spoken, spoken_language
+from controller.tabletop.registry import part, registry
 from engine.sentence import phrase
 from hal import HalError
 
@@ -105,7 +105,7 @@ def main() -> None:
     except click.ClickException as error:
         _complain(complaint_of(error))
     except HalError as error:
-        from controller.table.devices import told_by_device
+        from controller.device_errors import told_by_device
 
         _complain(told_by_device(str(error)))
     except (TableError, engine.EngineError) as error:

@@ -10,11 +10,11 @@ from rich.console import Console
 from rich.table import Table
 
 import engine
+from controller.device_errors import told_by_device
 from controller.errors import Refused
-from controller.games.registry import known_games, manifest
 from controller.languages.shell import spoken
-from controller.table.cards import CardStore, Tag
-from controller.table.devices import told_by_device
+from controller.sensing.cards import CardStore, Tag
+from controller.tabletop.registry import known_games, manifest
 from engine.sentence import all_of, beginning, phrase, plural, row_of
 from hal import CardReader, CardSeen, Clock, Health
 from hal.events import HardwareEvent

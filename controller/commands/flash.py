@@ -13,8 +13,8 @@ from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
+from controller.device_errors import told_by_device
 from controller.errors import Refused
-from controller.table.devices import told_by_device
 from engine.sentence import phrase
 from firmware_bridge.codec import PROTOCOL, encoded
 from firmware_bridge.firmware.coprocessor import TO_PROMPT

@@ -13,7 +13,7 @@ import click
 
 from controller.commands.options import kept_config
 from controller.commands.speaking import asked, say
-from controller.games.registry import known_games, troubles
+from controller.tabletop.registry import known_games, troubles
 from engine.sentence import phrase, row_of
 from hal import SQUARES, make_board, make_reader, square_index
 
@@ -75,7 +75,7 @@ def _patient(board: str | None, config_file: Path | None) -> Any:
     """The table that the configuration describes, as the doctor looks at it; nothing is opened."""
     from controller.commands.between import network_of
     from controller.commands.kept import small_files_of_doctor
-    from controller.config import find_config
+    from controller.config.settings import find_config
     from controller.doctor import Installation
     from controller.journal.library import look_over
 
@@ -108,7 +108,7 @@ def config() -> None:
 @config.command("example")
 def config_example() -> None:
     """Print a configuration file with every key at its default, each explained."""
-    from controller.config_example import example_config
+    from controller.config.example import example_config
 
     click.echo(example_config(), nl=False)
 
@@ -117,7 +117,7 @@ def config_example() -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 def config_check(file: Path) -> None:
     """Check the configuration FILE, including the options of its board and reader."""
-    from controller.config import check_cards, check_hardware, load_config
+    from controller.config.settings import check_cards, check_hardware, load_config
 
     loaded = load_config(file)
     check_hardware(loaded, file)

@@ -9,7 +9,7 @@ from controller.backup.contents import made_by_people
 from controller.backup.restoring import plan_file
 from controller.commands.between import offer_path, organisers_file, results_file
 from controller.commands.on_table import note_file
-from controller.config import Config
+from controller.config.settings import Config
 from controller.journal.file import beside
 from controller.journal.lock import kept_counts
 from controller.net.kept_offer import offer_file
@@ -17,11 +17,11 @@ from controller.net.keys import key_file
 from controller.net.organisers import organisers_in
 from controller.net.refused import refused_in
 from controller.net.teller import outbox_file
+from controller.sensing.cards import tags_file
 from controller.shop.choices import choices_file, operator_file
 from controller.shop.counting import kept_statistics
 from controller.shop.pin_file import guesses_file, kept_guesses
 from controller.small_files import SmallFile, names_in
-from controller.table.cards import tags_file
 from controller.table.seating import kept_seats, seats_file
 from engine.sentence import phrase
 

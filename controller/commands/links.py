@@ -10,8 +10,8 @@ from ipaddress import ip_address
 import segno
 
 from controller.announcing import own_addresses
-from controller.games.registry import title_of
 from controller.table.seating import Seating
+from controller.tabletop.registry import title_of
 from engine.game import Seat
 from engine.sentence import phrase, together
 

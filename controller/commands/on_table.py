@@ -10,12 +10,12 @@ from typing import Any
 
 import engine
 from controller.commands.operating import as_chosen, choices_of
-from controller.config import Config, check_cards
+from controller.config.settings import Config, check_cards
 from controller.errors import JournalError, TableError
-from controller.games.registry import check
 from controller.journal.store import Journal
 from controller.small_files import SmallFile, json_file
 from controller.table.state import TableState
+from controller.tabletop.registry import check
 from engine.sentence import beginning, phrase
 
 __all__ = ["GameNote", "OnTable", "note_file", "noted"]

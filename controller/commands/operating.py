@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from controller.commands.organising import league_desk
-from controller.config import Config
+from controller.config.settings import Config
 from controller.shop.choices import Choices, choices_file, keep_choices, kept_choices
 from controller.shop.counting import Counting
 from controller.shop.machine import Condition, machine

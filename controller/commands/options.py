@@ -11,11 +11,11 @@ import click
 
 import engine
 from controller.commands.speaking import WithParts
-from controller.games.registry import check, default_game, manifest
+from controller.tabletop.registry import check, default_game, manifest
 from engine.sentence import either_of, phrase, term
 
 if TYPE_CHECKING:
-    from controller.config import Config
+    from controller.config.settings import Config
 
 __all__ = ["CONFIG", "GAME", "configured", "kept_config", "play_options"]
 
@@ -109,8 +109,8 @@ def play_options(command: Any) -> Any:
 
 def configured(wishes: dict[str, Any]) -> Config:
     """Returns the configuration, with what the command line says laid over it."""
-    from controller.config import check_cards, default_config, find_config, load_config
-    from controller.table.players import Players
+    from controller.config.settings import check_cards, default_config, find_config, load_config
+    from controller.messages.players import Players
 
     path = find_config(wishes["config_file"], os.environ)
     config = default_config() if path is None else load_config(path)
@@ -147,7 +147,7 @@ def _house_rules(game: str, rules: dict[str, Any]) -> dict[str, Any]:
 
 def kept_config(config_file: Path | None) -> Config:
     """Returns the configuration as the file has it."""
-    from controller.config import default_config, find_config, load_config
+    from controller.config.settings import default_config, find_config, load_config
 
     path = find_config(config_file, os.environ)
     return default_config() if path is None else load_config(path)

@@ -11,9 +11,8 @@ from typing import Any
 from platformdirs import user_data_path
 
 from controller.backup.archive import zip_member
-from controller.config import Config
+from controller.config.settings import Config
 from controller.errors import Refused
-from controller.games.registry import check, known_games, manifest
 from controller.league.events import (
     SYSTEMS,
     Closed,
@@ -34,6 +33,7 @@ from controller.league.scores import SCORES, score_of
 from controller.league.state import LeagueState
 from controller.net.clerk import Clerk, TableFound
 from controller.net.keys import TableKey
+from controller.tabletop.registry import check, known_games, manifest
 from controller.watching.league_page import league_shown
 from controller.web.league_desk import LeagueDesk
 from engine.errors import EngineError

@@ -6,14 +6,14 @@ from random import SystemRandom
 from typing import Any
 
 import engine
-from controller.config import Config, check_cards
+from controller.config.settings import Config, check_cards
 from controller.errors import Refused, TableError
-from controller.games import tabletop
-from controller.games.registry import check, known_games, manifest
-from controller.table.cards import CardStore
-from controller.table.players import Players
+from controller.messages.players import Players
+from controller.sensing.cards import CardStore
 from controller.table.seating import Seating, seats_file
 from controller.table.settings import GameSettings
+from controller.tabletop import tabletop
+from controller.tabletop.registry import check, known_games, manifest
 from controller.web.offers import offer
 from engine.game import Seat
 

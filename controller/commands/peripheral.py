@@ -16,7 +16,7 @@ from controller.errors import Refused, TableError
 from engine.sentence import phrase
 
 if TYPE_CHECKING:
-    from controller.config import Config
+    from controller.config.settings import Config
     from controller.peripheral import Conversation
     from controller.peripheral.ports import CentralPort
 

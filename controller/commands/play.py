@@ -29,24 +29,24 @@ from controller.commands.on_table import GameNote, OnTable
 from controller.commands.operating import as_chosen, choices_of, operator_desk
 from controller.commands.other_games import GamesOfTable
 from controller.commands.telling import telling_of
-from controller.config import Config
+from controller.config.settings import Config
 from controller.errors import TableError
-from controller.games.registry import manifest
 from controller.hands import Timing
 from controller.home import HomeReporter
 from controller.journal.lock import alone, kept_counts, lock_file
 from controller.journal.store import Journal
 from controller.journal.unsaved import UnsavedJournal, any_journal_for_table
+from controller.messages.commands import CourseWanted, OtherTableWanted
+from controller.messages.players import is_human
+from controller.sensing.recorder import Recorder
 from controller.shop.choices import Choices
 from controller.shop.guests import GuestPatience, ShopRules
 from controller.small_files import DamagedFile, expect, look_after
-from controller.table.players import is_human
-from controller.table.protocol import CourseWanted, OtherTableWanted
-from controller.table.recorder import Recorder
 from controller.table.session import Session
 from controller.table.settings import Opening, Outside, TableSettings
 from controller.table.state import TableState
 from controller.table.thread import Table
+from controller.tabletop.registry import manifest
 from controller.voice.espeak import EspeakVoice
 from controller.voice.speaker import TableSpeaker
 from controller.web import GamePage, Page, PageServer, Questions, create_app, hello, table_messages

@@ -16,11 +16,11 @@ from controller.commands.again import Again, begin_again, port_before, without_b
 from controller.commands.options import GAME, configured, play_options
 from controller.commands.speaking import say
 from controller.errors import Refused
-from controller.games.registry import default_game, part
+from controller.tabletop.registry import default_game, part
 from engine.sentence import beginning, phrase, term
 
 if TYPE_CHECKING:
-    from controller.config import Config
+    from controller.config.settings import Config
 
 __all__ = ["moves", "play", "serve_table", "trace"]
 
@@ -92,7 +92,7 @@ def _stopped(*_: object) -> None:
 
 def _other_table(wishes: dict[str, Any]) -> Any:
     """What the command line wants of another table, or None; raises `Refused`."""
-    from controller.table.protocol import OtherTableWanted
+    from controller.messages.commands import OtherTableWanted
 
     if wishes["away"] and not wishes["share"]:
         raise Refused(phrase("--away names seats of the table that joins; it belongs to --share"))
@@ -105,7 +105,7 @@ def _other_table(wishes: dict[str, Any]) -> Any:
 
 def _course(lesson: int | None, puzzle: tuple[str | None, int] | None) -> Any:
     """The lesson or the puzzle that the command line asks for, or None."""
-    from controller.table.protocol import CourseWanted
+    from controller.messages.commands import CourseWanted
 
     if lesson is not None and puzzle is not None:
         raise Refused(_two_things("--lesson", "--puzzle"))
@@ -161,7 +161,7 @@ def trace_record(file: Path, **wishes: Any) -> None:
 @click.argument("file")
 def trace_replay(file: str) -> None:
     """Print what the hands did in a trace: FILE, or - for standard input."""
-    from controller.table.trace import replay
+    from controller.sensing.trace import replay
 
     name = _STANDARD_INPUT if file == "-" else file
     for line in replay(_lines(file), name):
@@ -184,7 +184,7 @@ def _lines(file: str) -> Iterable[str]:
 
 
 def _decoded(file: BinaryIO, name: str) -> Iterable[str]:
-    from controller.table.trace import LONGEST_LINE
+    from controller.sensing.trace import LONGEST_LINE
 
     for number, line in enumerate(iter(partial(file.readline, LONGEST_LINE + 1), b""), start=1):
         try:

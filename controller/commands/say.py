@@ -11,7 +11,7 @@ import click
 from controller.commands.options import CONFIG, kept_config
 from controller.errors import Refused
 from controller.languages.shell import spoken_language
-from controller.table.comfort_wishes import VOICE
+from controller.messages.accessibility import VOICE
 from engine.sentence import phrase
 
 __all__ = ["say_again"]

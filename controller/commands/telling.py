@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from controller.commands.between import results_file, table_name
-from controller.config import Config
+from controller.config.settings import Config
 from controller.net.ended import EndedGames
 from controller.net.keys import KeyNotMade, TableKey
 from controller.net.teller import Outbox, Teller

@@ -35,7 +35,7 @@ def update(source: str | None, back: bool, unsigned: bool, home: Path, config_fi
     Without a SOURCE, the newest state of the one that it came from. The new version is built beside the old one and
     tried with a copy of the games; until then the table goes on as it is.
     """
-    from controller.config import load_config
+    from controller.config.settings import load_config
     from controller.update.on_machine import OnMachine, for_others, run
     from controller.update.signing import Trust, trusted_keys
     from controller.update.sources import fetch

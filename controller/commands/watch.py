@@ -13,7 +13,7 @@ from controller.commands.speaking import say
 from engine.sentence import phrase
 
 if TYPE_CHECKING:
-    from controller.config import Config
+    from controller.config.settings import Config
 
 __all__ = ["SERVER", "server_of", "watch"]
 
@@ -66,7 +66,7 @@ def server_of(named: str | None, config_file: Path | None) -> str:
 
 
 def _config(config_file: Path | None) -> Config:
-    from controller.config import default_config, find_config, load_config
+    from controller.config.settings import default_config, find_config, load_config
 
     path = find_config(config_file, os.environ)
     return default_config() if path is None else load_config(path)

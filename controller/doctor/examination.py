@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from controller.device_errors import told_by_device
 from controller.doctor import lights, poles, squares
 from controller.doctor import machine as probes
 from controller.doctor.findings import Finding, complaint, good
@@ -23,7 +24,6 @@ from controller.doctor.wires import wire_findings
 from controller.doctor.words import remedy_of
 from controller.errors import TableError
 from controller.small_files import SmallFile
-from controller.table.devices import told_by_device
 from engine.sentence import phrase
 from hal import ALL_SQUARES, Board, CardReader, HalError, Square, picture_of, square_index
 from hal.drivers.budget import BUDGET_MA

@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
+from controller.device_errors import told_by_device
 from controller.languages.shell import speaks_english, spoken
-from controller.table.devices import told_by_device
 from engine.sentence import phrase, term
 
 __all__ = ["Finding", "as_json", "bad", "complaint", "good", "note", "printed", "status"]

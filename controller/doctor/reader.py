@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import queue
 
+from controller.device_errors import told_by_device
 from controller.doctor.findings import Finding, bad, complaint, good
 from controller.doctor.listening import Events, Time
-from controller.table.devices import told_by_device
 from engine.sentence import phrase
 from hal import CardReader, CardSeen, HalError
 

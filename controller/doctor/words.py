@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from controller.device_errors import told_by_device
 from controller.languages.found import found_again
-from controller.table.devices import told_by_device
 from engine.sentence import Sentence, phrase, together
 from hal.squares import Square
 from hal.wires import Wires

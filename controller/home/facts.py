@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from controller.games.registry import manifest, title_of
 from controller.league.games import UNPROVEN
 from controller.table.state import TableState
 from controller.table.words import health
+from controller.tabletop.registry import manifest, title_of
 from engine.game import CHANCE
 from engine.sentence import together
 

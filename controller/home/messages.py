@@ -15,7 +15,7 @@ from controller.languages.shell import said_in_shell
 from engine.sentence import term
 
 if TYPE_CHECKING:
-    from controller.config import HomeSettings
+    from controller.config.settings import HomeSettings
 
 __all__ = ["BIRTH", "Message", "Topics", "availability", "discovery", "state_message"]
 

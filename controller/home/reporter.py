@@ -15,7 +15,7 @@ from controller.table.state import TableState
 from engine.sentence import phrase
 
 if TYPE_CHECKING:
-    from controller.config import HomeSettings
+    from controller.config.settings import HomeSettings
 
 __all__ = ["HomeReporter"]
 

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
+from controller.device_errors import told_by_device
 from controller.errors import JournalError
 from controller.small_files import SmallFile
-from controller.table.devices import told_by_device
 from controller.whole_file import OWN, check_regular, free_name
 from engine.sentence import phrase
 from hal.remedies import stop_table

@@ -37,8 +37,6 @@ from typing import Any, Self
 
 import engine
 from controller.errors import JournalError
-from controller.games.guard import GetsOn, Overdue, in_time, reason_of
-from controller.games.registry import is_own, known_games, what_is_wrong_with
 from controller.journal.file import (
     COUNTS,
     IN_MEMORY,
@@ -52,6 +50,8 @@ from controller.journal.file import (
 from controller.journal.lock import Counter, Written, make_folder, written
 from controller.journal.queries import PROVEN, SOLVED, SUMMARIES, UNCHECKED, UNTOLD
 from controller.journal.replay import JournalEntry, object_in, replay, with_learned
+from controller.tabletop.guard import GetsOn, Overdue, in_time, reason_of
+from controller.tabletop.registry import is_own, known_games, what_is_wrong_with
 from engine.sentence import phrase
 
 __all__ = [

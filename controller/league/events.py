@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from controller.clock.rules import clock_rule
 from controller.errors import Refused
 from controller.league.scores import score_of
-from controller.table.clock import clock_rule
 from engine.sentence import phrase, row_of
 
 __all__ = [

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import engine
-from controller.games.registry import known_games, manifest
 from controller.languages.carrying import carried, made_again
 from controller.net.errors import Cheated, Foreign
 from controller.net.hidden_share import HiddenShare
@@ -20,6 +19,7 @@ from controller.net.keys import TableKey
 from controller.net.shared import Body, OpenGame, secrets_of
 from controller.net.signed import Chain, SignedMessage
 from controller.net.unveiling import MetFor
+from controller.tabletop.registry import known_games, manifest
 from engine.errors import EngineError
 from engine.game import Seat
 from engine.sentence import phrase

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from controller.errors import Refused
-from controller.games import Scene
 from controller.hands import Decision, Repair, Timing
 from controller.hands.kinds import strangers
-from controller.light import Painting
 from controller.peripheral.lines import BadSaying, Said, read_line, written_line
 from controller.peripheral.round import ASKED_BACK, Carried, Made, Round, TakenBack
 from controller.peripheral.variants import Variant, board_text, side_seats
-from controller.table.listener import Listener
+from controller.sensing.hand_listener import Listener
+from controller.tabletop import Scene
+from controller.tabletop.light import Painting
 from engine import IllegalMove
 from hal import Edge, Frame, Health, Held, Picture, PieceSeen
 from hal.events import HardwareEvent

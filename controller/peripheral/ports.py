@@ -16,9 +16,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from controller.device_errors import told_by_device
 from controller.errors import TableError
 from controller.peripheral.lines import LineCutter, written_line
-from controller.table.devices import told_by_device
 from engine.sentence import phrase
 from hal.ports import PORT_ERRORS, port_remedy, reason_of
 

@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from controller.games import Tabletop
 from controller.hands import Decision, MoveMade, Situation, Undo
 from controller.peripheral.variants import Variant
-from controller.table.listener import NO_MOVE
+from controller.sensing.hand_listener import NO_MOVE
+from controller.tabletop import Tabletop
 from engine.game import Game, Seat
 from engine.sentence import phrase
 
@@ -41,7 +41,7 @@ class TakenBack:
 
 
 class Round:
-    """What hands may do, as `controller.table.listener` asks it; see `PlayedByHand`."""
+    """What hands may do, as `controller.sensing.hand_listener` asks it; see `PlayedByHand`."""
 
     def __init__(self, variant: Variant, game: Game[Any, Any]) -> None:
         self.variant = variant

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from queue import Empty
 from typing import Any
 
+from controller.device_errors import told_by_device
 from controller.peripheral.conversation import Conversation
 from controller.peripheral.ports import Came, CentralPort, Heard
-from controller.table.devices import told_by_device
 from controller.table.fair_queue import FairQueue
 from controller.table.felt_time import FeltTime
 from engine.sentence import phrase

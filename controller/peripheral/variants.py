@@ -13,9 +13,9 @@ from typing import Any
 
 import engine
 from controller.errors import Refused
-from controller.games.pieces import EMPTY, PiecesOnSquares
-from controller.games.registry import known_games, manifest, part
 from controller.table.positions import position_to_play
+from controller.tabletop.pieces import EMPTY, PiecesOnSquares
+from controller.tabletop.registry import known_games, manifest, part
 from engine.game import Game, Seat
 from hal.kinds import fits
 from hal.squares import FILES, RANKS, SQUARES, Occupancy, Square

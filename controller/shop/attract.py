@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import engine
-from controller.games.show import LightScene
+from controller.tabletop.show import LightScene
 from engine.game import CHANCE, Game
 from engine.sentence import phrase, together
 from hal.squares import ALL_SQUARES

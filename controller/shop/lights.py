@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from controller.light import Meaning, meaning
+from controller.tabletop.light import Meaning, meaning
 from engine.sentence import phrase, term
 from hal.squares import Occupancy, square_index
 

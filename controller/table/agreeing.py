@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from controller.errors import Refused
-from controller.games.registry import title_of
+from controller.messages.commands import Resign, TakeBack
 from controller.net.meeting import Asked, Meeting
-from controller.table.protocol import Resign, TakeBack
 from controller.table.seats import NO_TAKE_BACK
 from controller.table.talk import Talk
 from controller.table.turns import Turns
+from controller.tabletop.registry import title_of
 from engine.game import Seat
 from engine.sentence import phrase
 

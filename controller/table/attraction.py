@@ -6,14 +6,14 @@ from contextlib import suppress
 from random import Random
 
 import engine
-from controller.games import Tabletop
-from controller.games.registry import manifest, part
-from controller.games.show import LightScene
+from controller.messages.commands import Think, Thought
 from controller.shop.attract import SCENE_MS, STEP_MS, SelfPlay, is_told_by_light, scene_at, welcome
 from controller.shop.lights import MEANINGS
 from controller.shop.state import SelfPlayShown
 from controller.table.game_in_play import GameInPlay
-from controller.table.protocol import Think, Thought
+from controller.tabletop import Tabletop
+from controller.tabletop.registry import manifest, part
+from controller.tabletop.show import LightScene
 
 __all__ = ["Attraction"]
 

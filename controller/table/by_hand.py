@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from controller.errors import Refused
-from controller.games.hand_work import in_words
 from controller.hands import Idle, Repaired
-from controller.table.protocol import MakeMove
+from controller.messages.commands import MakeMove
 from controller.table.turns import Turns
+from controller.tabletop.hand_work import in_words
 from engine.sentence import phrase
 
 __all__ = ["play_for_page"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import engine
 from controller.errors import Refused
-from controller.games.registry import manifest
+from controller.tabletop.registry import manifest
 from engine.sentence import phrase, row_of
 
 __all__ = ["usable_rules", "with_choices"]

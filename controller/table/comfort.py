@@ -7,9 +7,9 @@ from typing import Any
 
 from controller.errors import Refused
 from controller.hands import Timing
-from controller.table.comfort_wishes import ComfortShown, ComfortWish, PaceWanted, SayAgain, SmallHands, VoiceWanted
+from controller.messages.accessibility import ComfortShown, ComfortWish, PaceWanted, SayAgain, SmallHands, VoiceWanted
+from controller.sensing.hand_listener import Listener
 from controller.table.computer import Computer
-from controller.table.listener import Listener
 from engine.sentence import phrase
 
 __all__ = ["Comfort"]

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
+from controller.messages.commands import Think, Thought
 from controller.table.pace import Pace, usual_ms
-from controller.table.protocol import Think, Thought
 from engine.game import Game, Seat
 
 __all__ = ["Computer"]

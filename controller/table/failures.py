@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 
-from controller.games.guard import CutShort, Limit
-from controller.games.registry import failed, is_own
 from controller.table.session import Session
+from controller.tabletop.guard import CutShort, Limit
+from controller.tabletop.registry import failed, is_own
 from hal import Clock
 
 __all__ = ["PackageGuard"]

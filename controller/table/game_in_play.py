@@ -14,13 +14,13 @@ from random import Random
 from typing import Any
 
 import engine
+from controller.clock.rules import NO_CLOCK, ClockRule
 from controller.errors import JournalError, Refused
+from controller.messages.commands import CourseWanted
+from controller.messages.players import HUMAN, Players
 from controller.table.choices import usable_rules, with_choices
-from controller.table.clock import NO_CLOCK, ClockRule
 from controller.table.keeper import AnyGame, Keeper
-from controller.table.players import HUMAN, Players
 from controller.table.positions import position_to_play
-from controller.table.protocol import CourseWanted
 from controller.table.seats import SeatRules, change_of_hands
 from controller.table.settings import GameSettings, Opening, SharedNote, TableSettings
 from controller.table.writer import JournalWriter

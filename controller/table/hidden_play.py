@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import count
 
-from controller.games.registry import title_of
+from controller.messages.players import AWAY
 from controller.net.hidden_share import HiddenShare
 from controller.net.meeting import Meeting, accusation
 from controller.net.saying import MOVE_AWAITED
 from controller.net.shared import Body
 from controller.net.unveiling import Chosen, Unveil, Unveiled
 from controller.table.other_table_shown import advice_of
-from controller.table.players import AWAY
 from controller.table.turns import Turns
+from controller.tabletop.registry import title_of
 from engine.game import CHANCE
 from engine.sentence import phrase, together
 

@@ -13,17 +13,17 @@ from random import Random
 from typing import Any
 
 import engine
+from controller.clock.rules import ClockRule
 from controller.errors import JournalError, Refused
-from controller.games.guard import in_time, reason_of, use_game
-from controller.games.registry import is_own, title_of
 from controller.journal.replay import WHOLE_MATCH
 from controller.journal.store import JournalGame, absence, replayed_as_far
-from controller.table.clock import ClockRule
+from controller.sensing.card_scans import names_a_card
 from controller.table.comparing import agreed_entries, texts, who_resigned
 from controller.table.settings import GameSettings
-from controller.table.taps import names_a_card
 from controller.table.timekeeper import Timekeeper, rule_of, times_of
 from controller.table.writer import JournalWriter
+from controller.tabletop.guard import in_time, reason_of, use_game
+from controller.tabletop.registry import is_own, title_of
 from engine import CHANCE
 from engine.game import Game, Seat
 from engine.outcome import MATCH_RESIGNED, RESIGNED, TIME

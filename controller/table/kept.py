@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 
 from controller.errors import JournalError, Refused
-from controller.games.registry import known_games
 from controller.journal.store import GameSummary, Journal
+from controller.tabletop.registry import known_games
 from engine.sentence import phrase
 
 __all__ = ["KeptGames"]

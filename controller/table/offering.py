@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import engine
 from controller.errors import Refused
-from controller.games.registry import title_of
 from controller.net.address import without_word
 from controller.net.kept_offer import KeptOffer, OfferFile
 from controller.net.meeting import Meeting, Offer, why_not_between
@@ -14,6 +13,7 @@ from controller.net.version import rules_version
 from controller.table.game_in_play import GameInPlay
 from controller.table.settings import GameSettings
 from controller.table.switch import GameSwitch
+from controller.tabletop.registry import title_of
 from engine.game import Seat
 from engine.sentence import all_of, phrase
 

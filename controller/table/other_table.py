@@ -12,6 +12,8 @@ from contextlib import suppress
 from typing import Any
 
 from controller.errors import JournalError, Refused
+from controller.messages.commands import AnswerTable, LeaveTable, OtherTableWanted, Resign, TakeBack
+from controller.messages.players import AWAY
 from controller.net.address import server_address, with_word
 from controller.net.errors import Foreign, NetError
 from controller.net.kept_offer import OfferFile
@@ -27,8 +29,6 @@ from controller.table.left_games import LeftGames
 from controller.table.offering import StandingOffer, offer_of, why_not_join
 from controller.table.open_play import OpenPlay
 from controller.table.other_table_shown import OtherTableShown, advice_of, broken_line, presence_of, question_of
-from controller.table.players import AWAY
-from controller.table.protocol import AnswerTable, LeaveTable, OtherTableWanted, Resign, TakeBack
 from controller.table.refusals import Refusals
 from controller.table.settings import GameSettings, SharedNote, TableIdentity
 from controller.table.switch import GameSwitch

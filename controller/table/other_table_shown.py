@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from controller.games.registry import title_of
 from controller.net.errors import Cheated
 from controller.net.meeting import Asked, Meeting
+from controller.tabletop.registry import title_of
 from engine.sentence import beginning, phrase, plural, together
 
 __all__ = ["OtherTableShown", "advice_of", "broken_line", "cheat_in_words", "presence_of", "question_of"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import engine
-from controller.table.protocol import Thought
+from controller.messages.commands import Thought
 
 __all__ = ["AT_ONCE", "PACES", "Pace", "usual_ms"]
 

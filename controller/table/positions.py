@@ -7,8 +7,8 @@ from typing import Any
 
 import engine
 from controller.errors import Refused
-from controller.games import Tabletop
-from controller.games.registry import manifest
+from controller.tabletop import Tabletop
+from controller.tabletop.registry import manifest
 from engine.game import Game
 from engine.sentence import phrase
 

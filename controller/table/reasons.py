@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import engine
-from controller.table.protocol import Explain, Explained
+from controller.messages.commands import Explain, Explained
 from engine.game import Game
 from engine.opponent import Opponent
 from engine.sentence import phrase

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from controller.clock.light import ClockLight, clock_light
 from controller.errors import JournalError
 from controller.hands import Ask, Lifted, MoveMade, NewGame, Repair, Undo
-from controller.table.clock_light import ClockLight, clock_light
 from controller.table.turns import Turns
 
 __all__ = ["light_of_the_clock", "look_at_the_clock", "set_the_clock"]

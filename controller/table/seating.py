@@ -14,8 +14,8 @@ from secrets import compare_digest, token_urlsafe
 from typing import Any
 
 from controller.errors import Refused, TableError
-from controller.games.registry import title_of
 from controller.small_files import SmallFile, json_file
+from controller.tabletop.registry import title_of
 from engine.game import Seat
 from engine.sentence import phrase, row_of
 

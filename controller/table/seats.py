@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from controller.errors import Refused
-from controller.games.registry import title_of
-from controller.table.players import AWAY, HUMAN, Players, is_human, level_of
+from controller.messages.players import AWAY, HUMAN, Players, is_human, level_of
+from controller.sensing.card_scans import moves_with
 from controller.table.taking_back import plies_back, why_no_take_back
-from controller.table.taps import moves_with
+from controller.tabletop.registry import title_of
 from controller.teaching import Course
 from engine.game import CHANCE, Game, Seat
 from engine.sentence import phrase, together

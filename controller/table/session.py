@@ -12,14 +12,8 @@ from itertools import count
 from controller.errors import Refused
 from controller.hands import Ask
 from controller.journal.store import Journal
-from controller.net.news import LineNews
-from controller.table.by_hand import play_for_page
-from controller.table.comfort_wishes import ComfortWish
-from controller.table.game_in_play import GameInPlay
-from controller.table.house import CLOSED, House, LockWanted, OperatorWish, ShopModeWanted
-from controller.table.kept import KeptGames
-from controller.table.other_table import OtherTable
-from controller.table.protocol import (
+from controller.messages.accessibility import ComfortWish
+from controller.messages.commands import (
     Answer,
     Assist,
     Command,
@@ -48,7 +42,13 @@ from controller.table.protocol import (
     Tick,
     Touched,
 )
-from controller.table.recorder import Recorder
+from controller.net.news import LineNews
+from controller.sensing.recorder import Recorder
+from controller.table.by_hand import play_for_page
+from controller.table.game_in_play import GameInPlay
+from controller.table.house import CLOSED, House, LockWanted, OperatorWish, ShopModeWanted
+from controller.table.kept import KeptGames
+from controller.table.other_table import OtherTable
 from controller.table.running_clock import light_of_the_clock, look_at_the_clock, set_the_clock
 from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableIdentity, TableSettings
 from controller.table.shop import ShopTable

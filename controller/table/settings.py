@@ -9,19 +9,19 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from controller.games import Tabletop
+from controller.clock.rules import NO_CLOCK, ClockRule
 from controller.hands import Timing
 from controller.journal.store import JournalGame
+from controller.messages.accessibility import ComfortShown
+from controller.messages.commands import CourseWanted
+from controller.messages.players import Players
 from controller.net.address import without_word
 from controller.net.kept_offer import OfferFile
 from controller.net.keys import TableKey
+from controller.sensing.cards import CardStore
 from controller.shop.guests import ShopRules
-from controller.table.cards import CardStore
-from controller.table.clock import NO_CLOCK, ClockRule
-from controller.table.comfort_wishes import ComfortShown
 from controller.table.pace import AT_ONCE
-from controller.table.players import Players
-from controller.table.protocol import CourseWanted
+from controller.tabletop import Tabletop
 from engine.sentence import phrase
 
 __all__ = ["GameSettings", "Opening", "OtherGames", "Outside", "SharedNote", "TableIdentity", "TableSettings"]

@@ -10,17 +10,17 @@ from dataclasses import replace
 from random import Random
 
 from controller.errors import JournalError, Refused
-from controller.games.registry import manifest
 from controller.hands import Repair
 from controller.journal.store import GameSummary, Journal
+from controller.messages.commands import Command, GuestBegins, GuestDone, SessionEvent, Thought, Touched
 from controller.shop.guests import COUNTDOWN, GUEST, ShopRules, Stay
 from controller.shop.lights import counting
 from controller.shop.state import ShopState
 from controller.table.attraction import Attraction
 from controller.table.game_in_play import GameInPlay
-from controller.table.protocol import Command, GuestBegins, GuestDone, SessionEvent, Thought, Touched
 from controller.table.settings import GameSettings, Opening, OtherGames
 from controller.table.turns import Turns
+from controller.tabletop.registry import manifest
 from engine.sentence import all_of, phrase
 from hal import CardGone, CardSeen, Edge
 

@@ -7,20 +7,20 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from controller.games import Painting, Scene, Tabletop
+from controller.clock.light import ClockLight, add_clock
+from controller.clock.rules import Clock, ClockRule
 from controller.hands import Ask, Decision, Idle, Lifted, Repaired
 from controller.journal.store import GameSummary
-from controller.light import closed_frame
+from controller.messages.accessibility import ComfortShown
+from controller.messages.players import AWAY, Players
+from controller.sensing.cards import CardStore
 from controller.shop.lights import MEANINGS as SHOP_MEANINGS
 from controller.shop.state import ShopState
-from controller.table.cards import CardStore
-from controller.table.clock import Clock, ClockRule
-from controller.table.clock_light import ClockLight, add_clock
-from controller.table.comfort_wishes import ComfortShown
 from controller.table.other_table_shown import OtherTableShown
-from controller.table.players import AWAY, Players
 from controller.table.positions import is_set_up
 from controller.table.seats import SeatRules
+from controller.tabletop import Painting, Scene, Tabletop
+from controller.tabletop.light import closed_frame
 from controller.teaching import Course, Stage, TeachingState
 from engine.game import Game, Seat
 from hal import Frame, Health

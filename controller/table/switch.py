@@ -7,11 +7,11 @@ from contextlib import suppress
 from dataclasses import replace
 
 from controller.errors import Refused
-from controller.games.registry import default_game, known_games
+from controller.messages.commands import CourseWanted, GameWanted, Resume
 from controller.table.game_in_play import GameInPlay
 from controller.table.kept import KeptGames
-from controller.table.protocol import CourseWanted, GameWanted, Resume
 from controller.table.settings import GameSettings, Opening, OtherGames
+from controller.tabletop.registry import default_game, known_games
 from engine.sentence import phrase
 
 __all__ = ["GameSwitch"]

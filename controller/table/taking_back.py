@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from controller.games.registry import title_of
+from controller.tabletop.registry import title_of
 from engine.game import Game, Seat
 from engine.outcome import GIVEN_UP, TIME, Outcome
 from engine.sentence import phrase

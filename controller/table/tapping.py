@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from controller.errors import Refused
-from controller.games.registry import title_of
-from controller.table.taps import awaited, moves_with
+from controller.sensing.card_scans import awaited, moves_with
 from controller.table.turns import Turns
+from controller.tabletop.registry import title_of
 from engine.game import Seat
 from engine.sentence import all_of, beginning, phrase
 from hal import CardGone, CardSeen

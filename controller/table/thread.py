@@ -17,17 +17,7 @@ from typing import Any
 
 import engine
 from controller.errors import JournalError, Refused, TableError
-from controller.games.hand_work import HandWork
-from controller.games.registry import title_of
-from controller.net.exchange import Exchange
-from controller.net.news import LineNews, LineWish, SwitchedOff
-from controller.table.earlier import Earlier, earlier_view
-from controller.table.failures import PackageGuard
-from controller.table.fair_queue import FairQueue
-from controller.table.felt_time import FeltTime
-from controller.table.house import CLOSED, OperatorWish
-from controller.table.own_hand import action_of, may_touch, way_back
-from controller.table.protocol import (
+from controller.messages.commands import (
     Command,
     Explain,
     Explained,
@@ -43,8 +33,18 @@ from controller.table.protocol import (
     Tick,
     Touched,
 )
+from controller.net.exchange import Exchange
+from controller.net.news import LineNews, LineWish, SwitchedOff
+from controller.sensing.simulated_hand import action_of, may_touch, way_back
+from controller.table.earlier import Earlier, earlier_view
+from controller.table.failures import PackageGuard
+from controller.table.fair_queue import FairQueue
+from controller.table.felt_time import FeltTime
+from controller.table.house import CLOSED, OperatorWish
 from controller.table.session import Session
 from controller.table.state import TableState
+from controller.tabletop.hand_work import HandWork
+from controller.tabletop.registry import title_of
 from controller.thinking import PATIENCE_MS, Thinker
 from engine.sentence import phrase
 from hal import Board, CardReader, Clock, Frame, HalError, Health

@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
+from controller.clock.rules import NO_CLOCK, Clock, ClockRule, clock_rule
 from controller.errors import Refused
 from controller.journal.store import JournalGame
-from controller.table.clock import NO_CLOCK, Clock, ClockRule, clock_rule
 from engine.game import Seat
 
 __all__ = ["Timekeeper", "rule_of", "times_of"]

@@ -10,20 +10,20 @@ from dataclasses import replace
 from typing import Any
 
 from controller.errors import JournalError, Refused
-from controller.games import Tabletop
 from controller.hands import Decision, Knocked, MoveMade, Situation, Undo
+from controller.messages.commands import Judged, MakeMove, PuzzleFound, Request, SetUp
+from controller.messages.players import AWAY
+from controller.sensing.hand_listener import NO_MOVE, Listener
+from controller.sensing.recorder import Recorder
 from controller.table.comfort import Comfort
 from controller.table.computer import Computer
 from controller.table.game_in_play import GameInPlay
 from controller.table.knocks import hear_knocks
-from controller.table.listener import NO_MOVE, Listener
-from controller.table.players import AWAY
 from controller.table.positions import is_set_up
 from controller.table.proposal import Proposal
-from controller.table.protocol import Judged, MakeMove, PuzzleFound, Request, SetUp
 from controller.table.reasons import Reasons
-from controller.table.recorder import Recorder
 from controller.table.settings import TableSettings
+from controller.tabletop import Tabletop
 from engine.game import Game, Seat
 from engine.sentence import phrase
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from controller.games.hand_work import in_words, look_in_words
-from controller.games.registry import title_of
+from controller.device_errors import told_by_device
 from controller.hands import Ask, CardWanted, Illegal, Lifted, MoveMade, NewGame, Repair
+from controller.messages.players import AWAY
 from controller.shop.guests import COUNTDOWN, GUEST
-from controller.table.devices import told_by_device
 from controller.table.house import CLOSED
-from controller.table.players import AWAY
 from controller.table.state import TableState
+from controller.tabletop.hand_work import in_words, look_in_words
+from controller.tabletop.registry import title_of
 from controller.teaching import Stage
 from engine.sentence import all_of, beginning, either_of, phrase, plural, together
 from hal.kinds import fits

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import engine
 from controller.errors import Refused
-from controller.games.registry import manifest, title_of
+from controller.tabletop.registry import manifest, title_of
 from controller.teaching.naming import way_of
 from engine import CHANCE, Game, Teacher
 from engine.sentence import phrase, plural

@@ -9,8 +9,8 @@ from typing import Any
 
 import engine
 from controller.errors import Refused
-from controller.games.registry import title_of
-from controller.table.protocol import Judge, Judged
+from controller.messages.commands import Judge, Judged
+from controller.tabletop.registry import title_of
 from controller.teaching.courses import Course, Stage
 from controller.teaching.hints import Hint, hint_of
 from controller.teaching.naming import way_of

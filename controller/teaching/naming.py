@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from controller.games import tabletop
+from controller.tabletop import tabletop
 from engine import Game
 from engine.sentence import beginning, phrase, together
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.errors import Refused
-from controller.games.registry import manifest
-from controller.table.protocol import CourseWanted, FindPuzzle, PuzzleFound
+from controller.messages.commands import CourseWanted, FindPuzzle, PuzzleFound
+from controller.tabletop.registry import manifest
 from controller.teaching.courses import Course, PuzzleCourse
 from engine import Teacher
 from engine.sentence import phrase, row_of

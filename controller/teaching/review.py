@@ -8,7 +8,7 @@ from typing import Any
 
 import engine
 from controller.errors import Refused
-from controller.games.registry import title_of
+from controller.tabletop.registry import title_of
 from controller.teaching.hints import in_hundred
 from controller.teaching.naming import as_sentence, way_of
 from engine import Game

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from controller.games import Painting, Scene, Tabletop
-from controller.games.registry import title_of
+from controller.tabletop import Painting, Scene, Tabletop
+from controller.tabletop.registry import title_of
 from controller.teaching.courses import Course, Stage
 from controller.teaching.hints import Hint
 from controller.teaching.review import Review, TurningPoint

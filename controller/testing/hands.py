@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import engine
-from controller.games import HandWork, Tabletop
 from controller.hands import Decision, HandReader, Situation, carry_out
-from controller.table.own_hand import action_of
+from controller.sensing.simulated_hand import action_of
+from controller.tabletop import HandWork, Tabletop
 from controller.testing.games import AnyGame
 from hal import Edge, Held, Picture, PieceSeen, make_board
 from hal.events import HardwareEvent

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, ClassVar
 from xml.etree import ElementTree
 
-from controller.games import tabletop
-from controller.games.manifest import TableGame, imported
-from controller.games.registry import manifest
+from controller.tabletop import tabletop
+from controller.tabletop.manifest import TableGame, imported
+from controller.tabletop.registry import manifest
 from controller.testing.games import AnyGame, random_play
 from controller.testing.suite import Suite
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import pytest
 
-from controller.games.registry import registry
+from controller.tabletop.registry import registry
 
 __all__ = ["Suite"]
 

@@ -10,10 +10,6 @@ from typing import ClassVar, TypeVar
 import pytest
 
 import engine
-from controller.games import ASSISTANCE, HandWork, Painting, Scene, Tabletop, tabletop
-from controller.games.hand_work import Lift, Place, PutInBox, TakeFromBox
-from controller.games.manifest import imported
-from controller.games.registry import manifest
 from controller.hands import (
     Ask,
     Decision,
@@ -27,6 +23,10 @@ from controller.hands import (
     Repaired,
     Situation,
 )
+from controller.tabletop import ASSISTANCE, HandWork, Painting, Scene, Tabletop, tabletop
+from controller.tabletop.hand_work import Lift, Place, PutInBox, TakeFromBox
+from controller.tabletop.manifest import imported
+from controller.tabletop.registry import manifest
 from controller.testing.games import AnyGame, random_play
 from controller.testing.hands import SimulatedHands
 from controller.testing.suite import Suite

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import engine
 from controller.data import game_folder
-from controller.table.protocol import Explain, Explained, FindPuzzle, Judge, Judged, PuzzleFound, Think, Thought
+from controller.messages.commands import Explain, Explained, FindPuzzle, Judge, Judged, PuzzleFound, Think, Thought
 from controller.thinking.service import OpenQuestion, Service
 from controller.thinking.worker import Message
 from engine.sentence import phrase

@@ -16,9 +16,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from controller.device_errors import told_by_device
 from controller.errors import TableError
 from controller.net.keys import TableKey
-from controller.table.devices import told_by_device
 from controller.update.bundle import Manifest, write_bundle
 from controller.update.sources import version_of
 from controller.update.system import System, this_system

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from importlib.metadata import Distribution, distributions
 from pathlib import Path
 
-from controller.config import Config
+from controller.config.settings import Config
 from controller.errors import TableError
-from controller.games.registry import GROUP as GAMES_OF_PACKAGES
+from controller.tabletop.registry import GROUP as GAMES_OF_PACKAGES
 from controller.update.sources import Fetched
 from controller.update.versions import write_for_good
 from engine.sentence import phrase

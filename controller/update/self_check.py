@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from controller.backup.archive import read_backup
 from controller.backup.contents import JOURNAL
-from controller.config import check_hardware, load_config
+from controller.config.settings import check_hardware, load_config
 from controller.errors import TableError
 from engine.sentence import phrase
 

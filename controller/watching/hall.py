@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from controller.errors import Refused
-from controller.games.registry import known_games, manifest
 from controller.languages.carrying import made_again
 from controller.league.events import LeagueCode, league_name
 from controller.league.games import EndedGame
@@ -18,6 +17,7 @@ from controller.net.book import GamesTold, LeagueBook
 from controller.net.errors import FOREIGN_KINDS, Foreign
 from controller.net.public import LEAGUE, Screen, read_screen, subject
 from controller.net.streams import Kept
+from controller.tabletop.registry import known_games, manifest
 from controller.web.allowance import Allowance
 from controller.web.build import build
 from controller.web.offers import offer

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from controller.games.registry import known_games, manifest, title_of
 from controller.league.export import score_text
 from controller.league.games import EndedGame
 from controller.league.scores import points_as_text
@@ -13,6 +12,7 @@ from controller.league.standings import Ranked, standings
 from controller.league.state import LeagueState
 from controller.net.book import LeagueBook
 from controller.net.keys import short_name
+from controller.tabletop.registry import known_games, manifest, title_of
 from engine.sentence import phrase, plural
 
 __all__ = ["league_shown", "result_shown"]

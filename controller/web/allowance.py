@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.errors import Refused
-from controller.table.protocol import Command, CourseWanted, GameWanted, NewGameWanted, Resume, Seats
+from controller.messages.commands import Command, CourseWanted, GameWanted, NewGameWanted, Resume, Seats
 from controller.table.thread import Hand
 from engine.sentence import phrase
 

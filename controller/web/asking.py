@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from controller.errors import Refused
-from controller.games.registry import title_of
+from controller.tabletop.registry import title_of
 from engine.game import Seat
 from engine.sentence import phrase
 

@@ -7,7 +7,7 @@ from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
-from controller.games.registry import known_games, manifest, page_folder
+from controller.tabletop.registry import known_games, manifest, page_folder
 from controller.web.serving import STATIC
 
 __all__ = ["build", "fingerprint"]

@@ -8,13 +8,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeGuard
 
+from controller.clock.rules import clock_rule
 from controller.errors import Refused
-from controller.table.clock import clock_rule
-from controller.table.comfort_wishes import VOICE, PaceWanted, SayAgain, SmallHands, VoiceWanted
-from controller.table.earlier import Earlier
-from controller.table.pace import PACES
-from controller.table.positions import LONGEST_POSITION
-from controller.table.protocol import (
+from controller.messages.accessibility import VOICE, PaceWanted, SayAgain, SmallHands, VoiceWanted
+from controller.messages.commands import (
     Answer,
     AnswerTable,
     Assist,
@@ -36,6 +33,9 @@ from controller.table.protocol import (
     TableMoves,
     TakeBack,
 )
+from controller.table.earlier import Earlier
+from controller.table.pace import PACES
+from controller.table.positions import LONGEST_POSITION
 from controller.table.thread import Hand
 from engine.sentence import phrase, row_of
 

@@ -15,8 +15,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from controller.errors import TableError
-from controller.games.manifest import imported
-from controller.games.registry import registry
+from controller.tabletop.manifest import imported
+from controller.tabletop.registry import registry
 from controller.web.bodies import json_body
 from controller.web.operator_pass import is_operator
 from controller.web.origin import is_from_here

@@ -10,11 +10,11 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from controller.errors import Refused
-from controller.games.registry import title_of
+from controller.messages.accessibility import SayAgain, VoiceWanted
+from controller.messages.commands import Command, GuestBegins, GuestDone, OtherTableWanted, TableMoves
 from controller.shop.guests import ATTRACT
-from controller.table.comfort_wishes import SayAgain, VoiceWanted
-from controller.table.protocol import Command, GuestBegins, GuestDone, OtherTableWanted, TableMoves
 from controller.table.thread import Hand
+from controller.tabletop.registry import title_of
 from controller.web.clients import Client
 from controller.web.game_page import Views
 from engine.game import Seat

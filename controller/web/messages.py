@@ -7,19 +7,19 @@ from importlib.metadata import version
 from typing import Any, cast
 
 import engine
-from controller.games import ASSISTANCE
-from controller.games.manifest import TableGame, imported
-from controller.games.registry import known_games, manifest
+from controller.clock.light import CLOCK_MEANINGS
+from controller.device_errors import told_by_device
 from controller.hands import Ask, Decision, MoveMade, Repair
 from controller.league.games import UNPROVEN
-from controller.light import Meaning
-from controller.table.clock_light import CLOCK_MEANINGS
-from controller.table.comfort_wishes import ComfortShown
-from controller.table.devices import told_by_device
+from controller.messages.accessibility import ComfortShown
+from controller.messages.players import AWAY
 from controller.table.held import held
-from controller.table.players import AWAY
 from controller.table.state import TableState
 from controller.table.words import board_health, expectation, health, may_know, mood
+from controller.tabletop import ASSISTANCE
+from controller.tabletop.light import Meaning
+from controller.tabletop.manifest import TableGame, imported
+from controller.tabletop.registry import known_games, manifest
 from controller.web.build import build
 from controller.web.clocks import clock_shown
 from controller.web.joining import join_address

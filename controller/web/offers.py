@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import engine
-from controller.games.manifest import TableGame
-from controller.games.registry import check, manifest
+from controller.tabletop.manifest import TableGame
+from controller.tabletop.registry import check, manifest
 from controller.web.teaching import teaches
 from engine.game import Seat
 

@@ -16,16 +16,16 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from controller.device_errors import told_by_device
 from controller.errors import Refused, TableError
-from controller.games.registry import known_games, manifest
+from controller.messages.commands import GuestDone
 from controller.shop.machine import Condition
 from controller.shop.operators import LONGEST_MS
 from controller.shop.statistics import DayOfGame, as_csv
-from controller.table.devices import told_by_device
 from controller.table.house import BrightnessWanted, LockWanted, OperatorWish, ShopModeWanted, VolumeWanted
-from controller.table.protocol import GuestDone
 from controller.table.state import TableState
 from controller.table.words import board_health
+from controller.tabletop.registry import known_games, manifest
 from controller.web.bodies import json_body
 from controller.web.league_desk import LeagueDesk, league_routes
 from controller.web.operator_pass import COOKIE, OperatorPass, is_operator, secret_of

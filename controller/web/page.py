@@ -15,9 +15,9 @@ from typing import Any
 from starlette.websockets import WebSocket
 
 from controller.errors import Refused, TableError
+from controller.messages.commands import Command
+from controller.messages.players import HUMAN
 from controller.table.earlier import Earlier
-from controller.table.players import HUMAN
-from controller.table.protocol import Command
 from controller.table.seating import Seating
 from controller.table.thread import Hand
 from controller.web.allowance import GameAllowance

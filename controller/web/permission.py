@@ -10,10 +10,8 @@ from dataclasses import replace
 from typing import Any, assert_never
 
 from controller.errors import Refused
-from controller.games.registry import title_of
-from controller.table.comfort_wishes import PaceWanted, SayAgain, SmallHands, VoiceWanted
-from controller.table.players import HUMAN, is_human
-from controller.table.protocol import (
+from controller.messages.accessibility import PaceWanted, SayAgain, SmallHands, VoiceWanted
+from controller.messages.commands import (
     Answer,
     AnswerTable,
     Assist,
@@ -35,7 +33,9 @@ from controller.table.protocol import (
     TableMoves,
     TakeBack,
 )
+from controller.messages.players import HUMAN, is_human
 from controller.table.thread import Hand
+from controller.tabletop.registry import title_of
 from engine.game import Seat
 from engine.sentence import all_of, phrase, together
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from controller.errors import Refused
-from controller.games.registry import title_of
-from controller.table.players import AWAY, HUMAN
+from controller.messages.players import AWAY, HUMAN
 from controller.table.seating import Seating
+from controller.tabletop.registry import title_of
 from controller.web.asking import Asking, Question
 from controller.web.presence import Presence
 from engine.game import Seat

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from controller.games.registry import registry
+from controller.tabletop.registry import registry
 from controller.thinking import PATIENCE_MS, OpenQuestion, Service
 from controller.web.serving import HEADERS, monotonic_ms
 from controller.web.speaking import ToldAsJson

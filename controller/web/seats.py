@@ -16,8 +16,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from controller.errors import Refused, TableError
-from controller.games.registry import title_of
 from controller.languages.translating import in_language
+from controller.tabletop.registry import title_of
 from controller.web.origin import is_from_here
 from controller.web.places import SitsElsewhere
 from controller.web.qr import qr_code

@@ -19,7 +19,7 @@ from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Receive, Scope, Send
 
-from controller.games.registry import page_folder, registry
+from controller.tabletop.registry import page_folder, registry
 from controller.web.speaking import ToldInWords, whole
 from engine.sentence import phrase
 

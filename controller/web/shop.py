@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypedDict
 
-from controller.games import Painting, Scene
 from controller.shop.state import SelfPlayShown
 from controller.table.state import TableState
 from controller.table.words import in_shop
+from controller.tabletop import Painting, Scene
 from hal import Frame
 from hal.squares import SQUARES
 

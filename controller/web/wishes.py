@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.errors import Refused
-from controller.table.protocol import Command
+from controller.messages.commands import Command
 from controller.table.thread import Hand
 from controller.web.clients import Client
 from controller.web.game_page import Views

@@ -9,8 +9,8 @@ import uvicorn.protocols.websockets.auto
 
 import controller.commands.cli
 import controller.commands.play
-from controller.games import tabletop
-from controller.games.registry import known_games
+from controller.tabletop import tabletop
+from controller.tabletop.registry import known_games
 
 for game in known_games():
     tabletop(game)

@@ -29,7 +29,7 @@ PAGES = """
 from importlib import import_module
 from pathlib import Path
 import controller.web
-from controller.games.registry import known_games, manifest
+from controller.tabletop.registry import known_games, manifest
 static = Path(controller.web.__file__).parent / "static"
 print((static / "index.html").is_file(), len(list(static.rglob("*.js"))) > 20)
 for name in known_games():

@@ -7,13 +7,13 @@ from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
-from controller.games import Tabletop
 from controller.journal.store import Journal
-from controller.table.players import Players
-from controller.table.recorder import Recorder
+from controller.messages.players import Players
+from controller.sensing.recorder import Recorder
 from controller.table.session import Session
 from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableIdentity, TableSettings
 from controller.table.state import TableState
+from controller.tabletop import Tabletop
 from controller.teaching import Desk
 
 __all__ = ["AtTable", "sit_down"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from controller.games import ASSISTANCE, Scene, tabletop
 from controller.games.dragons.squares import occupied
 from controller.hands import Ask, CardWanted, Decision, Idle, Illegal, Lifted, MoveMade, Repair
+from controller.tabletop import ASSISTANCE, Scene, tabletop
 from engine.dragons import Dragons
 from engine.game import CHANCE
 from hal import squares_of

@@ -7,12 +7,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from controller.games import tabletop
 from controller.journal.store import Journal
-from controller.table.cards import CardStore
-from controller.table.players import Players
-from controller.table.protocol import Command, Play, Request
-from controller.table.recorder import Recorder
+from controller.messages.commands import Command, Play, Request
+from controller.messages.players import Players
+from controller.sensing.cards import CardStore
+from controller.sensing.recorder import Recorder
+from controller.tabletop import tabletop
 from controller.web import table_message
 from engine.dragons import DragonsState
 from hal import Picture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import engine
-from controller.table.protocol import CourseWanted, FindPuzzle, Judge, Judged, PuzzleFound
+from controller.messages.commands import CourseWanted, FindPuzzle, Judge, Judged, PuzzleFound
 from tests.controller.sitting import Sitting
 
 __all__ = ["FIRST", "SAVE", "TEACHER", "WIN_IN_TWO", "Class"]

@@ -9,10 +9,10 @@ from random import Random
 from typing import Any
 
 from controller.errors import Refused
-from controller.games import tabletop
-from controller.table.cards import CardStore
-from controller.table.players import Players
+from controller.messages.players import Players
+from controller.sensing.cards import CardStore
 from controller.table.settings import GameSettings
+from controller.tabletop import tabletop
 from tests.controller.sitting import HUMANS, Sitting
 
 __all__ = ["At", "settings_of", "sittings"]

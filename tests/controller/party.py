@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from controller.games import tabletop
 from controller.hands import Decision, Gesture, Timing
 from controller.journal.store import Journal
-from controller.table.players import Players
-from controller.table.protocol import Command, Play, Select, SetUp, Tick
+from controller.messages.commands import Command, Play, Select, SetUp, Tick
+from controller.messages.players import Players
+from controller.tabletop import tabletop
 from engine.game import CHANCE, Game
 from hal import Edge, Occupancy, Picture, names_of, square_name
 from sim import ManualClock, SimBoard

@@ -9,7 +9,7 @@ from importlib import invalidate_caches
 from pathlib import Path
 
 import engine
-from controller.games.registry import GROUP, registry
+from controller.tabletop.registry import GROUP, registry
 
 MANIFEST = """
 from dataclasses import replace

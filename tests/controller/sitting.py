@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from controller.errors import JournalError
-from controller.games import tabletop
 from controller.hands import Timing
 from controller.journal.store import Journal
-from controller.table.players import Players
-from controller.table.protocol import Command, Request, Think, Thought, Tick
-from controller.table.recorder import Recorder
+from controller.messages.commands import Command, Request, Think, Thought, Tick
+from controller.messages.players import Players
+from controller.sensing.recorder import Recorder
+from controller.tabletop import tabletop
 from hal import SQUARES, Edge, Held, Picture, square_index
 from tests.controller.at_table import AtTable
 

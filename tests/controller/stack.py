@@ -11,16 +11,16 @@ from typing import Any
 
 from starlette.applications import Starlette
 
-from controller.games import tabletop
 from controller.hands import Timing
-from controller.table.comfort_wishes import ComfortShown
+from controller.messages.accessibility import ComfortShown
+from controller.messages.commands import Command
+from controller.messages.players import Players
 from controller.table.earlier import Earlier
-from controller.table.players import Players
-from controller.table.protocol import Command
 from controller.table.session import Session
 from controller.table.settings import OtherGames
 from controller.table.state import TableState
 from controller.table.thread import Hand, Table
+from controller.tabletop import tabletop
 from controller.web import Page, PageServer, create_app, hello, table_message
 from controller.web.listening import listen
 from hal import Board, Frame

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Self
 
 import engine
-from controller.games import tabletop
 from controller.hands import Decision, HandReader, Idle, Situation, Timing, carry_out
+from controller.tabletop import tabletop
 from hal import Edge, square_index
 from hal.squares import Occupancy
 

@@ -18,7 +18,7 @@ from controller.backup.archive import Backup, read_backup, write_backup
 from controller.backup.contents import is_name, place_of
 from controller.backup.restoring import finish_restoring, restore
 from controller.backup.saving import backup_of
-from controller.config import Config, default_config
+from controller.config.settings import Config, default_config
 from controller.errors import TableError
 from controller.journal.lock import alone, lock_file
 from controller.journal.store import Journal

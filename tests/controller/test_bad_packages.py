@@ -12,13 +12,13 @@ import engine
 from controller.commands.on_table import noted
 from controller.commands.options import configured
 from controller.commands.other_games import GamesOfTable
-from controller.config import Config
-from controller.games import guard, tabletop
-from controller.games.registry import check, registry
+from controller.config.settings import Config
 from controller.journal.store import Journal
-from controller.table.players import Players
-from controller.table.protocol import GameWanted, Play
+from controller.messages.commands import GameWanted, Play
+from controller.messages.players import Players
 from controller.table.settings import GameSettings
+from controller.tabletop import guard, tabletop
+from controller.tabletop.registry import check, registry
 from engine.errors import BrokenGame
 from tests.controller.at_table import AtTable
 from tests.controller.command_line import run

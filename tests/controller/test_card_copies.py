@@ -12,8 +12,8 @@ from queue import SimpleQueue
 import pytest
 
 from controller.errors import Refused
-from controller.table.cards import CardStore, Tag
-from controller.table.protocol import NewGameWanted
+from controller.messages.commands import NewGameWanted
+from controller.sensing.cards import CardStore, Tag
 from engine.dragons import Dragons
 from engine.game import CHANCE
 from hal import CardSeen, HardwareEvent, make_reader

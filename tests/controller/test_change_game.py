@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from controller.errors import JournalError, Refused
-from controller.games import tabletop
 from controller.hands import Repair
 from controller.journal.store import replayed
-from controller.table.protocol import (
+from controller.messages.commands import (
     CourseWanted,
     GameWanted,
     Judged,
@@ -23,6 +22,7 @@ from controller.table.protocol import (
     Think,
     Thought,
 )
+from controller.tabletop import tabletop
 from hal import square_index
 from hal.squares import names_of
 from tests.controller.other_games import At, settings_of, sittings

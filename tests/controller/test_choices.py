@@ -10,13 +10,13 @@ from random import Random
 import pytest
 
 from controller.errors import Refused
-from controller.games import tabletop
-from controller.games.manifest import BadManifest, RuleChoice, TableGame, checked
-from controller.games.registry import manifest
 from controller.journal.store import Journal
+from controller.messages.commands import NewGameWanted, Seats
+from controller.messages.players import Players
 from controller.table.choices import with_choices
-from controller.table.players import Players
-from controller.table.protocol import NewGameWanted, Seats
+from controller.tabletop import tabletop
+from controller.tabletop.manifest import BadManifest, RuleChoice, TableGame, checked
+from controller.tabletop.registry import manifest
 from controller.web.commands import read_command
 from controller.web.permission import asked_of
 from engine.dragons import MATCHES, library

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.commands.cli import chameleon as group
-from controller.config import load_config
+from controller.config.settings import load_config
 from controller.journal.store import Journal
-from controller.table.cards import CardStore, Tag
+from controller.sensing.cards import CardStore, Tag
 from engine.records import read_record
 from tests.controller.command_line import PROGRAM, Ended, below, chameleon, is_one_complaint, run
 from tests.controller.sitting import Sitting

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.clock.rules import LEVELS, LONGEST_S, NO_CLOCK, Clock, ClockRule, clock_rule
 from controller.errors import Refused
-from controller.table.clock import LEVELS, LONGEST_S, NO_CLOCK, Clock, ClockRule, clock_rule
 
 SEATS = ("red", "blue", "green")
 MINUTE = 60_000

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from controller.clock.rules import Clock, ClockRule
 from controller.errors import JournalError, Refused
 from controller.hands import Ask, MoveMade, Repair
 from controller.journal.library import record_of
 from controller.journal.store import Journal, replayed
-from controller.table.clock import Clock, ClockRule
-from controller.table.protocol import (
+from controller.messages.commands import (
     Answer,
     CourseWanted,
     NewGameWanted,

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from controller.clock.rules import ClockRule
 from controller.errors import Refused
 from controller.hands import Illegal, Lifted, Timing
-from controller.table.clock import ClockRule
-from controller.table.comfort_wishes import ComfortShown, PaceWanted, SayAgain, SmallHands, VoiceWanted
+from controller.messages.accessibility import ComfortShown, PaceWanted, SayAgain, SmallHands, VoiceWanted
+from controller.messages.commands import Judge, TakeBack, Tick
+from controller.sensing.trace import replay
 from controller.table.knocks import hear_knocks
-from controller.table.protocol import Judge, TakeBack, Tick
-from controller.table.trace import replay
 from hal import square_index
 from tests.controller.dragons_sitting import DragonsSitting
 from tests.controller.sitting import Sitting

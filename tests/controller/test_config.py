@@ -20,7 +20,8 @@ from yaml.nodes import MappingNode, Node
 
 import engine
 from controller.commands.cli import chameleon
-from controller.config import (
+from controller.config.kinds import ForSeats
+from controller.config.settings import (
     Config,
     HandsSettings,
     HomeSettings,
@@ -34,9 +35,8 @@ from controller.config import (
     known_players,
     load_config,
 )
-from controller.config_kinds import ForSeats
 from controller.errors import ConfigError
-from controller.games.registry import known_games, manifest
+from controller.tabletop.registry import known_games, manifest
 from engine.checked_yaml import Kind, MappingOf, Section
 from tests.differences import first_difference
 
@@ -237,7 +237,7 @@ def test_every_level_of_the_engine_may_sit_at_a_seat() -> None:
 def test_to_read_who_plays_one_game_loads_no_other_game() -> None:
     lines = (
         "import sys",
-        "from controller.config import config_from_text",
+        "from controller.config.settings import config_from_text",
         "config_from_text('game: chameleon\\nseats: {red: human, blue: engine:3}', 'my.yml')",
         "print([name for name in sys.modules if name in ('engine.dragons', 'engine.woodland')])",
     )

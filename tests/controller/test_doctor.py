@@ -21,7 +21,7 @@ from controller.doctor.listening import Ear, Events
 from controller.doctor.machine import NEEDS, Needs, SerialPort
 from controller.doctor.reader import heartbeat
 from controller.doctor.squares import felt_squares, restless_squares, steady_squares, stuck_squares, try_squares
-from controller.games.registry import known_games
+from controller.tabletop.registry import known_games
 from hal import ALL_SQUARES, BOARDS, Health, Picture
 from hal.backends import make_board, make_reader
 from hal.remedies import stop_table

@@ -22,7 +22,7 @@ from controller.doctor.lights import light_walk
 from controller.doctor.machine import Machine, SerialPort
 from controller.doctor.network import LeagueFollowed, Network, network_findings
 from controller.errors import TableError
-from controller.table.cards import tags_file
+from controller.sensing.cards import tags_file
 from hal import BoardError, Edge, Health, Picture, make_board, remedies
 from hal.wires import WireTest
 from tests.controller.doctor_bench import (

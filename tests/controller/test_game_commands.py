@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from controller.commands.cli import chameleon as group
-from controller.games.manifest import RESERVED, TableCommand
-from controller.games.registry import part, registry
+from controller.tabletop.manifest import RESERVED, TableCommand
+from controller.tabletop.registry import part, registry
 from tests.controller.command_line import Ended, run
 from tests.controller.plugins import MANIFEST, install, installed
 
@@ -27,7 +27,7 @@ def hello(name):
 
 def lizard(folder: Path, command: str) -> None:
     """A game with a command, installed."""
-    imports = "from controller.games.manifest import TableCommand\n"
+    imports = "from controller.tabletop.manifest import TableCommand\n"
     changes = f"name='lizard', commands=(TableCommand('hello', '{command}', 'Greet NAME, as lizards do.'),)"
     install(folder, "lizard", imports + MANIFEST.format(module="lizard", changes=changes))
     (folder / "lizard" / "commands.py").write_text(HELLO, encoding="utf-8")

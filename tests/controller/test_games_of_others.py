@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import engine
-from controller.config import config_from_text
+from controller.config.settings import config_from_text
 from controller.journal.store import Journal
 from tests.controller.command_line import Ended, run
 from tests.controller.plugins import install, installed

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from benchmarks.card_hearing import wrong_about
 from benchmarks.hearing import Hearing, LateHearing, heard, trace_of
-from controller.table.trace import replay
+from controller.sensing.trace import replay
 from engine.chameleon import START, Position
 from hal import Edge, Occupancy, picture_of, squares_of
 from sim.square import Square

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from controller.messages.commands import Assist
 from controller.table.held import held
-from controller.table.protocol import Assist
 from tests.controller.sitting import Sitting
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from controller.hands import Timing
+from controller.messages.commands import Assist
 from controller.table.felt_time import FeltTime
-from controller.table.protocol import Assist
 from hal import Edge, square_index
 from sim.clock import ManualClock
 from tests.controller.stack import WAIT_S, Stack

@@ -11,7 +11,7 @@ import pytest
 
 from controller.errors import Refused
 from controller.journal.store import Journal
-from controller.table.protocol import HintWanted, Judge, Judged, Play, Resign, ReviewWanted, Seats
+from controller.messages.commands import HintWanted, Judge, Judged, Play, Resign, ReviewWanted, Seats
 from controller.table.words import expectation
 from engine.teacher import Judgement
 from tests.controller.dragons_sitting import EYES, HUMANS, DragonsSitting

@@ -9,9 +9,9 @@ import pytest
 
 from controller.errors import Refused
 from controller.hands import Idle
-from controller.table.comfort_wishes import PaceWanted
+from controller.messages.accessibility import PaceWanted
+from controller.messages.commands import HintWanted, MakeMove, NewGameWanted, Resign, SetUp
 from controller.table.house import CLOSED, BrightnessWanted, LockWanted, VolumeWanted
-from controller.table.protocol import HintWanted, MakeMove, NewGameWanted, Resign, SetUp
 from controller.table.words import expectation, mood
 from controller.web import table_message
 from hal import CardSeen, Health, Light
@@ -146,7 +146,7 @@ def test_a_table_that_starts_locked_calls_the_computer_when_it_opens() -> None:
 
 
 def test_a_trace_of_a_table_that_was_locked_meanwhile_can_be_replayed(sitting: Sitting) -> None:
-    from controller.table.trace import replay
+    from controller.sensing.trace import replay
 
     sitting.move("b1c3").ask(LockWanted(True)).lift("d1").place("d1").wait().ask(LockWanted(False)).wait()
     sitting.move("d5d4")

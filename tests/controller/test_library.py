@@ -9,7 +9,7 @@ import pytest
 from controller.errors import JournalError
 from controller.journal.library import print_games, record_of
 from controller.journal.store import Journal
-from controller.table.protocol import NewGameWanted, Resign, Seats, TakeBack
+from controller.messages.commands import NewGameWanted, Resign, Seats, TakeBack
 from engine.records import read_record, replay
 from tests.controller.sitting import Sitting
 

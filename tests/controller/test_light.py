@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine
-from controller.games import ASSISTANCE, Painting, Scene, tabletop
 from controller.hands import Ask, Decision, Idle, Illegal, Lifted, MoveMade, NewGame, Repair, Repaired
+from controller.tabletop import ASSISTANCE, Painting, Scene, tabletop
 from engine.chameleon import Position, legal_moves
 from engine.teacher import EFFECTS
 from hal import DARK, PATTERNS, SQUARES, Light, picture_of, square_index, squares_of

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.games import Painting, Scene, tabletop
 from controller.hands import Ask, CardWanted, Decision, Idle, Illegal, Lifted, MoveMade, Repair
+from controller.tabletop import Painting, Scene, tabletop
 from engine.dragons import CHANCE_SEAT, Dragons, decider, determinised, write
 from hal import SQUARES, picture_of, square_index, squares_of
 from tests.engine.dragons.scenes import after_plies, pushed, scene

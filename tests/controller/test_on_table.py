@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from controller.commands.on_table import GameNote, OnTable, noted
-from controller.config import Config
+from controller.config.settings import Config
 from controller.journal.store import Journal
+from controller.messages.commands import GameWanted, NewGameWanted, Resume
 from controller.shop.choices import Choices, choices_file, keep_choices
-from controller.table.protocol import GameWanted, NewGameWanted, Resume
 from tests.controller.sitting import HUMANS, Sitting
 from tests.controller.test_change_game import OTHERS
 

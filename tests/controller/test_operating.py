@@ -11,7 +11,7 @@ import pytest
 
 from controller.commands.again import STATUS, Again, Restart, begin_again, port_before, without_beginnings
 from controller.commands.operating import as_chosen, choices_of, operator_desk
-from controller.config import config_from_text
+from controller.config.settings import config_from_text
 from controller.errors import Refused, TableError
 from controller.shop.choices import Choices, choices_file, keep_choices, kept_choices
 from controller.shop.machine import Condition, disk, machine, temperature

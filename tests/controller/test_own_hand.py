@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from controller.errors import Refused
-from controller.games.hand_work import HandWork, Lift, Place, PutInBox, TakeFromBox, in_words
-from controller.table.own_hand import action_of, way_back
+from controller.sensing.simulated_hand import action_of, way_back
+from controller.tabletop.hand_work import HandWork, Lift, Place, PutInBox, TakeFromBox, in_words
 from sim import SimBoard
 
 DROP: tuple[HandWork, ...] = (TakeFromBox("blue"), Place("c3"))

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from controller.config import Config
-from controller.games import tabletop
+from controller.config.settings import Config
 from controller.journal.store import Journal
-from controller.table.comfort_wishes import PaceWanted
+from controller.messages.accessibility import PaceWanted
+from controller.messages.commands import Play, Think, Thought, Tick
+from controller.messages.players import Players
 from controller.table.pace import PACES
-from controller.table.players import Players
-from controller.table.protocol import Play, Think, Thought, Tick
 from controller.table.session import Session
 from controller.table.state import TableState
 from controller.table.thread import Table
+from controller.tabletop import tabletop
 from controller.web import table_messages
 from engine.dragons import Dragons
 from hal import Board

@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 import pytest
 
-from controller.games import HandWork
-from controller.games.hand_work import Lift, Place, PutInBox, TakeFromBox
-from controller.games.pieces import PiecesOnSquares
 from controller.hands import Gesture
+from controller.tabletop import HandWork
+from controller.tabletop.hand_work import Lift, Place, PutInBox, TakeFromBox
+from controller.tabletop.pieces import PiecesOnSquares
 from engine import Event, Game, Outcome, Seat
 from hal import picture_of, square_index
 

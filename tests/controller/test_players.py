@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from controller.errors import Refused
-from controller.table.players import Players, is_human, level_of, player_names
+from controller.messages.players import Players, is_human, level_of, player_names
 
 LEVELS = engine.opponent("chameleon").levels
 PLAYERS = Players("chameleon", {"red": "human", "blue": "engine:2"}, "red", {"red": "squares", "blue": "off"})

@@ -11,7 +11,7 @@ import pytest
 from controller.errors import Refused
 from controller.hands import Repaired
 from controller.journal.store import replayed
-from controller.table.protocol import Command, GameWanted, NewGameWanted
+from controller.messages.commands import Command, GameWanted, NewGameWanted
 from controller.web.permission import asked_of, asks_for
 from tests.controller.other_games import At, settings_of, sittings
 

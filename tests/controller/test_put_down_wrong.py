@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import engine
-from controller.games import tabletop
 from controller.hands import Ask, Lifted, Repair, Repaired
+from controller.tabletop import tabletop
 from controller.testing.hands import SimulatedHands
 from hal import picture_of, square_index
 

@@ -9,8 +9,7 @@ import pytest
 
 from controller.errors import Refused
 from controller.journal.store import Journal
-from controller.table.house import LockWanted
-from controller.table.protocol import (
+from controller.messages.commands import (
     Assist,
     CourseWanted,
     FindPuzzle,
@@ -20,6 +19,7 @@ from controller.table.protocol import (
     PuzzleFound,
     TakeBack,
 )
+from controller.table.house import LockWanted
 from controller.table.words import expectation, mood
 from engine.teacher import Judgement, Verdict
 from tests.controller.in_class import FIRST, SAVE, TEACHER, WIN_IN_TWO, Class

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import engine
-from controller.table.protocol import Explain, Explained, NewGameWanted, TakeBack, Think, Thought
+from controller.messages.commands import Explain, Explained, NewGameWanted, TakeBack, Think, Thought
 from controller.thinking import Thinker
 from controller.web import table_message
 from engine import CHANCE

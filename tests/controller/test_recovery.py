@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 from controller.errors import JournalError
-from controller.games import tabletop
 from controller.journal.file import VERSION
 from controller.journal.library import look_over, record_of
 from controller.journal.lock import Written, alone, is_in_use, lock_file, written
 from controller.journal.recovery import journal_for_table, journal_to_read
 from controller.journal.store import Journal, replayed
-from controller.table.players import Players
-from controller.table.protocol import NewGameWanted, TableMoves
+from controller.messages.commands import NewGameWanted, TableMoves
+from controller.messages.players import Players
+from controller.tabletop import tabletop
 from hal.remedies import stop_table
 from tests.controller.at_table import AtTable
 from tests.controller.test_journal import RULES, SEATS, START

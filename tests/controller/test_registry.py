@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 import engine
-from controller.games import tabletop
-from controller.games.manifest import TableCards, TableCommand, TableGame, TableSeat, checked
-from controller.games.registry import default_game, known_games, manifest, registry, sources, title_of
+from controller.tabletop import tabletop
+from controller.tabletop.manifest import TableCards, TableCommand, TableGame, TableSeat, checked
+from controller.tabletop.registry import default_game, known_games, manifest, registry, sources, title_of
 from controller.web.messages import hello
 from sim.board import SimBoard
 from tests.controller.plugins import install, installed
@@ -41,7 +41,7 @@ def test_a_checkout_that_was_never_installed_knows_its_games(monkeypatch: pytest
     def not_installed(package: str) -> str:
         raise PackageNotFoundError(package)
 
-    monkeypatch.setattr("controller.games.registry.version", not_installed)
+    monkeypatch.setattr("controller.tabletop.registry.version", not_installed)
     assert [(source.version, source.is_built_in) for source in sources()] == [("", True)] * len(BUILT_IN)
 
 
@@ -58,7 +58,7 @@ def test_a_manifest_says_what_the_rules_say(name: str) -> None:
 
 
 def test_no_game_is_imported_before_it_is_chosen() -> None:
-    asked = "import sys, controller.games.registry as games; games.known_games(); print(*sys.modules)"
+    asked = "import sys, controller.tabletop.registry as games; games.known_games(); print(*sys.modules)"
     modules = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True, text=True).stdout.split()
     manifests = {f"controller.games.{name}" for name in BUILT_IN}
     of_games = [each for each in modules if any(f".{name}" in each for name in BUILT_IN)]
@@ -132,7 +132,7 @@ def test_a_package_that_raises_on_import_is_named_and_the_others_play_on(tmp_pat
 
 def test_a_manifest_without_a_part_is_named_with_that_part(tmp_path: Path) -> None:
     parts = "name='newt', title='Newt', seats=(), rules='newt:Rules', opponent='newt:Opponent'"
-    install(tmp_path, "newt", f"from controller.games.manifest import TableGame\nGAME = TableGame({parts})")
+    install(tmp_path, "newt", f"from controller.tabletop.manifest import TableGame\nGAME = TableGame({parts})")
     with installed(tmp_path):
         assert known_games() == BUILT_IN
         why = "TypeError: TableGame.__init__() missing 1 required positional argument: 'tabletop'"

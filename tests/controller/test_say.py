@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.table.comfort_wishes import ComfortShown
+from controller.messages.accessibility import ComfortShown
 from controller.table.state import TableState
 from hal import Board
 from tests.controller.command_line import Ended, is_one_complaint, run

@@ -11,8 +11,8 @@ import pytest
 
 from controller.commands.links import WayIn, local_address, phone_address, reach, say_links
 from controller.errors import Refused, TableError
-from controller.table.comfort_wishes import PaceWanted, SmallHands
-from controller.table.protocol import (
+from controller.messages.accessibility import PaceWanted, SmallHands
+from controller.messages.commands import (
     Answer,
     Assist,
     Command,

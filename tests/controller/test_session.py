@@ -10,11 +10,9 @@ from pathlib import Path
 import pytest
 
 from controller.errors import JournalError, Refused
-from controller.games import tabletop
 from controller.hands import Ask, Idle, Lifted, NewGame, Repair
 from controller.journal.store import Journal, replayed
-from controller.table.players import Players
-from controller.table.protocol import (
+from controller.messages.commands import (
     Answer,
     Assist,
     Command,
@@ -27,6 +25,8 @@ from controller.table.protocol import (
     TakeBack,
     Think,
 )
+from controller.messages.players import Players
+from controller.tabletop import tabletop
 from hal import Edge, Health, Light, calmed, picture_of, square_index
 from tests.controller.at_table import AtTable
 from tests.controller.sitting import HUMANS, Sitting

@@ -8,11 +8,22 @@ from pathlib import Path
 import pytest
 
 from controller.errors import JournalError, Refused
-from controller.games import tabletop
 from controller.hands import Idle, MoveMade, Timing
 from controller.journal.store import Journal, replayed
-from controller.table.protocol import Answer, NewGameWanted, Play, Resign, Seats, Select, TakeBack, Think, Thought, Tick
-from controller.table.trace import replay
+from controller.messages.commands import (
+    Answer,
+    NewGameWanted,
+    Play,
+    Resign,
+    Seats,
+    Select,
+    TakeBack,
+    Think,
+    Thought,
+    Tick,
+)
+from controller.sensing.trace import replay
+from controller.tabletop import tabletop
 from engine import CHANCE
 from engine.dragons import NOBODY, Dragons
 from engine.dragons.decks import library

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from controller.errors import Refused
-from controller.table.protocol import Command, GameWanted, NewGameWanted, Resign, Seats, TakeBack
+from controller.messages.commands import Command, GameWanted, NewGameWanted, Resign, Seats, TakeBack
 from hal.squares import square_index
 from tests.controller.dragons_sitting import EYES, DragonsSitting
 

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from controller.games import tabletop
 from controller.journal.store import Journal
-from controller.table.players import Players
-from controller.table.protocol import Play
+from controller.messages.commands import Play
+from controller.messages.players import Players
+from controller.tabletop import tabletop
 from controller.web import table_message
 from engine.woodland.state import State
 from hal import Picture

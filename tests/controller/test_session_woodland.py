@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from controller.errors import Refused
-from controller.games import tabletop
 from controller.journal.store import Journal
-from controller.table.players import Players
-from controller.table.protocol import Play, SetUp, TakeBack, Think, Thought, Tick
+from controller.messages.commands import Play, SetUp, TakeBack, Think, Thought, Tick
+from controller.messages.players import Players
 from controller.table.seats import SeatRules
 from controller.table.words import expectation
+from controller.tabletop import tabletop
 from controller.web import table_message
 from engine.woodland.state import State
 from hal import Picture

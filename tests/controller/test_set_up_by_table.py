@@ -7,11 +7,9 @@ from typing import Any
 
 import pytest
 
-from controller.games import tabletop
 from controller.hands import Repair, Timing
 from controller.journal.store import Journal
-from controller.table.players import Players
-from controller.table.protocol import (
+from controller.messages.commands import (
     Command,
     CourseWanted,
     FindPuzzle,
@@ -21,6 +19,8 @@ from controller.table.protocol import (
     TakeBack,
     Tick,
 )
+from controller.messages.players import Players
+from controller.tabletop import tabletop
 from sim import ManualClock, SimBoard
 from tests.controller.at_table import AtTable
 from tests.controller.sitting import HUMANS

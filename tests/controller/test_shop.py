@@ -10,14 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from controller.clock.rules import ClockRule
 from controller.errors import JournalError, Refused
-from controller.games import tabletop
 from controller.hands import Repair
-from controller.shop.guests import ATTRACT, GuestPatience, ShopRules
-from controller.table.clock import ClockRule
-from controller.table.comfort_wishes import PaceWanted
-from controller.table.house import CLOSED, LockWanted, ShopModeWanted
-from controller.table.protocol import (
+from controller.messages.accessibility import PaceWanted
+from controller.messages.commands import (
     Assist,
     CourseWanted,
     GameWanted,
@@ -35,6 +32,9 @@ from controller.table.protocol import (
     Think,
     Touched,
 )
+from controller.shop.guests import ATTRACT, GuestPatience, ShopRules
+from controller.table.house import CLOSED, LockWanted, ShopModeWanted
+from controller.tabletop import tabletop
 from controller.web.shop import shop_shown
 from hal import square_index
 from tests.controller.other_games import At, settings_of, sittings

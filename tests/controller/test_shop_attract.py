@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 import engine
-from controller.games.manifest import imported
-from controller.games.registry import known_games, manifest
-from controller.games.show import LightScene
 from controller.shop.attract import SCENE_MS, SelfPlay, scene_at, welcome
+from controller.tabletop.manifest import imported
+from controller.tabletop.registry import known_games, manifest
+from controller.tabletop.show import LightScene
 from hal.squares import names_of
 
 

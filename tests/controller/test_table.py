@@ -14,8 +14,8 @@ import pytest
 
 import engine
 from controller.errors import JournalError
+from controller.messages.commands import MakeMove, NewGameWanted, Request, Resign, TableMoves, TakeBack
 from controller.table import thread as table_module
-from controller.table.protocol import MakeMove, NewGameWanted, Request, Resign, TableMoves, TakeBack
 from controller.table.session import Session
 from controller.table.thread import Hand
 from controller.thinking import Thinker

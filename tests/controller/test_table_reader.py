@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from controller.games import tabletop
 from controller.journal.store import Journal
-from controller.table.cards import CardStore
-from controller.table.players import Players
+from controller.messages.players import Players
+from controller.sensing.cards import CardStore
 from controller.table.session import Session
 from controller.table.state import TableState
 from controller.table.thread import Hand, Table
+from controller.tabletop import tabletop
 from controller.web import table_message
 from hal import Board, CardReader, Health
 from hal.errors import BoardError

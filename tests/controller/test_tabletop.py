@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine
-from controller.games import tabletop
-from controller.games.hand_work import Lift, Place
-from controller.games.registry import known_games
 from controller.hands import Situation
+from controller.tabletop import tabletop
+from controller.tabletop.hand_work import Lift, Place
+from controller.tabletop.registry import known_games
 from engine.chameleon import Position, apply, ending, legal_moves
 from hal import names_of, picture_of, square_index
 from tests.engine.samples import chameleon_games, open_positions, positions

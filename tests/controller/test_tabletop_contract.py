@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.games.registry import known_games
+from controller.tabletop.registry import known_games
 from controller.testing import TabletopContract
 
 RISKS = {("capture-risk", "jump-risk"), ("capture-risk", "slide-risk"), ("capture-risk", "step-risk"),

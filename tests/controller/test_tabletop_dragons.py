@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from controller.games import tabletop
 from controller.hands import CardWanted, Gesture, Repair, Repaired
+from controller.tabletop import tabletop
 from engine.dragons import Dragons
 from engine.game import CHANCE
 from hal import names_of, picture_of, square_index

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from controller.games import Painting, Scene, tabletop
 from controller.hands import Idle, Illegal, Lifted
+from controller.tabletop import Painting, Scene, tabletop
 from engine.agenda import EVERYTHING, NOBODY
 from engine.game import CHANCE
 from engine.woodland.game import Woodland

@@ -12,7 +12,7 @@ import pytest
 import engine
 from controller.errors import JournalError, Refused
 from controller.journal.store import Journal
-from controller.table.protocol import (
+from controller.messages.commands import (
     Assist,
     CourseWanted,
     HintWanted,
@@ -27,7 +27,7 @@ from controller.table.protocol import (
     Think,
     Thought,
 )
-from controller.table.trace import replay
+from controller.sensing.trace import replay
 from controller.table.words import expectation, mood
 from controller.teaching import Hint, TurningPoint
 from controller.teaching.hints import hint_of

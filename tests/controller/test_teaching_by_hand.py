@@ -10,11 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from controller.games import tabletop
 from controller.hands import Lifted
 from controller.journal.store import Journal
-from controller.table.players import Players
-from controller.table.protocol import (
+from controller.messages.commands import (
     CourseWanted,
     FindPuzzle,
     Judge,
@@ -25,6 +23,8 @@ from controller.table.protocol import (
     SetUp,
     Tick,
 )
+from controller.messages.players import Players
+from controller.tabletop import tabletop
 from engine.chameleon.rules.moves import read_move
 from engine.chameleon.teaching.finding import KINDS, numbered
 from engine.teacher import Verdict

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import engine
-from controller.games import tabletop
 from controller.hands import Timing
 from controller.journal.store import Journal
-from controller.table.players import Players
-from controller.table.protocol import CourseWanted, Judge, Play, TakeBack, Think, Tick
+from controller.messages.commands import CourseWanted, Judge, Play, TakeBack, Think, Tick
+from controller.messages.players import Players
 from controller.table.words import expectation
+from controller.tabletop import tabletop
 from controller.web import table_message
 from hal import Edge, Picture, square_index
 from sim import SimBoard

@@ -9,11 +9,9 @@ import pytest
 
 import engine
 from controller.errors import Refused
-from controller.games import tabletop
 from controller.hands import Timing
 from controller.journal.store import Journal
-from controller.table.players import Players
-from controller.table.protocol import (
+from controller.messages.commands import (
     CourseWanted,
     HintWanted,
     Judge,
@@ -24,7 +22,9 @@ from controller.table.protocol import (
     Think,
     Tick,
 )
+from controller.messages.players import Players
 from controller.table.words import expectation, mood
+from controller.tabletop import tabletop
 from controller.web import hello, table_message
 from hal import Edge, Picture, square_index
 from sim import SimBoard

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import engine
-from controller.table.protocol import FindPuzzle, Judge, Judged, PuzzleFound, Think, Thought
+from controller.messages.commands import FindPuzzle, Judge, Judged, PuzzleFound, Think, Thought
 from controller.thinking import Thinker
 from tests.controller.odd_players import JUDGEMENT, ODD_PLAYER, ODD_TEACHER
 
@@ -308,7 +308,7 @@ def test_the_end_of_the_table_leaves_no_process(odd: Make, begun: Begun) -> None
 
 TABLE = """
 import sys, threading, engine
-from controller.table.protocol import Think
+from controller.messages.commands import Think
 from controller.thinking import Thinker
 engine.OPPONENTS["chameleon"] = sys.argv[1]
 thinker = Thinker("chameleon", print, limit_s=0.1, patience_ms=100)

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from controller.errors import Refused, TraceError
 from controller.hands import Timing
-from controller.table.protocol import Assist, NewGameWanted, Resign, Seats, TakeBack, Think, Thought
-from controller.table.trace import replay
+from controller.messages.commands import Assist, NewGameWanted, Resign, Seats, TakeBack, Think, Thought
+from controller.sensing.trace import replay
 from hal import SQUARES, Edge, Health, picture_of, square_index
 from tests.controller.sitting import Sitting
 

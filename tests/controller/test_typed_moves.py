@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from controller.errors import Refused
-from controller.table.protocol import MakeMove, Play
+from controller.messages.commands import MakeMove, Play
 from tests.controller.sitting import Sitting
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from controller.backup.archive import Backup, read_backup, write_backup
-from controller.config import Config
+from controller.config.settings import Config
 from controller.errors import TableError
 from controller.journal.store import Journal
 from controller.update.on_machine import OnMachine

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection
 
-from controller.table.protocol import GameWanted, Resume
+from controller.messages.commands import GameWanted, Resume
 from controller.table.seating import Seating
 from controller.web import GamePage
 from tests.controller.stack import WAIT_S

@@ -10,9 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.errors import Refused
-from controller.table.comfort_wishes import PaceWanted, SayAgain, SmallHands, VoiceWanted
-from controller.table.earlier import Earlier
-from controller.table.protocol import (
+from controller.messages.accessibility import PaceWanted, SayAgain, SmallHands, VoiceWanted
+from controller.messages.commands import (
     Answer,
     Assist,
     Command,
@@ -29,6 +28,7 @@ from controller.table.protocol import (
     TableMoves,
     TakeBack,
 )
+from controller.table.earlier import Earlier
 from controller.table.thread import Hand
 from controller.web.commands import number_at, number_of, read_command
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from controller.errors import Refused
-from controller.table.protocol import (
+from controller.messages.commands import (
     GuestBegins,
     GuestDone,
     HintWanted,

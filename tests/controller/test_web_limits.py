@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from controller.table.protocol import Command, NewGameWanted
+from controller.messages.commands import Command, NewGameWanted
 from controller.table.thread import Hand
 from controller.web import Page, create_app
 from controller.web.allowance import Allowance

@@ -11,12 +11,20 @@ import pytest
 
 import engine
 from controller.errors import Refused
-from controller.games import ASSISTANCE
-from controller.games.manifest import API
-from controller.games.registry import manifest
 from controller.hands import Ask, Illegal
-from controller.table.protocol import Assist, CourseWanted, HintWanted, NewGameWanted, Resign, ReviewWanted, TableMoves
+from controller.messages.commands import (
+    Assist,
+    CourseWanted,
+    HintWanted,
+    NewGameWanted,
+    Resign,
+    ReviewWanted,
+    TableMoves,
+)
 from controller.table.words import MOODS, expectation
+from controller.tabletop import ASSISTANCE
+from controller.tabletop.manifest import API
+from controller.tabletop.registry import manifest
 from controller.testing.shapes import complaints
 from controller.web import hello, table_message
 from controller.web.shapes import TableMessage

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from controller.table.protocol import CourseWanted, GameWanted, Play, Seats, Select
+from controller.messages.commands import CourseWanted, GameWanted, Play, Seats, Select
 from controller.web import commands
 from controller.web.permission import asked_of, asks_for, permitted_in_open_game
 from tests.controller.stack import WAIT_S

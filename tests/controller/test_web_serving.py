@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.games.registry import known_games, manifest, page_folder
+from controller.tabletop.registry import known_games, manifest, page_folder
 from controller.web import Page, create_app
 from controller.web.serving import STATIC
 from tests.controller.stack import WAIT_S, Server

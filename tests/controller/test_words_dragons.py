@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from controller.games import tabletop
 from controller.journal.store import Journal
-from controller.table.players import Players
-from controller.table.protocol import Tick
+from controller.messages.commands import Tick
+from controller.messages.players import Players
 from controller.table.words import expectation
+from controller.tabletop import tabletop
 from engine.dragons import Dragons
 from hal import Edge, Picture, square_index
 from tests.controller.at_table import AtTable

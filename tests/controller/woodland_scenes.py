@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from controller.games import Scene, tabletop
 from controller.hands import Ask, Decision, Idle, Illegal, Lifted, MoveMade, Repair
+from controller.tabletop import Scene, tabletop
 from engine.game import CHANCE
 from engine.woodland.game import Woodland
 from hal import square_index, squares_of

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.config import Config
+from controller.config.settings import Config
 
 SCRIPT = Path(__file__).parents[2] / "deploy" / "hotspot.sh"
 NMCLI = """#!/bin/sh

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.config import load_config
+from controller.config.settings import load_config
 from controller.update.versions import About, Versions
 from tests.deploy.paper_pi import ROOT, PaperPi
 

@@ -6,14 +6,14 @@ from pathlib import Path
 from queue import SimpleQueue
 
 from controller.commands.play import monotonic_ms
-from controller.config import load_config
-from controller.games import tabletop
+from controller.config.settings import load_config
 from controller.hands import Timing
 from controller.journal.store import Journal
-from controller.table.players import Players
+from controller.messages.players import Players
 from controller.table.session import Session
 from controller.table.state import TableState
 from controller.table.thread import Hand, Table
+from controller.tabletop import tabletop
 from hal import Board, make_board
 from sim.pico import SimulatedPico
 from tests.book import ROOT

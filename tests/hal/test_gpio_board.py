@@ -15,7 +15,7 @@ from unittest.mock import patch
 import pytest
 
 from benchmarks.hearing import heard
-from controller.config import config_from_text
+from controller.config.settings import config_from_text
 from hal import BoardError, Edge, Frame, HardwareEvent, Health, Light, Picture, make_board, picture_of, square_index
 from hal.drivers.gpio import GpioBoard, load_gpio
 from hal.remedies import install_extra, join_groups

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from controller.games import tabletop
+from controller.tabletop import tabletop
 from engine.chameleon import Chameleon, Move, Position
 from hal import Edge, PieceSeen, Square, square_index
 from tests.hands.cases import TRIES, Drawn, random_position

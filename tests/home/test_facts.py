@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from controller.config import HomeSettings
+from controller.config.settings import HomeSettings
 from controller.home import discovery, facts_of, state_message
 from controller.languages import shell, translating
+from controller.messages.commands import NewGameWanted, Play, Resign
 from controller.shop.guests import ShopRules
-from controller.table.protocol import NewGameWanted, Play, Resign
 from hal import Health
 from tests.controller.dragons_sitting import DragonsSitting
 from tests.controller.secrets_of import betrayed

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from controller.config import HomeSettings
+from controller.config.settings import HomeSettings
 from controller.home import HomeReporter
-from controller.table.protocol import Play, Resign
+from controller.messages.commands import Play, Resign
 from tests.controller.dragons_sitting import DragonsSitting
 from tests.controller.secrets_of import hidden_cards
 from tests.controller.sitting import Sitting

@@ -40,7 +40,7 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "doctor/serial_port.py": frozenset({"serial port"}),
     "doctor/simulated_hand.py": frozenset({"across, then", "along, then", "put again"}),
     "doctor/squares.py": frozenset({"{} --square {}"}),
-    "games/__init__.py": frozenset({"module {} has no attribute {}"}),
+    "tabletop/__init__.py": frozenset({"module {} has no attribute {}"}),
     "games/chameleon/meanings.py": frozenset(
         {
             "engine-from engine-to keeps draws throws loses open hint-from hint-to question question-other illegal "
@@ -55,7 +55,7 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
         {"home made hint-from hint-to last question question-other illegal put-back take-away winner"}
     ),
     "games/dragons/printing/emblems.py": frozenset({"EMBLEMS = "}),
-    "games/manifest.py": frozenset({"answer {}", "command {}", "page {}", "sheets of cards", "str | None", "wish {}"}),
+    "tabletop/manifest.py": frozenset({"answer {}", "command {}", "page {}", "sheets of cards", "str | None", "wish {}"}),
     "games/woodland/meanings.py": frozenset(
         {"home made hint-from hint-to question question-other illegal put-back take-away winner done goes"}
     ),
@@ -108,8 +108,8 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "shop/choices.py": frozenset({"no choices"}),
     "shop/pin_file.py": frozenset({"no guesses", "table operator {} {}\n", "wrong {} until {}"}),
     "shop/statistics.py": frozenset({"check ", "no {}"}),
-    "table/cards.py": frozenset({" --seat {}", "game, deck, card, seat"}),
-    "table/clock.py": frozenset({" loses"}),
+    "sensing/cards.py": frozenset({" --seat {}", "game, deck, card, seat"}),
+    "clock/rules.py": frozenset({" loses"}),
     "table/keeper.py": frozenset({"broken off"}),
     "table/refusals.py": frozenset({"too many"}),
     "table/seating.py": frozenset({"no seats"}),

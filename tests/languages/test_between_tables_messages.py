@@ -16,6 +16,7 @@ from controller.league.games import EndedGame
 from controller.league.pairing import next_round
 from controller.league.scores import score_of
 from controller.league.state import LeagueState, founded
+from controller.messages.commands import AnswerTable, OtherTableWanted, Resign, TakeBack
 from controller.net.address import server_address
 from controller.net.errors import Cheated
 from controller.net.keys import TableKey
@@ -23,9 +24,8 @@ from controller.net.meeting import Meeting, read_code, why_not_between
 from controller.net.piles import Pile
 from controller.net.streams import no_answer
 from controller.remedies import installing
+from controller.sensing.trace import replay
 from controller.table.other_table_shown import cheat_in_words
-from controller.table.protocol import AnswerTable, OtherTableWanted, Resign, TakeBack
-from controller.table.trace import replay
 from controller.watching.league_page import league_shown, result_shown
 from engine.errors import EngineError
 from tests.book import ROOT

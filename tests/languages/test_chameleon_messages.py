@@ -12,10 +12,10 @@ import pytest
 
 import engine
 from controller.errors import Refused
-from controller.games import tabletop
 from controller.games.chameleon.proof import BadLine, walk
 from controller.games.chameleon.show import light_show
-from controller.table.protocol import CourseWanted
+from controller.messages.commands import CourseWanted
+from controller.tabletop import tabletop
 from controller.teaching import Puzzles, lesson_wanted
 from controller.teaching.courses import LessonCourse, PuzzleCourse
 from controller.teaching.hints import hint_of

@@ -15,11 +15,11 @@ import pytest
 
 import engine
 from controller.commands.cli import chameleon as group
-from controller.games.manifest import BadManifest, checked
-from controller.games.registry import manifest
 from controller.languages.shell import spoken
 from controller.languages.wide import wrapped
 from controller.league.state import LeagueState
+from controller.tabletop.manifest import BadManifest, checked
+from controller.tabletop.registry import manifest
 from tests.controller.command_line import below, run
 from tests.languages.in_another_shell import letters_left, wordless_shell
 from tests.languages.untranslated import Wordless

@@ -8,18 +8,25 @@ from pathlib import Path
 import pytest
 import yaml
 
-from controller.config import CARDS, check_hardware, config_from_text, default_config, known_players, load_config
-from controller.config_example import example_config
-from controller.config_kinds import known_seats
+from controller.clock.rules import FLAGS, KINDS
+from controller.config.example import example_config
+from controller.config.kinds import known_seats
+from controller.config.settings import (
+    CARDS,
+    check_hardware,
+    config_from_text,
+    default_config,
+    known_players,
+    load_config,
+)
 from controller.errors import ConfigError
-from controller.games import ASSISTANCE
-from controller.games.registry import known_games
 from controller.languages import shell
 from controller.languages.catalogue import OFFERED
 from controller.languages.shell import spoken
 from controller.languages.wide import width
-from controller.table.clock import FLAGS, KINDS
 from controller.table.pace import PACES
+from controller.tabletop import ASSISTANCE
+from controller.tabletop.registry import known_games
 from engine.dragons.card_reader import ASSIGNED, WORDS, read_cards
 from engine.errors import BadYaml
 from hal import BOARDS, READERS

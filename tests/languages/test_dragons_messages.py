@@ -14,7 +14,6 @@ import pytest
 
 import engine
 from controller.errors import Refused
-from controller.games import tabletop
 from controller.games.dragons import GAME, deck_answers, deck_wishes
 from controller.games.dragons.deck_sheets import Press
 from controller.games.dragons.printing import write_sheets
@@ -22,6 +21,7 @@ from controller.games.dragons.printing.press import documents
 from controller.games.dragons.saved_decks import Shelf, as_text, word_of
 from controller.languages.translating import said_by
 from controller.printing.marks import Group, Mark, Text
+from controller.tabletop import tabletop
 from engine.dragons import Dragons, library
 from engine.dragons.match import MATCHES, Match
 from engine.dragons.news import sentences_of

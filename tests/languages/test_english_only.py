@@ -10,8 +10,8 @@ from tests.languages.english_only import said_in_english_only
 from tests.languages.for_programs import FOR_PROGRAMS
 
 ROOMS = (
-    "backup", "commands", "doctor", "games", "hands", "home", "journal", "league", "net", "peripheral", "shop", "table",
-    "teaching", "update", "voice", "watching", "web",
+    "backup", "clock", "commands", "doctor", "games", "hands", "home", "journal", "league", "messages", "net",
+    "peripheral", "sensing", "shop", "table", "tabletop", "teaching", "update", "voice", "watching", "web",
 )  # fmt: skip
 """Of the controller: wherever these say something to people, they do so in messages."""
 

@@ -10,7 +10,7 @@ import pytest
 from controller.journal.library import look_over
 from controller.journal.store import Journal
 from controller.languages.shell import spoken
-from controller.table.protocol import CourseWanted, NewGameWanted
+from controller.messages.commands import CourseWanted, NewGameWanted
 from tests.controller.command_line import Ended, run
 from tests.controller.sitting import Sitting
 from tests.languages.in_another_shell import letters_left, wordless_shell

@@ -13,19 +13,12 @@ import pytest
 
 import engine
 import hal.readers
+from controller.clock.rules import FLAGS, KINDS, clock_rule
+from controller.device_errors import told_by_device
 from controller.errors import TableError
-from controller.games import ASSISTANCE, tabletop
-from controller.games.registry import known_games
 from controller.hands import Ask, CardWanted, Decision, Illegal, MoveMade, NewGame, Repair
-from controller.shop.machine import disk, temperature
-from controller.shop.pin import WrongGuesses, guessed
-from controller.table.cards import CardStore
-from controller.table.clock import FLAGS, KINDS, clock_rule
-from controller.table.comfort_wishes import SmallHands
-from controller.table.devices import told_by_device
-from controller.table.players import Players
-from controller.table.positions import position_to_play
-from controller.table.protocol import (
+from controller.messages.accessibility import SmallHands
+from controller.messages.commands import (
     AnswerTable,
     Assist,
     CourseWanted,
@@ -41,6 +34,13 @@ from controller.table.protocol import (
     TableMoves,
     TakeBack,
 )
+from controller.messages.players import Players
+from controller.sensing.cards import CardStore
+from controller.shop.machine import disk, temperature
+from controller.shop.pin import WrongGuesses, guessed
+from controller.table.positions import position_to_play
+from controller.tabletop import ASSISTANCE, tabletop
+from controller.tabletop.registry import known_games
 from controller.web import hello, table_message
 from controller.web.commands import read_command
 from controller.web.offers import offer

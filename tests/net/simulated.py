@@ -10,14 +10,14 @@ from typing import Any
 
 import engine
 from controller.commands.telling import Telling
-from controller.config import Config
-from controller.games import tabletop
+from controller.config.settings import Config
 from controller.journal.store import Journal
+from controller.messages.players import Players
 from controller.net.ended import EndedGames
 from controller.net.keys import TableKey
 from controller.net.teller import Outbox, Teller
-from controller.table.players import Players
 from controller.table.state import TableState
+from controller.tabletop import tabletop
 from controller.web import table_message
 from engine.game import CHANCE
 from engine.sentence import phrase

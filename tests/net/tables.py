@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from controller.games import tabletop
+from controller.messages.players import Players
 from controller.net.kept_offer import OfferFile
 from controller.net.keys import TableKey
 from controller.net.news import (
@@ -25,8 +25,8 @@ from controller.net.news import (
 )
 from controller.net.signed import Sieve
 from controller.net.unveiling import MetFor, Unveil, Unveiling
-from controller.table.players import Players
 from controller.table.settings import GameSettings, TableIdentity
+from controller.tabletop import tabletop
 from engine.sentence import phrase
 from tests.controller.sitting import Sitting
 
@@ -215,7 +215,7 @@ def settle(*tables: AtHome) -> None:
 
 def meet(one: AtHome, other: AtHome, **wanted: Any) -> str:
     """Lets one table offer a game and the other join it; returns the code."""
-    from controller.table.protocol import OtherTableWanted
+    from controller.messages.commands import OtherTableWanted
 
     one.sitting.ask(OtherTableWanted(**wanted))
     settle(one, other)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.clock.rules import ClockRule
 from controller.commands.called import CalledTable
 from controller.errors import Refused
 from controller.league.calls import Call
@@ -16,12 +17,11 @@ from controller.league.events import Event, Founded, Joined, TableAdded
 from controller.league.games import EndedGame
 from controller.league.pairing import next_round
 from controller.league.state import LeagueState
+from controller.messages.commands import Command, Resign
 from controller.net.clerk import Clerk
 from controller.net.keys import TableKey
 from controller.net.league_ear import LeagueEar
 from controller.net.teller import Outbox, Teller
-from controller.table.clock import ClockRule
-from controller.table.protocol import Command, Resign
 from tests.controller.sitting import Sitting
 from tests.net.tables import key_of
 

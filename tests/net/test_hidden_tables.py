@@ -13,14 +13,23 @@ import pytest
 
 import engine
 from controller.errors import Refused
-from controller.games import tabletop
 from controller.journal.store import replayed
+from controller.messages.commands import (
+    AnswerTable,
+    NewGameWanted,
+    OtherTableWanted,
+    Play,
+    Resign,
+    Resume,
+    TakeBack,
+    Tick,
+)
 from controller.net import listening
 from controller.net.unveiling import Chosen, Unveil, Unveiled, Unveiling
 from controller.net.veiled import Body
 from controller.table.earlier import Earlier, earlier_view
-from controller.table.protocol import AnswerTable, NewGameWanted, OtherTableWanted, Play, Resign, Resume, TakeBack, Tick
 from controller.table.words import expectation
+from controller.tabletop import tabletop
 from controller.web import table_message
 from engine.agenda import known_to
 from sim import SimBoard

@@ -12,7 +12,7 @@ import pytest
 
 from controller.commands import links
 from controller.commands.hub import line_for_tables
-from controller.config import config_from_text
+from controller.config.settings import config_from_text
 from tests.net.server import free_port
 from tests.waiting import wait_until
 

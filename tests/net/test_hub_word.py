@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from controller.commands.between import meet_other_table
-from controller.config import config_from_text
+from controller.config.settings import config_from_text
 from controller.errors import TableError
-from controller.table.protocol import OtherTableWanted
+from controller.messages.commands import OtherTableWanted
 from controller.web import table_message
 from controller.web.joining import join_link
 from sim import SimBoard

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from controller.journal.library import record_of
+from controller.messages.commands import AnswerTable, LeaveTable, NewGameWanted, OtherTableWanted, Resign, Resume
 from controller.net.unveiling import Unveil, Unveiled, Unveiling
 from controller.table import left_games
-from controller.table.protocol import AnswerTable, LeaveTable, NewGameWanted, OtherTableWanted, Resign, Resume
 from tests.net.tables import AtHome, settle
 from tests.net.test_hidden_tables import CHECKED, Pair
 

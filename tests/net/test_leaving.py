@@ -6,11 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from controller.net.news import SwitchedOff, Tell
-from controller.net.signed import Chain
-from controller.shop.guests import GuestPatience, ShopRules
-from controller.table.house import LockWanted
-from controller.table.protocol import (
+from controller.messages.commands import (
     AnswerTable,
     GuestBegins,
     GuestDone,
@@ -20,6 +16,10 @@ from controller.table.protocol import (
     Resign,
     Resume,
 )
+from controller.net.news import SwitchedOff, Tell
+from controller.net.signed import Chain
+from controller.shop.guests import GuestPatience, ShopRules
+from controller.table.house import LockWanted
 from controller.table.words import expectation
 from tests.controller.sitting import HUMANS
 from tests.net.tables import AtHome, Stream, key_of, meet, settle

@@ -11,7 +11,7 @@ import pytest
 
 from controller.commands.between import network_of, organisers_file
 from controller.commands.called import called_to_league
-from controller.config import config_from_text
+from controller.config.settings import config_from_text
 from controller.doctor import LeagueFollowed
 from controller.doctor.network import network_findings
 from controller.errors import Refused

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from controller.commands.organising import Organiser, league_desk
-from controller.config import config_from_text
+from controller.config.settings import config_from_text
 from controller.errors import Refused
 from controller.net.clerk import Clerk
 from controller.net.keys import TableKey

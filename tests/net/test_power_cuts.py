@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from controller.messages.commands import AnswerTable, LeaveTable, NewGameWanted, OtherTableWanted, TakeBack
 from controller.net.kept_offer import KeptOffer, OfferFile
 from controller.net.meeting import Offer
 from controller.net.news import SwitchedOff
 from controller.shop.guests import GuestPatience, ShopRules
-from controller.table.protocol import AnswerTable, LeaveTable, NewGameWanted, OtherTableWanted, TakeBack
 from tests.net.tables import SERVER, AtHome, Stream, meet, settle
 
 DAY_MS = 86_400_000

@@ -14,7 +14,7 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 from controller.commands.between import RefusedNote, network_of
-from controller.config import config_from_text
+from controller.config.settings import config_from_text
 from controller.net.keys import TableKey, short_name
 from controller.net.line import subject_of
 from controller.net.refused import RefusedMessages

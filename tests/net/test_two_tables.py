@@ -7,9 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from controller.errors import Refused
-from controller.net.signed import Chain, facts_of
-from controller.shop.guests import GuestPatience, ShopRules
-from controller.table.protocol import (
+from controller.messages.commands import (
     AnswerTable,
     GuestBegins,
     GuestDone,
@@ -19,6 +17,8 @@ from controller.table.protocol import (
     Resign,
     TakeBack,
 )
+from controller.net.signed import Chain, facts_of
+from controller.shop.guests import GuestPatience, ShopRules
 from controller.table.refusals import MOST_REFUSED
 from tests.net.tables import AtHome, Stream, key_of, meet, settle
 

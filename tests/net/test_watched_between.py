@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from controller.commands.telling import Telling
-from controller.config import Config
+from controller.config.settings import Config
 from controller.league.games import EndedGame
+from controller.messages.commands import AnswerTable, Resign
 from controller.net.ended import EndedGames
 from controller.net.keys import short_name
 from controller.net.public import RESULT, SCREEN, Screen, read_screen, result_facts, screen_facts, subject
 from controller.net.signed import LONGEST, signed
 from controller.net.teller import Outbox
-from controller.table.protocol import AnswerTable, Resign
 from controller.web import table_message
 from sim import SimBoard
 from tests.controller.secrets_of import betrayed

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import engine
-from controller.games.registry import default_game, known_games, manifest
+from controller.tabletop.registry import default_game, known_games, manifest
 from controller.testing import PageContract
 from controller.testing.page import complaint_of_picture, complaints_of
 
@@ -30,7 +30,7 @@ def complaints(folder: Path, monkeypatch: pytest.MonkeyPatch, module: str) -> li
     monkeypatch.delitem(sys.modules, "odd", raising=False)
     game = manifest(default_game())
     view = engine.load(game.name).view(None)
-    odd = replace(game, page="odd:page/odd.js", meanings="controller.light:MEANINGS")
+    odd = replace(game, page="odd:page/odd.js", meanings="controller.tabletop.light:MEANINGS")
     return complaints_of(odd, [{"view": view, "standing": "a1"}], frozenset())
 
 

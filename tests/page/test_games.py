@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.games.registry import known_games, manifest
-from controller.light import MEANINGS
 from controller.shop.lights import MEANINGS as IN_A_SHOP
+from controller.tabletop.light import MEANINGS
+from controller.tabletop.registry import known_games, manifest
 
 STATIC = Path(__file__).parents[2] / "controller" / "web" / "static"
 THE_PRODUCT = re.compile(r"chameleon[- ]table|“chameleon doctor”", re.I)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.table.trace import replay
+from controller.sensing.trace import replay
 
 TRACES = sorted(Path(__file__).parent.glob("*.jsonl"))
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from random import Random
 
 from controller.games.chameleon.tabletop import ChameleonTabletop
+from controller.messages.commands import Play, Resign
 from controller.shop.guests import ShopRules
-from controller.table.protocol import Play, Resign
 from controller.voice.narrator import Narrator, board_in_words
 from tests.controller.dragons_sitting import DragonsSitting
 from tests.controller.secrets_of import betrayed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from dataclasses import replace
 
-from controller.table.comfort_wishes import ComfortShown, SayAgain, VoiceWanted
+from controller.messages.accessibility import ComfortShown, SayAgain, VoiceWanted
 from controller.voice.contract import Manner, VoiceError
 from controller.voice.speaker import TableSpeaker
 from engine.sentence import phrase

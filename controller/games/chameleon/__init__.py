@@ -1,6 +1,6 @@
 """Chameleon at the table."""
 
-from controller.games.manifest import TableCommand, TableGame, TableSeat
+from controller.tabletop.manifest import TableCommand, TableGame, TableSeat
 from engine.sentence import phrase, term
 
 __all__ = ["GAME"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.games.show import LightScene
+from controller.tabletop.show import LightScene
 from engine.chameleon.rules.moves import legal_moves, read_move
 from engine.chameleon.rules.position import START, Position
 from engine.chameleon.rules.winning import apply

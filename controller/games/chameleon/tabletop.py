@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from controller.games.chameleon.meanings import MEANINGS
-from controller.games.contract import WAYS, Way
-from controller.games.pieces import PiecesOnSquares, occupied
-from controller.games.pieces_light import PiecesPainter
 from controller.hands import Gesture, Situation
-from controller.light import Painting
+from controller.tabletop.contract import WAYS, Way
+from controller.tabletop.light import Painting
+from controller.tabletop.pieces import PiecesOnSquares, occupied
+from controller.tabletop.pieces_light import PiecesPainter
 from engine.chameleon.rules.moves import Move as ChameleonMove
 from engine.chameleon.rules.moves import is_attacked, read_move
 from engine.chameleon.rules.moves import legal_moves as legal

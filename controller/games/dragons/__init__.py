@@ -1,6 +1,6 @@
 """Dragons at the table."""
 
-from controller.games.manifest import RuleChoice, TableCards, TableGame, TableSeat
+from controller.tabletop.manifest import RuleChoice, TableCards, TableGame, TableSeat
 from engine.sentence import phrase, term
 
 __all__ = ["GAME"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from controller.games.contract import Scene
 from controller.games.dragons.meanings import MEANINGS
 from controller.games.dragons.squares import MARKER, named, occupied, squares_in, tiles_of
 from controller.hands import Ask, CardWanted, Idle, Illegal, Lifted, MoveMade, Repair, Repaired, Situation
-from controller.light import Painting
+from controller.tabletop.contract import Scene
+from controller.tabletop.light import Painting
 from engine.dragons import (
     CHANCE_SEAT,
     NOBODY,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from controller.light import Meaning, legend, meaning
+from controller.tabletop.light import Meaning, legend, meaning
 from engine.dragons.cards import SEAT_NAMES
 from engine.sentence import phrase
 

@@ -11,13 +11,13 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from controller.games.contract import WAYS, Scene, Tabletop, Way
 from controller.games.dragons.light import DragonsPainter
 from controller.games.dragons.meanings import MEANINGS
 from controller.games.dragons.squares import MARKER, occupied, squares_in, tiles_of
-from controller.games.hand_work import HandWork
 from controller.hands import Gesture, Situation
-from controller.light import Painting
+from controller.tabletop.contract import WAYS, Scene, Tabletop, Way
+from controller.tabletop.hand_work import HandWork
+from controller.tabletop.light import Painting
 from engine.dragons import CHANCE_SEAT, SEATS, Dragons, DragonsState, decider, legal, play
 from engine.dragons.attack import attacked_terrain
 from engine.dragons.board import SQUARES, TREASURE_SQUARES, place_of

@@ -1,6 +1,6 @@
 """Woodland at the table."""
 
-from controller.games.manifest import RuleChoice, TableGame, TableSeat
+from controller.tabletop.manifest import RuleChoice, TableGame, TableSeat
 from engine.sentence import phrase, term
 
 __all__ = ["GAME"]

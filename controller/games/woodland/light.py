@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from controller.games.contract import Scene
 from controller.games.woodland.meanings import MEANINGS
 from controller.games.woodland.squares import (
     MARKER,
@@ -17,7 +16,8 @@ from controller.games.woodland.squares import (
     squares_in,
 )
 from controller.hands import Ask, Gesture, Idle, Illegal, Lifted, MoveMade, Repair, Repaired
-from controller.light import Painting
+from controller.tabletop.contract import Scene
+from controller.tabletop.light import Painting
 from engine.agenda import NOBODY
 from engine.game import Game
 from engine.woodland.cards import SUITS

@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from controller.games.contract import WAYS, Scene, Tabletop, Way
-from controller.games.hand_work import HandWork
 from controller.games.woodland import GAME
 from controller.games.woodland.light import WoodlandPainter
 from controller.games.woodland.meanings import MEANINGS
 from controller.games.woodland.squares import MARKER, occupied, pawn_at, square_of, squares_in
 from controller.hands import Gesture, Situation
-from controller.light import Painting
+from controller.tabletop.contract import WAYS, Scene, Tabletop, Way
+from controller.tabletop.hand_work import HandWork
+from controller.tabletop.light import Painting
 from engine.agenda import decider, play
 from engine.game import CHANCE, Game, Seat
 from engine.sentence import phrase, term

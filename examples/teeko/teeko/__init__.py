@@ -1,6 +1,6 @@
 """Teeko for the table: rules, computer player, light and page."""
 
-from controller.games.manifest import TableGame, TableSeat
+from controller.tabletop.manifest import TableGame, TableSeat
 
 __all__ = ["GAME"]
 

@@ -1,6 +1,6 @@
 """What Teeko's lights say beside what every game says."""
 
-from controller.light import legend, meaning
+from controller.tabletop.light import legend, meaning
 
 __all__ = ["MEANINGS"]
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from controller.games.pieces import PiecesOnSquares
-from controller.games.pieces_light import PiecesPainter
-from controller.light import Painting
+from controller.tabletop.light import Painting
+from controller.tabletop.pieces import PiecesOnSquares
+from controller.tabletop.pieces_light import PiecesPainter
 from engine import Seat
 from hal.squares import Occupancy, picture_of
 from teeko.light import MEANINGS

@@ -2,9 +2,9 @@
 
 from teeko.rules import Teeko
 
-from controller.games import Scene, tabletop
-from controller.games.hand_work import Lift, Place, TakeFromBox
 from controller.hands import Idle, Lifted
+from controller.tabletop import Scene, tabletop
+from controller.tabletop.hand_work import Lift, Place, TakeFromBox
 from hal import SQUARES, picture_of, square_index
 
 TABLE = tabletop("teeko")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import controller.games.registry
+import controller.tabletop.registry
 import engine
 from chameleon_training.actions import SLOTS, MoveNumbers
 from chameleon_training.states import TrainingState
@@ -16,7 +16,7 @@ __all__ = ["TrainingGame", "known_games", "load_game"]
 
 def known_games() -> list[str]:
     """Returns the games that can be played here, those of installed packages last."""
-    return [*controller.games.registry.known_games()]
+    return [*controller.tabletop.registry.known_games()]
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from controller.errors import Refused
-from controller.games.hand_work import HandWork, Lift, Place, PutInBox, TakeFromBox
 from controller.hands import Repair
 from controller.table.state import TableState
+from controller.tabletop.hand_work import HandWork, Lift, Place, PutInBox, TakeFromBox
 from engine.sentence import phrase
 
 __all__ = ["action_of", "may_touch", "way_back"]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 import engine
 from controller.errors import Refused
-from controller.games import ASSISTANCE
-from controller.games.registry import manifest
+from controller.tabletop import ASSISTANCE
+from controller.tabletop.registry import manifest
 from engine.sentence import phrase, row_of
 
 __all__ = ["AWAY", "HUMAN", "Players", "is_human", "level_of", "player_names"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from controller.games import Painting
-from controller.games.registry import manifest
-from controller.light import MEANINGS
-from controller.table.clock import Clock
+from controller.clock.rules import Clock
+from controller.tabletop import Painting
+from controller.tabletop.light import MEANINGS
+from controller.tabletop.registry import manifest
 from engine.game import Game, Seat
 from hal import SQUARES, picture_of
 from hal.squares import FILES

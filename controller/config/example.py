@@ -7,10 +7,10 @@ from importlib.resources import files
 
 import yaml
 
-from controller.config import default_config
-from controller.games.registry import known_games, manifest, registry
+from controller.config.settings import default_config
 from controller.languages.explained import said_in_comments
 from controller.languages.shell import speaks_english, spoken
+from controller.tabletop.registry import known_games, manifest, registry
 from engine.sentence import phrase
 
 __all__ = ["example_config"]

@@ -18,11 +18,11 @@ from yaml.nodes import Node, ScalarNode
 
 import engine
 from controller.errors import Refused
-from controller.games.manifest import TableGame
-from controller.games.registry import known_games, manifest
 from controller.league.events import league_code
+from controller.messages.players import HUMAN, player_names
 from controller.net.address import server_address
-from controller.table.players import HUMAN, player_names
+from controller.tabletop.manifest import TableGame
+from controller.tabletop.registry import known_games, manifest
 from engine.checked_yaml import Kind, MappingOf, Plain, SourcePlace, Value, anything, entries, scalar
 from engine.sentence import phrase, row_of
 

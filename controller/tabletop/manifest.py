@@ -130,7 +130,7 @@ class TableGame:
     """The interface that the game was written for."""
     first: str | None = None
     """The seat that usually begins; None for the first of `seats`."""
-    meanings: str = "controller.light:MEANINGS"
+    meanings: str = "controller.tabletop.light:MEANINGS"
     """"module:NAME" of what its lights may say: name -> `Meaning`, in the order of the legend."""
     commands: tuple[TableCommand, ...] = ()
     house_rules: Mapping[str, bool | int | str] = field(default_factory=lambda: _NOTHING)

@@ -13,7 +13,8 @@ from typing import Annotated
 
 from platformdirs import user_config_path, user_data_path
 
-from controller.config_kinds import (
+from controller.clock.rules import FLAGS, KINDS, LONGEST_S, ClockRule
+from controller.config.kinds import (
     BROKER,
     FLAG,
     GAMES,
@@ -40,14 +41,13 @@ from controller.config_kinds import (
     whole,
     whole_or_null,
 )
+from controller.device_errors import told_by_device
 from controller.errors import ConfigError
-from controller.games import ASSISTANCE
-from controller.games.registry import default_game, known_games, manifest
 from controller.languages.catalogue import OFFERED
-from controller.table.clock import FLAGS, KINDS, LONGEST_S, ClockRule
-from controller.table.comfort_wishes import VOICE, ComfortShown
-from controller.table.devices import told_by_device
+from controller.messages.accessibility import VOICE, ComfortShown
 from controller.table.pace import AT_ONCE, PACES
+from controller.tabletop import ASSISTANCE
+from controller.tabletop.registry import default_game, known_games, manifest
 from controller.whole_file import check_regular
 from engine.checked_yaml import LONGEST, MappingOf, OneOf, Plain, Section, SourcePlace, anything, read_yaml
 from engine.errors import BadYaml
@@ -354,7 +354,7 @@ def check_cards(config: Config, path: Path | str | None, games: Iterable[str]) -
 
     Every card of the simulated reader has a tag while no others are known.
     """
-    from controller.table.cards import CardStore
+    from controller.sensing.cards import CardStore
 
     with_cards = [game for game in games if manifest(game).cards is not None] if config.cards == "physical" else []
     known = CardStore.load_sound(config.tags_path) if with_cards else CardStore()

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from controller.games.hand_work import HandWork
 from controller.hands import Decision, Gesture, Idle, Situation
-from controller.light import MEANINGS, Meaning, Painting
+from controller.tabletop.hand_work import HandWork
+from controller.tabletop.light import MEANINGS, Meaning, Painting
 from engine.game import Game, Seat
 from engine.sentence import all_of, phrase, term
 from engine.teacher import Effect

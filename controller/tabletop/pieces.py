@@ -14,11 +14,11 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 import engine
-from controller.games.contract import Scene, Tabletop
-from controller.games.hand_work import HandWork, Lift, Place, PutInBox, TakeFromBox
-from controller.games.pieces_light import PiecesPainter
 from controller.hands import Gesture, Past, Situation
-from controller.light import Painting
+from controller.tabletop.contract import Scene, Tabletop
+from controller.tabletop.hand_work import HandWork, Lift, Place, PutInBox, TakeFromBox
+from controller.tabletop.light import Painting
+from controller.tabletop.pieces_light import PiecesPainter
 from engine.game import Game, Seat
 from engine.sentence import phrase
 from hal.squares import SQUARES, Occupancy, Square, picture_of

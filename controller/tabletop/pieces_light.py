@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from controller.games.contract import Scene
 from controller.hands import Ask, Gesture, Idle, Illegal, Lifted, MoveMade, NewGame, Repair, Repaired
-from controller.light import Painting
+from controller.tabletop.contract import Scene
+from controller.tabletop.light import Painting
 from engine.game import Game
 from hal.squares import ALL_SQUARES, Occupancy, union
 
 if TYPE_CHECKING:
-    from controller.games.pieces import PiecesOnSquares
+    from controller.tabletop.pieces import PiecesOnSquares
 
 __all__ = ["PiecesPainter", "target_of"]
-
 
 
 class PiecesPainter:

@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from controller.errors import JournalError
-from controller.games import Tabletop
 from controller.hands import (
     TAP_REACH_MS,
     Decision,
@@ -26,8 +25,9 @@ from controller.hands.evidence import Faulty
 from controller.hands.health import SensorHealth
 from controller.hands.reader import TimedDecision
 from controller.hands.watch import begin
-from controller.table.recorder import Recorder
-from controller.table.taps import with_card
+from controller.sensing.card_scans import with_card
+from controller.sensing.recorder import Recorder
+from controller.tabletop import Tabletop
 from engine.game import Game, Seat
 from hal import CardGone, CardSeen, Edge, Held, Picture, PieceSeen
 from hal.squares import Occupancy, Square

@@ -1,4 +1,4 @@
-"""Which games the table knows: those with a folder beside this file, and those of installed packages.
+"""Which games the table knows: those with a folder in `controller.games`, and those of installed packages.
 
 A package adds a game with an entry point of the group `chameleon_table.games` that names its manifest:
 
@@ -22,10 +22,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-import controller.games
 import engine
-from controller.games.guard import in_time, reason_of, use_game, use_opponent, use_rules, use_teacher
-from controller.games.manifest import BadManifest, TableCommand, TableGame, checked, imported
+from controller.tabletop.guard import in_time, reason_of, use_game, use_opponent, use_rules, use_teacher
+from controller.tabletop.manifest import BadManifest, TableCommand, TableGame, checked, imported
 from engine.sentence import all_of, phrase, row_of
 
 __all__ = [
@@ -53,12 +52,14 @@ GROUP = "chameleon_table.games"
 """The entry points that name manifests."""
 
 _PACKAGE = "chameleon-table"
+_OWN_GAMES = "controller.games"
+"""The package in which each folder is a game; named as text, because nothing here may import one."""
 
 _CLASSES = {
     "rules": "engine.game:Game",
     "opponent": "engine.opponent:Opponent",
     "teacher": "engine.teacher:Teacher",
-    "tabletop": "controller.games.contract:Tabletop",
+    "tabletop": "controller.tabletop.contract:Tabletop",
 }
 """What some parts have to be."""
 
@@ -179,11 +180,11 @@ def _without_double_commands(games: list[KnownGame | Failure]) -> Iterator[Known
 
 def sources() -> Iterator[Source]:
     """Returns where manifests are: the folders here, then the entry points of installed packages by name."""
-    here = controller.games.__name__
-    own = _own_version()
-    for module in pkgutil.iter_modules(controller.games.__path__):
+    own, here = _own_version(), find_spec(_OWN_GAMES)
+    assert here is not None
+    for module in pkgutil.iter_modules(here.submodule_search_locations):
         if module.ispkg:
-            yield Source(_PACKAGE, own, f"{here}.{module.name}:GAME", is_built_in=True)
+            yield Source(_PACKAGE, own, f"{_OWN_GAMES}.{module.name}:GAME", is_built_in=True)
     installed = {_source(each) for each in entry_points(group=GROUP)}
     yield from sorted(installed, key=lambda each: (each.package, each.where))
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from controller.clock.rules import ClockRule
+from controller.messages.accessibility import ComfortWish
 from controller.net.news import LineWish
-from controller.table.clock import ClockRule
-from controller.table.comfort_wishes import ComfortWish
 from engine.game import Seat
 from engine.teacher import Judgement
 from hal import Health

@@ -31,13 +31,13 @@ from typing import Any, TypeGuard
 
 import engine
 from controller.errors import TraceError
-from controller.games import Tabletop, tabletop
-from controller.games.registry import default_game, part
 from controller.hands import Decision, Situation, Timing, as_trace, carry_out
 from controller.hands.evidence import Faulty
+from controller.sensing.hand_listener import NO_MOVE, Listener
+from controller.sensing.recorder import PATIENCE
 from controller.table.felt_time import FeltTime
-from controller.table.listener import NO_MOVE, Listener
-from controller.table.recorder import PATIENCE
+from controller.tabletop import Tabletop, tabletop
+from controller.tabletop.registry import default_game, part
 from engine.sentence import all_of, either_of, phrase, row_of
 from hal import Edge, Held, Picture, PieceSeen
 from hal.squares import SQUARES, Occupancy, picture_of, square_index

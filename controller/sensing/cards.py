@@ -25,9 +25,9 @@ from yaml.nodes import Node
 
 import engine
 from controller.errors import ConfigError, Refused
-from controller.games.registry import title_of
+from controller.sensing.card_scans import moves_with
 from controller.small_files import NotSound, SmallFile, checksum
-from controller.table.taps import moves_with
+from controller.tabletop.registry import title_of
 from controller.whole_file import read_whole
 from engine.checked_yaml import LONGEST, Kind, MappingOf, Section, SourcePlace, Value, read_yaml
 from engine.errors import BadYaml
@@ -250,9 +250,7 @@ class CardStore:
         tag = self.tags.get(uid)
         if tag is None and is_random(uid):
             raise Refused(
-                phrase(
-                    "this is a phone, or a tag whose number changes each time; lay a card on the reader instead"
-                )
+                phrase("this is a phone, or a tag whose number changes each time; lay a card on the reader instead")
             )
         if tag is None:
             raise Refused(phrase("the table does not know this card; chameleon cards learn enrols it"))

@@ -15,7 +15,7 @@ from engine.sentence import phrase
 from engine.teacher import Teacher
 
 if TYPE_CHECKING:
-    from controller.games.contract import Tabletop
+    from controller.tabletop.contract import Tabletop
 
 __all__ = [
     "LIMIT_S",
@@ -171,7 +171,7 @@ def use_rules(game: Game[Any, Any]) -> None:
 
 
 def _show(game: Game[Any, Any], tabletop: Tabletop, moves: list[str]) -> None:
-    from controller.games.contract import Scene
+    from controller.tabletop.contract import Scene
 
     tabletop.situation(game)
     tabletop.paint(game, Scene())

@@ -1,4 +1,4 @@
-"""Writes traces: what the sensors said and what was decided, line by line; `controller.table.trace` has the format."""
+"""Writes traces: what the sensors said and what was decided, line by line; `sensing.trace` has the format."""
 
 from __future__ import annotations
 

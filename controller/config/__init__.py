@@ -1,0 +1,1 @@
+"""The configuration: its keys, what each takes, and the file that explains them."""
