@@ -55,7 +55,9 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
         {"home made hint-from hint-to last question question-other illegal put-back take-away winner"}
     ),
     "games/dragons/printing/emblems.py": frozenset({"EMBLEMS = "}),
-    "tabletop/manifest.py": frozenset({"answer {}", "command {}", "page {}", "sheets of cards", "str | None", "wish {}"}),
+    "tabletop/manifest.py": frozenset(
+        {"answer {}", "command {}", "page {}", "sheets of cards", "str | None", "wish {}"}
+    ),
     "games/woodland/meanings.py": frozenset(
         {"home made hint-from hint-to question question-other illegal put-back take-away winner done goes"}
     ),
