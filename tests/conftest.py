@@ -18,8 +18,8 @@ os.environ["BLINKA_OS_AGNOSTIC"] = "1"
 os.environ["CHAMELEON_DATA"] = os.devnull
 
 # Properties are tried without a stopwatch: a slow machine must not fail a true one.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("patient")
+settings.register_profile("thorough", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("ordinary", settings.get_profile("thorough"), max_examples=30)
 
 INSTALLED = {each.value for each in entry_points(group=registry.GROUP)}
 """Manifests of other packages in this environment; these tests are of the table's own games and bring their others."""
@@ -34,9 +34,13 @@ registry.entry_points = without_the_installed  # type: ignore[assignment]
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--allow-skips", action="store_true", help="let a run with skipped tests succeed")
+    parser.addoption("--thorough", action="store_true", help="run what is marked thorough, too, and try every sample")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--thorough"):
+        os.environ["CHAMELEON_THOROUGH"] = "1"  # tests.thorough reads it, also in the processes that tests start
+    settings.load_profile("thorough" if config.getoption("--thorough") else "ordinary")
     if not config.getoption("--allow-skips"):
         config.pluginmanager.register(NoSkips(), "no-skips")
 
@@ -52,6 +56,14 @@ SLOW = (
 def pytest_itemcollected(item: pytest.Item) -> None:
     if item.name.partition("[")[0] in SLOW:
         item.add_marker(pytest.mark.slow)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Takes out, without a word of skipping, what only a thorough run tries."""
+    if not config.getoption("--thorough"):
+        left_out = [each for each in items if each.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [each for each in items if not each.get_closest_marker("thorough")]
 
 
 def pytest_collection_finish() -> None:

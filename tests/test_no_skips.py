@@ -1,4 +1,4 @@
-"""A run with a skipped test fails and says which; these tests run pytest on a small folder of their own."""
+"""A run with a skipped test fails and says which; what only a thorough run tries is no skip. Each runs a small folder."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ pytestmark = pytest.mark.slow
 
 SKIPPING = "import pytest\ndef test_proves_nothing():\n    pytest.skip('not today')\n"
 WHOLE_MODULE = "import pytest\npytest.skip('not today', allow_module_level=True)\n"
+THOROUGH = "import pytest\n@pytest.mark.thorough\ndef test_proves_the_rest():\n    assert True\n"
 PASSING = "def test_proves_something():\n    assert True\n"
 
 
@@ -40,3 +41,9 @@ def test_a_run_without_skips_or_with_allowed_ones_succeeds(
     done = run_pytest(tmp_path, source, *options)
     assert done.returncode == 0
     assert "no test may be skipped" not in done.stdout
+
+
+def test_what_only_a_thorough_run_tries_is_deselected_and_not_skipped(tmp_path: Path) -> None:
+    known = ("-o", "markers=thorough")
+    ends = [run_pytest(tmp_path, THOROUGH + PASSING, *known, *how).stdout.splitlines()[-1] for how in ((), ("--thorough",))]
+    assert [each.partition(" in ")[0] for each in ends] == ["1 passed, 1 deselected", "2 passed"]

@@ -1,4 +1,4 @@
-"""What the weekly run tries in full, and every other run in part: `CHAMELEON_THOROUGH=1 scripts/test`."""
+"""What `scripts/test --thorough` tries in full, and every other run in part."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ T = TypeVar("T")
 
 
 def often(part: T, whole: T) -> T:
-    """Returns the part that every run tries; the whole where CHAMELEON_THOROUGH is 1, as it is once a week."""
+    """Returns the part that every run tries; the whole with --thorough, as once a week: tests/conftest.py sets the variable."""
     return whole if os.environ.get("CHAMELEON_THOROUGH") == "1" else part
