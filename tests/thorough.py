@@ -11,5 +11,5 @@ T = TypeVar("T")
 
 
 def often(part: T, whole: T) -> T:
-    """Returns the part that every run tries; the whole with --thorough, as once a week: tests/conftest.py sets the variable."""
+    """Returns the part that every run tries; the whole with --thorough: tests/conftest.py sets the variable."""
     return whole if os.environ.get("CHAMELEON_THOROUGH") == "1" else part
