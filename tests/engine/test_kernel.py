@@ -36,6 +36,7 @@ from tests.engine.kernels import (
 )
 from tests.engine.samples import open_positions, played_positions, positions, sampled_positions
 from tests.engine.test_symmetry import colours_swapped
+from tests.thorough import often
 
 PROJECT = Path(__file__).parents[2]
 PLAIN = as_plain_python("solver/kernel")
@@ -197,6 +198,7 @@ def test_a_key_names_the_position_and_its_mirror_image(position: Position) -> No
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_a_small_and_a_big_table_prove_the_same() -> None:
     """Where the kernel is compiled, far more positions are searched than the small one holds."""
     asked = [question for start in openings(20, seed=6) for question in ply_by_ply(start, 13 if COMPILED else 7)]
@@ -218,7 +220,8 @@ def test_a_table_full_of_other_positions_proves_the_same() -> None:
 @pytest.mark.slow
 def test_two_processes_at_one_table_prove_the_same(new_shared_memory: SharedMemory) -> None:
     """They write into it at the same time, and look at moves in a different order."""
-    asked = [question for start in openings(5, seed=8) for question in ply_by_ply(start, 13 if COMPILED else 7)]
+    plies = often(11, 13) if COMPILED else 7
+    asked = [question for start in openings(5, seed=8) for question in ply_by_ply(start, plies)]
     spawn = multiprocessing.get_context("spawn")
     start = spawn.Barrier(2)
     with ProcessPoolExecutor(2, spawn, starting_together, (start,)) as pool:

@@ -17,6 +17,7 @@ from engine.chameleon.rules.winning import apply, ending
 from engine.chameleon.solver.knowledge import OptionalBook, judged
 from engine.chameleon.solver.solve import solve
 from engine.teacher import EFFECTS, Judgement, Verdict
+from tests.thorough import often
 
 FOUND = engine.teacher("chameleon")
 assert FOUND is not None
@@ -49,7 +50,7 @@ def played(draw: st.DrawFn) -> Position:
 
 
 @pytest.mark.slow
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=often(6, 15), deadline=None)
 @given(played())
 def test_every_verdict_is_what_the_solver_proves(position: Position) -> None:
     judgement = judge_without_book(position)
@@ -63,7 +64,7 @@ def test_every_verdict_is_what_the_solver_proves(position: Position) -> None:
             assert (OPPOSITE[verdict.result], verdict.plies - 1) == (proven.result, proven.plies)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=often(6, 15), deadline=None)
 @given(played())
 def test_what_is_known_of_a_position_follows_from_its_moves(position: Position) -> None:
     judgement = judge_without_book(position)

@@ -8,6 +8,7 @@ import pytest
 
 from engine.dragons import CHANCE_SEAT, SEATS, Dragons, decider, determinised, greedy_move, legal, play, seen
 from tests.engine.dragons.scenes import after_plies, pushed, scene
+from tests.thorough import often
 
 
 def chosen(game: Dragons, seed: int = 1) -> str:
@@ -38,7 +39,7 @@ def test_it_plays_the_cheapest_card_that_wins_a_battle_and_none_when_it_leads() 
 @pytest.mark.slow
 def test_it_beats_random_play() -> None:
     won = 0
-    for seed in range(40):
+    for seed in range(often(15, 40)):
         rng = Random(seed)
         state = Dragons().state.copy()
         while state.agenda:
@@ -46,4 +47,4 @@ def test_it_beats_random_play() -> None:
             greedy = seat != CHANCE_SEAT and seat == seed % 2
             play(state, greedy_move(determinised(seen(state, seat), rng), rng) if greedy else rng.choice(legal(state)))
         won += state.result is not None and state.result[0] == seed % 2
-    assert won >= 34
+    assert won >= often(12, 34)

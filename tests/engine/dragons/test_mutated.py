@@ -10,6 +10,7 @@ import pytest
 from engine.dragons import Dragons, write
 from engine.errors import EngineError
 from tests.engine.dragons.scenes import PHASES, after_plies, scene
+from tests.thorough import often
 
 TASKS = (
     *PHASES, "first", "first,lay-first", "begin,0", "begin,1", "draw,0,lair,dealt", "draw,1,lair,3",
@@ -20,7 +21,7 @@ TASKS = (
     "meet,0,1,2", "answer,1,2,1",
 )  # fmt: skip
 EVERY = 40
-MUTATED = 400
+MUTATED = often(120, 400)
 
 
 def mutated(text: str, rng: Random) -> str:

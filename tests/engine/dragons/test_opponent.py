@@ -185,6 +185,7 @@ def test_more_gold_and_stronger_dragons_are_worth_more() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_it_beats_the_greedy_player() -> None:
     """Twelve games, a fixed chance; `benchmarks/dragons_bot.py` measures it with hundreds."""
     won = 0

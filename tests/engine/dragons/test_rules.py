@@ -13,6 +13,7 @@ from engine import IllegalMove, Outcome
 from engine.dragons import Dragons, Match, attackers, library, score, targets
 from engine.dragons.phases import HAND_LIMIT
 from tests.engine.dragons.scenes import after_plies, fact, gold, options, pile, pushed, scene, why
+from tests.thorough import often
 
 
 def laid_out(seed: int = 1, first: str = "red") -> Dragons:
@@ -336,7 +337,7 @@ def test_a_refusal_tells_the_position_only_as_the_seat_on_turn_may_see_it() -> N
 
 @pytest.mark.slow
 def test_every_state_keeps_every_card_and_no_gold_falls_below_zero() -> None:
-    for seed in range(300):
+    for seed in range(often(60, 300)):
         game = after_plies(seed, 400)
         every = {*game.states[0].every_card()}
         for state in game.states[:: 1 + seed % 7]:

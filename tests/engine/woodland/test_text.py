@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine.woodland import Woodland
 from tests.engine.woodland.charm import charm
 from tests.engine.woodland.scenes import pushed, scene
+from tests.thorough import often
 
 pytestmark = pytest.mark.slow
 
@@ -52,7 +53,7 @@ def play_alike(game: Woodland, twin: Woodland, rng: Random, plies: int) -> None:
 
 @given(seating=st.sampled_from(SEATINGS), seed=st.integers(0, 9999), plies=st.integers(0, 400))
 @example(seating=SEATINGS[0], seed=195, plies=88)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=often(6, 25), deadline=None)
 def test_two_games_with_equal_text_play_on_equally(seating: str, seed: int, plies: int) -> None:
     game = after_plies(seating, seed, plies)
     play_alike(game, Woodland(game.text(), rules={"seating": seating}), Random(seed), 40)
@@ -64,7 +65,7 @@ def test_two_games_with_equal_text_play_on_equally(seating: str, seed: int, plie
     plies=st.integers(0, 400),
     order=st.randoms(use_true_random=False),
 )
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=often(4, 15), deadline=None)
 def test_it_makes_no_difference_in_which_order_a_text_has_the_cards_of_a_pile(
     seating: str, seed: int, plies: int, order: Random
 ) -> None:
@@ -81,7 +82,7 @@ def test_it_makes_no_difference_in_which_order_a_text_has_the_cards_of_a_pile(
 
 
 @given(seed=st.integers(0, 9999))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=often(4, 15), deadline=None)
 def test_what_waits_for_the_end_of_a_battle_is_in_the_text(seed: int) -> None:
     """Outrage has been triggered, and it is asked which base goes next."""
     game = scene(
@@ -102,7 +103,7 @@ def test_what_waits_for_the_end_of_a_battle_is_in_the_text(seed: int) -> None:
 
 
 @given(seed=st.integers(0, 9999), placed=st.integers(2, 7))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=often(4, 15), deadline=None)
 def test_the_order_of_the_ego_track_is_in_the_text(seed: int, placed: int) -> None:
     game = charm(8, placed, id_=1, seats="alliance,chameleander", chameleander_hand="armorers,anvil")
     play_alike(game, Woodland(game.text()), Random(seed), 30)
