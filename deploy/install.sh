@@ -286,8 +286,8 @@ install_config() {
     fi
     wanted=$(chosen_board) # before the file that it looks for begins to be written
     ! reader_on_header || named=(-e "s|^reader: .*|reader: $reader|" -e "s|^reader-options: .*|reader-options: {port: $(header_port)}|")
-    sed "${named[@]}" -e "s|^board: .*|board: $wanted|" -e 's|^journal: .*|journal: /var/lib/chameleon-table/journal.db|' \
-        -e 's|^  open-browser: .*|  open-browser: false|' -e 's|^  host: .*|  host: 0.0.0.0|' "$ROOT/controller/chameleon.yml" | write "$CONFIG"
+    python3 "$ROOT/controller/config/assemble.py" | sed "${named[@]}" -e "s|^board: .*|board: $wanted|" -e 's|^journal: .*|journal: /var/lib/chameleon-table/journal.db|' \
+        -e 's|^  open-browser: .*|  open-browser: false|' -e 's|^  host: .*|  host: 0.0.0.0|' | write "$CONFIG"
 }
 
 # It may hold the PIN of the operator's page: nobody but the table reads it.

@@ -184,13 +184,19 @@ class Section(Kind, Generic[T]):
 
     @property
     def keys(self) -> dict[str, Kind]:
-        """The kind of each key, in order, under its name in YAML."""
+        """The kind of each key, in order, under its name in YAML; a field without a kind is no key."""
         hints = get_type_hints(self.made, include_extras=True)
-        return {name.replace("_", "-"): hint.__metadata__[0] for name, hint in hints.items()}
+        kinds = {name: getattr(hint, "__metadata__", ()) for name, hint in hints.items()}
+        return {name.replace("_", "-"): kind[0] for name, kind in kinds.items() if kind}
 
     @property
     def expected(self) -> str:
-        return _mapping_with(self.keys)
+        return self.described(self.keys)
+
+    @staticmethod
+    def described(keys: Collection[str]) -> str:
+        """Returns what was expected where a mapping may have some keys, for a sentence."""
+        return _mapping_with(keys)
 
     def read(self, node: Node, at: SourcePlace) -> T:
         defaults, kinds = self.made(), self.keys

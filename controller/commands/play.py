@@ -32,13 +32,14 @@ from controller.commands.telling import telling_of
 from controller.config.settings import Config
 from controller.errors import TableError
 from controller.hands import Timing
-from controller.home import HomeReporter
 from controller.journal.lock import alone, kept_counts, lock_file
 from controller.journal.store import Journal
 from controller.journal.unsaved import UnsavedJournal, any_journal_for_table
 from controller.messages.commands import CourseWanted, OtherTableWanted
 from controller.messages.players import is_human
 from controller.sensing.recorder import Recorder
+from controller.services import Ask as TableAsk
+from controller.services import Services, Surroundings
 from controller.shop.choices import Choices
 from controller.shop.guests import GuestPatience, ShopRules
 from controller.small_files import DamagedFile, expect, look_after
@@ -175,6 +176,10 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
     restart.check(port)
 
 
+def _laid_too_early(wanted: Any, reply: Callable[[str | None], None]) -> None:
+    reply(phrase("the table is still being laid; ask again in a moment"))
+
+
 def _ahead(config: Config) -> AbstractContextManager[None]:
     wanted = config.work_ahead and not config.shop.enabled
     return working_ahead(config.game, manifest(config.game).ahead if wanted else None)
@@ -187,7 +192,10 @@ class _Served:
         self, config: Config, wanted: Wanted, games: GamesOfTable, board: Board, reader: CardReader | None, port: int,
         say: Callable[[str], None],
     ) -> None:  # fmt: skip
-        self._home = HomeReporter(config.home, say)
+        self._ask: TableAsk = _laid_too_early
+        self._services = Services(
+            Surroundings(config, board, lambda wanted, reply: self._ask(wanted, reply), self.newest, say, wall_ms)
+        )
         self._voice = TableSpeaker(EspeakVoice() if config.speech.enabled else None, config.speech.language, say)
         self._note = GameNote(config, wanted.configured or config.game, wanted.on_table)
         self.refused = RefusedNote(config)
@@ -215,7 +223,8 @@ class _Served:
     @contextmanager
     def told_outside(self, ask: Callable[..., None]) -> Iterator[None]:
         """Tells the network, the house, the room and whoever may watch; a league may ask for a game."""
-        with self.announcement, self._home, self._voice, self._telling.open():
+        self._ask = ask
+        with self.announcement, self._services.running(), self._voice, self._telling.open():
             with called_to_league(self._config, self.newest, ask, self.refused.note):
                 yield
 
@@ -229,12 +238,13 @@ class _Served:
         self._newest = state
         self._note.see(state)
         self.refused.see(state)
-        self._home.show(state)
+        self._services.see(state)
         self._voice.see(state)
         views = table_messages(state, board, self._reader)
         if views != self._shown:
             self._shown = views
             self._telling.see(state, views[None] | {"t": monotonic_ms()})
+            self._services.see_views(state, views)
             if self._page is not None:
                 self._page.publish({seat: view | {"t": monotonic_ms()} for seat, view in views.items()})
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
 
 import yaml
 
+from controller.config.assemble import assembled, explained_parts
 from controller.config.settings import default_config
 from controller.languages.explained import said_in_comments
 from controller.languages.shell import speaks_english, spoken
@@ -15,15 +15,13 @@ from engine.sentence import phrase
 
 __all__ = ["example_config"]
 
-_EXAMPLE = "chameleon.yml"
-
 
 def example_config() -> str:
     """Returns a configuration file with every key at its default; games of packages as comments.
 
     Each key is explained in the language of the shell.
     """
-    text = (files("controller") / _EXAMPLE).read_text(encoding="utf-8")
+    text = assembled(part.read_text(encoding="utf-8") for part in explained_parts())
     text = text if speaks_english() else said_in_comments(text, spoken)
     return text + "".join(map(_of_a_package, known_games()))
 

@@ -27,17 +27,15 @@ from engine.checked_yaml import Kind, MappingOf, Plain, SourcePlace, Value, anyt
 from engine.sentence import phrase, row_of
 
 __all__ = [
-    "BROKER",
     "FLAG",
     "GAMES",
     "HOSTS",
+    "HOST_OR_NULL",
     "LEAGUE",
     "LOCAL_NAME",
     "OWN_NAME",
     "PIN",
     "SERVER",
-    "TABLE_NAME",
-    "TOPIC",
     "FilePath",
     "ForSeats",
     "HouseRules",
@@ -57,6 +55,7 @@ __all__ = [
 PerSeat = Mapping[str, Mapping[str, str]]
 """Game -> seat -> something."""
 
+K = TypeVar("K")
 V = TypeVar("V")
 
 
@@ -141,7 +140,7 @@ def _accepted_hosts(text: str, value: Plain) -> tuple[str, ...]:
 HOSTS = Value(phrase("names with commas between, such as table.example, or null"), _accepted_hosts)
 
 
-def _accepted_broker(text: str, value: Plain) -> str | None:
+def _accepted_host(text: str, value: Plain) -> str | None:
     """One name or address without a port, in lower case."""
     hosts = _accepted_hosts(text, value)
     if len(hosts) > 1:
@@ -149,7 +148,7 @@ def _accepted_broker(text: str, value: Plain) -> str | None:
     return hosts[0] if hosts else None
 
 
-BROKER = Value(phrase("a host name or an address, or null for none"), _accepted_broker)
+HOST_OR_NULL = Value(phrase("a host name or an address, or null for none"), _accepted_host)
 
 
 _LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,40}[a-z0-9])?")
@@ -164,26 +163,6 @@ def _accepted_local_name(text: str, value: Plain) -> str | None:
         raise ValueError(text)
     return name
 
-
-def _accepted_table_name(text: str, value: Plain) -> str:
-    name = _accepted_local_name(text, value)
-    if name is None:
-        raise ValueError(text)
-    return name
-
-
-TABLE_NAME = Value(phrase("a name of letters, digits and hyphens"), _accepted_table_name)
-
-_TOPIC = re.compile(r"[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*")
-
-
-def _accepted_topic(text: str, value: Plain) -> str:
-    if not _TOPIC.fullmatch(text) or value is None:
-        raise ValueError(text)
-    return text
-
-
-TOPIC = Value(phrase("words of letters, digits, _ and -, with / between"), _accepted_topic)
 
 LOCAL_NAME = Value(phrase("a name of letters, digits and hyphens, or null"), _accepted_local_name)
 
@@ -342,6 +321,6 @@ class OneOfOrNull(Kind):
         return None if value is None else text
 
 
-def fixed(mapping: Mapping[str, V]) -> Mapping[str, V]:
+def fixed(mapping: Mapping[K, V]) -> Mapping[K, V]:
     """Returns a copy that nobody can change."""
     return MappingProxyType(dict(mapping))

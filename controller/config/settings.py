@@ -7,15 +7,14 @@ default is what holds when the file is silent. In YAML the names have hyphens fo
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, TypeVar, cast
 
 from platformdirs import user_config_path, user_data_path
 
 from controller.clock.rules import FLAGS, KINDS, LONGEST_S, ClockRule
 from controller.config.kinds import (
-    BROKER,
     FLAG,
     GAMES,
     HOSTS,
@@ -24,8 +23,6 @@ from controller.config.kinds import (
     OWN_NAME,
     PIN,
     SERVER,
-    TABLE_NAME,
-    TOPIC,
     FilePath,
     ForSeats,
     HouseRules,
@@ -37,12 +34,13 @@ from controller.config.kinds import (
     known_players,
     known_seats,
     text_of,
-    text_or_null,
     whole,
     whole_or_null,
 )
+from controller.config.sections import WithExtensions
 from controller.device_errors import told_by_device
 from controller.errors import ConfigError
+from controller.extending.registry import extensions as known_extensions
 from controller.languages.catalogue import OFFERED
 from controller.messages.accessibility import VOICE, ComfortShown
 from controller.table.pace import AT_ONCE, PACES
@@ -59,7 +57,6 @@ __all__ = [
     "ClockSettings",
     "Config",
     "HandsSettings",
-    "HomeSettings",
     "LightSettings",
     "NetSettings",
     "PageSettings",
@@ -76,6 +73,7 @@ __all__ = [
 ]
 
 _APP = "chameleon-table"
+T = TypeVar("T")
 
 CARDS = ("virtual", "physical")
 """What the cards of a game may be: each seat's page holds its hand, or people hold real ones and tap what they draw."""
@@ -151,23 +149,6 @@ class NetSettings:
     """The league whose games begin here by themselves, with its clock, as `league_code` reads it; None for none."""
 
 
-@dataclass(frozen=True)
-class HomeSettings:
-    """Whom the table tells of itself in a house."""
-
-    broker: Annotated[str | None, BROKER] = None
-    """The host of an MQTT broker; None to tell nobody."""
-    port: Annotated[int, whole(1, 65535)] = 1883
-    encrypted: Annotated[bool, FLAG] = False
-    """With TLS, and a certificate that this machine trusts."""
-    user: Annotated[str | None, text_or_null(phrase("a name, or null for none"))] = None
-    password: Annotated[str | None, text_or_null(phrase("a text, or null for none"))] = field(default=None, repr=False)
-    name: Annotated[str, TABLE_NAME] = _APP.partition("-")[0]
-    """Tells one table from another at the same broker."""
-    prefix: Annotated[str, TOPIC] = "homeassistant"
-    """Where Home Assistant looks for devices."""
-
-
 _Language = Annotated[str, OneOf(lambda: OFFERED)]
 
 
@@ -222,6 +203,15 @@ _Assistance = Annotated[PerSeat, _HELP]
 _Rules = Annotated[Mapping[str, Mapping[str, Plain]], MappingOf(HouseRules(), known_games)]
 
 
+class _PerExtension(MappingOf):
+    @property
+    def expected(self) -> str:
+        return phrase("a mapping of extensions to true or false")
+
+
+_Extensions = Annotated[Mapping[str, bool], _PerExtension(FLAG, lambda: known_extensions().known)]
+
+
 @dataclass(frozen=True)
 class Config:
     """All that can be configured. Mappings are read-only."""
@@ -255,7 +245,6 @@ class Config:
     hands: Annotated[HandsSettings, Section(HandsSettings)] = field(default_factory=HandsSettings)
     shop: Annotated[ShopSettings, Section(ShopSettings)] = field(default_factory=ShopSettings)
     net: Annotated[NetSettings, Section(NetSettings)] = field(default_factory=NetSettings)
-    home: Annotated[HomeSettings, Section(HomeSettings)] = field(default_factory=HomeSettings)
     speech: Annotated[SpeechSettings, Section(SpeechSettings)] = field(default_factory=SpeechSettings)
     rules: _Rules = field(default_factory=all_house_rules)
     """Game -> house rule -> value."""
@@ -267,6 +256,24 @@ class Config:
     """A simulated board makes the computer's moves itself; on a real one somebody makes them."""
     work_ahead: Annotated[bool, FLAG] = True
     """While the table runs, a process that gives way to all others works out what its game looks up; not in a shop."""
+    extensions: _Extensions = field(default_factory=lambda: fixed({}))
+    """Extension -> whether it is used; one that is not named is."""
+    added: Mapping[type, Any] = field(default_factory=lambda: fixed({}))
+    """What is configured for extensions: see `of`."""
+
+    def of(self, kind: type[T]) -> T:
+        """Returns what is configured for an extension, as an object of the class that its manifest names."""
+        return cast(T, self.added[kind]) if kind in self.added else kind()
+
+    def extended(self, added: Mapping[type, Any], fields: Mapping[str, Any]) -> Config:
+        """Returns the same configuration with other fields, and what is configured for extensions, by class."""
+        chosen = {kind: value for kind, value in {**self.added, **added}.items() if value != kind()}
+        return replace(self, added=fixed(chosen), **fields)
+
+    @property
+    def switched_off(self) -> frozenset[str]:
+        """The extensions that are not used."""
+        return frozenset(name for name, is_used in self.extensions.items() if not is_used)
 
     @property
     def computers_pace(self) -> str:
@@ -305,7 +312,7 @@ def default_config() -> Config:
 def config_from_text(text: str, name: str) -> Config:
     """Returns what a YAML text says; `name` is its file's name. Raises `ConfigError`, one line with file and line."""
     try:
-        config: Config = read_yaml(text, name, Section(Config))
+        config: Config = read_yaml(text, name, WithExtensions(Config))
     except BadYaml as error:
         raise ConfigError(str(error)) from None
     return config

@@ -12,6 +12,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +42,7 @@ _DATA = {
     "engine/**/*.yaml": {"name", "text", "about", "plan"},
 }
 """Files of a game's texts, and the keys in them whose values are read by people."""
-_EXPLAINED = "controller/chameleon.yml"
+_EXPLAINED = ("controller/chameleon.yml", "controller/extensions/*/chameleon.yml")
 """The configuration whose comments are messages."""
 _NAMED = {"cards.yaml": "card", "decks.yaml": "deck", "board.yaml": "faction"} | dict.fromkeys(
     ("common.yaml", "standard.yaml", "exiles-and-partisans.yaml"), "card"
@@ -72,7 +73,7 @@ def _found(root: Path) -> Iterator[Found]:
             yield from ((*said, _name(root, file)) for said in _in_script(file.read_text(encoding="utf-8")))
         for file in (root / house).rglob("*.html"):
             yield from ((message, None, _name(root, file)) for message in _in_page(file.read_text(encoding="utf-8")))
-    for file in root.glob(_EXPLAINED):
+    for file in chain.from_iterable(sorted(root.glob(files)) for files in _EXPLAINED):
         comments = messages_of_comments(file.read_text(encoding="utf-8"))
         yield from ((message, None, _name(root, file)) for message in comments)
     for files, keys in _DATA.items():

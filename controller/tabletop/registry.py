@@ -51,7 +51,7 @@ __all__ = [
 GROUP = "chameleon_table.games"
 """The entry points that name manifests."""
 
-_PACKAGE = "chameleon-table"
+OWN_PACKAGE = "chameleon-table"
 _OWN_GAMES = "controller.games"
 """The package in which each folder is a game; named as text, because nothing here may import one."""
 
@@ -180,23 +180,23 @@ def _without_double_commands(games: list[KnownGame | Failure]) -> Iterator[Known
 
 def sources() -> Iterator[Source]:
     """Returns where manifests are: the folders here, then the entry points of installed packages by name."""
-    own, here = _own_version(), find_spec(_OWN_GAMES)
+    own, here = own_version(), find_spec(_OWN_GAMES)
     assert here is not None
     for module in pkgutil.iter_modules(here.submodule_search_locations):
         if module.ispkg:
-            yield Source(_PACKAGE, own, f"{_OWN_GAMES}.{module.name}:GAME", is_built_in=True)
-    installed = {_source(each) for each in entry_points(group=GROUP)}
+            yield Source(OWN_PACKAGE, own, f"{_OWN_GAMES}.{module.name}:GAME", is_built_in=True)
+    installed = {source_of(each) for each in entry_points(group=GROUP)}
     yield from sorted(installed, key=lambda each: (each.package, each.where))
 
 
-def _own_version() -> str:
+def own_version() -> str:
     try:
-        return version(_PACKAGE)
+        return version(OWN_PACKAGE)
     except PackageNotFoundError:  # a checkout that was never installed
         return ""
 
 
-def _source(entry: EntryPoint) -> Source:
+def source_of(entry: EntryPoint) -> Source:
     if entry.dist is None:
         return Source(entry.module, "", entry.value, name=entry.name)
     return Source(entry.dist.name, entry.dist.version, entry.value, name=entry.name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,7 +16,8 @@ COMMANDS = (
     "apt-get", "apt-cache", "chgrp", "chown", "groupadd", "nft", "nmcli", "raspi-config", "useradd", "usermod",
     "systemctl", "udevadm",
 )  # fmt: skip
-VENV = """#!/bin/sh
+VENV = f"""#!/bin/sh
+case "$1" in *.py) exec {sys.executable} -I "$@" ;; esac
 echo "python3 $*" >>"$LOG"
 for folder; do :; done
 mkdir -p "$folder/bin" "$folder/lib"

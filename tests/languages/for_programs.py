@@ -62,7 +62,7 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
         {"home made hint-from hint-to question question-other illegal put-back take-away winner done goes"}
     ),
     "hands/judgement.py": frozenset({"a repair knows no {}"}),
-    "home/messages.py": frozenset({"{{ value_json.{} }}"}),
+    "extensions/home_assistant/messages.py": frozenset({"{{ value_json.{} }}"}),
     "journal/lock.py": frozenset({"games {} entries {}", "no counts"}),
     "journal/replay.py": frozenset({" match"}),
     "journal/salvage.py": frozenset(

@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
-from controller.config.settings import HomeSettings
-from controller.home import HomeReporter
+from controller.extensions.home_assistant.reporter import HomeReporter
+from controller.extensions.home_assistant.settings import HomeSettings
 from controller.messages.commands import Play, Resign
 from tests.controller.dragons_sitting import DragonsSitting
 from tests.controller.secrets_of import hidden_cards
 from tests.controller.sitting import Sitting
-from tests.home.broker import WAIT_S, Listener, free_port, running
+from tests.extensions.home_assistant.broker import WAIT_S, Listener, free_port, running
 
 CHAMELEON = Path(sys.executable).with_name("chameleon")
 HERE = "chameleon-table/chameleon/available"
@@ -41,16 +41,16 @@ def at(port: int, **more: Any) -> HomeSettings:
 def test_a_table_is_found_and_tells_how_it_stands(broker: int) -> None:
     with Sitting() as sitting, Listener(broker) as listener:
         home = HomeReporter(at(broker), [].append)
-        home.show(sitting.session.state)
+        home.see(sitting.session.state)
         with home:
             told = listener.until(lambda each: each.get(HERE) == "online")
             assert json.loads(told["homeassistant/sensor/chameleon_table_chameleon/game/config"])["name"] == "Game"
             listener.until_fact("turn", "Red")
             sitting.move("b1c3")
-            home.show(sitting.session.state)
+            home.see(sitting.session.state)
             assert listener.until_fact("moves", 1)["turn"] == "Blue"
             sitting.ask(Resign("blue"))
-            home.show(sitting.session.state)
+            home.see(sitting.session.state)
             assert listener.until_fact("turn", "nobody")["result"] == "Red wins: Blue resigned."
         listener.until(lambda each: each.get(HERE) == "offline")
 
@@ -58,7 +58,7 @@ def test_a_table_is_found_and_tells_how_it_stands(broker: int) -> None:
 def test_whoever_comes_later_hears_it_all(broker: int) -> None:
     with Sitting() as sitting:
         with Listener(broker) as first, HomeReporter(at(broker, name="late"), [].append) as home:
-            home.show(sitting.session.state)
+            home.see(sitting.session.state)
             first.until_fact("turn", "Red", "late")
         with Listener(broker) as later:
             later.until_fact("turn", "Red", "late")
@@ -69,7 +69,7 @@ def test_home_assistant_that_has_started_again_is_told_everything_again(broker: 
     game = "homeassistant/sensor/chameleon_table_born/game/config"
     own = {game, "chameleon-table/born/state", "chameleon-table/born/available"}
     with Sitting() as sitting, Listener(broker) as listener, HomeReporter(at(broker, name="born"), [].append) as home:
-        home.show(sitting.session.state)
+        home.see(sitting.session.state)
         known = dict(listener.until(lambda each: own <= each.keys()))
         for nothing_of_it in (("homeassistant/status", "offline"), ("homeassistant/status", "x" * 9000)):
             listener.say(*nothing_of_it)
@@ -98,7 +98,7 @@ def test_no_byte_that_is_told_in_a_whole_game_names_a_hidden_card(broker: int) -
                 hidden |= {card.kind.name for card in hidden_cards(sitting.state, None)}
                 game = sitting.session.game
                 sitting.step(Play(game.turn, str(rng.choice([*game.legal_moves]))))
-                home.show(sitting.session.state)
+                home.see(sitting.session.state)
             listener.until_fact("turn", "nobody", "secret")
         assert len(hidden) > 20
         assert [name for name in hidden if name.encode() in listener.bytes] == []
@@ -107,7 +107,7 @@ def test_no_byte_that_is_told_in_a_whole_game_names_a_hidden_card(broker: int) -
 def test_without_a_broker_there_is_one_sentence_and_the_table_finds_it_by_itself_later(tmp_path: Path) -> None:
     port, said = free_port(), Queue[str]()
     with Sitting() as sitting, HomeReporter(at(port), said.put, retry_s=(1, 1)) as home:
-        home.show(sitting.session.state)
+        home.see(sitting.session.state)
         trouble = (
             f"Home Assistant hears nothing of this table: no broker answers at 127.0.0.1:{port}; the table tries again."
         )
@@ -118,7 +118,7 @@ def test_without_a_broker_there_is_one_sentence_and_the_table_finds_it_by_itself
         broke = "Home Assistant hears nothing of this table: the line to the broker broke; the table tries again."
         assert said.get(timeout=WAIT_S) == broke
         sitting.move("b1c3")
-        home.show(sitting.session.state)
+        home.see(sitting.session.state)
         with running(tmp_path, port), Listener(port) as listener:
             assert said.get(timeout=WAIT_S) == "Home Assistant hears of this table again."
             listener.until_fact("moves", 1)
@@ -159,7 +159,7 @@ def test_a_whole_table_tells_a_broker_of_itself_from_its_start_to_its_end(broker
 def test_where_no_broker_is_named_nobody_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(HomeReporter, "_connect", None)
     with Sitting() as sitting, HomeReporter(HomeSettings(), [].append) as home:
-        home.show(sitting.session.state)
+        home.see(sitting.session.state)
         assert home._facts is None
 
 
@@ -174,6 +174,6 @@ def test_without_the_library_there_is_one_sentence(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(builtins, "__import__", without)
     said: list[str] = []
     with Sitting() as sitting, HomeReporter(at(1), said.append) as home:
-        home.show(sitting.session.state)
+        home.see(sitting.session.state)
     (sentence,) = said
     assert sentence.startswith("Home Assistant hears nothing of this table: paho-mqtt is needed for that; run: ")

@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
-from controller.config.settings import HomeSettings
-from controller.home import discovery, facts_of, state_message
+from controller.extensions.home_assistant.facts import facts_of
+from controller.extensions.home_assistant.messages import discovery, state_message
+from controller.extensions.home_assistant.settings import HomeSettings
 from controller.languages import shell, translating
 from controller.messages.commands import NewGameWanted, Play, Resign
 from controller.shop.guests import ShopRules

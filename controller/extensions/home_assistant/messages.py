@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from controller.home.facts import Facts
+from controller.extensions.home_assistant.facts import Facts
+from controller.extensions.home_assistant.settings import HomeSettings
 from controller.languages.shell import said_in_shell
 from engine.sentence import term
-
-if TYPE_CHECKING:
-    from controller.config.settings import HomeSettings
 
 __all__ = ["BIRTH", "Message", "Topics", "availability", "discovery", "state_message"]
 

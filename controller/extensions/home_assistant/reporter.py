@@ -6,18 +6,17 @@ from collections.abc import Callable
 from contextlib import suppress
 from importlib.metadata import version
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from controller.home.facts import Facts, facts_of, result_of
-from controller.home.messages import BIRTH, Message, Topics, availability, discovery, state_message
+from controller.extensions.home_assistant.facts import Facts, facts_of, result_of
+from controller.extensions.home_assistant.messages import BIRTH, Message, Topics, availability, discovery, state_message
+from controller.extensions.home_assistant.settings import HomeSettings
 from controller.remedies import installing
+from controller.services import Service, Surroundings
 from controller.table.state import TableState
 from engine.sentence import phrase
 
-if TYPE_CHECKING:
-    from controller.config.settings import HomeSettings
-
-__all__ = ["HomeReporter"]
+__all__ = ["HomeReporter", "reporter"]
 
 _RETRY_S = (1, 60)
 """A broker that is not there is tried again after so long, at first and at most."""
@@ -27,8 +26,14 @@ _END_S = 2.0
 """So long the table's last word may take."""
 
 
-class HomeReporter:
-    """Tells a broker of the table for as long as it is open, and nobody where none is named.
+def reporter(surroundings: Surroundings) -> HomeReporter | None:
+    """Returns what publishes a table's facts; None where the configuration names no broker."""
+    settings = surroundings.config.of(HomeSettings)
+    return None if settings.broker is None else HomeReporter(settings, surroundings.report)
+
+
+class HomeReporter(Service):
+    """Publishes facts of the table to the broker for as long as it is open, and to nobody where none is named.
 
     `say` gets one sentence when the broker cannot be reached, and one when it can again; from any thread.
     """
@@ -45,7 +50,7 @@ class HomeReporter:
         self._is_silent = False
         """True once it was said that the broker cannot be reached."""
 
-    def show(self, state: TableState) -> None:
+    def see(self, state: TableState) -> None:
         """Tells the facts of a table where they have changed; from the table's thread, which never waits here."""
         if self._settings.broker is None:
             return

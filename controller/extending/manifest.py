@@ -1,0 +1,113 @@
+"""The manifest of an extension: everything that it adds to the table, the page and the command, in one place.
+
+What it is made of is named as "module:name" and imported when it is used, and not before. The Python package that holds
+the manifest should import little besides this module.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from types import MappingProxyType
+from typing import Any
+
+from controller.tabletop.manifest import BadManifest, TableCommand
+from engine.sentence import phrase
+
+__all__ = ["API", "Extension", "checked"]
+
+API = 1
+"""The number of the interface between the table and an extension; it changes when extensions have to be changed."""
+
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")
+_KEY = re.compile(r"[a-z][a-z0-9-]{0,29}")
+_WHERE = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """An extension of the table."""
+
+    name: str
+    """A key for the configuration and addresses: lower-case letters, digits and underscores."""
+    order: int = 50
+    """Extensions are asked in this order, those with the same number by name."""
+    api: int = API
+    """The interface that the extension was written for."""
+    settings: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    """Keys of the configuration: section -> "module:Class" of a frozen dataclass whose fields are keys, as in
+    `controller.config.settings`. Several extensions may add keys to one section."""
+    table: str | None = None
+    """"module:function", (`TableParts`) -> `TableExtension`: its part of the table, one for each start; or None."""
+    page: str | None = None
+    """"module:NAME" of a `PagePart`: messages with their permissions, addresses, and what the page shows; or None."""
+    service: str | None = None
+    """"module:function", (`Surroundings`) -> `Service`: what runs beside the table and sees its states; or None."""
+    commands: tuple[TableCommand, ...] = ()
+    checks: str | None = None
+    """"module:function", (configuration) -> findings of the doctor; or None."""
+    contents: str | None = None
+    """"module:function", (configuration, time of day in ms) -> `KeptFile`s next to the journal: those that are looked
+    after as the table starts, and those that a backup holds; or None."""
+
+    @property
+    def parts(self) -> Mapping[str, str]:
+        """What is imported once it is used: part -> "module:name"."""
+        named = {
+            "table": self.table,
+            "page": self.page,
+            "service": self.service,
+            "checks": self.checks,
+            "contents": self.contents,
+            **{f"settings {section!r}": where for section, where in self.settings.items()},
+            **{f"command {command.name!r}": command.command for command in self.commands},
+        }
+        return {part: where for part, where in named.items() if where is not None}
+
+
+def checked(found: object) -> Extension:
+    """Returns a manifest that is whole; raises `BadManifest`."""
+    if not isinstance(found, Extension):
+        raise BadManifest(phrase("is not an Extension, but {found}", found=type(found).__name__))
+    if found.api != API:
+        said = phrase(
+            "was written for interface {theirs} of the table, and this table has {ours}; install a version for that",
+            theirs=repr(found.api),
+            ours=API,
+        )
+        raise BadManifest(said)
+    for complaint in _complaints(found):
+        raise BadManifest(complaint)
+    return found
+
+
+def _complaints(found: Extension) -> Iterator[str]:
+    if not _matches(_NAME, found.name):
+        yield _part("name", found.name, phrase("lower-case letters, digits and underscores"))
+    if type(found.order) is not int:
+        yield _part("order", found.order, phrase("a whole number"))
+    for each in fields(found):
+        if each.type == "str | None" and not isinstance(getattr(found, each.name), str | None):
+            yield _part(each.name, getattr(found, each.name), '"module:name"')
+    if not isinstance(found.settings, Mapping) or not all(_matches(_KEY, section) for section in found.settings):
+        yield _part("settings", found.settings, phrase("a mapping with sections of the configuration as keys"))
+        return
+    if not isinstance(found.commands, tuple) or not all(isinstance(each, TableCommand) for each in found.commands):
+        yield phrase("part {part} is not a tuple of {kind}", part="'commands'", kind="TableCommand")
+        return
+    for part, where in found.parts.items():
+        if not _matches(_WHERE, where):
+            yield _part(part, where, '"module:name"')
+    for command in found.commands:
+        if not _matches(_KEY, command.name):
+            yield _part("commands.name", command.name, phrase("lower-case letters, digits and hyphens"))
+
+
+def _part(part: str, found: object, wanted: object) -> str:
+    return phrase("part {part} is {found}, expected {wanted}", part=repr(part), found=repr(found), wanted=wanted)
+
+
+def _matches(pattern: re.Pattern[str], value: Any) -> bool:
+    return isinstance(value, str) and pattern.fullmatch(value) is not None

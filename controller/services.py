@@ -1,0 +1,114 @@
+"""What runs next to a table and sees its states: the contract of such a service, and all of them together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any
+
+from controller.config.settings import Config
+from controller.errors import TableError
+from controller.extending.registry import extension_parts
+from controller.table.state import TableState
+from controller.tabletop.guard import reason_of
+from engine.game import Seat
+from engine.sentence import phrase
+from hal import Board
+
+__all__ = ["Ask", "Service", "Services", "Surroundings", "Views"]
+
+Ask = Callable[[Any, Callable[[str | None], None]], None]
+"""Puts a message on the table's queue; the reply is called from the table's thread, with None or why it was refused."""
+
+Views = Mapping[Seat | None, dict[str, Any]]
+"""What each seat's page is shown, None for the public screen."""
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What a service may use. All functions may be called from any thread."""
+
+    config: Config
+    board: Board
+    ask: Ask
+    newest: Callable[[], TableState | None]
+    """Returns the newest state of the table; None while it is being laid."""
+    report: Callable[[str], None]
+    """Prints a line for the person who started the table."""
+    wall: Callable[[], int]
+    """Returns the time of day in ms."""
+
+
+class Service:
+    """A context manager that is open while the table is. `see` and `see_views` are called from the table's thread."""
+
+    def see(self, state: TableState) -> None:
+        """Takes in a state of the table; must return at once."""
+
+    def see_views(self, state: TableState, views: Views) -> None:
+        """Takes in what pages are shown, when that has changed; must return at once."""
+
+    @property
+    def trouble(self) -> str | None:
+        """Why the service does not work, one sentence; "" when it does, None where nobody needs to know."""
+        return None
+
+    def __enter__(self) -> Service:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        pass
+
+
+class Services:
+    """The services of all extensions that are used. One that raises is named once, and asked no more."""
+
+    def __init__(self, surroundings: Surroundings) -> None:
+        self._report = surroundings.report
+        self._running: dict[str, Service] = {}
+        for name, make in extension_parts("service", surroundings.config.switched_off):
+            with self._watched(name):
+                service = make(surroundings)
+                if service is not None:
+                    self._running[name] = service
+
+    @contextmanager
+    def _watched(self, name: str) -> Iterator[None]:
+        try:
+            yield
+        except TableError:
+            raise
+        except Exception as error:
+            self._running.pop(name, None)
+            said = phrase("The extension {name} has failed ({reason}).", name=repr(name), reason=reason_of(error))
+            self._report(said)
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Runs the services while the block runs."""
+        with ExitStack() as stack:
+            for name, service in [*self._running.items()]:
+                with self._watched(name):
+                    stack.enter_context(service)
+            yield
+
+    def see(self, state: TableState) -> None:
+        """Shows all services a state of the table."""
+        for name, service in [*self._running.items()]:
+            with self._watched(name):
+                service.see(state)
+
+    def see_views(self, state: TableState, views: Views) -> None:
+        """Shows all services what pages are shown."""
+        for name, service in [*self._running.items()]:
+            with self._watched(name):
+                service.see_views(state, views)
+
+    @property
+    def troubles(self) -> dict[str, str]:
+        """How the services work whose trouble people need to know: extension -> one sentence, "" when all is well."""
+        return {name: said for name, service in self._running.items() if (said := service.trouble) is not None}
