@@ -102,7 +102,7 @@ install_page_tools() {
     printf '%s\n' "$sum" >"$stamp"
 }
 
-# True when just these sources, by their sum, are installed with all of some extras, and perhaps with more.
+# True when just these requirements, by their sum, are installed with all of some extras, and perhaps with more.
 is_installed() {
     local extras=$1 sum=$2 stamp extra
     for stamp in "$VENV"/.installed-*; do
@@ -121,16 +121,30 @@ take_tested_versions() {
     export PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt # no folder: pip splits it at spaces
 }
 
-# Installs the project with some extras ("" or "test,check") unless they are there: a stamp in .venv tells.
+# The project itself is built without Cython, so nothing is compiled; others' packages are built as they ask for.
+pip_install() {
+    local pip=("$VENV_PYTHON" -m pip install --disable-pip-version-check --no-color --no-compile)
+    "${pip[@]}" --upgrade setuptools &&
+        "${pip[@]}" --no-build-isolation --no-deps --editable . &&
+        "${pip[@]}" "chameleon-table${1:+[$1]}"
+}
+
+# Installs the project, uncompiled, with some extras ("" or "test,check") unless they are there: a stamp in .venv tells.
 install() {
-    local extras=$1 stamp sum types=(engine/chameleon/*/*.pxd)
+    local extras=$1 stamp sum
     make_venv
     take_tested_versions
     stamp=$VENV/.installed-${extras:-core}
-    sum=$(cat pyproject.toml "${PIP_CONSTRAINT:-/dev/null}" setup.py "${types[@]}" "${types[@]/%.pxd/.py}" "$VENV/pyvenv.cfg" | cksum)
+    sum=$(cat pyproject.toml "${PIP_CONSTRAINT:-/dev/null}" "$VENV/pyvenv.cfg" | cksum)
     ! is_installed "$extras" "$sum" || return 0
-    with_progress "Installing the table${extras:+ and what $extras needs}, once, about a minute" \
-        "$VENV_PYTHON" -m pip install --disable-pip-version-check --no-color --editable ".${extras:+[$extras]}" ||
+    with_progress "Installing the table${extras:+ and what $extras needs}, once" pip_install "$extras" ||
         die "The installation failed; the lines above say why. When it is mended, run the same command again."
     printf '%s\n' "$sum" >"$stamp"
+}
+
+# Compiles what is worth it before anything runs, unless that is done.
+compile_first() {
+    "$VENV_PYTHON" scripts/compiled.py take ||
+        with_progress "Compiling, once, about a minute" "$VENV_PYTHON" scripts/compiled.py now ||
+        say "Going on uncompiled, which takes longer."
 }

@@ -16,7 +16,7 @@ FOLDER = Path(str(engine.chameleon.__file__)).parent
 COMPILABLE = sorted(path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.rglob("*.pxd"))
 COMPILED = not str(engine.chameleon.solver.kernel.__file__).endswith(".py")
 """Whether the tests may ask for a hundred times more."""
-REMEDY = "run: python -m pip install -e . (or, in a hurry: python setup.py build_ext --inplace --force)"
+REMEDY = "run: .venv/bin/python scripts/compiled.py now"
 
 
 def can_compile() -> bool:
