@@ -188,3 +188,22 @@ def test_without_a_compiler_a_table_starts_and_says_so(checkout: PaperCheckout) 
     (checkout.folder / "paper" / "Python.h").unlink()
     assert checkout.asked("start") == (0, [NO_COMPILER])
     assert checkout.asked("now") == (1, ["There is no C compiler, or Python's headers are missing."])
+
+
+LOADED = """
+import sys, controller.commands.play
+files = {name: getattr(module, "__file__", None) or "" for name, module in sys.modules.items()}
+print(*sorted({name.partition(".")[0] for name, file in files.items() if "site-packages" in file and name[0] != "_"}))
+print(sum(not name.startswith(("controller", "engine", "hal")) for name in files))
+"""
+
+
+def test_a_table_loads_no_library_that_it_may_never_use() -> None:
+    """Such as rich, which prints what the doctor finds: with it, and with segno, there were 413 modules of others."""
+    done = subprocess.run([sys.executable, "-c", LOADED], cwd=ROOT, capture_output=True, text=True, check=True)
+    libraries, count = done.stdout.splitlines()
+    of_older_pythons = {"typing_extensions"}
+    assert {*libraries.split()} - of_older_pythons == {
+        "anyio", "click", "h11", "platformdirs", "starlette", "uvicorn", "yaml",
+    }  # fmt: skip
+    assert int(count) <= 360, "350 on Linux"

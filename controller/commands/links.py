@@ -7,8 +7,6 @@ import socket
 from collections.abc import Callable, Iterable
 from ipaddress import ip_address
 
-import segno
-
 from controller.announcing import own_addresses
 from controller.table.seating import Seating
 from controller.tabletop.registry import title_of
@@ -107,6 +105,8 @@ def say_links(seating: Seating, seats: Iterable[Seat], address: str, say: Callab
 
 def say_code(sentence: str, link: str, say: Callable[[str], None]) -> None:
     """Says a sentence with the QR code of a link under it."""
+    import segno
+
     drawn = io.StringIO()
     segno.make(link, error="l").terminal(out=drawn, compact=True)
     say(together(sentence, drawn.getvalue(), between="\n"))

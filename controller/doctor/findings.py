@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
-
-from rich.console import Console
-from rich.table import Column, Table
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from controller.device_errors import told_by_device
 from controller.languages.shell import speaks_english, spoken
 from engine.sentence import phrase, term
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
 
 __all__ = ["Finding", "as_json", "bad", "complaint", "good", "note", "printed", "status"]
 
@@ -83,6 +84,10 @@ def as_json(findings: Sequence[Finding]) -> str:
 
 def printed(findings: Sequence[Finding], console: Console | None = None) -> None:
     """Prints one line for each finding, and under one that is bad what to do about it."""
+    from rich.console import Console
+    from rich.table import Column, Table
+    from rich.text import Text
+
     console = console or Console(highlight=False)
     sentences = Column(overflow="fold")
     table = Table(Column(), Column(), sentences, box=None, show_header=False, padding=(0, 1), pad_edge=False)
@@ -108,6 +113,8 @@ def _in_words(finding: Finding) -> tuple[str, str]:
 
 
 def _mark(finding: Finding) -> Text:
+    from rich.text import Text
+
     if not finding.ok:
         return Text(spoken(term("finding", "BAD")), "bold red")
     return Text("?  ", "yellow") if finding.remedy else Text(spoken(term("finding", "ok ")), "green")
