@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from controller.languages.found import found_again
 from engine.sentence import phrase
+from hal.remedies import install_extra
 
-__all__ = ["told_by_device"]
+__all__ = ["installing", "told_by_device"]
 
 _SAID: tuple[str, ...] = (
     phrase("the simulated board is ready: {reeds} reeds, {lights} lights, no hardware"),
@@ -123,3 +124,8 @@ _SAID: tuple[str, ...] = (
 def told_by_device(said: str) -> str:
     """Returns what a device says of itself as a sentence with its parts, where it is one that is known."""
     return found_again(said, _SAID)
+
+
+def installing(extra: str) -> str:
+    """Returns what installs an extra of this project, as "run: pip install ..."; see `install_extra`."""
+    return told_by_device(install_extra(extra))

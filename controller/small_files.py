@@ -16,11 +16,11 @@ from threading import Lock
 from typing import Any, Generic, TypeVar
 
 from controller.errors import TableError
-from controller.whole_file import LONGEST, OWN, free_name, read_whole, write_whole
+from controller.files import LONGEST, OWN, free_name, read_whole, write_whole
 from engine.sentence import phrase
 
 __all__ = [
-    "BAD_CHECKSUM", "DamagedFile", "NotSound", "SmallFile", "checksum", "expect", "json_file", "look_after",
+    "BAD_CHECKSUM", "DamagedFile", "KeptFile", "NotSound", "SmallFile", "checksum", "expect", "json_file", "look_after",
     "made_readable", "names_in", "signed",
 ]  # fmt: skip
 
@@ -136,6 +136,14 @@ class SmallFile(Generic[T]):
         if damaged.is_gone:
             return phrase("{damage}; {without}.", **said)
         return phrase("{damage} and is kept as {aside}; {without}.", **said)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFile:
+    """A small file of a table, and its name in a backup; "" where a backup leaves it out."""
+
+    file: SmallFile[Any]
+    in_backup: str = ""
 
 
 def json_file(

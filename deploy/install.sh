@@ -5,7 +5,7 @@ set -euo pipefail
 # shellcheck source=deploy/_parts.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/_parts.sh"
 
-APP=$DEST/opt/chameleon-table # controller/update/versions.py says what is in it
+APP=$DEST/opt/chameleon-table # controller/extensions/updates/versions.py says what is in it
 COMMAND=$DEST/usr/local/bin/chameleon
 CONFIG=$DEST/etc/chameleon-table/chameleon.yml
 STATE=$DEST/var/lib/chameleon-table

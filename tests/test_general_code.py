@@ -40,8 +40,8 @@ PRODUCT = re.compile(
 
 COMMAND = {
     "controller/commands/cli.py": r"\b[Cc]hameleon\b",
-    "controller/update/on_machine.py": r"[\"']chameleon(: ?|-way-back.service)?[\"']",
-    "controller/update/versions.py": "bin/chameleon",
+    "controller/extensions/updates/on_machine.py": r"[\"']chameleon(: ?|-way-back.service)?[\"']",
+    "controller/extensions/updates/versions.py": "bin/chameleon",
     "hal/remedies.py": '"chameleon"',
 }
 """Where the command itself is named, and what the product is for."""

@@ -10,7 +10,6 @@ from importlib.metadata import version
 import click
 
 import engine
-from controller.commands.backup import backup, restore
 from controller.commands.cards import cards
 from controller.commands.design import design
 from controller.commands.games import games
@@ -22,9 +21,10 @@ from controller.commands.playing import moves, play, trace
 from controller.commands.say import say_again
 from controller.commands.shop import shop
 from controller.commands.speaking import complaint_of, in_our_words, say, teach_click, translated
-from controller.commands.update import bundle, self_check, update
 from controller.commands.watch import watch
 from controller.errors import TableError
+from controller.extensions.backup.commands import backup, restore
+from controller.extensions.updates.commands import bundle, self_check, update
 from controller.languages.shell import speaks_english, spoken, spoken_language
 from controller.tabletop.registry import part, registry
 from engine.sentence import phrase

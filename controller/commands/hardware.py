@@ -74,7 +74,7 @@ def flash(port: str | None, hall_sensors: bool) -> None:
 def _patient(board: str | None, config_file: Path | None) -> Any:
     """The table that the configuration describes, as the doctor looks at it; nothing is opened."""
     from controller.commands.between import network_of
-    from controller.commands.kept import small_files_of_doctor
+    from controller.commands.contents import small_files_of_doctor
     from controller.config.settings import find_config
     from controller.doctor import Installation
     from controller.journal.library import look_over

@@ -10,9 +10,9 @@ from typing import Any
 
 from platformdirs import user_data_path
 
-from controller.backup.archive import zip_member
 from controller.config.settings import Config
 from controller.errors import Refused
+from controller.files import zip_member
 from controller.league.events import (
     SYSTEMS,
     Closed,

@@ -17,12 +17,10 @@ from typing import Any, TextIO
 
 import engine
 from controller.announcing import Announcement, names_of_table
-from controller.background import working_ahead
-from controller.backup.restoring import finish_restoring, set_plan_aside
 from controller.commands.again import Restart
 from controller.commands.between import RefusedNote, meet_other_table, net_settings
 from controller.commands.called import called_to_league
-from controller.commands.kept import small_files
+from controller.commands.contents import kept_files
 from controller.commands.links import WayIn, is_anywhere, local_address, say_code, say_links
 from controller.commands.notify import READY, STOPPING, Notifier
 from controller.commands.on_table import GameNote, OnTable
@@ -31,12 +29,14 @@ from controller.commands.other_games import GamesOfTable
 from controller.commands.telling import telling_of
 from controller.config.settings import Config
 from controller.errors import TableError
+from controller.extending.registry import extension_parts
 from controller.hands import Timing
 from controller.journal.lock import alone, kept_counts, lock_file
 from controller.journal.store import Journal
 from controller.journal.unsaved import UnsavedJournal, any_journal_for_table
 from controller.messages.commands import CourseWanted, OtherTableWanted
 from controller.messages.players import is_human
+from controller.processes import working_ahead
 from controller.sensing.recorder import Recorder
 from controller.services import Ask as TableAsk
 from controller.services import Services, Surroundings
@@ -116,12 +116,9 @@ def _alone(config: Config) -> Iterator[tuple[bool, list[str]]]:
     except DamagedFile as damaged:  # to lock the file makes it again
         troubles.append(phrase("{damage} and is made again; {without}.", damage=damaged, without=counts.without))
     with alone(journal) as is_locked:
-        try:
-            if finish_restoring(journal):
-                raise TableError(phrase("a restore that was broken off is finished now; start the table again"))
-        except DamagedFile as damaged:
-            troubles.append(set_plan_aside(journal, damaged))
-        yield is_locked, [*troubles, *look_after(small_files(config, wall_ms()), journal.parent)]
+        for _, prepare in extension_parts("prepare"):
+            troubles += prepare(config)
+        yield is_locked, [*troubles, *look_after([each.file for each in kept_files(config, wall_ms())], journal.parent)]
 
 
 def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:

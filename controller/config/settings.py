@@ -41,12 +41,12 @@ from controller.config.sections import WithExtensions
 from controller.device_errors import told_by_device
 from controller.errors import ConfigError
 from controller.extending.registry import extensions as known_extensions
+from controller.files import check_regular
 from controller.languages.catalogue import OFFERED
 from controller.messages.accessibility import VOICE, ComfortShown
 from controller.table.pace import AT_ONCE, PACES
 from controller.tabletop import ASSISTANCE
 from controller.tabletop.registry import default_game, known_games, manifest
-from controller.whole_file import check_regular
 from engine.checked_yaml import LONGEST, MappingOf, OneOf, Plain, Section, SourcePlace, anything, read_yaml
 from engine.errors import BadYaml
 from engine.sentence import phrase

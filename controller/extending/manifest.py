@@ -48,6 +48,9 @@ class Extension:
     commands: tuple[TableCommand, ...] = ()
     checks: str | None = None
     """"module:function", (configuration) -> findings of the doctor; or None."""
+    prepare: str | None = None
+    """"module:function", (configuration) -> sentences about what was wrong: called as the table starts, before the
+    journal is read, by whoever holds its lock; raises `TableError` where the table must not start; or None."""
     contents: str | None = None
     """"module:function", (configuration, time of day in ms) -> `KeptFile`s next to the journal: those that are looked
     after as the table starts, and those that a backup holds; or None."""
@@ -60,6 +63,7 @@ class Extension:
             "page": self.page,
             "service": self.service,
             "checks": self.checks,
+            "prepare": self.prepare,
             "contents": self.contents,
             **{f"settings {section!r}": where for section, where in self.settings.items()},
             **{f"command {command.name!r}": command.command for command in self.commands},

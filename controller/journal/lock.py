@@ -19,8 +19,8 @@ from pathlib import Path
 
 from controller.device_errors import told_by_device
 from controller.errors import JournalError
+from controller.files import OWN, check_regular, free_name
 from controller.small_files import SmallFile
-from controller.whole_file import OWN, check_regular, free_name
 from engine.sentence import phrase
 from hal.remedies import stop_table
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from controller.errors import JournalError
+from controller.files import OWN, check_regular
 from controller.journal.file import (
     IN_MEMORY,
     NO_JOURNAL,
@@ -31,7 +32,6 @@ from controller.journal.lock import Written, is_in_use, lock_file, written
 from controller.journal.salvage import Salvaged, salvaged
 from controller.journal.store import Journal
 from controller.small_files import made_readable
-from controller.whole_file import OWN, check_regular
 from engine.sentence import beginning, phrase, plural, together
 
 __all__ = ["copy_in_memory", "journal_for_table", "journal_to_read"]

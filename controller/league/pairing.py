@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from controller.device_errors import installing
 from controller.errors import Refused
 from controller.league.events import LeagueRound, Pairing
 from controller.league.standings import Ranked, standings
 from controller.league.state import LeagueState
-from controller.remedies import installing
 from engine.sentence import all_of, phrase, plural
 
 __all__ = ["Pairs", "next_round", "pairs_of_the_circle", "pairs_of_the_least_cost"]

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.request import urlopen
 
+from controller.device_errors import installing
 from controller.net.errors import NetError
 from controller.net.signed import LONGEST
-from controller.remedies import installing
 from engine.sentence import phrase
 
 __all__ = ["HubSettings", "configuration", "running", "server_program"]

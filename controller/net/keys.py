@@ -7,8 +7,8 @@ from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 
+from controller.device_errors import installing
 from controller.net.errors import NetError
-from controller.remedies import installing
 from controller.small_files import BAD_CHECKSUM, DamagedFile, NotSound, SmallFile
 from engine.sentence import phrase
 

@@ -8,11 +8,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from controller.device_errors import installing
 from controller.net.address import without_word
 from controller.net.errors import NetError
 from controller.net.public import LEAGUE, RESULT, SCREEN, subject
 from controller.net.signed import LONGEST
-from controller.remedies import installing
 from engine.sentence import phrase
 
 __all__ = [

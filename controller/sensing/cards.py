@@ -25,10 +25,10 @@ from yaml.nodes import Node
 
 import engine
 from controller.errors import ConfigError, Refused
+from controller.files import read_whole
 from controller.sensing.card_scans import moves_with
 from controller.small_files import NotSound, SmallFile, checksum
 from controller.tabletop.registry import title_of
-from controller.whole_file import read_whole
 from engine.checked_yaml import LONGEST, Kind, MappingOf, Section, SourcePlace, Value, read_yaml
 from engine.errors import BadYaml
 from engine.game import Game, Seat

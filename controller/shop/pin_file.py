@@ -13,9 +13,9 @@ from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 
+from controller.files import read_whole
 from controller.shop.pin import LOCK_MS, LOCKED, WrongGuesses, guessed
 from controller.small_files import SmallFile
-from controller.whole_file import read_whole
 from engine.sentence import plural
 
 __all__ = ["PinGuard", "guesses_file", "kept_guesses", "read_guesses", "write_guesses"]

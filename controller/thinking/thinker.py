@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import engine
-from controller.data import game_folder
+from controller.files import game_folder
 from controller.messages.commands import Explain, Explained, FindPuzzle, Judge, Judged, PuzzleFound, Think, Thought
 from controller.thinking.service import OpenQuestion, Service
 from controller.thinking.worker import Message

@@ -12,7 +12,7 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import IO, Any
 
-from controller.own_python import command_for, environment
+from controller.processes import command_for, environment
 from controller.thinking.sentences import unpacked
 from engine.sentence import phrase
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.background import working_ahead
 from controller.games.chameleon import table_background
+from controller.processes import working_ahead
 from engine.chameleon.tables.material import materials
 from tests.engine.kernels import COMPILED
 from tests.waiting import wait_until
@@ -33,7 +33,7 @@ def test_a_process_works_ahead_as_long_as_the_table_runs(tmp_path: Path, monkeyp
 
 
 def test_nothing_works_ahead_without_a_module_or_a_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("controller.background.subprocess.Popen", None)
+    monkeypatch.setattr("controller.processes.subprocess.Popen", None)
     with working_ahead("chameleon", "controller.games.chameleon.table_background:main"), working_ahead("dragons", None):
         assert os.environ["CHAMELEON_DATA"] == os.devnull
 

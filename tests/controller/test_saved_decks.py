@@ -193,7 +193,7 @@ def test_a_deck_that_is_renamed_on_a_full_disk_stays_as_it_was(shelf: Shelf, mon
         raise OSError(ENOSPC, "No space left on device")
 
     shelf.save(MINE)
-    monkeypatch.setattr("controller.whole_file.os.fsync", no_room)
+    monkeypatch.setattr("controller.files.os.fsync", no_room)
     with pytest.raises(Refused, match=r"^the deck cannot be saved: .* cannot be written \(No space left on device\)$"):
         renamed(shelf)
     assert [each.deck for each in shelf.all()] == [MINE]

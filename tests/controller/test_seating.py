@@ -195,7 +195,7 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     def no_room(_: int) -> None:
         raise OSError(ENOSPC, "No space left on device")
 
-    return lambda: monkeypatch.setattr("controller.whole_file.os.fsync", no_room)
+    return lambda: monkeypatch.setattr("controller.files.os.fsync", no_room)
 
 
 def test_on_a_full_disk_a_seat_stays_as_it_was(file: Path, full_disk: Callable[[], None]) -> None:

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from controller.commands.between import offer_path, organisers_file, results_file
-from controller.commands.kept import small_files, small_files_of_doctor
+from controller.commands.contents import kept_files, small_files_of_doctor
 from controller.commands.on_table import OnTable, note_file, noted
 from controller.commands.operating import choices_of
 from controller.config.settings import Config, ShopSettings
-from controller.data import game_folder
 from controller.doctor.machine import small_files as found_by_doctor
+from controller.files import game_folder
 from controller.journal.lock import kept_counts, lock_file
 from controller.journal.store import Journal
 from controller.league.games import EndedGame
@@ -82,7 +82,7 @@ def of(folder: Path) -> Config:
 
 def troubles(folder: Path) -> list[str]:
     """What the table says as it starts."""
-    return look_after(small_files(of(folder), NOW), folder)
+    return look_after([each.file for each in kept_files(of(folder), NOW)], folder)
 
 
 def doctor(folder: Path) -> list[tuple[bool, str]]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.data import game_folder
+from controller.files import game_folder
 from controller.games.chameleon import table_building, table_team
 from controller.games.chameleon.solving import print_solution
 from controller.games.chameleon.table_building import build_tables, print_info, verify_tables

@@ -281,7 +281,7 @@ def test_on_a_full_disk_nobody_sits_down_and_a_sentence_says_why(room: Room, mon
     assert room.seating is not None
     red, secret = sit(room), room.seating.secret("blue")
     with monkeypatch.context() as disk:
-        disk.setattr("controller.whole_file.os.fsync", no_room)
+        disk.setattr("controller.files.os.fsync", no_room)
         for path in ("/sit/blue", f"/leave/{red.rpartition('/')[2]}", "/free/red"):
             status, _, text = room.request("POST", path)
             assert (status, text.endswith("the seats cannot be kept (No space left on device); make room there.")) == (

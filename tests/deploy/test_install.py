@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from controller.config.settings import load_config
-from controller.update.versions import About, Versions
+from controller.extensions.updates.versions import About, Versions
 from tests.deploy.paper_pi import ROOT, PaperPi
 
 pytestmark = pytest.mark.slow

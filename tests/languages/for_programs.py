@@ -7,7 +7,7 @@ from collections.abc import Mapping
 __all__ = ["FOR_PROGRAMS"]
 
 FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
-    "backup/restoring.py": frozenset({"no plan"}),
+    "extensions/backup/restoring.py": frozenset({"no plan"}),
     "commands/between.py": frozenset({"A Chameleon table"}),
     "commands/called.py": frozenset({"league {}"}),
     "commands/cards.py": frozenset({"sheets of cards"}),
@@ -25,7 +25,7 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "commands/organising.py": frozenset({"new, add, leave, table, no-table, pair, result, end"}),
     "commands/peripheral.py": frozenset({"typed hands"}),
     "commands/speaking.py": frozenset({"integer range"}),
-    "commands/update.py": frozenset({"the project"}),
+    "extensions/updates/commands.py": frozenset({"the project"}),
     "doctor/examination.py": frozenset({"config example", "doctor --config {}"}),
     "doctor/findings.py": frozenset({"bold red", "serial port"}),
     "doctor/machine.py": frozenset(
@@ -116,15 +116,15 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "table/refusals.py": frozenset({"too many"}),
     "table/seating.py": frozenset({"no seats"}),
     "teaching/courses.py": frozenset({"lesson {}", "puzzle {} ", "puzzle {} {}"}),
-    "update/gathering.py": frozenset({"ERROR: "}),
-    "update/on_machine.py": frozenset({"[end of output]"}),
-    "update/self_check.py": frozenset(
+    "extensions/updates/gathering.py": frozenset({"ERROR: "}),
+    "extensions/updates/on_machine.py": frozenset({"[end of output]"}),
+    "extensions/updates/self_check.py": frozenset(
         {
             "from controller.commands.cli import main; main()",
             "{journal: journal.db, board: sim, work-ahead: false, page: {open-browser: false, port: %d}}\n",
         }
     ),
-    "update/signing.py": frozenset({"chameleon-bundle-signature 1", "no signature of {}"}),
+    "extensions/updates/signing.py": frozenset({"chameleon-bundle-signature 1", "no signature of {}"}),
     "voice/espeak.py": frozenset({"ALSA lib"}),
     "watching/app.py": frozenset({"pages of other hosts may not talk to this server"}),
     "watching/audience.py": frozenset({"league {}", "table {}"}),

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import engine
+from controller.device_errors import installing
 from controller.errors import TableError
 from controller.league.events import SYSTEMS, Corrected, Event, Founded, Joined, Left, TableAdded, as_facts, event_of
 from controller.league.games import EndedGame
@@ -23,7 +24,6 @@ from controller.net.keys import TableKey
 from controller.net.meeting import Meeting, read_code, why_not_between
 from controller.net.piles import Pile
 from controller.net.streams import no_answer
-from controller.remedies import installing
 from controller.sensing.trace import replay
 from controller.table.other_table_shown import cheat_in_words
 from controller.watching.league_page import league_shown, result_shown

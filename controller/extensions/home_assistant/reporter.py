@@ -8,10 +8,10 @@ from importlib.metadata import version
 from types import TracebackType
 from typing import Any
 
+from controller.device_errors import installing
 from controller.extensions.home_assistant.facts import Facts, facts_of, result_of
 from controller.extensions.home_assistant.messages import BIRTH, Message, Topics, availability, discovery, state_message
 from controller.extensions.home_assistant.settings import HomeSettings
-from controller.remedies import installing
 from controller.services import Service, Surroundings
 from controller.table.state import TableState
 from engine.sentence import phrase

@@ -44,7 +44,7 @@ class HomeSettings:
     """With TLS, and a certificate that this machine trusts."""
     user: Annotated[str | None, text_or_null(phrase("a name, or null for none"))] = None
     password: Annotated[str | None, text_or_null(phrase("a text, or null for none"))] = field(default=None, repr=False)
-    name: _Name = "chameleon"
+    name: _Name = "chameleon-table".partition("-")[0]
     """Tells one table from another at the same broker."""
     prefix: _Topic = "homeassistant"
     """Where Home Assistant looks for devices."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 import engine
-from controller.data import game_folder
+from controller.files import game_folder
 from controller.games.chameleon.meanings import MEANINGS
 from engine.chameleon.rules.board import SQUARES
 from engine.chameleon.rules.moves import is_capture, legal_moves, read_move

@@ -122,7 +122,7 @@ def _say(sentence: str) -> None:
 
 
 def _tables_folder(folder: Path | None) -> Path:
-    from controller.data import game_folder
+    from controller.files import game_folder
 
     return folder or game_folder("chameleon") / "tables"
 

@@ -12,7 +12,7 @@ from types import FrameType
 
 import click
 
-from controller.data import game_folder
+from controller.files import game_folder
 from controller.games.chameleon.prover import Team, cores, usual_memory_mb
 from controller.languages.shell import spoken
 from engine.chameleon import Position, Solution

@@ -16,7 +16,7 @@ from typing import Any
 
 from controller.errors import TableError
 from controller.games.chameleon.table_files import write_table
-from controller.own_python import command_for, environment
+from controller.processes import command_for, environment
 from engine.chameleon.tables.material import Material
 from engine.chameleon.tables.pairs import memory_of, told_to_the_end
 from engine.sentence import from_plain, phrase

@@ -16,7 +16,7 @@ from controller.errors import Refused
 from controller.games.dragons.saved_decks import as_text, read_draft
 from controller.languages.catalogue import ENGLISH, LANGUAGES, PSEUDO
 from controller.languages.translating import in_language
-from controller.own_python import command_for, environment
+from controller.processes import command_for, environment
 from engine.dragons import DeckList, library
 from engine.sentence import phrase, row_of
 from hal.remedies import install_extra

@@ -18,9 +18,8 @@ from threading import Lock
 
 import yaml
 
-from controller.data import game_folder
 from controller.errors import Refused
-from controller.whole_file import check_regular, write_whole
+from controller.files import check_regular, game_folder, write_whole
 from engine.dragons import DeckList, library, read_decks, use_decks
 from engine.errors import BadYaml
 from engine.sentence import phrase

@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import Any
 
 from controller.errors import TableError
+from controller.extensions.updates.signing import Trust, signature, signer
+from controller.extensions.updates.system import System
 from controller.net.keys import TableKey
-from controller.update.signing import Trust, signature, signer
-from controller.update.system import System
 from engine.sentence import phrase
 
 __all__ = ["MANIFEST", "Manifest", "check_fits", "is_bundle", "unpack_bundle", "write_bundle"]

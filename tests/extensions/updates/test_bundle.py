@@ -15,19 +15,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from controller.errors import TableError
+from controller.extensions.updates.bundle import Manifest, unpack_bundle, write_bundle
+from controller.extensions.updates.gathering import gather
+from controller.extensions.updates.on_machine import for_others
+from controller.extensions.updates.on_machine import run as run_here
+from controller.extensions.updates.signing import PROJECT_KEYS, Trust, trusted_keys
+from controller.extensions.updates.sources import Fetched, fetch, version_of
+from controller.extensions.updates.system import System, this_system
+from controller.extensions.updates.versions import About, Versions
 from controller.net.keys import TableKey
-from controller.update.bundle import Manifest, unpack_bundle, write_bundle
-from controller.update.gathering import gather
-from controller.update.on_machine import for_others
-from controller.update.on_machine import run as run_here
-from controller.update.signing import PROJECT_KEYS, Trust, trusted_keys
-from controller.update.sources import Fetched, fetch, version_of
-from controller.update.system import System, this_system
-from controller.update.versions import About, Versions
 from tests.controller.command_line import is_one_complaint, run
 
 PI = System("aarch64", "3.13")
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 KEY, STRANGER = TableKey(b"\5" * 32), TableKey(b"\6" * 32)
 TRUST, ANYBODY = Trust({KEY.public: "the project"}), Trust(takes_unsigned=True)
 PROJECT = '[project]\nname = "chameleon-table"\nversion = "0.2.0"\n'
@@ -242,7 +242,7 @@ def test_a_line_that_is_not_a_key_is_named(tmp_path: Path, line: str) -> None:
 
 def test_without_the_library_nothing_is_taken_for_signed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = bundle(tmp_path)
-    monkeypatch.setattr("controller.update.signing.find_spec", lambda name: None)
+    monkeypatch.setattr("controller.extensions.updates.signing.find_spec", lambda name: None)
     with pytest.raises(TableError, match=r"^PyNaCl is needed to sign bundles and to check them; run: "):
         unpack_bundle(path, tmp_path / "out", TRUST)
 
@@ -393,7 +393,7 @@ def test_a_bundle_of_this_project_has_all_that_it_is_built_from(
             late = 'typing-extensions>=4.10; python_version < "3.12"'
             archive.writestr("click-8.1.7.dist-info/METADATA", f"Name: click\nRequires-Dist: {late}\n")
 
-    monkeypatch.setattr("controller.update.gathering._pip", pip)
+    monkeypatch.setattr("controller.extensions.updates.gathering._pip", pip)
     gather(tmp_path / "table.zip", ROOT, System("riscv64", "3.11"), "pico", "hub", KEY)
     unpack_bundle(tmp_path / "table.zip", tmp_path / "out", TRUST)
     names = {path.relative_to(tmp_path / "out").as_posix() for path in (tmp_path / "out").rglob("*") if path.is_file()}

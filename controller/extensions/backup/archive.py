@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import json
 import os
-import time
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -14,18 +13,17 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from controller.backup.contents import is_name
 from controller.errors import TableError
+from controller.extensions.backup.contents import is_name
+from controller.files import zip_member
 from engine.sentence import phrase
 
-__all__ = ["Backup", "read_backup", "write_backup", "zip_member"]
+__all__ = ["Backup", "read_backup", "write_backup"]
 
 _LIST = "backup.json"
 _FORMAT = 1
 _MOST = 512 << 20
 """A backup of more bytes than this is none: games are small."""
-_FIRST_DATE, _LAST_DATE = (1980, 1, 1, 0, 0, 0), (2107, 12, 31, 23, 59, 58)
-"""No ZIP has a member that is older or newer; a Pi without a clock begins in 1970."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +65,6 @@ def write_backup(path: Path, backup: Backup) -> int:
         raise TableError(said) from None
     finally:
         new.unlink(missing_ok=True)
-
-
-def zip_member(name: str, at_ms: int) -> zipfile.ZipInfo:
-    """Returns a member of a ZIP with a date, in ms since 1970; beyond the range of ZIPs the nearest."""
-    at = (*time.localtime(max(0, at_ms) // 1000)[:6],)
-    return zipfile.ZipInfo(name, min(max(at, _FIRST_DATE), _LAST_DATE))
 
 
 def _list_of(backup: Backup) -> dict[str, Any]:

@@ -12,19 +12,19 @@ from pathlib import Path
 
 import pytest
 
-from controller.backup.archive import Backup, read_backup, write_backup
 from controller.config.settings import Config
 from controller.errors import TableError
+from controller.extensions.backup.archive import Backup, read_backup, write_backup
+from controller.extensions.updates.on_machine import OnMachine
+from controller.extensions.updates.on_machine import run as run_here
+from controller.extensions.updates.sources import Fetched
+from controller.extensions.updates.updating import go_back, update
+from controller.extensions.updates.versions import About, Versions
 from controller.journal.store import Journal
-from controller.update.on_machine import OnMachine
-from controller.update.on_machine import run as run_here
-from controller.update.sources import Fetched
-from controller.update.updating import go_back, update
-from controller.update.versions import About, Versions
 from tests.controller.command_line import chameleon, is_one_complaint, run
 from tests.killing import killed_at
 
-WAY_BACK = Path(__file__).parents[2] / "deploy" / "way-back.sh"
+WAY_BACK = Path(__file__).parents[3] / "deploy" / "way-back.sh"
 STEPS = ("fetch", "keep", "build", "check", "keep_way_back")
 OLD, NEW = About("0.1.0", "/home/pi/table"), About("0.2.0", "/home/pi/table", before=1)
 
@@ -354,7 +354,7 @@ def on_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> OnMachine:
     (tmp_path / "bin" / "systemctl").write_text(f'#!/bin/sh\necho "systemctl $*" >>{tmp_path}/log\n')
     (tmp_path / "bin" / "systemctl").chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:{os.environ['PATH']}")
-    monkeypatch.setattr("controller.update.on_machine._has_systemd", lambda: True)
+    monkeypatch.setattr("controller.extensions.updates.on_machine._has_systemd", lambda: True)
     (tmp_path / "units").mkdir()
     return OnMachine(Config(), tmp_path / "chameleon.yml", tmp_path / "work", tmp_path / "units")
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Protocol
 
 from controller.errors import TableError
-from controller.update.sources import Fetched
-from controller.update.versions import About, Versions
+from controller.extensions.updates.sources import Fetched
+from controller.extensions.updates.versions import About, Versions
 from engine.sentence import phrase, together
 
 __all__ = ["TableMachine", "go_back", "update"]

@@ -1,17 +1,24 @@
-"""Reads and writes small files as a whole: never a pipe or a device, never more than expected."""
+"""Small files, read and written as a whole, never a pipe or a device; and the folder in which a game keeps its own."""
 
 from __future__ import annotations
 
 import errno
 import os
 import stat
+import time
+import zipfile
 from contextlib import suppress
 from pathlib import Path
 
+from platformdirs import user_data_path
+
 from engine.sentence import phrase
 
-__all__ = ["LONGEST", "OWN", "check_regular", "free_name", "read_whole", "write_whole"]
+__all__ = ["LONGEST", "OWN", "check_regular", "free_name", "game_folder", "read_whole", "write_whole", "zip_member"]
 
+_APP = "chameleon-table"
+_FIRST_DATE, _LAST_DATE = (1980, 1, 1, 0, 0, 0), (2107, 12, 31, 23, 59, 58)
+"""No ZIP has a member that is older or newer; a Pi without a clock begins in 1970."""
 OWN = 0o600
 """The permissions of a file that nobody but the table's own user may read."""
 LONGEST = 1_000_000
@@ -73,3 +80,15 @@ def free_name(path: Path) -> Path:
         aside = path.with_name(f"{path.name}.damaged-{number}")
         number += 1
     return aside
+
+
+def game_folder(game: str) -> Path:
+    """Returns the folder of a game, which may not exist yet; CHAMELEON_DATA in the environment names another place."""
+    place = os.environ.get("CHAMELEON_DATA")
+    return (Path(place) if place else user_data_path(_APP)) / game
+
+
+def zip_member(name: str, at_ms: int) -> zipfile.ZipInfo:
+    """Returns a member of a ZIP with a date, in ms since 1970; beyond the range of ZIPs the nearest."""
+    at = (*time.localtime(max(0, at_ms) // 1000)[:6],)
+    return zipfile.ZipInfo(name, min(max(at, _FIRST_DATE), _LAST_DATE))

@@ -14,7 +14,7 @@ from controller.errors import Refused, TableError
 from engine.sentence import phrase, together
 
 if TYPE_CHECKING:
-    from controller.update.versions import Versions
+    from controller.extensions.updates.versions import Versions
 
 __all__ = ["bundle", "self_check", "update"]
 
@@ -36,12 +36,12 @@ def update(source: str | None, back: bool, unsigned: bool, home: Path, config_fi
     tried with a copy of the games; until then the table goes on as it is.
     """
     from controller.config.settings import load_config
-    from controller.update.on_machine import OnMachine, for_others, run
-    from controller.update.signing import Trust, trusted_keys
-    from controller.update.sources import fetch
-    from controller.update.system import this_system
-    from controller.update.updating import go_back
-    from controller.update.updating import update as bring_up
+    from controller.extensions.updates.on_machine import OnMachine, for_others, run
+    from controller.extensions.updates.signing import Trust, trusted_keys
+    from controller.extensions.updates.sources import fetch
+    from controller.extensions.updates.system import this_system
+    from controller.extensions.updates.updating import go_back
+    from controller.extensions.updates.updating import update as bring_up
 
     if back and source is not None:
         raise Refused(phrase("--back leads to a version that is here already; leave SOURCE out"))
@@ -69,7 +69,7 @@ def update(source: str | None, back: bool, unsigned: bool, home: Path, config_fi
 
 
 def _versions(home: Path) -> Versions:
-    from controller.update.versions import Versions
+    from controller.extensions.updates.versions import Versions
 
     if not (home / "current").exists():
         said = phrase(
@@ -104,9 +104,9 @@ def bundle_make(
 
     It may run on any computer with a network; for a table on a Pi's own pins, on a Pi of the same kind.
     """
-    from controller.update.gathering import gather
-    from controller.update.signing import key_in
-    from controller.update.system import System
+    from controller.extensions.updates.gathering import gather
+    from controller.extensions.updates.signing import key_in
+    from controller.extensions.updates.system import System
 
     if unsigned == (key_file is not None):
         said = phrase(
@@ -115,7 +115,7 @@ def bundle_make(
         )
         raise Refused(said)
     key = None if key_file is None else key_in(key_file)
-    here = Path(__file__).parents[2]
+    here = Path(__file__).parents[3]
     size = gather(file, source or here, System(machine, python), board, others or "", key)
     made = phrase(
         "{file} has the program for {machine} with Python {python} and the board {board} ({size} MB).",
@@ -133,7 +133,7 @@ def bundle_make(
 @click.option("--name", default="the project", show_default=True, help="Name of the key's owner.")
 def bundle_key(file: Path, name: str) -> None:
     """Make a key for signing bundles in FILE, unless it exists, and print the line that makes a table trust it."""
-    from controller.update.signing import OWN_KEYS, key_line, made_key
+    from controller.extensions.updates.signing import OWN_KEYS, key_line, made_key
 
     line = key_line(made_key(file), name)
     say(phrase("The key is in {file}. Keep it secret, and keep a copy of it elsewhere.", file=file))
@@ -146,7 +146,7 @@ def bundle_key(file: Path, name: str) -> None:
 @CONFIG
 def self_check(backup: Path | None, config_file: Path | None) -> None:
     """Try whether this version can play at this table, with the games of BACKUP; an update asks it."""
-    from controller.update.self_check import self_check as try_out
+    from controller.extensions.updates.self_check import self_check as try_out
 
     try_out(config_file, backup)
     say(phrase("This version can play here."))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from controller.backup.archive import Backup
-from controller.backup.contents import JOURNAL, things
 from controller.config.settings import Config
 from controller.errors import TableError
+from controller.extensions.backup.archive import Backup
+from controller.extensions.backup.contents import JOURNAL, things
 from controller.journal.file import connected, in_words, opened_file
 from controller.journal.lock import written
 from engine.sentence import phrase

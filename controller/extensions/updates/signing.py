@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 
+from controller.device_errors import installing
 from controller.errors import TableError
 from controller.net.errors import NetError
 from controller.net.keys import TableKey, is_signed, short_name
-from controller.remedies import installing
 from engine.sentence import phrase
 
 __all__ = ["NOBODY", "OWN_KEYS", "Trust", "key_in", "key_line", "made_key", "signature", "signer", "trusted_keys"]

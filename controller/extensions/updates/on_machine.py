@@ -13,9 +13,9 @@ from pathlib import Path
 
 from controller.config.settings import Config
 from controller.errors import TableError
+from controller.extensions.updates.sources import Fetched
+from controller.extensions.updates.versions import write_for_good
 from controller.tabletop.registry import GROUP as GAMES_OF_PACKAGES
-from controller.update.sources import Fetched
-from controller.update.versions import write_for_good
 from engine.sentence import phrase
 
 __all__ = ["OnMachine", "for_others", "run"]

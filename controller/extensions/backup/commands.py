@@ -28,8 +28,8 @@ def backup(file: Path | None, config_file: Path | None) -> None:
 
     The table may run meanwhile. Without a FILE, or with a folder, the name is chameleon-backup- and the day.
     """
-    from controller.backup.archive import write_backup
-    from controller.backup.saving import backup_of
+    from controller.extensions.backup.archive import write_backup
+    from controller.extensions.backup.saving import backup_of
 
     config, found = _config(config_file)
     now_ms = time.time_ns() // 1_000_000
@@ -51,10 +51,10 @@ def restore(file: Path, config_file: Path | None, without_config: bool) -> None:
 
     Every byte is checked before anything changes. What is there now is moved aside and kept.
     """
-    from controller.backup.archive import read_backup
-    from controller.backup.contents import CONFIG as CONFIGURATION
-    from controller.backup.restoring import restore as put_back
     from controller.config.settings import usual_config_file
+    from controller.extensions.backup.archive import read_backup
+    from controller.extensions.backup.contents import CONFIG as CONFIGURATION
+    from controller.extensions.backup.restoring import restore as put_back
 
     kept = read_backup(file)
     config, found = _config(config_file)

@@ -23,7 +23,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from controller.errors import TableError
-from controller.whole_file import write_whole
+from controller.files import write_whole
 from engine.sentence import phrase
 
 __all__ = ["About", "Versions", "write_for_good"]

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from controller.errors import TableError
-from controller.update.bundle import check_fits, is_bundle, unpack_bundle
-from controller.update.signing import NOBODY, Trust
-from controller.update.system import System
+from controller.extensions.updates.bundle import check_fits, is_bundle, unpack_bundle
+from controller.extensions.updates.signing import NOBODY, Trust
+from controller.extensions.updates.system import System
 from engine.sentence import phrase
 
 __all__ = ["Fetched", "fetch", "version_of"]

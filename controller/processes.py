@@ -1,16 +1,26 @@
-"""What a game works out while the table runs: a process of its own that gives way to everything else."""
+"""Programs of this package in processes of their own: what can be imported here can be there, no more."""
 
 from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from controller.data import game_folder
-from controller.own_python import command_for, environment
+from controller.files import game_folder
 
-__all__ = ["working_ahead"]
+__all__ = ["command_for", "environment", "working_ahead"]
+
+
+def command_for(module: str, *arguments: str) -> list[str]:
+    """Returns the command line that runs a module with this very Python."""
+    return [sys.executable, "-P", "-m", module, *arguments]
+
+
+def environment() -> dict[str, str]:
+    """Returns the environment of such a process."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
 
 
 @contextmanager

@@ -12,10 +12,10 @@ import urllib.request
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from controller.backup.archive import read_backup
-from controller.backup.contents import JOURNAL
 from controller.config.settings import check_hardware, load_config
 from controller.errors import TableError
+from controller.extensions.backup.archive import read_backup
+from controller.extensions.backup.contents import JOURNAL
 from engine.sentence import phrase
 
 __all__ = ["self_check"]

@@ -17,17 +17,17 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from controller.backup.archive import Backup
-from controller.backup.contents import CONFIG, JOURNAL, place_of
 from controller.config.settings import Config, config_from_text
 from controller.errors import ConfigError, TableError
+from controller.extensions.backup.archive import Backup
+from controller.extensions.backup.contents import CONFIG, JOURNAL, place_of
+from controller.files import free_name
 from controller.journal.file import COUNTS, beside, opened_file
 from controller.journal.lock import Written, alone, lock_file
-from controller.small_files import DamagedFile, SmallFile, json_file, signed
-from controller.whole_file import free_name
+from controller.small_files import DamagedFile, KeptFile, SmallFile, json_file, signed
 from engine.sentence import phrase
 
-__all__ = ["finish_restoring", "plan_file", "restore", "set_plan_aside"]
+__all__ = ["finish_at_start", "finish_restoring", "kept_files", "plan_file", "restore", "set_plan_aside"]
 
 _PATIENCE_MS = 10_000
 
@@ -143,6 +143,19 @@ def finish_restoring(journal: Path) -> bool:
     return True
 
 
+def finish_at_start(config: Config) -> list[str]:
+    """Carries out a restore that was broken off, before the table reads its journal; raises `TableError` then.
+
+    The configuration may have been restored, too, so the table has to be started again.
+    """
+    try:
+        if finish_restoring(config.journal_path):
+            raise TableError(phrase("a restore that was broken off is finished now; start the table again"))
+    except DamagedFile as damaged:
+        return [set_plan_aside(config.journal_path, damaged)]
+    return []
+
+
 def set_plan_aside(journal: Path, damaged: DamagedFile) -> str:
     """Sets a plan aside that cannot be read, with the files that it would have put into place; returns a sentence."""
     with suppress(OSError):
@@ -226,6 +239,11 @@ def plan_file(journal: Path) -> SmallFile[dict[str, Any]]:
     """Returns the file that says what a restore has still to do."""
     without = phrase("the interrupted restore cannot be finished: restore the backup again")
     return json_file(journal.with_name(f"{journal.name}-restore"), _plan, without)
+
+
+def kept_files(config: Config, now_ms: int) -> list[KeptFile]:
+    """Returns the plan, which every start of the table carries out."""
+    return [KeptFile(plan_file(config.journal_path))]
 
 
 def _plan(facts: dict[str, Any]) -> dict[str, Any]:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
+from controller.commands.contents import folders_of_games, kept_files, made_by_people
 from controller.config.settings import Config
-from controller.data import game_folder
-from controller.shop.choices import choices_file
-from controller.shop.counting import statistics_file
-from controller.tabletop.registry import registry
+from controller.files import game_folder
 
-__all__ = ["CONFIG", "JOURNAL", "is_name", "made_by_people", "place_of", "things"]
+__all__ = ["CONFIG", "JOURNAL", "is_name", "place_of", "things"]
 
 JOURNAL = "journal.db"
 CONFIG = "chameleon.yml"
@@ -36,7 +34,7 @@ def place_of(name: str, config: Config, config_file: Path | None) -> Path | None
     if not is_name(name):
         return None
     game, *parts = name.split("/")
-    if len(parts) > 1 and (game, parts[0]) in _kept_folders():
+    if len(parts) > 1 and (game, parts[0]) in folders_of_games():
         return game_folder(game).joinpath(*parts)
     return _beside_the_journal(config, config_file).get(name)
 
@@ -48,23 +46,6 @@ def is_name(name: str) -> bool:
 
 
 def _beside_the_journal(config: Config, config_file: Path | None) -> dict[str, Path]:
-    journal = config.journal_path
-    found = {
-        JOURNAL: journal,
-        "cards.yml": config.tags_path,
-        "operator.json": choices_file(journal),
-        "statistics.csv": statistics_file(journal),
-    }
+    named = {each.in_backup: each.file.path for each in kept_files(config, 0) if each.in_backup}
+    found = {JOURNAL: config.journal_path, **named}
     return found if config_file is None else {**found, CONFIG: config_file}
-
-
-def made_by_people() -> Iterator[tuple[str, Path]]:
-    """Yields what people made in games, such as decks: the game, and each file or folder below those that it keeps."""
-    for game, folder in _kept_folders():
-        for path in sorted((game_folder(game) / folder).rglob("*")):
-            yield game, path
-
-
-def _kept_folders() -> list[tuple[str, str]]:
-    """The games that keep what people make, each with such a folder."""
-    return [(name, folder) for name, game in registry().games.items() for folder in game.manifest.keeps]

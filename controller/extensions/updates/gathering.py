@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any
 
 from controller.device_errors import told_by_device
 from controller.errors import TableError
+from controller.extensions.updates.bundle import Manifest, write_bundle
+from controller.extensions.updates.sources import version_of
+from controller.extensions.updates.system import System, this_system
 from controller.net.keys import TableKey
-from controller.update.bundle import Manifest, write_bundle
-from controller.update.sources import version_of
-from controller.update.system import System, this_system
 from engine.sentence import phrase
 from hal.remedies import install_extra
 

@@ -1,1 +1,0 @@
-"""Backups: all that people made at a table in one file, and that file put back."""

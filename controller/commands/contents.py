@@ -1,0 +1,79 @@
+"""What a table keeps next to its journal and in its games' folders: the core's own files, and those of extensions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from controller.commands.between import offer_path, organisers_file, results_file
+from controller.commands.on_table import note_file
+from controller.config.settings import Config
+from controller.extending.registry import extension_parts
+from controller.files import game_folder
+from controller.journal.file import beside
+from controller.journal.lock import kept_counts
+from controller.net.kept_offer import offer_file
+from controller.net.keys import key_file
+from controller.net.organisers import organisers_in
+from controller.net.refused import refused_in
+from controller.net.teller import outbox_file
+from controller.sensing.cards import tags_file
+from controller.shop.choices import choices_file, operator_file
+from controller.shop.counting import kept_statistics
+from controller.shop.pin_file import guesses_file, kept_guesses
+from controller.small_files import KeptFile, SmallFile, names_in
+from controller.table.seating import kept_seats, seats_file
+from controller.tabletop.registry import registry
+from engine.sentence import phrase
+
+__all__ = ["folders_of_games", "kept_files", "made_by_people", "small_files_of_doctor"]
+
+_LONGEST = 100_000_000
+"""Of a file that people made in a game, in bytes."""
+
+
+def kept_files(config: Config, now_ms: int) -> list[KeptFile]:
+    """Returns the files that a table sets aside when they are damaged, also those of extensions that are not used."""
+    journal = config.journal_path
+    guesses = [KeptFile(kept_guesses(guesses_file(journal, is_here=here), now_ms)) for here in (False, True)]
+    return [
+        KeptFile(kept_seats(seats_file(journal))),
+        KeptFile(note_file(journal)),
+        KeptFile(operator_file(choices_file(journal)), "operator.json"),
+        *(guesses if config.shop.pin is not None else []),
+        KeptFile(tags_file(config.tags_path), "cards.yml"),
+        KeptFile(kept_statistics(journal), "statistics.csv"),
+        KeptFile(key_file(config.key_path)),
+        KeptFile(offer_file(offer_path(config))),
+        KeptFile(outbox_file(results_file(config))),
+        KeptFile(refused_in(config.refused_path)),
+        KeptFile(organisers_in(organisers_file(config))),
+        *(file for _, contents in extension_parts("contents") for file in contents(config, now_ms)),
+    ]
+
+
+def small_files_of_doctor(config: Config) -> list[SmallFile[Any]]:
+    """Returns these files, and those that the journal looks after itself."""
+    journal = config.journal_path
+    index = SmallFile(beside(journal, "-shm"), lambda _: None, phrase("SQLite makes it again, and nothing is lost"))
+    made = [_made_in_a_game(path) for _, path in made_by_people() if not path.is_dir()]
+    kept = [each.file for each in kept_files(config, 0)]
+    return [names_in(journal.parent), *made, *kept, kept_counts(journal), index]
+
+
+def made_by_people() -> Iterator[tuple[str, Path]]:
+    """Yields what people made in games, such as decks: the game, and each file or folder below those that it keeps."""
+    for game, folder in folders_of_games():
+        for path in sorted((game_folder(game) / folder).rglob("*")):
+            yield game, path
+
+
+def folders_of_games() -> list[tuple[str, str]]:
+    """Returns the games that keep what people make, each with such a folder."""
+    return [(name, folder) for name, game in registry().games.items() for folder in game.manifest.keeps]
+
+
+def _made_in_a_game(path: Path) -> SmallFile[None]:
+    """A file that people made in a game, which says itself what is wrong with its content."""
+    return SmallFile(path, lambda _: None, phrase("its game does without it"), longest=_LONGEST)
