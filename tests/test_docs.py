@@ -108,7 +108,9 @@ def test_every_command_has_its_row() -> None:
 
 
 def test_every_option_of_play_is_in_the_docs() -> None:
-    options = [option for each in chameleon.commands["play"].params for option in each.opts if option.startswith("--")]
+    options = [
+        option for each in dict(below(chameleon))["play"].params for option in each.opts if option.startswith("--")
+    ]
     assert [option for option in options if f"`{option}" not in text_of(COMMAND)] == []
 
 

@@ -4,28 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from importlib.metadata import version
+from itertools import pairwise
 
 import click
 
 import engine
-from controller.commands.cards import cards
-from controller.commands.design import design
-from controller.commands.games import games
-from controller.commands.hardware import config, doctor, flash
-from controller.commands.hub import hub
-from controller.commands.league import league
-from controller.commands.peripheral import peripheral
-from controller.commands.playing import moves, play, trace
-from controller.commands.say import say_again
-from controller.commands.shop import shop
 from controller.commands.speaking import complaint_of, in_our_words, say, teach_click, translated
-from controller.commands.watch import watch
-from controller.errors import TableError
-from controller.extensions.backup.commands import backup, restore
-from controller.extensions.updates.commands import bundle, self_check, update
+from controller.errors import ConfigError, Refused, TableError
+from controller.extending.registry import BrokenExtension, extension_part, extensions
 from controller.languages.shell import speaks_english, spoken, spoken_language
+from controller.tabletop.manifest import TableCommand, imported
 from controller.tabletop.registry import part, registry
 from engine.sentence import phrase
 from hal import HalError
@@ -33,32 +24,97 @@ from hal import HalError
 __all__ = ["main"]
 
 
-class _WithGames(click.Group):
-    """The table's own commands and those that games bring; the latter are imported when they are used."""
+_OWN = {
+    "cards": "controller.commands.cards:cards",
+    "config": "controller.commands.hardware:config",
+    "design": "controller.commands.design:design",
+    "doctor": "controller.commands.hardware:doctor",
+    "flash": "controller.commands.hardware:flash",
+    "games": "controller.commands.games:games",
+    "hub": "controller.commands.hub:hub",
+    "league": "controller.commands.league:league",
+    "moves": "controller.commands.playing:moves",
+    "peripheral": "controller.commands.peripheral:peripheral",
+    "play": "controller.commands.playing:play",
+    "say": "controller.commands.say:say_again",
+    "shop": "controller.commands.shop:shop",
+    "trace": "controller.commands.playing:trace",
+    "watch": "controller.commands.watch:watch",
+}
+"""The table's own commands: `RESERVED` has their names."""
+
+
+class _Commands(click.Group):
+    """The table's own commands and those that extensions and games bring; each is imported when it is used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted({*super().list_commands(ctx), *registry().commands})
+        return sorted({*_OWN, *_brought()})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        own = super().get_command(ctx, cmd_name)
-        if own is not None or cmd_name not in registry().commands:
-            return own
-        found: click.Command = part(registry().commands[cmd_name][0], f"command {cmd_name!r}")
-        return found if speaks_english() else translated(found)
+        found = _command(cmd_name)
+        return found if found is None or speaks_english() else translated(found)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name, more = args[0], args[1:]
+        if name in extensions().commands and (of := extensions().commands[name][0]) in _switched_off(more):
+            raise Refused(
+                phrase(
+                    "the command {command} belongs to the extension {name}, which is switched off; set {key} to true",
+                    command=repr(name),
+                    name=repr(of),
+                    key=f"extensions: {of}",
+                )
+            )
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        hidden = {name for name, command in self.commands.items() if command.hidden}
-        names = [name for name in self.list_commands(ctx) if name not in hidden]
+        shown = {name: self._in_short(ctx, name) for name in self.list_commands(ctx)}
+        names = [name for name, said in shown.items() if said is not None]
         limit = formatter.width - 6 - max(map(len, names))
         with formatter.section(spoken(phrase("Commands"))):
-            formatter.write_dl([(name, self._in_short(name, limit)) for name in names])
+            formatter.write_dl([(name, said(limit)) for name, said in shown.items() if said is not None])
 
-    def _in_short(self, name: str, limit: int) -> str:
-        own = self.commands.get(name)
-        if own is None and not speaks_english():
-            return in_our_words(registry().commands[name][1].help)
-        described = own or click.Command(name, help=registry().commands[name][1].help)
-        return described.get_short_help_str(limit)
+    def _in_short(self, ctx: click.Context, name: str) -> Callable[[int], str] | None:
+        """What the list says of a command, within a width; None where it is not listed."""
+        if brought := _brought().get(name):
+            english = click.Command(name, help=brought.help).get_short_help_str
+            said = english if speaks_english() else lambda limit: in_our_words(brought.help)
+            return said if brought.help else None
+        own = self.get_command(ctx, name)
+        return None if own is None or own.hidden else own.get_short_help_str
+
+
+def _brought() -> dict[str, TableCommand]:
+    """The commands of games and extensions."""
+    return {name: command for name, (_, command) in {**registry().commands, **extensions().commands}.items()}
+
+
+def _command(name: str) -> click.Command | None:
+    """Imports a command; raises `Refused` for one of an extension that does not work."""
+    found: click.Command | None = None
+    if name in _OWN:
+        found = imported(_OWN[name])
+    elif name in extensions().commands:
+        try:
+            found = extension_part(extensions().commands[name][0], f"command {name!r}")
+        except BrokenExtension as error:
+            raise Refused(str(error)) from None
+    elif name in registry().commands:
+        found = part(registry().commands[name][0], f"command {name!r}")
+    return found
+
+
+def _switched_off(arguments: list[str]) -> frozenset[str]:
+    """The extensions that the configuration switches off; none where it cannot be read."""
+    from controller.config.settings import find_config, load_config
+
+    after = [value for option, value in pairwise(arguments) if option == "--config"]
+    path = find_config(next(iter(after), None), os.environ)
+    with suppress(ConfigError):
+        return frozenset() if path is None else load_config(path).switched_off
+    return frozenset()
 
 
 def _tell_version(context: click.Context, option: click.Parameter, wanted: bool) -> None:
@@ -67,7 +123,7 @@ def _tell_version(context: click.Context, option: click.Parameter, wanted: bool)
         context.exit()
 
 
-@click.group(cls=_WithGames, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--version",
     is_flag=True,
@@ -78,13 +134,6 @@ def _tell_version(context: click.Context, option: click.Parameter, wanted: bool)
 )
 def chameleon() -> None:
     """A 5x5 board that senses its pieces, lights their squares and plays Chameleon with you."""
-
-
-_OF_AN_INSTALLATION = (backup, restore, update, bundle, self_check)
-_OF_A_TABLE = (config, doctor, design, flash)
-_OF_PLAYING = (play, trace, moves, games, cards, peripheral, shop, say_again)
-for _command in (*_OF_PLAYING, *_OF_AN_INSTALLATION, *_OF_A_TABLE, hub, league, watch):
-    chameleon.add_command(_command)
 
 
 def main() -> None:

@@ -70,7 +70,7 @@ class Extensions:
 
     @property
     def commands(self) -> Mapping[str, tuple[str, TableCommand]]:
-        """The commands that extensions bring: name -> extension, command."""
+        """The commands that extensions bring: name -> extension, command. They take precedence over those of games."""
         brought = ((name, each) for name, found in self.known.items() for each in found.manifest.commands)
         return {command.name: (name, command) for name, command in brought}
 
@@ -83,11 +83,12 @@ class Extensions:
     def of(cls, found: Iterable[Source]) -> Extensions:
         """Imports the manifests and keeps those that can be used."""
         known: dict[str, KnownExtension] = {}
-        commands = {*RESERVED, *registry().commands}
+        commands = {*RESERVED}
         failures: list[ExtensionFailure] = []
         for source in found:
             loaded = _loaded(source)
-            if isinstance(loaded, KnownExtension) and (why := _claimed_twice(loaded.manifest, known, commands)):
+            taken = commands if source.is_built_in else commands | {*registry().commands}
+            if isinstance(loaded, KnownExtension) and (why := _claimed_twice(loaded.manifest, known, taken)):
                 loaded = ExtensionFailure(source, _adds_nothing(source, why))
             if isinstance(loaded, ExtensionFailure):
                 failures.append(loaded)

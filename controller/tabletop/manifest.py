@@ -37,8 +37,8 @@ SIDES = ("south", "north")
 """Where a seat sits: south has rank 1 before it, north rank 5."""
 
 RESERVED = (
-    "backup", "bundle", "cards", "config", "design", "doctor", "flash", "games", "hub", "league", "moves",
-    "peripheral", "play", "restore", "say", "self-check", "shop", "trace", "update", "watch",
+    "cards", "config", "design", "doctor", "flash", "games", "hub", "league", "moves", "peripheral", "play", "say",
+    "shop", "trace", "watch",
 )  # fmt: skip
 """The commands that the table has itself."""
 
@@ -91,13 +91,13 @@ class RuleChoice:
 
 @dataclass(frozen=True, slots=True)
 class TableCommand:
-    """A command of the game's own, as `chameleon NAME`."""
+    """A command that a game or an extension brings, as `chameleon NAME`."""
 
     name: str
     command: str
     """"module:name" of a `click.Command`."""
     help: str
-    """The line for the list of commands; the command explains itself in full."""
+    """The line for the list of commands, "" for one that is not listed; the command explains itself in full."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,10 +99,11 @@ def test_the_journal_lies_in_the_folder_that_systemd_keeps() -> None:
 
 def test_the_unit_s_command_is_one_that_the_program_knows() -> None:
     from controller.commands.cli import chameleon
+    from tests.controller.command_line import below
 
     command = settings("Service")["ExecStart"].split()
     assert command[:2] == ["/opt/chameleon-table/current/bin/chameleon", "play"]
-    known = {option for each in chameleon.commands["play"].params for option in each.opts}
+    known = {option for each in dict(below(chameleon))["play"].params for option in each.opts}
     assert {word for word in command if word.startswith("--")} <= known
 
 
@@ -157,10 +158,11 @@ def test_the_hub_runs_as_a_user_of_its_own_and_keeps_its_games_where_systemd_kee
 
 def test_the_hub_s_command_is_one_that_the_program_knows() -> None:
     from controller.commands.cli import chameleon
+    from tests.controller.command_line import below
 
     command = hub_settings()["ExecStart"].split()
     assert command[:2] == ["/opt/chameleon-table/current/bin/chameleon", "hub"]
-    known = {option for each in chameleon.commands["hub"].params for option in each.opts}
+    known = {option for each in dict(below(chameleon))["hub"].params for option in each.opts}
     assert {word for word in command if word.startswith("--")} <= known
 
 

@@ -11,7 +11,7 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "commands/between.py": frozenset({"A Chameleon table"}),
     "commands/called.py": frozenset({"league {}"}),
     "commands/cards.py": frozenset({"sheets of cards"}),
-    "commands/cli.py": frozenset({"command {}"}),
+    "commands/cli.py": frozenset({"command {}", "extensions: {}"}),
     "commands/design.py": frozenset({"15 or 15-25", "{} mT"}),
     "commands/flash.py": frozenset(
         {

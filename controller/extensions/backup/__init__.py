@@ -1,9 +1,23 @@
 """Backups: all that people made at a table in one file, and that file put back."""
 
 from controller.extending.manifest import Extension
+from controller.tabletop.manifest import TableCommand
+from engine.sentence import phrase
 
 EXTENSION = Extension(
     name="backup",
     prepare="controller.extensions.backup.restoring:finish_at_start",
+    commands=(
+        TableCommand(
+            "backup",
+            "controller.extensions.backup.commands:backup",
+            phrase("Keep games, cards, decks, statistics and configuration in FILE."),
+        ),
+        TableCommand(
+            "restore",
+            "controller.extensions.backup.commands:restore",
+            phrase("Put back what FILE keeps; the table must not run."),
+        ),
+    ),
     contents="controller.extensions.backup.restoring:kept_files",
 )

@@ -1,5 +1,22 @@
 """Newer versions of the program on an installed table, the way back, and bundles for a table without a network."""
 
 from controller.extending.manifest import Extension
+from controller.tabletop.manifest import TableCommand
+from engine.sentence import phrase
 
-EXTENSION = Extension(name="updates")
+EXTENSION = Extension(
+    name="updates",
+    commands=(
+        TableCommand(
+            "update",
+            "controller.extensions.updates.commands:update",
+            phrase("Update an installed table from SOURCE: the project's folder, its address, or a bundle."),
+        ),
+        TableCommand(
+            "bundle",
+            "controller.extensions.updates.commands:bundle",
+            phrase("The program with all its packages in one file, for a table that is never in a network."),
+        ),
+        TableCommand("self-check", "controller.extensions.updates.commands:self_check", ""),
+    ),
+)
