@@ -17,7 +17,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.book import ROOT
-from tests.thorough import often
 
 pytestmark = pytest.mark.browser
 
@@ -74,7 +73,9 @@ def test_every_link_of_the_site_leads_to_a_file(site: Path) -> None:
         assert [path for path in local if not (site / path.lstrip("/")).exists()] == [], page.name
 
 
-@pytest.mark.parametrize("as_file", [False, True], ids=["served", "opened as a file"])
+@pytest.mark.parametrize(
+    "as_file", [False, pytest.param(True, marks=pytest.mark.thorough)], ids=["served", "opened as a file"]
+)
 def test_the_search_finds_a_rule(as_file: bool, site: Path, reader: Page) -> None:
     reader.goto((site / "index.html").as_uri() if as_file else "index.html")
     reader.locator("label[for=__search]:visible").first.click()
@@ -82,8 +83,9 @@ def test_the_search_finds_a_rule(as_file: bool, site: Path, reader: Page) -> Non
     expect(reader.locator(".md-search-result__item").first).to_contain_text("Chameleon", timeout=20_000)
 
 
+@pytest.mark.thorough
 def test_no_page_is_wider_than_a_phone(site: Path, reader: Page) -> None:
-    for page in sorted(site.glob("*.html"))[:: often(3, 1)]:
+    for page in sorted(site.glob("*.html")):
         reader.goto(page.name, wait_until="domcontentloaded")
         assert reader.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], page.name
 

@@ -13,6 +13,7 @@ from controller.journal.store import Journal, replayed
 from engine.dragons import Dragons, DragonsState
 from tests.acceptance.phones import Phone, Program
 from tests.controller.secrets_of import betrayed
+from tests.thorough import often
 
 pytestmark = pytest.mark.slow
 
@@ -93,7 +94,7 @@ def test_no_byte_of_a_whole_game_tells_a_seat_what_it_may_not_know(program: Prog
 def test_seats_and_game_survive_power_cuts(program: Program, tmp_path: Path) -> None:
     links = {seat: program.sit(seat) for seat in SEATS}
     rng, known = Random(5), ""
-    for _ in range(4):
+    for _ in range(often(1, 4)):
         with Phone(program, "red", links["red"]) as red, Phone(program, "blue", links["blue"]) as blue:
             phones = {"red": red, "blue": blue}
             for _ in range(9):
