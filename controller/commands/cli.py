@@ -34,7 +34,6 @@ _OWN = {
     "hub": "controller.commands.hub:hub",
     "league": "controller.commands.league:league",
     "moves": "controller.commands.playing:moves",
-    "peripheral": "controller.commands.peripheral:peripheral",
     "play": "controller.commands.playing:play",
     "say": "controller.commands.say:say_again",
     "shop": "controller.commands.shop:shop",

@@ -37,7 +37,7 @@ SIDES = ("south", "north")
 """Where a seat sits: south has rank 1 before it, north rank 5."""
 
 RESERVED = (
-    "cards", "config", "design", "doctor", "flash", "games", "hub", "league", "moves", "peripheral", "play", "say",
+    "cards", "config", "design", "doctor", "flash", "games", "hub", "league", "moves", "play", "say",
     "shop", "trace", "watch",
 )  # fmt: skip
 """The commands that the table has itself."""

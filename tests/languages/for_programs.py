@@ -23,7 +23,7 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "commands/league.py": frozenset({"First seat", "Round ", "Second seat", "by hand", "league pair {}"}),
     "commands/on_table.py": frozenset({"no note"}),
     "commands/organising.py": frozenset({"new, add, leave, table, no-table, pair, result, end"}),
-    "commands/peripheral.py": frozenset({"typed hands"}),
+    "extensions/peripheral/commands.py": frozenset({"typed hands"}),
     "commands/speaking.py": frozenset({"integer range"}),
     "extensions/updates/commands.py": frozenset({"the project"}),
     "doctor/examination.py": frozenset({"config example", "doctor --config {}"}),
@@ -92,21 +92,21 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "net/promises.py": frozenset({"a secret has 64 hexadecimal digits", "pile {}", "salt {}", "secret {}", "share {}"}),
     "net/shared.py": frozenset({"throw {}"}),
     "net/veiled.py": frozenset({"table 0", "table 1"}),
-    "peripheral/conversation.py": frozenset(
+    "extensions/peripheral/conversation.py": frozenset(
         {
             "no round has begun", "nothing waits for an answer",
             "this board plays no standard; choose with set_variant: {}",
             "this board plays no {}; its variants are: {}", "{} needs the feature {}; ask for it first",
         }
     ),
-    "peripheral/lines.py": frozenset(
+    "extensions/peripheral/lines.py": frozenset(
         {
             "a line has at most {} bytes", "a line holds printable characters only", "a line is UTF-8 text", "a text",
             "one word", "{} is no command of this board", "{} needs {}", "{} stands alone",
         }
     ),
-    "peripheral/ports.py": frozenset({"another program uses this board"}),
-    "peripheral/variants.py": frozenset({"side {} is not known; it is one of w, b, ?"}),
+    "extensions/peripheral/ports.py": frozenset({"another program uses this board"}),
+    "extensions/peripheral/variants.py": frozenset({"side {} is not known; it is one of w, b, ?"}),
     "shop/choices.py": frozenset({"no choices"}),
     "shop/pin_file.py": frozenset({"no guesses", "table operator {} {}\n", "wrong {} until {}"}),
     "shop/statistics.py": frozenset({"check ", "no {}"}),

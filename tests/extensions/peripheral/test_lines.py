@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.peripheral import LONGEST_LINE, BadSaying, LineCutter, Said, read_line, written_line
+from controller.extensions.peripheral.lines import LONGEST_LINE, BadSaying, LineCutter, Said, read_line, written_line
 
 
 @pytest.mark.parametrize(

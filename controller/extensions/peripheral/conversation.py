@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from controller.errors import Refused
+from controller.extensions.peripheral.lines import BadSaying, Said, read_line, written_line
+from controller.extensions.peripheral.round import ASKED_BACK, Carried, Made, Round, TakenBack
+from controller.extensions.peripheral.variants import Variant, board_text, side_seats
 from controller.hands import Decision, Repair, Timing
 from controller.hands.kinds import strangers
-from controller.peripheral.lines import BadSaying, Said, read_line, written_line
-from controller.peripheral.round import ASKED_BACK, Carried, Made, Round, TakenBack
-from controller.peripheral.variants import Variant, board_text, side_seats
 from controller.sensing.hand_listener import Listener
 from controller.tabletop import Scene
 from controller.tabletop.light import Painting

@@ -7,8 +7,8 @@ from queue import Empty
 from typing import Any
 
 from controller.device_errors import told_by_device
-from controller.peripheral.conversation import Conversation
-from controller.peripheral.ports import Came, CentralPort, Heard
+from controller.extensions.peripheral.conversation import Conversation
+from controller.extensions.peripheral.ports import Came, CentralPort, Heard
 from controller.table.fair_queue import FairQueue
 from controller.table.felt_time import FeltTime
 from engine.sentence import phrase

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
+from controller.extensions.peripheral.variants import Variant
 from controller.hands import Decision, MoveMade, Situation, Undo
-from controller.peripheral.variants import Variant
 from controller.sensing.hand_listener import NO_MOVE
 from controller.tabletop import Tabletop
 from engine.game import Game, Seat

@@ -18,7 +18,7 @@ from typing import Any
 
 from controller.device_errors import told_by_device
 from controller.errors import TableError
-from controller.peripheral.lines import LineCutter, written_line
+from controller.extensions.peripheral.lines import LineCutter, written_line
 from engine.sentence import phrase
 from hal.ports import PORT_ERRORS, port_remedy, reason_of
 

@@ -17,8 +17,8 @@ from engine.sentence import phrase
 
 if TYPE_CHECKING:
     from controller.config.settings import Config
-    from controller.peripheral import Conversation
-    from controller.peripheral.ports import CentralPort
+    from controller.extensions.peripheral.conversation import Conversation
+    from controller.extensions.peripheral.ports import CentralPort
 
 __all__ = ["peripheral"]
 
@@ -59,7 +59,7 @@ def _stopped(*_: object) -> None:
 
 def _way_in(port: int | None, lan: bool, serial: str | None, terminal: Path | None) -> CentralPort:
     from controller.commands.play import monotonic_ms
-    from controller.peripheral.ports import SerialCentral, TcpCentral, TerminalCentral
+    from controller.extensions.peripheral.ports import SerialCentral, TcpCentral, TerminalCentral
 
     if serial is not None:
         return SerialCentral(serial)
@@ -72,7 +72,7 @@ def _serve(config: Config, named: str | None, way_in: Any) -> None:
     import os
 
     from controller.commands.play import monotonic_ms
-    from controller.peripheral.running import serve_central
+    from controller.extensions.peripheral.running import serve_central
     from controller.table.fair_queue import FairQueue
     from hal import make_board
 
@@ -89,7 +89,8 @@ def _serve(config: Config, named: str | None, way_in: Any) -> None:
 
 def _conversation(config: Config, *, simulated: bool) -> Conversation:
     from controller.commands.play import patience
-    from controller.peripheral import Conversation, variants
+    from controller.extensions.peripheral.conversation import Conversation
+    from controller.extensions.peripheral.variants import variants
 
     timing = patience(config, simulated=simulated)
     found = variants(config.rules)
@@ -100,7 +101,7 @@ def _conversation(config: Config, *, simulated: bool) -> Conversation:
 
 
 def _type(items: Any) -> None:
-    from controller.peripheral.running import Typed
+    from controller.extensions.peripheral.running import Typed
 
     for line in sys.stdin:
         if line.strip():

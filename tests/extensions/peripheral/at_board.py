@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from controller.extensions.peripheral.conversation import Conversation
+from controller.extensions.peripheral.variants import variants
 from controller.hands import Timing
-from controller.peripheral import Conversation, variants
 from hal import SQUARES, square_index
 from hal.events import HardwareEvent
 from sim import ManualClock, SimBoard

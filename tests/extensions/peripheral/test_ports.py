@@ -14,15 +14,16 @@ from typing import Any
 import pytest
 
 from controller.errors import TableError
+from controller.extensions.peripheral.conversation import Conversation
+from controller.extensions.peripheral.ports import CentralPort, SerialCentral, TcpCentral, TerminalCentral
+from controller.extensions.peripheral.running import Item, Stop, Typed, deeds, serve_central
+from controller.extensions.peripheral.variants import variants
 from controller.hands import Timing
-from controller.peripheral import Conversation, variants
-from controller.peripheral.ports import CentralPort, SerialCentral, TcpCentral, TerminalCentral
-from controller.peripheral.running import Item, Stop, Typed, deeds, serve_central
 from controller.table.fair_queue import FairQueue
 from sim import SimBoard
 from sim.clock import ManualClock
 from tests.controller.stack import HASTY, WAIT_S, clock
-from tests.peripheral.at_board import START, looks_of
+from tests.extensions.peripheral.at_board import START, looks_of
 
 BEGIN = f"set_variant chameleon\nbegin {START}\n".encode()
 

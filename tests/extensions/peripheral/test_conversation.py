@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from controller.peripheral.lines import COMMANDS
-from tests.peripheral.at_board import START, AtBoard
+from controller.extensions.peripheral.lines import COMMANDS
+from tests.extensions.peripheral.at_board import START, AtBoard
 
 AFTER_B1C3 = "wbwbw/5/2B2/5/W1WBW b"
 

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from controller.commands.cli import chameleon
 from controller.errors import Refused
 from tests.controller.stack import WAIT_S
-from tests.peripheral.at_board import START
+from tests.extensions.peripheral.at_board import START
 
 CHAMELEON = Path(sys.executable).with_name("chameleon")
 
