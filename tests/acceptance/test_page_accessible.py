@@ -138,7 +138,7 @@ def test_dragons_breaks_no_rule_from_the_set_up_to_a_battle_nor_where_cards_are_
     shop = sit_down(table, **SCREENS["laptop"])
     red = DragonsPlayer(sit_down(table, **SCREENS["phone"]), "red").sit_down()
     seen: set[str] = set()
-    for _ in range(14):
+    for _ in range(often(8, 14)):
         expect(red.page.locator("#decision [data-move], #outcome:not([hidden])").first).to_be_attached()
         if (phase := red.view["phase"]) not in seen:
             seen.add(phase)

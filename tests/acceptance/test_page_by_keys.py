@@ -106,6 +106,7 @@ def test_a_deck_is_opened_changed_refused_and_saved(
     page.close()
 
 
+@pytest.mark.thorough
 def test_settings_are_found_changed_and_left(player: Person) -> None:
     listener = Sitter(player).listener
     hear(listener, "Red to move: lift a piece.")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.acceptance.people import Person, RunningTable
+from tests.thorough import first_of
 
 pytestmark = pytest.mark.browser
 
@@ -41,6 +42,7 @@ def test_the_chosen_tab_the_switches_and_who_is_on_turn(viewer: Page) -> None:
     should_differ(viewer, ".choose-one :checked + span", ".choose-one :not(:checked) + span")
 
 
+@pytest.mark.thorough
 def test_the_button_of_the_screen_that_is_open_and_the_seats_in_their_colours(viewer: Page) -> None:
     red, blue = (viewer.locator(f".disc.{seat}").first for seat in ("red", "blue"))
     assert red.evaluate("disc => getComputedStyle(disc).backgroundColor") != blue.evaluate(
@@ -51,7 +53,7 @@ def test_the_button_of_the_screen_that_is_open_and_the_seats_in_their_colours(vi
     should_differ(viewer, "#to-start", "#comfort")
 
 
-@pytest.mark.parametrize("page", ["games/chameleon/setup.html", "games/dragons/decks.html"])
+@pytest.mark.parametrize("page", first_of(["games/chameleon/setup.html", "games/dragons/decks.html"]))
 def test_the_pressed_buttons_of_a_games_own_page(viewer: Page, fresh_table: RunningTable, page: str) -> None:
     viewer.set_viewport_size({"width": 390, "height": 844})
     viewer.goto(f"{fresh_table.address}{page}")
@@ -59,6 +61,7 @@ def test_the_pressed_buttons_of_a_games_own_page(viewer: Page, fresh_table: Runn
     should_differ(viewer, "button[aria-pressed=true]", "button[aria-pressed=false]")
 
 
+@pytest.mark.thorough
 def test_a_card_that_is_chosen(fresh_table: RunningTable, viewer: Page) -> None:
     viewer.goto(f"{fresh_table.address}#start")
     viewer.locator('[data-way="dragons-computer"]').click()

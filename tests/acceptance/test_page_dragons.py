@@ -20,8 +20,8 @@ from tests.thorough import often
 
 pytestmark = pytest.mark.browser
 
-ENOUGH = often(32, 10_000)
-"""So many decisions of a game are played at most; the weekly run plays it to its end."""
+ENOUGH = often(24, 10_000)
+"""So many decisions of a game are played at most; a thorough run plays it to its end."""
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_a_game_is_played_from_two_phones_and_no_page_holds_what_its_seat_may_no
             should_be_marked(numbers, "data-total", [str(battle["totals"][seat]) for seat in ("red", "blue")])
     assert battles
     ended = phones["red"].view["outcome"]
-    assert ended or often(True, False), "the weekly run plays to the end"
+    assert ended or often(True, False), "a thorough run plays to the end"
     for player in (*phones.values(), screen) if ended else ():
         title = f"{ended['winner'].capitalize()} wins" if ended["winner"] else "A draw"
         player.person.should_see_outcome(title, ended["sentence"])
@@ -130,6 +130,7 @@ def test_a_new_game_in_the_middle_is_asked_of_who_plays_and_may_be_declined(
     assert shop.table["game_id"] == game + 1
 
 
+@pytest.mark.thorough
 def test_a_phone_that_holds_a_seat_is_asked_before_it_gets_another(
     table: RunningTable, sit_down: Callable[..., Person]
 ) -> None:
@@ -145,6 +146,7 @@ def test_a_phone_that_holds_a_seat_is_asked_before_it_gets_another(
     assert visitor.page.url == mine
 
 
+@pytest.mark.thorough
 def test_each_phone_shows_its_own_hand_and_only_the_one_that_decides_is_asked(phones: dict[str, Player]) -> None:
     for player in phones.values():
         player.should_see_hand()
@@ -188,6 +190,7 @@ def test_to_touch_a_card_is_to_read_it_and_only_a_button_tells_the_table(phones:
 MANY = "archers,archers.2,battle-song,charge,fire-bolt,fire-breath,fire-breath.2,great-flame,help,lesser-slayer"
 
 
+@pytest.mark.thorough
 def test_on_a_laptop_the_question_stays_in_sight_while_somebody_looks_through_ten_cards(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:
@@ -206,6 +209,7 @@ def test_on_a_laptop_the_question_stays_in_sight_while_somebody_looks_through_te
     expect(red.page.locator('#decision [data-move="play:battle-song"]')).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.thorough
 def test_a_card_tells_why_it_is_worth_what_it_is_worth(phones: dict[str, Player]) -> None:
     lay_out(phones)
     waiting = next(player for seat, player in phones.items() if seat != player.view["turn"])
@@ -221,6 +225,7 @@ def test_a_card_tells_why_it_is_worth_what_it_is_worth(phones: dict[str, Player]
     expect(waiting.page.locator("#card-title")).to_have_text("Face-down card")
 
 
+@pytest.mark.thorough
 def test_each_phone_shows_its_own_side_of_the_board_below_as_soon_as_it_is_open(phones: dict[str, Player]) -> None:
     def height(seat: str, square: str) -> float:
         box = phones[seat].person.board.square(square).bounding_box()
@@ -242,6 +247,7 @@ def test_the_keyboard_lays_a_card(phones: dict[str, Player]) -> None:
     assert mover.view["squares"][home]["card"] == text
 
 
+@pytest.mark.thorough
 def test_a_discard_pile_can_be_looked_through_in_its_order(phones: dict[str, Player]) -> None:
     rng = Random(3)
     lay_out(phones)

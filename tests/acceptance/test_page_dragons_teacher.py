@@ -12,6 +12,7 @@ from tests.acceptance.dragons_people import PHONE, Player
 from tests.acceptance.people import Person, RunningTable
 from tests.engine.dragons.scenes import scene
 from tests.meanings import ALL
+from tests.thorough import first_of
 
 pytestmark = pytest.mark.browser
 
@@ -54,7 +55,9 @@ def lit_squares(learner: Player) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "number", [1, 4, 5, 7], ids=["a first attack", "a battle with cards", "a whole turn", "a change into a Dragon"]
+    "number",
+    first_of([1, 4, 5, 7]),
+    ids=["a first attack", "a battle with cards", "a whole turn", "a change into a Dragon"],
 )
 def test_a_lesson_marks_every_card_and_button_that_its_steps_ask_for(
     number: int, start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]

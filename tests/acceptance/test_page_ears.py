@@ -69,6 +69,7 @@ def test_the_tables_own_voice_is_set_and_asked_on_the_page(
     assert player.table["voice"] == {"volume": 35, "speed": 200}
 
 
+@pytest.mark.thorough
 def test_a_piece_that_can_be_captured_can_be_heard(player: Person) -> None:
     player.play("b1c3")
     player.lift("d5")
@@ -76,6 +77,7 @@ def test_a_piece_that_can_be_captured_can_be_heard(player: Person) -> None:
     assert heard(player, "c3") == "c3, Red's black piece on a black square, legal: capture"
 
 
+@pytest.mark.thorough
 def test_a_rival_piece_in_the_hand_is_called_by_its_owner(player: Person) -> None:
     player.lift("b5")
     player.board.should_glow("b5", "put-back")

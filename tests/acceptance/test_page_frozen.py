@@ -20,6 +20,7 @@ from tests.acceptance.test_page_operator import PIN, give
 from tests.net.server import real_server
 from tests.net.simulated import SimulatedTable
 from tests.net.watchers import watching
+from tests.thorough import first_of
 from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -136,8 +137,8 @@ def freeze_a_quiet_page(page: Page, line: FreezingLine) -> None:
     line.freeze()
 
 
-@pytest.mark.parametrize("woken", [False, True], ids=["untouched", "woken"])
-@pytest.mark.parametrize("kind", ["/#table", "/watch", "/sit", "/seat"])
+@pytest.mark.parametrize("woken", first_of([False, True]), ids=["untouched", "woken"])
+@pytest.mark.parametrize("kind", first_of(["/#table", "/watch", "/sit", "/seat"]))
 def test_a_page_of_a_table_whose_line_is_frozen_shows_the_new_state(
     kind: str, woken: bool, table: RunningTable, line: FreezingLine, look: Look
 ) -> None:
@@ -165,7 +166,7 @@ def test_a_page_whose_line_froze_while_it_was_loaded_is_loaded_again(
     expect(page.locator("body")).to_have_attribute("data-waiting", "false")
 
 
-@pytest.mark.parametrize("woken", [False, True], ids=["untouched", "woken"])
+@pytest.mark.parametrize("woken", first_of([False, True]), ids=["untouched", "woken"])
 def test_the_screen_of_a_shop_whose_line_is_frozen_shows_the_new_state(
     woken: bool, tmp_path: Path, look: Look
 ) -> None:
@@ -188,7 +189,7 @@ def should_go_on(page: Page, line: FreezingLine, woken: bool, happens: Callable[
     should_show_within(page, WAKING_MS if woken else LIMIT_MS, news)
 
 
-@pytest.mark.parametrize("woken", [False, True], ids=["untouched", "woken"])
+@pytest.mark.parametrize("woken", first_of([False, True]), ids=["untouched", "woken"])
 def test_the_operators_page_whose_line_is_frozen_shows_the_new_state(
     woken: bool, table: RunningTable, line: FreezingLine, look: Look
 ) -> None:
@@ -202,7 +203,8 @@ def test_the_operators_page_whose_line_is_frozen_shows_the_new_state(
     should_find_within(page, WAKING_MS if woken else LIMIT_MS, page.locator('#lock[aria-checked="true"]'))
 
 
-@pytest.mark.parametrize("woken", [False, True], ids=["untouched", "woken"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("woken", first_of([False, True]), ids=["untouched", "woken"])
 def test_the_league_desk_whose_line_is_frozen_shows_the_new_state(
     woken: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, look: Look
 ) -> None:
@@ -226,8 +228,8 @@ def test_the_league_desk_whose_line_is_frozen_shows_the_new_state(
         table.stop()
 
 
-@pytest.mark.parametrize("woken", [False, True], ids=["untouched", "woken"])
-@pytest.mark.parametrize("kind", ["all tables", "one table"])
+@pytest.mark.parametrize("woken", first_of([False, True]), ids=["untouched", "woken"])
+@pytest.mark.parametrize("kind", first_of(["one table", "all tables"]))
 def test_a_page_that_watches_from_elsewhere_whose_line_is_frozen_shows_the_new_state(
     kind: str, woken: bool, tmp_path: Path, look: Look
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.acceptance.people import Person, RunningTable
+from tests.thorough import first_of
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.browser
@@ -51,7 +52,7 @@ def test_a_game_whose_module_does_not_come_is_told_of_in_a_sentence_and_drawn_on
     player.play("b1c3")
 
 
-@pytest.mark.parametrize("module", BROKEN)
+@pytest.mark.parametrize("module", first_of(BROKEN))
 def test_a_game_whose_module_is_not_whole_is_told_of_in_a_sentence(player: Person, module: str) -> None:
     def answer(route: Route) -> None:
         route.fulfill(body=module, content_type="text/javascript")
@@ -61,6 +62,7 @@ def test_a_game_whose_module_is_not_whole_is_told_of_in_a_sentence(player: Perso
     should_be_told(player, BROKEN[module])
 
 
+@pytest.mark.thorough
 def test_a_module_that_fails_with_the_first_table_is_told_of_too_however_late_that_comes(player: Person) -> None:
     tables: list[str | bytes] = []
     pages: list[WebSocketRoute] = []
@@ -137,6 +139,7 @@ if (!localStorage.getItem("before")) {
 """
 
 
+@pytest.mark.thorough
 def test_a_game_that_held_two_pages_up_is_not_drawn_again_and_another_one_can_be_chosen(player: Person) -> None:
     player.page.add_init_script(HELD_UP_BEFORE)
     player.page.reload()

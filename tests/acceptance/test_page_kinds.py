@@ -26,6 +26,7 @@ def test_two_pieces_that_were_swapped_are_named_until_each_is_where_it_belongs(
     player.play("b1c3")
 
 
+@pytest.mark.thorough
 def test_pieces_that_were_clicked_to_where_they_cannot_go_are_all_named_until_each_is_where_it_belongs(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:

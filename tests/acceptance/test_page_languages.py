@@ -17,7 +17,7 @@ from tests.acceptance.people import RunningTable
 from tests.net.server import real_server
 from tests.net.simulated import SimulatedTable
 from tests.net.watchers import watching
-from tests.thorough import often
+from tests.thorough import first_of, often
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -83,6 +83,7 @@ def test_the_start_screen_the_board_and_every_dialog(start_table: Start, reader:
     reader.looks("#repair")
 
 
+@pytest.mark.thorough
 def test_a_lesson_a_puzzle_a_seat_and_the_end_of_a_game(start_table: Start, reader: Reader) -> None:
     address, page = start_table().address, reader.page
     reader.open(f"{address}#table")
@@ -101,6 +102,7 @@ def test_a_lesson_a_puzzle_a_seat_and_the_end_of_a_game(start_table: Start, read
     reader.looks("body[data-page=seat] #sitting")
 
 
+@pytest.mark.thorough
 def test_the_proof_and_the_editor(start_table: Start, reader: Reader) -> None:
     address, page = start_table().address, reader.page
     reader.open(f"{address}games/chameleon/proof.html")
@@ -149,6 +151,7 @@ _OUT_OF_SIGHT = """() => [...document.querySelectorAll("#players select, #contro
   .map((each) => `${document.documentElement.lang}: #${each.id} ends below the screen`)"""
 
 
+@pytest.mark.thorough
 def test_in_the_languages_of_the_table_every_control_is_in_sight(start_table: Start, chromium: Browser) -> None:
     """As it is after the computer's first moves, when most has to have its place."""
     blue_begins = engine.load("dragons")
@@ -166,6 +169,7 @@ def test_in_the_languages_of_the_table_every_control_is_in_sight(start_table: St
     assert found == []
 
 
+@pytest.mark.thorough
 def test_every_control_is_in_sight_while_a_battle_with_many_reasons_is_shown(
     start_table: Start, chromium: Browser
 ) -> None:
@@ -179,6 +183,7 @@ def test_every_control_is_in_sight_while_a_battle_with_many_reasons_is_shown(
     page.close()
 
 
+@pytest.mark.thorough
 def test_the_deck_builder(start_table: Start, reader: Reader) -> None:
     address, page = start_table(game="dragons").address, reader.page
     reader.open(f"{address}games/dragons/decks.html")
@@ -190,7 +195,7 @@ def test_the_deck_builder(start_table: Start, reader: Reader) -> None:
 
 
 @pytest.mark.parametrize(
-    "seats", ["marquise,eyrie,vagabond,lizards,riverfolk", "alliance,duchy,corvids,keepers,chameleander"]
+    "seats", first_of(["marquise,eyrie,vagabond,lizards,riverfolk", "alliance,duchy,corvids,keepers,chameleander"])
 )
 def test_woodland(start_table: Start, reader: Reader, seats: str) -> None:
     names = seats.split(",")
@@ -211,6 +216,7 @@ def test_woodland(start_table: Start, reader: Reader, seats: str) -> None:
     reader.looks("#hand .hand-card", "#decision button")
 
 
+@pytest.mark.thorough
 def test_the_operator_and_a_closed_table(start_table: Start, reader: Reader) -> None:
     address, page = start_table(shop={"pin": "2718"}).address, reader.page
     reader.open(f"{address}operator")
@@ -227,6 +233,7 @@ def test_the_operator_and_a_closed_table(start_table: Start, reader: Reader) -> 
     reader.looks("#closed")
 
 
+@pytest.mark.thorough
 def test_an_organiser(start_table: Start, reader: Reader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     with real_server(tmp_path / "hub") as (server, _):
@@ -251,6 +258,7 @@ def test_an_organiser(start_table: Start, reader: Reader, tmp_path: Path, monkey
         reader.looks("#trouble")
 
 
+@pytest.mark.thorough
 def test_a_shop_that_calls_guests(start_table: Start, reader: Reader) -> None:
     address, page = start_table(shop={"enabled": True}).address, reader.page
     reader.open(address)
@@ -261,6 +269,7 @@ def test_a_shop_that_calls_guests(start_table: Start, reader: Reader) -> None:
     reader.looks_into("#guest-done", "#done-dialog")
 
 
+@pytest.mark.thorough
 def test_many_tables(reader: Reader, tmp_path: Path) -> None:
     with real_server(tmp_path / "hub") as (server, _), watching(server) as pages:
         with SimulatedTable("Corner", server, tmp_path, lambda: 1_700_000_000_000) as table:

@@ -12,6 +12,7 @@ from hal import PATTERNS
 from tests.acceptance.people import Person, RunningTable
 from tests.controller.test_light import scenes
 from tests.meanings import ALL, OF_GAME
+from tests.thorough import first_of
 
 pytestmark = pytest.mark.browser
 
@@ -36,6 +37,7 @@ def test_every_led_of_the_page_is_as_the_table_sets_it_all_through_a_game(player
         player.board.should_shine_as(player.table["frame"])
 
 
+@pytest.mark.thorough
 def test_the_leds_keep_the_time_of_their_patterns(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:
@@ -73,6 +75,7 @@ def test_the_legend_explains_every_light_of_this_game_and_of_no_other(player: Pe
         expect(line).to_have_attribute("data-pattern", meaning.light.pattern)
 
 
+@pytest.mark.thorough
 def test_the_legend_puts_first_what_shines_now(player: Person) -> None:
     player.click("tab-lights")
     player.lift("b1")
@@ -95,12 +98,14 @@ def test_a_step_a_slide_and_a_capture_have_three_shapes_that_need_no_colour(
     assert [shown_shape(player, square) for square in ("d4", "a5", "e5", "a1")] == ["dot", "ring", "corners", ""]
 
 
+@pytest.mark.thorough
 def test_a_jump_has_another_shape_than_a_step(player: Person) -> None:
     player.lift("b1")
     player.board.should_glow("c3", "jump")
     assert [shown_shape(player, square) for square in ("b2", "c3")] == ["dot", "diamond"]
 
 
+@pytest.mark.thorough
 def test_the_legend_shows_the_shapes_that_the_board_shows(player: Person) -> None:
     player.click("tab-lights")
     player.lift("b1")
@@ -111,6 +116,7 @@ def test_the_legend_shows_the_shapes_that_the_board_shows(player: Person) -> Non
         expect(row.locator(".shape")).not_to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_whatever_may_shine_together_differs_in_its_shape(player: Person) -> None:
     rows = player.page.locator("#legend li").evaluate_all(
         "all => all.map(each => [each.dataset.meaning, each.dataset.shape])"
@@ -123,7 +129,7 @@ def test_whatever_may_shine_together_differs_in_its_shape(player: Person) -> Non
     assert alike == set()
 
 
-@pytest.mark.parametrize("number, meaning", [(0, "step"), (1, "slide"), (2, "jump")])
+@pytest.mark.parametrize("number, meaning", first_of([(0, "step"), (1, "slide"), (2, "jump")]))
 def test_how_to_play_draws_the_shapes_that_it_names(player: Person, number: int, meaning: str) -> None:
     player.click("how-to-play")
     legend = player.page.locator(f'#legend [data-meaning="{meaning}"] .shape').inner_html()
@@ -131,7 +137,7 @@ def test_how_to_play_draws_the_shapes_that_it_names(player: Person, number: int,
     assert drawn.evaluate_all("all => all.map(each => each.innerHTML)") == [legend] * 8
 
 
-@pytest.mark.parametrize("meaning", ["hint-from", "hint-to", "engine-from", "engine-to"])
+@pytest.mark.parametrize("meaning", first_of(["hint-from", "hint-to", "engine-from", "engine-to"]))
 def test_what_says_lift_and_put_down_points_in_no_direction_of_the_board(player: Person, meaning: str) -> None:
     path = player.page.locator(f'#legend [data-meaning="{meaning}"] .shape path')
     assert path.evaluate(DIFFERS_WHEN_TURNED) == []
@@ -154,7 +160,7 @@ def levels(player: Person, square: str) -> list[str | None]:
     return found
 
 
-@pytest.mark.parametrize("wish", ["no-preference", "reduce"])
+@pytest.mark.parametrize("wish", first_of(["reduce", "no-preference"]))
 def test_lights_stand_still_where_less_motion_is_wished_and_blink_where_it_is_not(
     wish: str, fresh_table: RunningTable, sit_down: Callable[..., Person]
 ) -> None:

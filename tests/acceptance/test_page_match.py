@@ -68,6 +68,7 @@ def test_who_resigns_the_match_is_told_how_it_ends_and_everybody_sees_who_has_wo
     match.shop.board.should_glow("a3", "match-red")
 
 
+@pytest.mark.thorough
 def test_who_would_break_a_match_off_or_resign_is_told_what_becomes_of_its_score(match: Match) -> None:
     red, blue = (match.phones[seat].page for seat in ("red", "blue"))
     red.locator("#new-game").click()
@@ -102,6 +103,7 @@ def test_who_would_break_a_match_off_or_resign_is_told_what_becomes_of_its_score
     expect(red.locator("[data-resign-match]")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_after_a_game_the_next_is_one_touch_away_on_every_screen_and_nothing_gapes(match: Match) -> None:
     match.give_up("red")
     for page in match.pages:

@@ -31,6 +31,7 @@ def test_a_new_game_of_woodland_is_begun_by_three_other_factions_with_the_other_
     assert ([*view["sides"]], view["deck"]) == (["eyrie", "corvids", "chameleander"], "exiles-and-partisans")
 
 
+@pytest.mark.thorough
 def test_a_new_game_that_was_asked_for_far_below_the_board_begins_in_sight_of_it(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:

@@ -114,6 +114,7 @@ def test_a_door_that_nobody_opens_gives_the_screen_back_to_the_table(table: Runn
     expect(page).to_have_url(table.address)
 
 
+@pytest.mark.thorough
 def test_a_page_of_an_older_version_loads_itself_anew(table: RunningTable, window: Window) -> None:
     page = window()
     greetings: list[WebSocketRoute] = []

@@ -41,6 +41,7 @@ def test_the_computers_move_is_shown_by_light_and_words_and_made_by_hand(challen
     expect(challenger.page.locator("#engine-move")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_any_other_move_for_the_computer_is_not_taken(challenger: Person) -> None:
     challenger.play("a1a2")
     origin, target = announced_move(challenger)
@@ -63,6 +64,7 @@ def test_the_table_can_make_the_computers_moves_itself(challenger: Person) -> No
     challenger.board.should_hold("a1", "red-white")
 
 
+@pytest.mark.thorough
 def test_a_computer_that_moves_its_own_pieces_asks_nobody_to_make_its_move(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:
@@ -78,6 +80,7 @@ def test_a_computer_that_moves_its_own_pieces_asks_nobody_to_make_its_move(
         expect(challenger.page.locator("#voice")).not_to_contain_text(word)
 
 
+@pytest.mark.thorough
 def test_a_computer_takes_a_seat_in_the_middle_of_a_game(player: Person) -> None:
     player.play("a1a2")
     player.choose("player-blue", "Level 1 - new to the game")

@@ -45,6 +45,7 @@ def test_the_winning_strategy_is_walked_to_its_end_and_back_and_every_position_h
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.thorough
 def test_an_address_that_the_strategy_does_not_have_is_answered_and_the_start_is_shown(player: Person) -> None:
     page = player.page
     page.goto(f"{player.address}games/chameleon/proof.html#b1c3-a5a4")

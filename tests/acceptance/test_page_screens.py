@@ -42,6 +42,7 @@ def test_a_phone_never_scrolls_sideways(phone: Person) -> None:
         phone.should_be_in("repair")
 
 
+@pytest.mark.thorough
 def test_on_no_screen_is_a_button_cut_off_at_the_side(player: Person) -> None:
     for width, height in ((1000, 620), (1280, 800), (1600, 900), (1920, 1080), (768, 1024)):
         player.page.set_viewport_size({"width": width, "height": height})
@@ -51,6 +52,7 @@ def test_on_no_screen_is_a_button_cut_off_at_the_side(player: Person) -> None:
         assert [name for name, right in ends if right > width] == [], (width, height)
 
 
+@pytest.mark.thorough
 def test_on_every_wide_screen_who_plays_and_every_button_is_in_sight(player: Person) -> None:
     for width, height in ((1280, 800), (1366, 768), (1600, 900), (1920, 1080)):
         player.page.set_viewport_size({"width": width, "height": height})
@@ -118,6 +120,7 @@ def should_be_nearer(player: Person, square: str, *, than: str) -> None:
     assert near["y"] > far["y"]
 
 
+@pytest.mark.thorough
 def test_the_rules_are_told_on_the_page(player: Person) -> None:
     player.click("how-to-play")
     rules = player.page.locator("#rules-dialog")

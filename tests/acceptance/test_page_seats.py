@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.acceptance.people import Person, RunningTable
+from tests.thorough import first_of
 
 pytestmark = pytest.mark.browser
 
@@ -40,11 +41,10 @@ def test_who_takes_a_seat_at_chameleon_plays_it_and_nobody_else_resigns_for_it(
     expect(phone.page.locator("#asked")).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080), (820, 1180), (390, 844)])
+@pytest.mark.parametrize("width, height", first_of([(390, 844), (1366, 768), (1920, 1080), (820, 1180)]))
 def test_the_notice_of_what_others_are_asked_covers_nothing_and_withdraws_the_question(
-    fresh_table: RunningTable, sit_down: Callable[..., Person], size: tuple[int, int]
+    fresh_table: RunningTable, sit_down: Callable[..., Person], width: int, height: int
 ) -> None:
-    width, height = size
     phone = sit_down(fresh_table, viewport=PHONE)
     phone.page.goto(f"{fresh_table.address}sit")
     phone.page.locator('[data-sit="red"]').click()

@@ -78,6 +78,7 @@ def test_the_pieces_are_taken_from_the_board_named_by_hand_and_played_against_a_
     expect(page.locator('[data-seat="blue"] select').first).to_have_value("engine:3")
 
 
+@pytest.mark.thorough
 def test_keys_and_text_set_up_as_well_and_a_bad_link_is_answered(player: Person) -> None:
     page = player.page
     page.goto(f"{player.address}{EDITOR}#position=5/5+r")
@@ -95,6 +96,7 @@ def test_keys_and_text_set_up_as_well_and_a_bad_link_is_answered(player: Person)
     player.forgives("400 (Bad Request)")
 
 
+@pytest.mark.thorough
 def test_the_editor_fits_every_screen(player: Person) -> None:
     page = player.page
     page.goto(f"{player.address}{EDITOR}")

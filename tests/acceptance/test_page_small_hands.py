@@ -64,6 +64,7 @@ def test_the_whole_table_is_patient_while_a_screen_is_for_small_hands(
     assert grown_up.table["small_hands"] is True
 
 
+@pytest.mark.thorough
 def test_the_pictures_stay_for_the_next_time_and_one_switch_brings_the_sentences_back(person: Person) -> None:
     page = person.page
     page.locator("#comfort").click()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.acceptance.people import Person, RunningTable
+from tests.thorough import first_of
 
 pytestmark = pytest.mark.browser
 
@@ -37,6 +38,7 @@ def test_on_a_laptop_a_move_that_is_not_final_pushes_nothing_away(
     assert places(player) == before
 
 
+@pytest.mark.thorough
 def test_on_a_laptop_moves_and_lights_stay_while_the_computers_move_is_made(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:
@@ -50,7 +52,7 @@ def test_on_a_laptop_moves_and_lights_stay_while_the_computers_move_is_made(
     assert places(player) == before
 
 
-@pytest.mark.parametrize("width, height", LOW_SCREENS.values(), ids=LOW_SCREENS)
+@pytest.mark.parametrize("width, height", first_of(LOW_SCREENS.values()), ids=LOW_SCREENS)
 def test_on_a_low_screen_the_whole_board_and_the_instructions_are_in_sight(
     width: int, height: int, fresh_table: RunningTable, sit_down: Callable[..., Person]
 ) -> None:
@@ -64,7 +66,7 @@ def test_on_a_low_screen_the_whole_board_and_the_instructions_are_in_sight(
     assert player.page.evaluate("document.documentElement.scrollWidth") == width
 
 
-@pytest.mark.parametrize("dialog", [None, "how-to-play", "teach-me", "puzzles", "new-game", "resign"])
+@pytest.mark.parametrize("dialog", first_of([None, "how-to-play", "teach-me", "puzzles", "new-game", "resign"]))
 def test_a_phone_of_320_px_never_scrolls_sideways(
     dialog: str | None, fresh_table: RunningTable, sit_down: Callable[..., Person]
 ) -> None:
@@ -77,6 +79,7 @@ def test_a_phone_of_320_px_never_scrolls_sideways(
     assert parts.evaluate_all("all => all.filter(each => each.getBoundingClientRect().right > 320).length") == 0
 
 
+@pytest.mark.thorough
 def test_how_to_play_opens_at_its_beginning_on_a_phone(
     fresh_table: RunningTable, sit_down: Callable[..., Person]
 ) -> None:
@@ -86,6 +89,7 @@ def test_how_to_play_opens_at_its_beginning_on_a_phone(
     assert player.page.locator("#rules-dialog").evaluate("each => each.scrollTop") == 0
 
 
+@pytest.mark.thorough
 def test_a_pressed_button_stays_readable_under_the_pointer(player: Person) -> None:
     player.click("counter-display")
     button = player.page.locator("#counter-display")

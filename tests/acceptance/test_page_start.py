@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.acceptance.people import Person, RunningTable
-from tests.thorough import often
+from tests.thorough import first_of, often
 
 pytestmark = pytest.mark.browser
 
@@ -92,7 +92,7 @@ def test_the_computer_plays_at_the_level_that_was_chosen(newcomer: Person) -> No
     expect(newcomer.page.locator("#player-blue")).to_have_value("engine:1")
 
 
-@pytest.mark.parametrize("game, seat", [("dragons", "red"), ("woodland", "chameleander")])
+@pytest.mark.parametrize("game, seat", first_of([("dragons", "red"), ("woodland", "chameleander")]))
 def test_one_person_against_the_computer_holds_the_cards_at_once_in_the_same_tab(
     newcomer: Person, game: str, seat: str
 ) -> None:
@@ -124,6 +124,7 @@ def test_who_plays_alone_begins_another_game_and_comes_back_to_the_seat_from_the
     expect(newcomer.page.locator('[data-sit="chameleander"]')).to_be_in_viewport()
 
 
+@pytest.mark.thorough
 def test_a_game_chosen_far_down_on_a_phone_shows_its_board(newcomer: Person) -> None:
     newcomer.page.set_viewport_size({"width": 390, "height": 844})
     newcomer.page.locator('[data-way="woodland-together"]').scroll_into_view_if_needed()
@@ -183,6 +184,7 @@ def test_whoever_has_not_chosen_yet_sees_the_board_when_somebody_begins_to_play(
     should_see(onlooker, "start")
 
 
+@pytest.mark.thorough
 def test_the_screen_is_used_by_keyboard_alone(newcomer: Person) -> None:
     for shortcut in ("#to-board", "#to-words", "#to-start"):
         newcomer.page.keyboard.press("Tab")
@@ -202,6 +204,7 @@ def test_the_screen_is_used_by_keyboard_alone(newcomer: Person) -> None:
     should_be_playing(newcomer, "chameleon")
 
 
+@pytest.mark.thorough
 def test_a_page_with_a_seat_reaches_the_start_screen_too(
     fresh_table: RunningTable, sit_down: Callable[..., Person]
 ) -> None:
@@ -223,6 +226,7 @@ def test_a_page_with_a_seat_reaches_the_start_screen_too(
     expect(person.page.locator("body")).to_have_attribute("data-seat", "red")
 
 
+@pytest.mark.thorough
 def test_on_no_screen_is_anything_cut_off_or_too_small_to_touch(newcomer: Person) -> None:
     for width, height in SCREENS:
         newcomer.page.set_viewport_size({"width": width, "height": height})
@@ -233,6 +237,7 @@ def test_on_no_screen_is_anything_cut_off_or_too_small_to_touch(newcomer: Person
         assert [box for box in boxes if box["right"] > width or min(box["width"], box["height"]) < 40] == []
 
 
+@pytest.mark.thorough
 def test_the_film_moves_only_while_somebody_looks_at_it(newcomer: Person) -> None:
     expect(newcomer.page.locator("#film img")).to_have_count(0)
     newcomer.click("see-film")
@@ -286,7 +291,7 @@ def should_be_where_they_were(
     expect(seat.page.locator("body")).to_have_attribute("data-seat", own)
 
 
-@pytest.mark.parametrize("file", ["js/world.js", "css/board.css"])
+@pytest.mark.parametrize("file", first_of(["js/world.js", "css/board.css"]))
 def test_a_page_that_lost_a_file_on_its_way_is_loaded_again(newcomer: Person, file: str) -> None:
     newcomer.forgives("ERR_")
     newcomer.page.route(f"**/{file}", lambda route: route.abort(), times=1)

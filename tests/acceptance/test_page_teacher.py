@@ -116,6 +116,7 @@ def test_a_wrong_step_is_explained_and_put_back(player: Person) -> None:
     player.board.should_glow_as({"c2": "hint-from", "c3": "hint-to"})
 
 
+@pytest.mark.thorough
 def test_the_last_lesson_is_a_game_that_can_be_restarted(player: Person) -> None:
     start = TEACHER.lessons()[-1].position.split()[0]
     begin(player, "lesson", len(TEACHER.lessons()))
@@ -222,6 +223,7 @@ def test_a_puzzle_is_solved_by_moving_the_pieces_and_ticked(player: Person) -> N
     expect(player.page.locator("#course strong")).to_have_text("Win in 2 moves, puzzle 23")
 
 
+@pytest.mark.thorough
 def test_a_lesson_is_left_for_a_new_game_with_the_players_of_before(player: Person) -> None:
     begin(player, "lesson", 2)
     player.click("leave-course")
@@ -229,6 +231,7 @@ def test_a_lesson_is_left_for_a_new_game_with_the_players_of_before(player: Pers
     expect(player.page.locator("#course")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_on_a_phone_lessons_and_puzzles_are_as_large_as_a_finger_and_nothing_is_cut_off(
     fresh_table: RunningTable, sit_down: Callable[..., Person]
 ) -> None:
@@ -245,6 +248,7 @@ def test_on_a_phone_lessons_and_puzzles_are_as_large_as_a_finger_and_nothing_is_
     assert phone.page.evaluate("document.documentElement.scrollWidth") == 390
 
 
+@pytest.mark.thorough
 def test_a_lesson_is_chosen_and_played_with_the_keyboard_alone(player: Person) -> None:
     player.page.locator("#teach-me").press("Enter")
     player.page.locator('[data-lesson="1"]').press("Enter")

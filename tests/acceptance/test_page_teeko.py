@@ -70,6 +70,7 @@ def test_a_game_is_played_to_its_end_by_mouse_and_by_keyboard(
     player.board.should_glow_as({**dict.fromkeys(("a1", "b1", "c1", "d1"), "winner"), "d2": "last"})
 
 
+@pytest.mark.thorough
 def test_a_drop_is_taken_back_and_the_board_put_right(
     start_teeko: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:
@@ -84,6 +85,7 @@ def test_a_drop_is_taken_back_and_the_board_put_right(
     player.should_see_beside_the_board(*["black"] * 3, *["red"] * 4)
 
 
+@pytest.mark.thorough
 def test_a_knocked_board_is_put_right_and_play_goes_on(
     start_teeko: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:
@@ -99,6 +101,7 @@ def test_a_knocked_board_is_put_right_and_play_goes_on(
     drop(player, "black a1")
 
 
+@pytest.mark.thorough
 def test_a_game_goes_on_after_a_power_cut(
     start_teeko: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:

@@ -71,6 +71,7 @@ def test_a_finger_drags_a_piece_up_the_board_and_the_page_stays_where_it_is(tabl
     assert scrolled(tablet) == 0
 
 
+@pytest.mark.thorough
 def test_a_finger_on_an_empty_square_still_scrolls_the_page(tablet: Person) -> None:
     finger = Finger(tablet)
     finger.down("c2")
@@ -91,6 +92,7 @@ def test_a_piece_goes_back_where_it_was_when_the_browser_takes_the_finger_away(t
     tablet.board.should_glow_as({})
 
 
+@pytest.mark.thorough
 def test_a_piece_that_was_in_the_hand_before_stays_in_the_hand_when_the_finger_is_taken_away(tablet: Person) -> None:
     finger = Finger(tablet)
     finger.down("b1")

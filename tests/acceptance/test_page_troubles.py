@@ -15,6 +15,7 @@ pytestmark = pytest.mark.browser
 AFTER_B1C3 = "wbwbw/5/2B2/5/W1WBW"
 
 
+@pytest.mark.thorough
 def test_a_knocked_table_is_set_right_by_helping_hands(player: Person) -> None:
     player.play("b1c3")
     player.click("knock")
@@ -72,6 +73,7 @@ def test_the_page_loaded_again_in_the_middle_of_a_game_shows_the_same(player: Pe
     player.should_see_score("b1c3", "d5xc3", "d1xc3")
 
 
+@pytest.mark.thorough
 def test_the_page_loaded_again_with_a_piece_in_the_hand_still_holds_it(player: Person) -> None:
     player.lift("b1")
     player.board.should_glow("b1", "home")

@@ -62,6 +62,7 @@ def test_how_fast_the_computer_plays_is_chosen_on_the_page_for_all_who_look(
     assert other.table["pace"] == "slow"
 
 
+@pytest.mark.thorough
 def test_how_loud_the_page_is_is_chosen_there_and_remembered(player: Person) -> None:
     volume, said = player.page.locator("#volume"), player.page.locator("#volume-said")
     player.click("comfort")

@@ -83,6 +83,7 @@ def nearest(person: Person) -> str:
     return square
 
 
+@pytest.mark.thorough
 def test_each_table_shows_the_board_as_its_people_sit_and_calls_nobody_the_computer(
     pair: tuple[Person, Person],
 ) -> None:
@@ -150,6 +151,7 @@ def test_a_phone_scans_the_code_and_joins_at_the_other_table_with_the_code_fille
     phone.close()
 
 
+@pytest.mark.thorough
 def test_a_code_that_is_none_is_said_on_the_page(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:

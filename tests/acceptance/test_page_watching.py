@@ -124,6 +124,7 @@ def test_an_evening_is_shown_as_it_goes_on_a_laptop_a_phone_and_a_wall(
         should_be_accessible(page, f"an evening, {width} wide", colours=False)
 
 
+@pytest.mark.thorough
 def test_a_game_whose_cards_are_not_laid_open_is_unproven_on_every_page(
     server: str, tmp_path: Path, pages: Watching, look: Callable[..., Page]
 ) -> None:

@@ -111,6 +111,7 @@ def test_two_seats_share_one_screen_and_a_curtain_falls_between_them(
     marquise.should_see_hand()
 
 
+@pytest.mark.thorough
 def test_no_sentence_pushes_the_board_away_under_a_hand(shop: Person) -> None:
     board, words = shop.page.locator("#board-place"), shop.page.locator("#expect")
     expect(words).not_to_be_empty()

@@ -1,6 +1,6 @@
 """The end of a game of Woodland with five seats, by pointer: what a person reads on the way, and who wins.
 
-The weekly run plays the whole game; every other run begins late in it.
+A thorough run plays the whole game; every other run begins late in it.
 """
 
 from __future__ import annotations

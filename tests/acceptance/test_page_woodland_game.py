@@ -1,6 +1,6 @@
 """A game of Woodland by pointer: one person as Chameleander, three computer players, the pawn on the board.
 
-The weekly run plays it to its end.
+A thorough run plays it to its end.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def test_a_game_is_played_by_pointer_and_no_byte_tells_a_hidden_card(
         expect(shop.page.locator("#outcome p")).to_have_text(ended["sentence"])
         assert re.fullmatch(r"points|dominance", ended["reason"])
     else:
-        assert often(True, False), "the weekly run plays to the end"
+        assert often(True, False), "a thorough run plays to the end"
         expect(asked).to_be_attached(timeout=PLAYS_ON_MS)
     states = states_of(tmp_path)
     assert len(states) == player.view["ply"] + 1

@@ -1,4 +1,4 @@
-"""A morning in a shop at 20 times the speed: a few guests, and once a week one of every kind.
+"""A morning in a shop at 20 times the speed: a few guests, and in a thorough run one of every kind.
 
 `benchmarks/shop_day.py` is the whole day.
 """

@@ -105,6 +105,7 @@ def test_the_tables_own_hand_carries_out_the_computers_drops_and_moves(
         assert list(told["view"]["pieces"].values()).count("red") == 4
 
 
+@pytest.mark.thorough
 def test_a_drop_is_taken_back_on_the_page_and_by_hand(start_teeko: Callable[..., RunningTable]) -> None:
     with Player(start_teeko()) as players:
         players.drop("c3", "b2")
@@ -117,6 +118,7 @@ def test_a_drop_is_taken_back_on_the_page_and_by_hand(start_teeko: Callable[...,
         assert score(players.table(lambda table: not score(table))) == []
 
 
+@pytest.mark.thorough
 def test_a_knocked_board_is_repaired_and_play_goes_on(start_teeko: Callable[..., RunningTable]) -> None:
     with Player(start_teeko()) as players:
         told = players.drop("c3", "b2", "d4", "a5", "e1", "c5")
@@ -128,6 +130,7 @@ def test_a_knocked_board_is_repaired_and_play_goes_on(start_teeko: Callable[...,
         assert score(players.drop("a3"))[-1] == "a3"
 
 
+@pytest.mark.thorough
 def test_a_cleared_board_begins_a_new_game_with_the_first_piece(start_teeko: Callable[..., RunningTable]) -> None:
     with Player(start_teeko()) as players:
         players.drop("c3", "b2", "d4")

@@ -24,7 +24,7 @@ assert scenes.FACTIONS["rival"]
 FACTIONS = ("marquise", "eyrie", "alliance", "chameleander")
 ALL_REAL = [",".join(seats) for count in (2, 3, 4) for seats in permutations(FACTIONS, count)]
 REAL = often(ALL_REAL[::8], ALL_REAL)
-"""Seatings of two to four of the first four factions; every one of them once a week."""
+"""Seatings of two to four of the first four factions; every one of them in a thorough run."""
 
 
 def random_game(seating: str, seed: int, plies: int) -> Woodland:
