@@ -78,7 +78,7 @@ class Unseen:
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """H8. The picture is a finished capture, and more than one target was seen empty for a moment."""
+    """H8. More than one move explains the picture: several captures, or a move with its reply and another one (H7)."""
 
     gestures: tuple[Gesture, ...]
 

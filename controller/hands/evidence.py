@@ -139,7 +139,10 @@ def landed_at(gesture: Gesture, contacts: Sequence[Contact]) -> int:
 
 
 def _first_landing(contact: Contact, left: int) -> int:
-    """The end of the first gap after the mover had left; a nudge before a lift is no landing."""
+    """The end of the first gap after the mover had left; a nudge before a lift is no landing.
+
+    There is none if the reply went over the square that the mover left: then the landing is the last that is known.
+    """
     gaps = [gap for gap in contact.gaps if gap.ended >= left - LEAD_MS]
     lifts = [gap for gap in gaps if gap.is_lift] or gaps
-    return lifts[0].ended if lifts else contact.since
+    return lifts[0].ended if lifts else max([contact.since, *(gap.ended for gap in contact.gaps)])

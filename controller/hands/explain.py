@@ -26,7 +26,7 @@ from controller.hands.beliefs import (
     Wrong,
 )
 from controller.hands.contacts import Contact
-from controller.hands.evidence import Faulty, Seen, landed_at, picture_of_contacts
+from controller.hands.evidence import LEAD_MS, Faulty, Seen, landed_at, picture_of_contacts
 from controller.hands.gestures import Gesture, Past, Situation
 from hal.squares import Occupancy, Square, squares_of, union
 
@@ -203,8 +203,8 @@ def _was_rewound(seen: Seen, past: Past) -> bool:
     Who takes back begins with the rival's move, who plays on with an own one.
     """
     gone = seen.situation.occupied & ~past.occupied
-    if past.plies > 2 and _is_one(gone):
-        return False  # one piece that strayed: nobody takes three moves back with one
+    if past.plies > 2 and (_is_one(gone) or _count(gone | past.touched) < 2):
+        return False  # one piece that strayed, or strangers: nobody takes three moves back with one
     back_at = seen.changed_at(past.occupied & ~seen.situation.occupied) or 0
     lifted = [(seen.contacts[square].left, square) for square in squares_of(gone)]
     for square in squares_of(past.touched):
@@ -214,7 +214,8 @@ def _was_rewound(seen: Seen, past: Past) -> bool:
         lifted.append((lifts[0], square))
     left, first = min(lifted, default=(0, None))
     if first is None:
-        return True
+        stayed = squares_of(seen.picture & past.occupied & seen.situation.occupied)
+        return any(gap.is_lift and gap.ended > back_at - HELD_MS for s in stayed for gap in seen.contacts[s].gaps)
     return not seen.situation.own >> first & 1 and (not back_at or back_at >= left - REACH_MS)
 
 
@@ -246,16 +247,58 @@ def _answered_already(seen: Seen) -> Belief | None:
 
     Which of two pieces in the air has not moved is seen once it is back.
     """
-    parts = [
-        belief
+    parts = {
+        gesture: belief
         for gesture in seen.situation.gestures
         if _is_part(seen, gesture) and (belief := _rest_of(seen, gesture)) is not None
-    ]
-    answered = [belief for belief in parts if isinstance(belief, Replied)]
-    found = [belief for belief in answered if not belief.reply] or answered or parts
+    }
+    answered = [belief for belief in parts.values() if isinstance(belief, Replied)]
+    found: Sequence[Belief] = [belief for belief in answered if not belief.reply] or answered or [*parts.values()]
+    passed = {gesture: belief for gesture in seen.situation.gestures if (belief := _passed_over(seen, gesture))}
+    if passed:
+        return _one_that_passed(seen, passed, [gesture for gesture, belief in parts.items() if belief in found])
     if len(found) > 1 and all(isinstance(belief, Done) for belief in found):
         return Unexplained(seen.missing, seen.extra, unfinished=True)
     return found[0] if len(found) == 1 else None
+
+
+def _passed_over(seen: Seen, gesture: Gesture) -> Replied | None:
+    """H7. The move with its whole reply, if the replying piece rested on the square that the move left, and went on.
+
+    What left that square last was the reply then. Its own piece had left before, in one of the square's gaps.
+    """
+    if not _is_one(gesture.leaves & seen.missing):
+        return None
+    square = gesture.leaves.bit_length() - 1
+    contact = seen.contacts[square]
+    for gap in contact.gaps:
+        if gap.is_lift and gap.ended < contact.left:
+            own = replace(contact, left=gap.began)
+            then = replace(seen, contacts=(*seen.contacts[:square], own, *seen.contacts[square + 1 :]))
+            belief = _rest_of(then, gesture) if _is_part(then, gesture) else None
+            if isinstance(belief, Replied) and not belief.reply:
+                began = then.left_at(belief.changed & seen.missing & ~gesture.leaves)
+                if began is not None and began <= gap.ended + LEAD_MS:
+                    return belief
+    return None
+
+
+def _one_that_passed(seen: Seen, passed: Mapping[Gesture, Replied], others: Sequence[Gesture]) -> Belief:
+    """A move whose reply passed over its first square, unless another move explains the same: then one of several."""
+    likely = [*passed, *(gesture for gesture in others if gesture not in passed)]
+    answers = [gesture for gesture in likely if _was_answered_with(seen, gesture)]
+    if len(answers or likely) > 1:
+        return Undecided(tuple(answers or likely))
+    made = (answers or likely)[0]
+    return passed[made] if made in passed else Done(made, busy=seen.missing & ~made.leaves)
+
+
+def _was_answered_with(seen: Seen, gesture: Gesture) -> bool:
+    """H14. True when a piece was lifted again, after a question, where the gesture ends."""
+    asked_at, ends = seen.asked_at, squares_of(gesture.enters | gesture.touches)
+    return asked_at is not None and all(
+        any(gap.is_lift and gap.began >= asked_at for gap in seen.contacts[square].gaps) for square in ends
+    )
 
 
 def _is_part(seen: Seen, gesture: Gesture) -> bool:

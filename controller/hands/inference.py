@@ -222,7 +222,8 @@ def _repair_belief(situation: Situation, watch: Watch, faulty: Faulty) -> Belief
     if not (picture ^ situation.occupied) & believed:
         return Unexplained(0, 0, strangers=wrong) if wrong else Rest()
     for past in situation.past:
-        if not (past.occupied ^ picture) & believed:
+        strayed = past.plies > 2 and (past.occupied ^ situation.occupied).bit_count() == 1
+        if not (past.occupied ^ picture) & believed and not strayed:
             return StartSetUp() if past.plies > 2 and past.occupied == situation.start else Back(past)
     if situation.start is not None and not (picture ^ situation.start) & believed:
         return StartSetUp()

@@ -308,6 +308,26 @@ def test_a_stranger_on_the_square_that_a_captor_left_takes_nothing_back() -> Non
     assert (story.played, story.told[-1]) == (["b3c4"], Repair(0, squares("b3")))
 
 
+@pytest.mark.parametrize("felt", [450, 1500, 9000])
+def test_a_captured_piece_that_is_felt_beside_the_board_takes_no_moves_back(felt: int) -> None:
+    """But for a1 the picture is that of five moves ago, and pieces of the same seats stand on all other squares."""
+    story = Story()
+    for move in ("c1b2", "c5c4", "b2a2", "c4d3", "a2c4"):
+        story.lift(move[:2]).place(move[2:]).settle()
+    story.lift("d3", "c4").place("c4").settle().lift("a1").place("b2").settle()
+    assert len(story.flash("a1", felt).settle().played) == 7
+
+
+def test_strangers_on_the_squares_that_a_captor_and_its_captor_left_take_nothing_back() -> None:
+    story = Story("4w/1w3/2b2/1B3/W4 r").lift("b2", "c3").place("c3").settle().lift("b4", "c3").place("c3").settle()
+    assert story.place("b2", "b4").wait(3000).lift("b4", "b2").settle().played == ["b2c3", "b4c3"]
+
+
+def test_a_capture_and_its_recapture_taken_back_by_hand_are_undone() -> None:
+    story = Story("4w/1w3/2b2/1B3/W4 r").lift("b2", "c3").place("c3").settle().lift("b4", "c3").place("c3").settle()
+    assert story.lift("c3").place("b4", "c3").lift("c3").place("b2", "c3").settle().played == []
+
+
 def test_a_move_taken_back_and_made_again_is_both() -> None:
     story = Story().lift("b1").place("c3").settle().lift("c3").place("b1").wait(500).lift("b1").place("c3").settle()
     assert (story.played, Undo(1) in story.told) == (["b1c3"], True)
@@ -401,6 +421,33 @@ def test_a_rival_who_lifts_too_early_and_waits_for_the_move_may_go_on() -> None:
 
 def test_an_answering_piece_that_passes_over_the_square_where_the_move_began_is_understood() -> None:
     story = Story().lift("b1").place("c3").lift("a5", after=300).flash("b1", 50, after=70).place("a4", after=100)
+    assert (story.settle().played, story.alarms) == (["b1c3", "a5a4"], [])
+
+
+def _answer_over_the_square_that_the_captor_left(rests: int) -> Story:
+    """d3 takes b1. 39 ms after c4 was lifted to answer, it is felt on d3, rests there, and goes on to e2."""
+    story = Story("w3w/2w2/1WbW1/3B1/Wb3 r").lift("d3").gap("b1", 650, after=280).wait(2000)
+    return story.lift("c4", after=0).flash("d3", rests, after=39).place("e2", after=28)
+
+
+@pytest.mark.parametrize("rests", [60, 200])
+def test_an_answer_that_passes_over_the_square_that_a_captor_left_is_understood(rests: int) -> None:
+    story = _answer_over_the_square_that_the_captor_left(rests).settle()
+    assert (story.played, story.alarms) == (["d3b1", "c4e2"], [])
+
+
+@pytest.mark.parametrize("rests", [250, 320, 800])
+@pytest.mark.parametrize("touched, played", [("b1", ["d3b1", "c4e2"]), ("e2", ["d3e2"])])
+def test_whether_an_answer_rests_where_the_captor_was_or_the_captor_itself_goes_on_is_asked(
+    rests: int, touched: str, played: list[str]
+) -> None:
+    story = _answer_over_the_square_that_the_captor_left(rests).wait(9000)
+    assert (story.told[-1], story.played) == (Ask(("d3b1", "d3e2")), [])
+    assert story.gap(touched, 300).wait(6000).played == played
+
+
+def test_an_answer_that_rests_on_the_square_where_the_move_began_is_understood() -> None:
+    story = Story().lift("b1").place("c3").lift("a5", after=300).flash("b1", 300, after=70).place("a4", after=100)
     assert (story.settle().played, story.alarms) == (["b1c3", "a5a4"], [])
 
 
