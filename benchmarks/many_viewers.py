@@ -49,7 +49,7 @@ SETTLE_S = 5.0
 OPEN_S = 60.0
 """On a machine that is busy with other things, too, a page may take so long to open."""
 WAIT_S, SLOWER, LONGEST_WAIT_S, STEADY_S = 0.4, 1.7, 5.0, 10.0
-"""How long a page waits that was let go, as controller/web/static/js/connection.js does."""
+"""How long a page waits that was let go, as controller/web/static/js/base/connection.js does."""
 ROUGH_S = 3.0
 """For so long after all lines have frozen, what is measured is listed apart."""
 EACH = 40

@@ -24,8 +24,8 @@ const wrong = [];
 const check = (what, isRight) => { if (!isRight) wrong.push(what); };
 const areElements = (found) => Array.isArray(found) && found.every((each) => each instanceof Stub);
 
-const { completed, whatIsWrong } = await import(`${page}/js/loader.js`);
-const { meetShapes, shapeOf } = await import(`${page}/js/shapes.js`);
+const { completed, whatIsWrong } = await import(`${page}/js/game/game-module.js`);
+const { meetShapes, shapeOf } = await import(`${page}/js/board/light-meanings.js`);
 const own = (await import(pathToFileURL(asked.module).href)).page;
 const complaint = whatIsWrong(own);
 if (complaint) {

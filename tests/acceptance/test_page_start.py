@@ -291,7 +291,7 @@ def should_be_where_they_were(
     expect(seat.page.locator("body")).to_have_attribute("data-seat", own)
 
 
-@pytest.mark.parametrize("file", first_of(["js/world.js", "css/board.css"]))
+@pytest.mark.parametrize("file", first_of(["js/board/world.js", "css/board.css"]))
 def test_a_page_that_lost_a_file_on_its_way_is_loaded_again(newcomer: Person, file: str) -> None:
     newcomer.forgives("ERR_")
     newcomer.page.route(f"**/{file}", lambda route: route.abort(), times=1)

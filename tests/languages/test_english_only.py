@@ -39,10 +39,10 @@ def read_by_people(module: Path) -> list[str]:
 JOINED_BY_HAND = {
     "controller/journal/unsaved.py": 1,  # in SQL
     "controller/languages/choice.py": 1,  # where no language is known yet
-    "controller/web/static/js/lights.js": 1,  # colours, as CSS wants them
-    "controller/web/static/js/tile.js": 1,
-    "controller/web/static/js/tray.js": 1,  # a key
-    "controller/web/static/js/watched.js": 1,
+    "controller/web/static/js/board/lights.js": 1,  # colours, as CSS wants them
+    "controller/web/static/js/board/tile.js": 1,
+    "controller/web/static/js/board/box.js": 1,  # a key
+    "controller/web/static/js/watch/board-thumbnails.js": 1,
     "engine/checked_yaml.py": 1,  # what the parser says, in English
     "controller/shop/statistics.py": 1,  # a cell of a file
     "engine/sentence.py": 2,

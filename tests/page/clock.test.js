@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { clockFace, clockWords, isLow, leftAt } from "../../controller/web/static/js/clock.js";
+import { clockFace, clockWords, isLow, leftAt } from "../../controller/web/static/js/game/clock.js";
 
 const CLOCK = { rule: "game 300+5", left: { red: 300_000, blue: 60_000 }, runs: "red", since: 1000, waits: false };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { afterEach, beforeEach, mock } from "node:test";
 
-import { Connection, addressOfTable } from "../../controller/web/static/js/connection.js";
+import { Connection, addressOfTable } from "../../controller/web/static/js/base/connection.js";
 
 const { performance } = globalThis;
 

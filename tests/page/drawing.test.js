@@ -3,7 +3,7 @@ import test from "node:test";
 
 const stored = new Map();
 globalThis.localStorage = { getItem: (key) => stored.get(key) ?? null, setItem: (key, text) => stored.set(key, text), removeItem: (key) => stored.delete(key) };
-const { drawAgain, drawing, wasHeldUp } = await import("../../controller/web/static/js/drawing.js");
+const { drawAgain, drawing, wasHeldUp } = await import("../../controller/web/static/js/game/drawing.js");
 
 const HANGS = () => new Promise(() => {}); // a module that never comes back
 const hasDrawn = (work) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { drawn, screenFor } from "../../controller/web/static/js/guests.js";
+import { drawn, screenFor } from "../../controller/web/static/js/shop/guests.js";
 
 const everybody = { seat: null, watches: false };
 const real = { view: { game: "chess", ply: 0 }, frame: ["real"], meanings: [], world: { pieces: [] }, lifted: ["a1"], said: "Welcome." };

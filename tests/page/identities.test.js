@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Identities } from "../../controller/web/static/js/identities.js";
+import { Identities } from "../../controller/web/static/js/board/identities.js";
 
 const RED = { square: "b1", look: "red-black" };
 const BLUE = { square: "b5", look: "blue-white" };

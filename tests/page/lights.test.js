@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Lights, levelAt, seen } from "../../controller/web/static/js/lights.js";
+import { Lights, levelAt, seen } from "../../controller/web/static/js/board/lights.js";
 
 const BLINK = [[300, 255], [200, 0]];
 

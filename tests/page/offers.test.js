@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { beganInWords, beginsWithStart, goingOn, isForGuests, isUnderWay, nextUnsolved, offered, playersInWords, seatsAgainst, seatsTogether, usualLevel } from "../../controller/web/static/js/offers.js";
+import { beganInWords, beginsWithStart, goingOn, isForGuests, isUnderWay, nextUnsolved, offered, playersInWords, seatsAgainst, seatsTogether, usualLevel } from "../../controller/web/static/js/dialogs/offers.js";
 
 const DUEL = { seats: { red: "human", blue: "engine:2" }, levels: ["1", "2", "3"] };
 const FOREST = { seats: { cats: "engine:2", birds: "engine:2", us: "human" }, levels: ["1", "2"] };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 
-import { forget, keep, keepInTab, kept, keptInTab, remember, remembered } from "../../controller/web/static/js/preferences.js";
+import { forget, keep, keepInTab, kept, keptInTab, remember, remembered } from "../../controller/web/static/js/base/preferences.js";
 
 function keepIn(storage) {
   Object.defineProperty(globalThis, "localStorage", { value: storage, configurable: true });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { pictureOf, seatsHere, stepsSince, wayOf } from "../../controller/web/static/js/recap.js";
+import { pictureOf, seatsHere, stepsSince, wayOf } from "../../controller/web/static/js/game/recap.js";
 
 /** A view after moves that are told as "seat move": its numbers and sentences follow. */
 function viewOf(turn, ...told) {

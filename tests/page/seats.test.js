@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 
-import { meetSeats, seesFromFar, titleOf } from "../../controller/web/static/js/seats.js";
+import { meetSeats, seesFromFar, titleOf } from "../../controller/web/static/js/game/seats.js";
 
 const DRAUGHTS = [
   { name: "white", title: "White", colour: "#fffaf0", side: "south" },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { allOf, around, beginning, inARow, inside, language, phrase, plural, term } from "/js/sentence.js";
+import { allOf, around, beginning, inARow, inside, language, phrase, plural, term } from "/js/base/sentence.js";
 
 test("a sentence has its parts by name, in any order", () => {
   assert.equal(phrase("{move} is played by {seat}.", { seat: "White", move: "e4" }), "e4 is played by White.");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { TONES } from "../../controller/web/static/js/sounds.js";
-import { Speaker } from "../../controller/web/static/js/speaker.js";
+import { TONES } from "../../controller/web/static/js/sound/sound-effects.js";
+import { Speaker } from "../../controller/web/static/js/sound/speaker.js";
 
 /** As much of a browser's synthesizer as a sound needs; notes down what is played. */
 class Synthesizer {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { BOARD, SQUARES, endsOf, middleOf, squareUnder, stepFrom } from "../../controller/web/static/js/squares.js";
+import { BOARD, SQUARES, endsOf, middleOf, squareUnder, stepFrom } from "../../controller/web/static/js/board/squares.js";
 
 test("a1 comes first and e5 last", () => {
   assert.deepEqual([SQUARES.length, SQUARES[0], SQUARES[1], SQUARES[5], SQUARES[24]], [25, "a1", "b1", "a2", "e5"]);

@@ -38,4 +38,5 @@ def keys_of(text: str, name: str) -> set[str]:
 
 
 def test_every_light_that_all_games_share_has_a_shape() -> None:
-    assert keys_of((STATIC / "js" / "shapes.js").read_text(encoding="utf-8"), "SHARED") == {*MEANINGS, *IN_A_SHOP}
+    module = (STATIC / "js" / "board" / "light-meanings.js").read_text(encoding="utf-8")
+    assert keys_of(module, "SHARED") == {*MEANINGS, *IN_A_SHOP}

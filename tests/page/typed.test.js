@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { readMove } from "../../controller/web/static/js/typed.js";
+import { readMove } from "../../controller/web/static/js/board/typed.js";
 
 const LEGAL = [{ move: "b1c3", sentence: "Red's black piece jumps from b1 to c3." }, { move: "b1a2", sentence: "Red's black piece steps from b1 to a2." }, { move: "play:archers:b2", sentence: "Red plays Archers on b2." }, { move: "done", sentence: "Red is done." }];
 

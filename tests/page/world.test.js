@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 
-import { World } from "../../controller/web/static/js/world.js";
+import { World } from "../../controller/web/static/js/board/world.js";
 
 const KNIGHT = { id: "r1", look: "red-black", at: "b1", over: null };
 const RIVAL = { id: "b1", look: "blue-white", at: "c3", over: null };

@@ -24,7 +24,7 @@ const INLAY = { black: ["#4a4540", "#0d0b0a"], white: ["#fffaf0", "#d8c9a8"] };
 /**
  * @param {string} id
  * @param {[offset: number, colour: string][]} stops
- * @param {import("/js/nodes.js").Attributes} [where]
+ * @param {import("/js/base/dom.js").Attributes} [where]
  */
 function gradient(id, stops, where = {}) {
   return svg("radialGradient", { id, cx: 0.5, cy: 0.5, r: 0.62, fx: 0.34, fy: 0.28, ...where },

@@ -37,7 +37,7 @@ export function sumTable(parts, title, total) {
   /**
    * @param {string} words
    * @param {string} amount
-   * @param {import("/js/nodes.js").Attributes} [kind]
+   * @param {import("/js/base/dom.js").Attributes} [kind]
    */
   const row = (words, amount, kind = {}) => html("tr", kind, html("th", { scope: "row" }, words), html("td", {}, amount));
   return html("table", { class: "worth" }, ...parts.map(([words, amount]) => row(words, amount)), row(title, plain(total), { class: "total" }));

@@ -14,7 +14,7 @@ import { showCards } from "./hand.js";
 
 /** @implements {GameScreen<DragonsView>} */
 export class Screen {
-  /** @type {import("/js/board.js").Board} */
+  /** @type {import("/js/board/board.js").Board} */
   #board;
   /** @type {Act} */
   #act;
@@ -32,7 +32,7 @@ export class Screen {
 
   /**
    * `act` sends a command; the board is where squares are touched.
-   * @param {import("/js/board.js").Board} board
+   * @param {import("/js/board/board.js").Board} board
    * @param {Act} act
    */
   constructor(board, act) {

@@ -9,7 +9,7 @@ const ROUND = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "rou
 
 /**
  * @param {string} d
- * @param {import("/js/nodes.js").Attributes} [attributes]
+ * @param {import("/js/base/dom.js").Attributes} [attributes]
  */
 export function path(d, attributes = {}) {
   return svg("path", { d, ...attributes });
@@ -18,7 +18,7 @@ export function path(d, attributes = {}) {
 /**
  * @param {string} d
  * @param {number} width
- * @param {import("/js/nodes.js").Attributes} [attributes]
+ * @param {import("/js/base/dom.js").Attributes} [attributes]
  */
 export function line(d, width, attributes = {}) {
   return path(d, { ...ROUND, "stroke-width": width, ...attributes });

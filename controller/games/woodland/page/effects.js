@@ -102,8 +102,8 @@ export function tell(title, ...lines) {
  * A button that says what something does.
  * @param {string} title
  * @param {(string | null | undefined)[]} lines
- * @param {import("/js/nodes.js").Attributes} attributes
- * @param {...import("/js/nodes.js").Child} children
+ * @param {import("/js/base/dom.js").Attributes} attributes
+ * @param {...import("/js/base/dom.js").Child} children
  */
 export function sheet(title, lines, attributes, ...children) {
   const button = html("button", { type: "button", ...attributes, class: `tells ${attributes.class ?? ""}`.trim() }, ...children);

@@ -190,7 +190,7 @@ function row(drawings, y, step) {
 }
 
 /**
- * @param {import("/js/nodes.js").Attributes} attributes
+ * @param {import("/js/base/dom.js").Attributes} attributes
  * @param {...SVGElement} children
  */
 function box(attributes, ...children) {

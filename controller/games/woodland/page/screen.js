@@ -15,7 +15,7 @@ import { clearingLines, handlesOf } from "./words.js";
 
 /** @implements {GameScreen<WoodlandView>} */
 export class Screen {
-  /** @type {import("/js/board.js").Board} */
+  /** @type {import("/js/board/board.js").Board} */
   #board;
   /** @type {Act} */
   #act;
@@ -33,7 +33,7 @@ export class Screen {
 
   /**
    * `act` sends a command; the board is where the pawn is moved.
-   * @param {import("/js/board.js").Board} board
+   * @param {import("/js/board/board.js").Board} board
    * @param {Act} act
    */
   constructor(board, act) {

@@ -21,7 +21,7 @@ export function colours(view) {
 /**
  * Numbers and suits on the clearings, and which clearings a path joins.
  * @param {WoodlandView} view
- * @param {import("/js/board.js").Board} board
+ * @param {import("/js/board/board.js").Board} board
  */
 export function boardLines(view, board) {
   return SQUARES.flatMap((square) => {

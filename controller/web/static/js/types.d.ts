@@ -482,7 +482,7 @@ export interface GamePage<V extends View = View> {
   /** Pieces of a simulated board as this page may know them. */
   dressed?(pieces: Piece[], view: V): Piece[];
   /** What the game shows beside the board, and how touches of the board choose. */
-  Screen?: (new (board: import("./board.js").Board, act: Act) => GameScreen<V>) | null;
+  Screen?: (new (board: import("./board/board.js").Board, act: Act) => GameScreen<V>) | null;
 }
 
 /** A game's page with all that its module left to the page. */

@@ -1,0 +1,307 @@
+// Hands for a simulated board: mouse, touch and keyboard become what a hand does over real wood.
+// A tap lifts a piece and keeps it in the hand; a drag carries it and lets go where it ends.
+
+/** @import {Point, Square, WorldPiece} from "../types.js" */
+
+import { byId } from "../base/dom.js";
+import { BOARD, stepFrom } from "./squares.js";
+
+/** @typedef {(action: string, details?: {square?: Square, piece?: string}) => unknown} HandAct */
+/** @typedef {{pointer: number, x: number, y: number, fresh: boolean, moved: boolean}} Drag */
+/** @typedef {Point & {id: string, free: boolean, square: Square | null}} Float */
+
+const STILL_PX = 7;
+/** @type {Record<string, [right: number, up: number]>} */
+const ARROWS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+/** @type {Record<string, [right: number, up: number]>} as far as the board goes */
+const FARTHEST = { PageUp: [0, 4], PageDown: [0, -4], Home: [-4, 0], End: [4, 0] };
+
+export class Hands {
+  /** @type {import("./board.js").Board} */
+  #board;
+  /** @type {import("./world.js").World} */
+  #world;
+  /** @type {HandAct} */
+  #act;
+  /** @type {() => void} */
+  #redraw;
+  /** @type {() => void} */
+  #follow;
+  /** @type {() => boolean} */
+  #isLow;
+  /** @type {Drag | null} */
+  #drag = null;
+  /** @type {Float | null} */
+  #float = null; // where the piece that this page holds hovers: {id, x, y, free, square}
+
+  /**
+   * `act(action, details)` tells the table; `redraw` shows the pieces again, `follow` only the held one; `isLow` is the slide toggle.
+   * @param {object} parts
+   * @param {import("./board.js").Board} parts.board
+   * @param {import("./world.js").World} parts.world
+   * @param {HandAct} parts.act
+   * @param {() => void} parts.redraw
+   * @param {() => void} parts.follow
+   * @param {() => boolean} parts.isLow
+   */
+  constructor({ board, world, act, redraw, follow, isLow }) {
+    this.#board = board;
+    this.#world = world;
+    this.#act = act;
+    this.#redraw = redraw;
+    this.#follow = follow;
+    this.#isLow = isLow;
+  }
+
+  get #cursor() {
+    return this.#board.pointed;
+  }
+
+  /**
+   * Listens for hands; without a simulated board only the cursor moves.
+   * @param {() => boolean} isSimulated
+   */
+  listen(isSimulated) {
+    /**
+     * @template {Event} E
+     * @param {(this: Hands, event: E) => void} handle
+     * @returns {(event: E) => void}
+     */
+    const whenSimulated = (handle) => (event) => {
+      if (isSimulated()) handle.call(this, event);
+    };
+    const box = byId("box");
+    this.#board.element.addEventListener("pointerdown", whenSimulated(this.#touchBoard));
+    box.addEventListener("pointerdown", whenSimulated(this.#touchBox));
+    box.addEventListener("click", whenSimulated(this.#pressBox));
+    document.addEventListener("pointermove", whenSimulated(this.#carry));
+    document.addEventListener("pointerup", whenSimulated(this.#letGo));
+    for (const grasped of [this.#board.element, box]) grasped.addEventListener("touchstart", this.#keepsPageStill, { passive: false });
+    document.addEventListener("pointercancel", whenSimulated(this.#breakOff));
+    this.#board.element.addEventListener("keydown", (event) => this.#key(event, isSimulated()));
+  }
+
+  /**
+   * Returns the held piece with the place where it hovers, or null: {id, look, x, y, free}.
+   * @returns {import("../types.js").HeldPiece | null}
+   */
+  held() {
+    const piece = this.#world.held();
+    if (!piece) {
+      this.#float = null;
+      return null;
+    }
+    if (this.#float?.id === piece.id) return { ...piece, ...this.#float };
+    const home = this.#world.homeOf(piece.id);
+    const square = piece.over ?? (home === "box" ? null : home);
+    const place = square ? this.#board.middleOf(square) : { x: BOARD / 2, y: BOARD - 20 };
+    return { ...piece, ...place, free: false };
+  }
+
+  /** Forgets where the held piece hovers: the board was turned under it. */
+  forget() {
+    this.#float = null;
+  }
+
+  /** @param {Square} square */
+  lift(square) {
+    const piece = this.#world.on(square);
+    if (!piece) return;
+    this.#world.guess(piece.id, "hand");
+    this.#float = { id: piece.id, ...this.#board.middleOf(square), free: false, square };
+    this.#act("lift", { square });
+    this.#redraw();
+  }
+
+  /** @param {Square} square */
+  place(square) {
+    const piece = this.#world.held();
+    if (!piece) return;
+    const victim = this.#world.on(square);
+    if (victim) this.#world.guess(victim.id, "box");
+    this.#world.guess(piece.id, square);
+    this.#act("place", { square });
+    this.#redraw();
+  }
+
+  box() {
+    const piece = this.#world.held();
+    if (!piece) return;
+    this.#world.guess(piece.id, "box");
+    this.#act("box");
+    this.#redraw();
+  }
+
+  /**
+   * @param {string} id
+   * @param {Point} place
+   */
+  take(id, place) {
+    this.#world.guess(id, "hand");
+    this.#float = { id, ...place, free: true, square: null };
+    this.#act("take", { piece: id });
+    this.#redraw();
+  }
+
+  /** @param {PointerEvent} event */
+  #touchBoard(event) {
+    if (event.button !== 0) return;
+    const square = this.#board.squareAt(event);
+    this.#board.element.classList.remove("keyed");
+    const fresh = !this.#world.held();
+    if (fresh && !(square && this.#world.on(square))) return;
+    this.#board.element.setPointerCapture(event.pointerId);
+    this.#drag = this.#begun(event, fresh);
+    if (square) this.#point(square);
+    if (!fresh) this.#hover(event);
+    else if (square) this.lift(square);
+  }
+
+  /** @param {PointerEvent} event */
+  #touchBox(event) {
+    if (event.button !== 0) return;
+    const id = pieceUnder(event);
+    const fresh = !this.#world.held();
+    if (fresh && !id) return;
+    byId("box").setPointerCapture(event.pointerId);
+    this.#drag = this.#begun(event, fresh);
+    if (fresh && id) this.take(id, this.#board.placeOf(event));
+  }
+
+  /**
+   * A tray button pressed by the keyboard: a click without a pointer.
+   * @param {MouseEvent} event
+   */
+  #pressBox(event) {
+    const id = pieceUnder(event);
+    if (event.detail !== 0 || !id || this.#world.held()) return;
+    this.take(id, this.#board.middleOf(this.#cursor));
+    this.#board.element.focus();
+    this.#board.element.classList.add("keyed");
+  }
+
+  /**
+   * @param {PointerEvent} event
+   * @param {boolean} fresh
+   */
+  #begun(event, fresh) {
+    return { pointer: event.pointerId, x: event.clientX, y: event.clientY, fresh, moved: false };
+  }
+
+  /** @param {PointerEvent} event */
+  #carry(event) {
+    const held = this.#world.held();
+    if (!held) return;
+    if (this.#drag?.pointer === event.pointerId) {
+      const far = Math.hypot(event.clientX - this.#drag.x, event.clientY - this.#drag.y) > STILL_PX;
+      this.#drag.moved ||= far;
+      if (this.#drag.moved) this.#hover(event);
+    } else if (event.pointerType === "mouse" && event.target instanceof Element && event.target.closest("#stage")) {
+      this.#hover(event);
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  #hover(event) {
+    const held = this.#world.held();
+    if (!held) return;
+    const square = this.#board.squareAt(event);
+    const before = this.#float?.square ?? null;
+    this.#float = { id: held.id, ...this.#board.placeOf(event), free: true, square: square ?? before };
+    if (square && square !== before) this.#pass(square, event.shiftKey);
+    this.#follow();
+  }
+
+  /**
+   * @param {Square} square
+   * @param {boolean} shift
+   */
+  #pass(square, shift) {
+    this.#act(shift || this.#isLow() ? "slide" : "over", { square });
+  }
+
+  /** @param {PointerEvent} event */
+  #letGo(event) {
+    const drag = this.#drag;
+    if (!drag || drag.pointer !== event.pointerId) return;
+    this.#drag = null;
+    if (!this.#world.held() || (drag.fresh && !drag.moved)) return;
+    const square = this.#board.squareAt(event);
+    if (square) this.place(square);
+    else this.box();
+  }
+
+  /**
+   * A finger that carries a piece does not scroll the page; the drag has begun by now, because pointerdown comes first.
+   * @param {Event} event
+   */
+  #keepsPageStill = (event) => {
+    if (this.#drag) event.preventDefault();
+  };
+
+  /**
+   * The browser took the finger away, to scroll or for a call: a piece that this finger lifted goes back where it was.
+   * @param {PointerEvent} event
+   */
+  #breakOff(event) {
+    const drag = this.#drag;
+    if (!drag || drag.pointer !== event.pointerId) return;
+    this.#drag = null;
+    const held = this.#world.held();
+    if (held && drag.fresh) this.#putBack(held);
+  }
+
+  /** @param {Square} square */
+  #point(square) {
+    this.#board.point(square);
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @param {boolean} simulated
+   */
+  #key(event, simulated) {
+    if (event.altKey || event.metaKey) return;
+    const arrow = ARROWS[event.key] ?? (event.ctrlKey ? null : FARTHEST[event.key]);
+    const held = simulated ? this.#world.held() : null;
+    const grasps = simulated && (event.key === "Enter" || event.key === " ");
+    if (arrow) this.#step(arrow, event.shiftKey, held);
+    else if (grasps && held) this.place(this.#cursor);
+    else if (grasps) this.lift(this.#cursor);
+    else if (held && (event.key === "Delete" || event.key === "Backspace")) this.box();
+    else if (held && event.key === "Escape") this.#putBack(held);
+    else return;
+    this.#board.element.classList.add("keyed");
+    event.preventDefault();
+  }
+
+  /**
+   * @param {number[]} way
+   * @param {boolean} shift
+   * @param {WorldPiece | null} held
+   */
+  #step([right, up], shift, held) {
+    const square = stepFrom(this.#cursor, right, up, this.#board.turned);
+    if (square === this.#cursor) return;
+    this.#point(square);
+    if (!held) return;
+    this.#float = { id: held.id, ...this.#board.middleOf(square), free: false, square };
+    this.#pass(square, shift);
+    this.#follow();
+  }
+
+  /** @param {WorldPiece} held */
+  #putBack(held) {
+    const home = this.#world.homeOf(held.id);
+    if (home && home !== "box") this.place(home);
+    else this.box();
+  }
+}
+
+/**
+ * Returns the piece in the box that an event touches.
+ * @param {Event} event
+ */
+function pieceUnder({ target }) {
+  return target instanceof Element ? target.closest("[data-piece-id]")?.getAttribute("data-piece-id") : null;
+}

@@ -1,0 +1,61 @@
+// The seats of the game that is played: what they are called, their colours, and their sides of the board.
+// A seat's colour is the variable --seat inside every element with its data-seat, and --seat-NAME everywhere.
+
+/** @import {GameFacts, Hello, Seat, SeatFacts, Table} from "../types.js" */
+
+import { html } from "../base/dom.js";
+
+/** @type {Map<Seat, SeatFacts>} */
+let known = new Map();
+/** @type {CSSStyleSheet | null} */
+let sheet = null;
+
+/**
+ * Learns the seats of a game, and gives the page their colours.
+ * @param {GameFacts} game
+ */
+export function meetSeats({ seats }) {
+  known = new Map(seats.map((seat) => [seat.name, seat]));
+  const colours = new CSSStyleSheet();
+  for (const { name, colour } of seats) {
+    if (!CSS.supports("color", colour)) continue;
+    colours.insertRule(`:root { --seat-${CSS.escape(name)}: ${colour} }`);
+    colours.insertRule(`[data-seat="${CSS.escape(name)}"] { --seat: ${colour} }`);
+  }
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets.filter((each) => each !== sheet), colours];
+  sheet = colours;
+}
+
+/**
+ * Returns what a seat is called; its name where the game has no title for it.
+ * @param {Seat} seat
+ */
+export function titleOf(seat) {
+  return known.get(seat)?.title ?? seat;
+}
+
+/** The player of a seat that is played at another table. */
+export const AWAY = "table";
+
+/**
+ * Returns whether a page shows the board turned: its seat is at the far side, or all people here are, because somebody at
+ * another table plays the near side.
+ * @param {Pick<Hello, "seat" | "watches">} hello
+ * @param {Pick<Table, "seats">} table
+ */
+export function seesFromFar({ seat: own, watches }, { seats }) {
+  /** @param {Seat} seat */
+  const isFar = (seat) => known.get(seat)?.side === "north";
+  if (own) return isFar(own);
+  const people = Object.keys(seats).filter((seat) => seats[seat].player === "human");
+  const isLinked = Object.values(seats).some(({ player }) => player === AWAY);
+  return !watches && isLinked && people.length > 0 && people.every(isFar);
+}
+
+/**
+ * Returns a disc in a seat's colour.
+ * @param {Seat} seat
+ */
+export function seatMark(seat) {
+  return html("span", { class: `disc ${seat}`, "data-seat": seat, "aria-hidden": "true" });
+}

@@ -1,0 +1,195 @@
+// What the table says, and the panels of the moment: a question, a repair, the end.
+
+/** @import {Act, Described, Game, EngineMove, Outcome, Seat, Square, Table} from "../types.js" */
+
+import { byId, html, isNews, isThere, say, showPanel } from "../base/dom.js";
+import { seatMark, titleOf } from "./seats.js";
+import { allOf, phrase } from "../base/sentence.js";
+
+/**
+ * Shows the table's sentences.
+ * @param {Table} table
+ */
+export function speak(table) {
+  say(byId("said"), table.said);
+  say(byId("expect"), table.expect);
+  const pending = byId("pending");
+  const open = table.engine_move ? null : table.pending; // the computer's move is no choice of the hand that makes it
+  pending.hidden = !open;
+  say(pending, open ? phrase("Not final yet: {sentence}", { sentence: open.sentence }) : "");
+  const why = whyOf(table);
+  say(byId("why"), why ? phrase("Why: {reason}.", { reason: why }) : "");
+  for (const health of [byId("health"), byId("start-health")]) {
+    health.hidden = table.health.ok;
+    say(health, table.health.ok ? "" : table.health.sentence);
+  }
+}
+
+/** The reasons for an end that no move brought about. */
+const GIVEN_UP = new Set(["resigned", "match-resigned", "time"]);
+
+/**
+ * Returns why the computer moves as it does, for the move that it has just made or that has to be made for it; "" for none,
+ * and once the page shows something else than that move: a game that was given up, or a review.
+ * @param {Pick<Table, "whys" | "engine_move" | "mood"> & {view: Pick<Table["view"], "ply" | "moves" | "outcome">}} table
+ */
+export function whyOf({ whys, mood, view: { ply, moves, outcome }, engine_move: pending }) {
+  if (mood === "review" || (outcome && GIVEN_UP.has(outcome.reason))) return "";
+  const last = moves.filter(({ seat }) => seat !== "chance").at(-1);
+  return (pending ? whys[ply + 1] : last && whys[last.ply]) ?? "";
+}
+
+/**
+ * Shows the panels that this moment needs; `act` sends a command, `game` draws and names its pieces.
+ * @param {Table} table
+ * @param {Game} game
+ * @param {Act} act
+ */
+export function showMatters(table, game, act) {
+  if (isNews(byId("asked"), table.asked ?? null)) showPanel(byId("asked"), ...asked(table, act));
+  byId("asked").dataset.answers = String(Boolean(table.asked?.answers));
+  showPanel(byId("outcome"), ...outcome(table, act));
+  showPanel(byId("question"), ...question(table, act));
+  showPanel(byId("engine-move"), ...engineMove(table));
+  showPanel(byId("repair"), ...repair(table, game, act));
+}
+
+/**
+ * What somebody asks of those who sit here: their pages agree or decline, the page that asks may withdraw it, all others see
+ * who is asked.
+ * @param {Table} table
+ * @param {Act} act
+ */
+function asked({ asked: wish }, act) {
+  if (!wish) return [];
+  const { number, sentence, of, answers, mine } = wish;
+  /**
+   * @param {boolean} agrees
+   * @param {string} words
+   * @param {string} look
+   */
+  const answer = (agrees, words, look) => {
+    const button = html("button", { type: "button", class: look, "data-agrees": String(agrees) }, words);
+    button.addEventListener("click", () => act({ do: "agree", question: number, agrees }));
+    return button;
+  };
+  return [html("strong", {}, sentence),
+    ...(answers ? [html("div", { class: "buttons" }, answer(true, phrase("Agree"), "primary"), answer(false, phrase("Decline"), ""))]
+      : [html("p", {}, phrase("{seats} must agree.", { seats: allOf(of.map((seat) => titleOf(seat))) })),
+        mine ? html("div", { class: "buttons" }, answer(false, phrase("Withdraw the question"), "")) : null])].filter(isThere);
+}
+
+/**
+ * Returns everybody who has won; nobody in a draw.
+ * @param {Outcome} outcome
+ * @returns {Seat[]}
+ */
+export function winnersOf({ winner, winners }) {
+  return winners ?? (winner ? [winner] : []);
+}
+
+/**
+ * Returns the heading of the end: "North wins", "North and South win", "A draw", or "North wins the match".
+ * @param {Seat[]} winners
+ * @param {Seat} [match] who has won the match, too
+ */
+export function headingOf(winners, match) {
+  if (match) return phrase("{seat} wins the match", { seat: titleOf(match) });
+  if (!winners.length) return phrase("A draw");
+  const seats = allOf(winners.map((winner) => titleOf(winner)));
+  return winners.length > 1 ? phrase("{seats} win", { seats }) : phrase("{seat} wins", { seat: seats });
+}
+
+/**
+ * @param {Table} table
+ * @param {Act} act
+ */
+function outcome({ view, can, unproven }, act) {
+  if (!view.outcome) return [];
+  const { reason, sentence, next, match } = view.outcome;
+  const winners = winnersOf(view.outcome);
+  byId("outcome").dataset.winner = winners.join(" ") || "draw";
+  byId("outcome").dataset.reason = reason;
+  return [...(match ? [match] : winners).map((winner) => seatMark(winner)),
+    html("div", {}, html("strong", {}, headingOf(winners, match)), html("p", {}, sentence), unproven ? html("p", { class: "unproven" }, unproven) : null),
+    ...(next ? [nextGame(next, can.new_game === false, act)] : [])];
+}
+
+/**
+ * Where a match goes on, one touch begins its next game.
+ * @param {string} sentence
+ * @param {boolean} disabled
+ * @param {Act} act
+ */
+function nextGame(sentence, disabled, act) {
+  const button = html("button", { type: "button", class: "primary next-game", disabled }, phrase("Next game"));
+  button.addEventListener("click", () => act({ do: "new-game" }));
+  return html("div", { class: "comes-next" }, html("p", {}, sentence), button);
+}
+
+/**
+ * @param {Table} table
+ * @param {Act} act
+ */
+function question({ question: asked }, act) {
+  if (!asked) return [];
+  /** @param {Described & {square: Square | null}} legal */
+  const choose = ({ move, square, sentence }) => {
+    const button = html("button", { type: "button", "data-move": move },
+      square ? html("b", {}, square) : null, html("span", {}, sentence));
+    button.addEventListener("click", () => act({ do: "answer", move }));
+    return button;
+  };
+  return [html("strong", {}, phrase("Which move was it?")), html("p", {}, phrase("Touch the right square, or choose here.")),
+    html("div", { class: "choices" }, ...asked.moves.map(choose))];
+}
+
+/**
+ * The computer's move is told in its game's own sentence; the squares where a hand begins and ends it stand out.
+ * @param {Table} table
+ */
+function engineMove({ engine_move: move }) {
+  if (!move) return [];
+  return partsOf(move).map(({ words, standsOut }) => (standsOut ? html("b", {}, words) : words));
+}
+
+/**
+ * Returns a move's sentence in parts, so that its squares can stand out; a move without squares is one part.
+ * @param {EngineMove} move
+ */
+export function partsOf({ sentence, from, to }) {
+  const ends = [from, to].filter(isThere);
+  const parts = ends.length ? sentence.split(new RegExp(`\\b(${ends.join("|")})\\b`)) : [sentence];
+  return parts.map((words) => ({ words, standsOut: ends.includes(words) }));
+}
+
+/**
+ * @param {Table} table
+ * @param {Game} game
+ * @param {Act} act
+ */
+function repair({ repair: wrong, view, world }, game, act) {
+  if (!wrong) return [];
+  const belongs = new Map(game.pieces(view).map(({ square, look }) => [square, game.nameOf(look)]));
+  const stands = new Map((world?.pieces ?? []).map(({ at, look }) => [at, game.nameOf(look)]));
+  const lists = [
+    list(phrase("Put here"), "missing", [...wrong.missing, ...wrong.wrong], (square) => belongs.get(square) ?? phrase("a piece")),
+    list(phrase("Take away"), "extra", wrong.extra, (square) => stands.get(square) ?? phrase("this piece")),
+  ];
+  const setUp = html("button", { type: "button", class: "set-up primary" }, phrase("Reset the pieces for me"));
+  setUp.addEventListener("click", () => act({ do: "set-up" }));
+  const title = phrase("Some pieces are out of place");
+  return [html("strong", {}, title), html("div", { class: "lists", tabindex: 0, role: "group", "aria-label": title }, ...lists), ...(world ? [setUp] : [])];
+}
+
+/**
+ * @param {string} title
+ * @param {string} kind
+ * @param {Square[]} squares
+ * @param {(square: Square) => string} nameOn
+ */
+function list(title, kind, squares, nameOn) {
+  if (squares.length === 0) return null;
+  const lines = squares.map((square) => html("li", { "data-repair": square }, html("b", {}, square), html("span", {}, nameOn(square))));
+  return html("section", { class: kind }, html("h2", {}, title), html("ul", {}, ...lines));
+}

@@ -1,0 +1,185 @@
+// Another table: a game is offered to it or joined by a code, and what it asks is answered here.
+
+/** @import {Act, Hello, OtherTable, Table} from "../types.js" */
+
+import { open } from "../dialogs/game-dialogs.js";
+import { byId, html, isNews, showPanel } from "../base/dom.js";
+import { keep, kept } from "../base/preferences.js";
+import { titleOf } from "../game/seats.js";
+import { around, phrase } from "../base/sentence.js";
+
+const JOIN = "#join=";
+const ELSEWHERE = "elsewhere";
+
+/** The address of this page, for a link to the game that it offers; null when nobody else can open it. @type {string | null} */
+let page = null;
+/** @type {OtherTable | null} */
+let now = null;
+let hasOffered = false; // on this page, which shows the code as soon as there is one
+
+/**
+ * `act` sends a command.
+ * @param {Act} act
+ */
+export function listenOtherTable(act) {
+  const dialog = byId("other-table-dialog", HTMLDialogElement);
+  const code = byId("other-code", HTMLInputElement);
+  byId("another-table").addEventListener("click", () => {
+    byId("new-game-dialog", HTMLDialogElement).close();
+    openFor("join or offer");
+  });
+  byId("offer-game").addEventListener("click", async () => {
+    dialog.close();
+    hasOffered = true; // the table's news may come before its answer
+    if ((await act({ do: "other-table", away: chosen() })) === false) hasOffered = false;
+  });
+  byId("join-game").addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (!code.value.trim()) return code.focus();
+    act({ do: "other-table", code: code.value.trim() });
+    dialog.close();
+  });
+  addEventListener("hashchange", follow);
+  byId("join-elsewhere").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const { value } = byId("elsewhere", HTMLInputElement);
+    const there = value.trim().replace(/^https?:\/\//, "").replace(/\/.*$/, "");
+    if (!there) return;
+    keep(ELSEWHERE, there);
+    location.assign(`${location.protocol}//${there}/${JOIN}${code.value}`);
+  });
+}
+
+/**
+ * Opens the dialog for one of the things that it is for.
+ * @param {"join" | "join or offer" | "elsewhere"} purpose
+ */
+function openFor(purpose) {
+  byId("offer-section").hidden = purpose !== "join or offer";
+  byId("join-game").hidden = purpose === "elsewhere";
+  byId("join-elsewhere").hidden = purpose !== "elsewhere";
+  open(byId("other-table-dialog", HTMLDialogElement));
+}
+
+/** Who came by a link to a game finds its code filled in; at the table that offers it, they are asked where they play. */
+function follow() {
+  if (!location.hash.startsWith(JOIN)) return;
+  const code = decodeURIComponent(location.hash.slice(JOIN.length));
+  history.replaceState(null, "", location.pathname);
+  byId("other-code", HTMLInputElement).value = code;
+  byId("elsewhere", HTMLInputElement).value = kept(ELSEWHERE, "");
+  openFor(now?.address === code ? "elsewhere" : "join");
+}
+
+/**
+ * Lets the dialog say what holds for the game that is on the table.
+ * @param {Hello} hello
+ */
+export function meetOtherTables(hello) {
+  page = hello.join;
+  byId("another-table").hidden = Boolean(hello.seat);
+  byId("offer-secret").hidden = !hello.secret;
+}
+
+/** Lets somebody choose among the seats of the game that is on the table: the last one is offered first.
+ * @param {string[]} seats
+ */
+function offerSeats(seats) {
+  const fieldset = byId("away-seats");
+  if (!isNews(fieldset, seats)) return;
+  const boxes = seats.map((seat, place) => {
+    const box = html("input", { type: "checkbox", value: seat });
+    box.checked = place === seats.length - 1;
+    return html("label", {}, box, ` ${titleOf(seat)}`);
+  });
+  fieldset.replaceChildren(html("legend", {}, phrase("The other table plays")), ...boxes);
+}
+
+function chosen() {
+  const boxes = [...byId("away-seats").querySelectorAll("input")];
+  return boxes.filter((box) => box.checked).map((box) => box.value);
+}
+
+/**
+ * Says how it is with the other table; `act` sends a command.
+ * @param {Table} table
+ * @param {Act} act
+ */
+export function showOtherTable({ other_table: other, seats, shop }, act) {
+  byId("another-table").classList.toggle("barred", shop?.other_tables === false);
+  offerSeats(Object.keys(seats));
+  now = other ?? null;
+  follow();
+  showInvitation();
+  const panel = byId("other-table");
+  if (!isNews(panel, now, page)) return;
+  panel.dataset.state = other?.state ?? "";
+  showPanel(panel, ...(other ? told(other, act) : []));
+}
+
+/**
+ * @param {OtherTable} other
+ * @param {Act} act
+ */
+function told(other, act) {
+  const waits = other.state === "playing" && other.waits ? html("p", { class: "quiet" }, phrase("Waiting for the other table.")) : null;
+  return [html("p", {}, other.sentence), ...(waits ? [waits] : []), ...question(other, act),
+    html("div", { class: "buttons" }, ...(other.state === "waiting" ? [showing()] : []), ...leaving(other, act))];
+}
+
+function showing() {
+  const button = html("button", { type: "button", id: "show-code" }, phrase("Show the code"));
+  button.addEventListener("click", () => open(byId("invitation-dialog", HTMLDialogElement)));
+  return button;
+}
+
+/** Shows whoever offers a game its code, large enough to be read across a room, until another table has joined. */
+function showInvitation() {
+  const dialog = byId("invitation-dialog", HTMLDialogElement);
+  if (now?.state !== "waiting") {
+    if (dialog.open) dialog.close();
+    return;
+  }
+  const { code, address } = now;
+  const link = page && `${page}${JOIN}${address}`;
+  if (isNews(dialog, link, address)) {
+    byId("invitation").replaceChildren(
+      link ? html("img", { src: `/join.svg?${code}`, alt: phrase("QR code for {address}", { address: link }), width: 200, height: 200 }) : "",
+      html("div", {}, html("p", { class: "join-code", "aria-label": phrase("Code {code}", { code: [...code].join(" ") }) }, `${code.slice(0, 4)} ${code.slice(4)}`),
+        html("p", {}, ...around(phrase("There: New game, With another table, and type {code}"), { code: html("code", {}, address) })),
+        link ? html("p", { class: "quiet" }, ...around(phrase("Or scan it, or send this link: {link}"), { link: html("a", { href: link }, link.replace(/^https?:\/\//, "")) })) : ""));
+  }
+  if (hasOffered) open(dialog);
+  hasOffered = false;
+}
+
+/**
+ * @param {OtherTable} other
+ * @param {Act} act
+ */
+function question({ question: asked }, act) {
+  if (!asked) return [];
+  /**
+   * @param {boolean} agrees
+   * @param {string} words
+   * @param {string} look
+   */
+  const answer = (agrees, words, look) => {
+    const button = html("button", { type: "button", class: look, "data-agrees": String(agrees) }, words);
+    button.addEventListener("click", () => act({ do: "answer-table", agrees }));
+    return button;
+  };
+  return [html("strong", {}, asked), html("div", { class: "buttons" }, answer(true, phrase("Agree"), "primary"), answer(false, phrase("Decline"), ""))];
+}
+
+/**
+ * @param {OtherTable} other
+ * @param {Act} act
+ */
+function leaving({ state, name }, act) {
+  if (state === "playing") return [];
+  const words = state === "waiting" ? phrase("Take the offer back") : state === "refused" && !name ? phrase("Close") : phrase("Leave the other table");
+  const button = html("button", { type: "button", id: "leave-table" }, words);
+  button.addEventListener("click", () => act({ do: "leave-table" }));
+  return [button];
+}

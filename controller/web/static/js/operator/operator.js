@@ -1,0 +1,218 @@
+// The operator's page: gives the PIN, then shows how the table is and sends what the operator wants.
+
+import { keepFocus } from "../base/focus.js";
+import { ask, keepLooking } from "../base/requests.js";
+import { byId, html } from "../base/dom.js";
+import { phrase } from "../base/sentence.js";
+
+/**
+ * How the table is, as its operator is told.
+ * @typedef {object} Status
+ * @property {string} version
+ * @property {string} build another one when the table serves other files than this page was made of
+ * @property {string} game
+ * @property {boolean} locked
+ * @property {boolean} shop guests come and go
+ * @property {boolean} guest one is there
+ * @property {number} volume
+ * @property {number} brightness
+ * @property {{name: string, ok: boolean, sentence: string}[]} health
+ * @property {boolean} leagues whether leagues can be organised here
+ * @property {DayOfGame[]} today
+ */
+
+/**
+ * @typedef {{game: string, title: string, games: number, ended: number, minutes: number, lessons: number, lessons_done: number,
+ *   puzzles: number, puzzles_done: number, ends: string}} DayOfGame
+ */
+
+const PATIENCE_MS = 4000; // for a look at the table
+const DOING_MS = 25_000; // the table itself gives up what takes longer
+const DOOR_MS = 60_000; // a door that nobody opens gives the screen back to the table
+
+/** @type {Status | null} */
+let status = null;
+/** @type {string | null} the files that this page was made of */
+let build = null;
+/** When somebody touched the door last, in ms. */
+let touched = 0;
+/** The sliders that a finger holds: what the table says of them waits. */
+const held = new Set();
+
+/**
+ * Shows how the table is; returns whether it has answered.
+ * @param {number} [patience]
+ */
+async function look(patience = PATIENCE_MS) {
+  const { code, said } = await ask("/operator/status", undefined, patience);
+  byId("away").hidden = code !== 0;
+  if (said.known === false) showDoor();
+  else if (code === 200) show(said);
+  else if (code) showTrouble(said.error);
+  return code !== 0;
+}
+
+/** A door that nobody opens gives the screen back to the table; a hidden page asks nothing. */
+function isDue() {
+  if (!byId("door").hidden && performance.now() - touched > DOOR_MS) location.assign("/");
+  return status ? !document.hidden : !byId("away").hidden;
+}
+
+function showDoor() {
+  status = null;
+  byId("desk").hidden = true;
+  byId("what").textContent = "";
+  if (!byId("door").hidden) return;
+  byId("door").hidden = false;
+  touched = performance.now();
+  byId("pin").focus();
+}
+
+/** @param {string} error "" for none */
+function showTrouble(error) {
+  byId("trouble").textContent = error;
+  byId("trouble").hidden = !error;
+}
+
+/** @param {Status} news */
+function show(news) {
+  if (build !== null && build !== news.build) return location.reload();
+  build = news.build;
+  status = news;
+  byId("door").hidden = true;
+  byId("desk").hidden = false;
+  byId("what").textContent = news.locked ? phrase("{game}, closed", { game: news.game }) : news.game;
+  byId("about-program").textContent = phrase("Version {version}. A restart takes a few seconds; games and seats stay as they are.", { version: news.version });
+  byId("leagues").hidden = !news.leagues;
+  byId("lock").setAttribute("aria-checked", String(news.locked));
+  byId("shop").setAttribute("aria-checked", String(news.shop));
+  byId("guests").hidden = !news.guest || news.locked;
+  for (const name of /** @type {const} */ (["volume", "brightness"])) if (!held.has(name)) showLevel(name, news[name]);
+  byId("health").replaceChildren(...news.health.map(({ name, ok, sentence }) =>
+    html("li", { "data-ok": String(ok) }, html("b", {}, name), html("span", {}, sentence))));
+  showToday(news.today);
+}
+
+/**
+ * @param {"volume" | "brightness"} name
+ * @param {number} level
+ */
+function showLevel(name, level) {
+  const slider = byId(name, HTMLInputElement);
+  slider.value = String(level);
+  byId(`${name}-value`).textContent = `${name === "volume" ? level : Math.round((100 * level) / 255)} %`;
+}
+
+/** @param {DayOfGame[]} today */
+function showToday(today) {
+  byId("nothing").hidden = today.length > 0;
+  if (!today.length) {
+    byId("today").replaceChildren();
+    return;
+  }
+  const heads = [phrase("Game"), phrase("Games"), phrase("Ended"), phrase("Minutes"), phrase("Lessons"), phrase("Puzzles"), phrase("How they ended")];
+  const rows = today.map((row) => [
+    row.title, row.games, row.ended, row.minutes, done(row.lessons, row.lessons_done), done(row.puzzles, row.puzzles_done), row.ends,
+  ]);
+  byId("today").replaceChildren(html("table", {},
+    html("thead", {}, html("tr", {}, ...heads.map((head) => html("th", { scope: "col" }, head)))),
+    html("tbody", {}, ...rows.map((row) => html("tr", {}, ...row.map((cell, at) => html("td", { "data-label": heads[at] }, cell)))))));
+}
+
+/**
+ * @param {number} begun
+ * @param {number} finished
+ */
+function done(begun, finished) {
+  return begun ? phrase("{begun} ({finished} done)", { begun, finished }) : "0";
+}
+
+/**
+ * Sends a wish, and shows what came of it.
+ * @param {object} wish
+ */
+async function want(wish) {
+  const { code, said } = await ask("/operator/do", wish, DOING_MS);
+  if (code === 401) return showDoor();
+  showTrouble(said.error ?? "");
+  await look();
+}
+
+/**
+ * Asks whether the operator is sure.
+ * @param {string} title
+ * @param {string} why
+ * @param {string} yes
+ * @returns {Promise<boolean>}
+ */
+function isSure(title, why, yes) {
+  const dialog = byId("sure", HTMLDialogElement);
+  byId("sure-title").textContent = title;
+  byId("sure-why").textContent = why;
+  byId("sure-yes").textContent = yes;
+  dialog.returnValue = "no";
+  dialog.showModal();
+  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }));
+}
+
+/**
+ * A game that is being played is put away when guests begin to come and go.
+ * @param {boolean} on
+ */
+async function setShop(on) {
+  if (!on || await isSure(phrase("Let guests come and go?"), phrase("The table puts a fresh board up for the first of them; the game on it stays in the journal."), phrase("Begin"))) want({ do: "shop", on });
+}
+
+/** @param {SubmitEvent} event */
+async function login(event) {
+  event.preventDefault();
+  const pin = byId("pin", HTMLInputElement);
+  const { said } = await ask("/operator/login", { pin: pin.value });
+  pin.value = "";
+  byId("refusal").textContent = said.error ?? "";
+  if (said.ok) await look();
+  else pin.focus();
+}
+
+function listenDoor() {
+  for (const touch of ["pointerdown", "keydown"]) byId("door").addEventListener(touch, () => { touched = performance.now(); });
+  const pin = byId("pin", HTMLInputElement);
+  /** @type {(label: string, name: string, press: () => void) => HTMLElement} */
+  const key = (label, name, press) => {
+    const button = html("button", { type: "button", "aria-label": name }, label);
+    button.addEventListener("click", press);
+    return button;
+  };
+  const digit = (/** @type {string} */ value) => key(value, value, () => { if (pin.value.length < pin.maxLength) pin.value += value; });
+  byId("keys").append(..."123456789".split("").map(digit),
+    key("⌫", phrase("Delete the last digit"), () => { pin.value = pin.value.slice(0, -1); }), digit("0"), key("C", phrase("Delete all digits"), () => { pin.value = ""; }));
+  byId("login").addEventListener("submit", (event) => login(/** @type {SubmitEvent} */ (event)));
+}
+
+function listenDesk() {
+  byId("lock").addEventListener("click", () => want({ do: "lock", on: !status?.locked }));
+  byId("shop").addEventListener("click", () => setShop(!status?.shop));
+  byId("guest-done").addEventListener("click", async () => {
+    if (await isSure(phrase("End this guest's session?"), phrase("The next one finds a fresh board at once. The game stays in the journal."), phrase("End it"))) want({ do: "guest-done" });
+  });
+  for (const name of /** @type {const} */ (["volume", "brightness"])) {
+    const slider = byId(name, HTMLInputElement);
+    slider.addEventListener("input", () => { held.add(name); showLevel(name, Number(slider.value)); });
+    slider.addEventListener("change", async () => {
+      await want({ do: name, level: Number(slider.value) });
+      held.delete(name);
+    });
+  }
+  byId("restart").addEventListener("click", async () => {
+    if (await isSure(phrase("Restart the program?"), phrase("Pages come back by themselves after a few seconds. You give the PIN again."), phrase("Restart"))) want({ do: "restart" });
+  });
+  byId("leave").addEventListener("click", async () => {
+    await ask("/operator/logout", {});
+    location.assign("/");
+  });
+}
+
+keepFocus();
+listenDoor();
+listenDesk();
+keepLooking(look, PATIENCE_MS, isDue);

@@ -1,0 +1,113 @@
+// A table in a shop: what the screen shows while nobody plays, the countdown, and how a guest says goodbye.
+
+/** @import {Act, Hello, Shop, Table} from "../types.js" */
+
+import { isOn } from "../game/controls.js";
+import { screenFor } from "./guests.js";
+import { byId, say } from "../base/dom.js";
+import { remembered } from "../base/preferences.js";
+import { forgetSmallHands } from "../settings/kids-mode.js";
+import { forgetReading } from "../settings/reading.js";
+import { forgetLanguage, plural } from "../base/sentence.js";
+import { isAlone } from "../game/shared-screen.js";
+import { forgetSound } from "../sound/volume.js";
+
+export class GuestScreen {
+  #act;
+  #start;
+  #before = "";
+  #isTouched = false; // the guest began here, and chooses a game first
+  #hasHands = false; // pieces can be lifted on this page
+
+  /**
+   * @param {Act} act
+   * @param {Pick<import("../dialogs/start-screen.js").Start, "open" | "leave" | "forget">} start the start screen, to which a guest comes who touches this one
+   */
+  constructor(act, start) {
+    this.#act = act;
+    this.#start = start;
+    byId("begin-here").addEventListener("click", () => this.#begin());
+    byId("board-place").addEventListener("click", (event) => {
+      if (this.#before !== "attract" || this.#hasHands) return;
+      event.stopPropagation(); // nothing on this board is anybody's yet
+      this.#begin();
+    }, { capture: true });
+    byId("still-there").addEventListener("close", () => { if (this.#before === "countdown") act({ do: "begin" }); }); // however it was closed, somebody is there
+    byId("finish").addEventListener("click", () => act({ do: "done" }));
+    byId("guest-done").addEventListener("click", () => byId("done-dialog", HTMLDialogElement).showModal());
+  }
+
+  /** Whether the screen calls guests, because nobody plays. */
+  get isCalling() {
+    return this.#before === "attract";
+  }
+
+  /**
+   * Shows who is at the table; a guest who touched this screen comes to the start screen, one who lifted a piece to the board.
+   * @param {Hello} hello
+   * @param {Table} table
+   */
+  show(hello, { shop, said, world, mood }) {
+    const wanted = screenFor(shop, hello, location.pathname);
+    const screen = wanted === "countdown" && mood === "closed" ? "guest" : wanted; // nobody can answer at a locked table
+    const [before, isTouched] = [this.#before, this.#isTouched];
+    this.#before = screen;
+    this.#hasHands = Boolean(world);
+    document.body.dataset.shop = screen;
+    byId("attract").hidden = screen !== "attract";
+    byId("guest-done").hidden = !["guest", "countdown"].includes(screen) || Boolean((hello.seat && !isAlone()) || hello.watches || shop?.state === "attract");
+    if (screen === "attract" && shop) this.#welcome(shop, said);
+    if (screen === "attract" && before && before !== "attract") this.#clear();
+    if (screen === "attract" && before !== "attract") forgetLanguage(); // also when the page was opened anew meanwhile
+    this.#ask(screen === "countdown", shop?.seconds);
+    if (before !== "attract" || screen !== "guest") return;
+    this.#isTouched = false;
+    if (isTouched) this.#start.open();
+    else this.#start.leave();
+  }
+
+  /**
+   * @param {Shop} shop
+   * @param {string} said
+   */
+  #welcome({ sentence, light, show }, said) {
+    say(byId("begin-sentence"), sentence);
+    byId("attract-game").hidden = !show;
+    say(byId("attract-said"), show ? said : "");
+    byId("attract-board").hidden = !light;
+    say(byId("attract-light"), light);
+  }
+
+  /**
+   * Asks whether anybody is still there, above whatever else is open, or asks no longer.
+   * @param {boolean} asks
+   * @param {number} [seconds]
+   */
+  #ask(asks, seconds = 0) {
+    const dialog = byId("still-there", HTMLDialogElement);
+    if (asks) {
+      say(byId("countdown"), String(seconds));
+      say(byId("still-there-why"), plural("The board resets for the next guest in {n} second.", "The board resets for the next guest in {n} seconds.", seconds));
+    }
+    if (asks && !dialog.open) dialog.showModal();
+    if (!asks && dialog.open) dialog.close();
+  }
+
+  /** Nothing is left on the screen of what the guest before had opened or chosen here. */
+  #clear() {
+    for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+    if (remembered("turned")) byId("turn-board").click();
+    if (isOn(byId("slide-low"))) byId("slide-low").click();
+    if (isOn(byId("calm")) !== matchMedia("(prefers-reduced-motion: reduce)").matches) byId("calm").click();
+    forgetSound();
+    forgetReading();
+    forgetSmallHands();
+    this.#start.forget();
+    scrollTo(0, 0);
+  }
+
+  async #begin() {
+    this.#isTouched = true;
+    if ((await this.#act({ do: "begin" })) === false) this.#isTouched = false;
+  }
+}

@@ -1,0 +1,39 @@
+// The table's own voice: how loud and how fast it speaks, and what it is asked to say again.
+
+/** @import {Act, Table} from "../types.js" */
+
+import { byId, say } from "../base/dom.js";
+import { phrase } from "../base/sentence.js";
+
+/**
+ * `act` sends a command.
+ * @param {Act} act
+ */
+export function listenTableVoice(act) {
+  for (const what of /** @type {const} */ (["volume", "speed"])) {
+    const slider = byId(`table-${what}`, HTMLInputElement);
+    slider.addEventListener("input", () => tell(what, Number(slider.value)));
+    slider.addEventListener("change", () => act({ do: "voice", [what]: Number(slider.value) }));
+  }
+  for (const what of /** @type {const} */ (["again", "board"])) byId(`table-${what}`).addEventListener("click", () => act({ do: "say", what }));
+}
+
+/** @param {Table} table */
+export function showTableVoice({ voice }) {
+  byId("table-voice").hidden = !voice;
+  if (!voice) return;
+  for (const what of /** @type {const} */ (["volume", "speed"])) {
+    byId(`table-${what}`, HTMLInputElement).value = String(voice[what]);
+    tell(what, voice[what]);
+  }
+}
+
+/**
+ * @param {"volume" | "speed"} what
+ * @param {number} value
+ */
+function tell(what, value) {
+  const shown = what === "volume" ? `${value} %` : String(value);
+  byId(`table-${what}`).setAttribute("aria-valuetext", what === "volume" ? shown : phrase("{n} words a minute", { n: value }));
+  say(byId(`table-${what}-said`), shown);
+}

@@ -1,0 +1,292 @@
+// The teacher on the page: its buttons, the lesson or puzzle of the moment, and the look back at a game.
+
+/** @import {Act, Command, Course, Game, Hello, Review, Solved, Table, Teaching, TurningPoint} from "../types.js" */
+
+import { diagram } from "../board/diagram.js";
+import { all, byId, html, isThere, showPanel } from "../base/dom.js";
+import { inWords, nextUnsolved } from "../dialogs/offers.js";
+import { seatMark } from "../game/seats.js";
+import { phrase, plural } from "../base/sentence.js";
+import { endsOf } from "../board/squares.js";
+
+/** @type {string[]} */
+let lessons = [];
+/** @type {{kind: string, title: string}[]} */
+let puzzles = [];
+let shown = "";
+
+/** So many places has a list of puzzles at first; "More" takes one of them and makes as many again. */
+const A_PAGE = 12;
+
+/**
+ * Learns what there is to teach; without a teacher nothing of it is seen.
+ * @param {Hello} hello
+ * @param {Act} act
+ */
+export function meetTeacher(hello, act) {
+  byId("teacher-buttons").hidden = !hello.teacher;
+  byId("hint").hidden = !hello.teacher?.judges;
+  byId("puzzles").hidden = !hello.teacher?.puzzles.length;
+  shown = "";
+  document.body.dataset.course = document.body.dataset.hint = "";
+  for (const panel of ["course", "review"]) showPanel(byId(panel)); // those of another game
+  lessons = hello.teacher?.lessons ?? [];
+  byId("lessons-title").textContent = plural("Your first game, in one small lesson", "Your first game, in {number} small lessons", lessons.length, { number: inWords(lessons.length) });
+  const minutes = hello.teacher?.minutes ?? 0;
+  byId("lessons-about").textContent = plural("About one minute. The board shows by light what to do.", "About {number} minutes. The board shows by light what to do.", minutes, { number: inWords(minutes) });
+  puzzles = hello.teacher?.puzzles ?? [];
+  byId("lesson-list").replaceChildren(...lessons.map((title, index) =>
+    html("li", {}, lessonButton(index + 1, title, act, html("b", {}, String(index + 1)), html("span", {}, title)))));
+  byId("puzzle-list").replaceChildren(...puzzles.map(({ kind, title }) => puzzleSection(kind, title, act)));
+}
+
+/**
+ * `now()` returns the table's last word; `act` sends a command.
+ * @param {() => Table | null} now
+ * @param {Act} act
+ */
+export function listenTeacher(now, act) {
+  byId("hint").addEventListener("click", () => act({ do: "hint" }));
+  byId("teach-me").addEventListener("click", () => byId("lessons-dialog", HTMLDialogElement).showModal());
+  byId("puzzles").addEventListener("click", () => {
+    byId("puzzles-dialog", HTMLDialogElement).showModal();
+    nextPuzzle(now()?.teacher)?.focus();
+  });
+  byId("look-back").addEventListener("click", () => act({ do: "review", show: "begin" }));
+}
+
+/**
+ * `turned` says that this page shows the board from the far side.
+ * @param {Table} table
+ * @param {Game} game
+ * @param {boolean} turned
+ * @param {Act} act
+ */
+export function showTeacher(table, game, turned, act) {
+  const { teacher } = table;
+  if (!teacher) return;
+  document.body.dataset.course = teacher.course?.kind ?? "";
+  document.body.dataset.hint = String(Boolean(teacher.hint));
+  showButtons(table, teacher);
+  tickLessons(teacher.solved.lessons);
+  for (const { kind, title } of puzzles) tickPuzzles(kind, title, teacher.solved.puzzles[kind] ?? [], act);
+  showEarlier(teacher.solved);
+  const news = JSON.stringify([teacher.course, teacher.review, table.expect, table.mood, turned]);
+  if (shown === news) return; // a list that stays keeps its focus and its place
+  shown = news;
+  showPanel(byId("course"), ...course(table, teacher.course, act));
+  showPanel(byId("review"), ...review(table, teacher.review, { game, turned }, act));
+}
+
+/**
+ * @param {Table} table
+ * @param {Teaching} teacher
+ */
+function showButtons(table, { hints, can, course: learning, review: looking }) {
+  const left = hints[table.view.turn] ?? 0;
+  byId("hint").textContent = phrase("Hint ({number} left)", { number: left });
+  byId("hint", HTMLButtonElement).disabled = !can.hint;
+  byId("look-back").hidden = Boolean(learning || looking) || !can.review;
+}
+
+// Choosing a lesson or a puzzle
+
+/**
+ * @param {string} kind
+ * @param {string} title
+ * @param {Act} act
+ */
+function puzzleSection(kind, title, act) {
+  const more = html("button", { type: "button", class: "more", "aria-label": phrase("More puzzles: {kind}", { kind: title }) }, phrase("More"));
+  const grid = html("div", { class: "grid", "data-kind": kind }, more);
+  more.addEventListener("click", () => {
+    const first = listed(grid).length;
+    list(grid, title, first + A_PAGE, act);
+    listed(grid)[first].focus();
+  });
+  list(grid, title, A_PAGE - 1, act);
+  return html("section", {}, html("h3", {}, title), grid);
+}
+
+/** @param {Element} grid */
+function listed(grid) {
+  return all("[data-puzzle]", grid);
+}
+
+/**
+ * Lists puzzles up to a number.
+ * @param {HTMLElement} grid
+ * @param {string} title
+ * @param {number} upTo
+ * @param {Act} act
+ */
+function list(grid, title, upTo, act) {
+  const kind = grid.dataset.kind ?? "";
+  for (let number = listed(grid).length + 1; number <= upTo; number += 1) {
+    const name = phrase("{kind}, puzzle {number}", { kind: title, number });
+    const button = html("button", { type: "submit", "data-puzzle": number, "data-name": name, "aria-label": name }, String(number));
+    button.addEventListener("click", () => bring({ do: "puzzle", kind, number }, act));
+    grid.lastElementChild?.before(button);
+  }
+}
+
+/**
+ * @param {number} number
+ * @param {string} title
+ * @param {Act} act
+ * @param {...import("../base/dom.js").Child} words
+ */
+function lessonButton(number, title, act, ...words) {
+  const button = html("button", { type: "submit", "data-lesson": number, "data-name": phrase("Lesson {number}, {title}", { number, title }) }, ...words);
+  button.addEventListener("click", () => bring({ do: "lesson", number }, act));
+  return button;
+}
+
+/**
+ * Begins a lesson or a puzzle; the button that asks for it may stand far below the board and the words.
+ * @param {Command} command
+ * @param {Act} act
+ */
+function bring(command, act) {
+  act(command);
+  scrollTo(0, 0);
+}
+
+/** @param {number[]} solved */
+function tickLessons(solved) {
+  for (const button of all("dialog [data-lesson]")) tick(button, solved.includes(Number(button.dataset.lesson)));
+}
+
+/**
+ * Marks what is solved of a kind, and lists as many as it takes to go on.
+ * @param {string} kind
+ * @param {string} title
+ * @param {number[]} solved
+ * @param {Act} act
+ */
+function tickPuzzles(kind, title, solved, act) {
+  const grid = gridOf(kind);
+  if (!grid) return;
+  list(grid, title, Math.ceil((nextUnsolved(solved) + 1) / A_PAGE) * A_PAGE - 1, act);
+  const known = new Set(solved);
+  for (const button of listed(grid)) tick(button, known.has(Number(button.dataset.puzzle)));
+}
+
+/**
+ * @param {string} kind
+ * @returns {HTMLElement | null}
+ */
+function gridOf(kind) {
+  return document.querySelector(`#puzzle-list [data-kind="${kind}"]`);
+}
+
+/**
+ * Marks what is solved, for eyes and for ears.
+ * @param {HTMLElement} button
+ * @param {boolean} isSolved
+ */
+function tick(button, isSolved) {
+  const name = button.dataset.name ?? "";
+  button.classList.toggle("solved", isSolved);
+  button.setAttribute("aria-label", isSolved ? phrase("{lesson}, solved", { lesson: name }) : name);
+}
+
+/** @param {Solved} solved */
+function showEarlier({ earlier }) {
+  byId("puzzles-earlier").hidden = !earlier;
+  byId("puzzles-earlier").textContent = plural("You solved {n} more before puzzles had numbers without end.", "You solved {n} more before puzzles had numbers without end.", earlier);
+}
+
+/**
+ * The first puzzle that is not solved, of the kind at the table or of the easiest.
+ * @param {Teaching | null | undefined} teacher
+ * @returns {HTMLElement | null | undefined}
+ */
+function nextPuzzle(teacher) {
+  const kind = teacher?.course?.puzzle ?? puzzles[0].kind;
+  return gridOf(kind)?.querySelector(`[data-puzzle="${nextUnsolved(teacher?.solved.puzzles[kind])}"]`);
+}
+
+// The lesson or the puzzle at the table
+
+/**
+ * @param {Table} table
+ * @param {Course | null} learning
+ * @param {Act} act
+ */
+function course(table, learning, act) {
+  if (!learning) return [];
+  const { number, title, state, text, step: [done, of] } = learning;
+  const isLesson = learning.kind === "lesson";
+  /** @type {(number: number) => Command} */
+  const begin = (which) => (learning.puzzle ? { do: "puzzle", kind: learning.puzzle, number: which } : { do: "lesson", number: which });
+  const heading = isLesson ? phrase("Lesson {number} of {all}: {title}", { number, all: lessons.length, title }) : title;
+  byId("course").dataset.state = state;
+  const dots = of > 1 ? html("span", { class: "dots", role: "img", "aria-label": phrase("Step {number} of {all}", { number: Math.min(done + 1, of), all: of }) },
+    ...Array.from({ length: of }, (_, index) => html("i", { class: index < done || state === "solved" ? "done" : "" }))) : null;
+  const next = !isLesson || number < lessons.length ? begin(number + 1) : null;
+  return [html("header", {}, html("strong", {}, state === "solved" ? phrase("{lesson}, solved", { lesson: heading }) : heading), dots),
+    table.expect === text || state === "reply" ? null : html("p", {}, text),
+    html("div", { class: "buttons" },
+      state === "wrong" ? pressable("try-again", phrase("Try again"), () => act({ do: "take-back" }), true) : null,
+      state === "solved" && next ? pressable("next-course", isLesson ? phrase("Next lesson") : phrase("Next puzzle"), () => bring(next, act), true) : null,
+      number ? pressable("again-course", isLesson ? phrase("Restart lesson") : phrase("Restart puzzle"), () => bring(begin(number), act)) : null,
+      pressable("leave-course", phrase("Leave"), () => act({ do: "new-game" })))].filter(isThere);
+}
+
+// Looking back
+
+/**
+ * @param {Table} table
+ * @param {Review | null} looking
+ * @param {{game: Game, turned: boolean}} drawn
+ * @param {Act} act
+ */
+function review(table, looking, { game, turned }, act) {
+  if (!looking) return [];
+  const { points, shown: ply, looked, of, sentence } = looking;
+  const pieces = piecesThen(looking, game);
+  const here = points.find((point) => point.ply === ply);
+  return [html("header", {}, html("strong", {}, phrase("Looking back")), looked < of ? html("progress", { max: of, value: looked, "aria-label": sentence }) : null),
+    table.expect === sentence ? null : html("p", {}, sentence),
+    html("div", { class: "looking" },
+      pieces ? diagram(game.tiles(table.view), pieces, game.drawPiece, here && endsOf(here.better), turned) : null,
+      html("ol", { class: "points" }, ...points.map((point) => html("li", {}, turningPoint(point, ply, act))))),
+    html("div", { class: "buttons" },
+      ...(points.length > 1 ? [pressable("previous-point", phrase("Previous"), () => act({ do: "review", show: "previous" })),
+        pressable("next-point", phrase("Next"), () => act({ do: "review", show: "next" }), true)] : []),
+      pressable("end-review", phrase("Done"), () => act({ do: "review", show: "done" })))].filter(isThere);
+}
+
+/**
+ * What stood where in the position that is looked at; a card is drawn as this page could know it then.
+ * @param {Review} looking
+ * @param {Game} game
+ */
+export function piecesThen({ view, pieces }, game) {
+  return view ? Object.fromEntries(game.pieces(view).map(({ square, look }) => [square, look])) : pieces;
+}
+
+/**
+ * @param {TurningPoint} point
+ * @param {number | null} shownPly
+ * @param {Act} act
+ */
+function turningPoint({ ply, number, seat, move, sentence }, shownPly, act) {
+  const button = html("button", { type: "button", "data-point": ply, "aria-pressed": String(ply === shownPly) },
+    seatMark(seat), html("b", {}, endsOf(move) ? `${number}. ${endsOf(move)?.join(" → ")}` : phrase("Move {number}", { number })), html("span", {}, sentence));
+  button.addEventListener("click", () => act({ do: "review", show: ply }));
+  return button;
+}
+
+/**
+ * @param {string} id
+ * @param {string} words
+ * @param {() => unknown} press
+ * @param {boolean} [isPrimary]
+ */
+function pressable(id, words, press, isPrimary = false) {
+  const button = html("button", { type: "button", id, class: isPrimary ? "primary" : "" }, words);
+  button.addEventListener("click", press);
+  return button;
+}
