@@ -14,7 +14,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from engine.dragons import CHANCE_SEAT, DragonsState, decider, greedy_move, legal, library, play, read, seen, start_text
-from engine.dragons.guesses import determinised
+from engine.dragons.computer.guesses import determinised
 
 
 def begun(red: str, blue: str) -> DragonsState:

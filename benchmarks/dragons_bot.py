@@ -22,7 +22,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from engine.dragons import CHANCE_SEAT, SEATS, Dragons, decider, determinised, greedy_move, library
-from engine.dragons.opponent import DragonsOpponent
+from engine.dragons.computer.opponent import DragonsOpponent
 
 GREEDY = "greedy"
 """The player that everybody is measured against."""

@@ -31,7 +31,7 @@ from engine.dragons import (
     read,
     start_text,
 )
-from engine.dragons.playout import quick_move
+from engine.dragons.computer.playout import quick_move
 
 Facts = dict[str, float]
 """What one seat has more than the other, by name."""

@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from engine import CHANCE
 from engine.woodland import Woodland
-from engine.woodland.opponent import WoodlandOpponent
+from engine.woodland.computer.opponent import WoodlandOpponent
 
 FACTIONS = Woodland.seats
 """All that may sit at a table."""

@@ -30,9 +30,9 @@ from engine.agenda import NOBODY, play
 from engine.errors import BadRules
 from engine.woodland import State, Woodland
 from engine.woodland.cards import DECKS
-from engine.woodland.notation import write
-from engine.woodland.reading import read
-from engine.woodland.view import seen
+from engine.woodland.text.notation import write
+from engine.woodland.text.reading import read
+from engine.woodland.text.view import seen
 from tests.controller.secrets_of import betrayed
 from tests.engine.woodland.invariants import check
 

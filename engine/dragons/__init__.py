@@ -12,7 +12,7 @@ For programs that think ahead, a state is copied, asked for `legal` moves and pl
 from engine.agenda import CHANCE_SEAT, NOBODY, decider, legal, play
 from engine.dragons.card_reader import read_cards
 from engine.dragons.cards import SEATS, CardCopy, CardKind
-from engine.dragons.deck_judge import (
+from engine.dragons.computer.deck_judge import (
     DECK_SIZES,
     MOST_COPIES,
     DeckFault,
@@ -21,18 +21,18 @@ from engine.dragons.deck_judge import (
     deck_faults,
     natives_without_terrain,
 )
+from engine.dragons.computer.greedy import greedy_move
+from engine.dragons.computer.guesses import Guesses, determinised
 from engine.dragons.decks import Library, known_decks, library, read_decks, use_decks
 from engine.dragons.game import Dragons
-from engine.dragons.greedy import greedy_move
-from engine.dragons.guesses import Guesses, determinised
 from engine.dragons.match import MATCHES, Goal, Match
-from engine.dragons.notation import read, start_text, write
 from engine.dragons.reach import attackers, targets
 from engine.dragons.scoring import score
 from engine.dragons.state import DragonsBattle, DragonsSide, DragonsState, Slot
 from engine.dragons.strength import battle_total, strength
+from engine.dragons.text.notation import read, start_text, write
+from engine.dragons.text.view import seen
 from engine.dragons.turn import phase
-from engine.dragons.view import seen
 
 __all__ = [
     "CHANCE_SEAT",

@@ -15,7 +15,7 @@ from engine.agenda import BadText, Word
 from engine.checked_yaml import Kind, MappingOf, Plain, SourcePlace, Value, entries, read_yaml, small_number
 from engine.dragons.card_reader import read_cards
 from engine.dragons.cards import SEATS, CardCopy, CardKind, card
-from engine.dragons.deck_judge import DECK_SIZES, DeckList, deck_faults
+from engine.dragons.computer.deck_judge import DECK_SIZES, DeckList, deck_faults
 from engine.sentence import phrase, row_of, term
 
 __all__ = ["CardWord", "Library", "copy_of", "copy_of_any", "known_decks", "library", "read_decks", "use_decks"]

@@ -12,16 +12,16 @@ from typing import Any, ClassVar
 from engine.agenda import HiddenGame, question
 from engine.dragons.board import SQUARES, TREASURE_SQUARES
 from engine.dragons.cards import SEATS, card
-from engine.dragons.deck_judge import DECK_SIZES, MOST_COPIES
+from engine.dragons.computer.deck_judge import DECK_SIZES, MOST_COPIES
 from engine.dragons.decks import known_decks, library
 from engine.dragons.happened import fought, gold_change, happened
 from engine.dragons.match import MATCHES, ONE_GAME, Match
-from engine.dragons.news import sentences_of
-from engine.dragons.notation import read, start_text, write
 from engine.dragons.scoring import score
-from engine.dragons.sentences import VERBS, expected, move_sentence, outcome_sentence, without_card
 from engine.dragons.state import DragonsState
-from engine.dragons.view import known_cards, seen
+from engine.dragons.text.news import sentences_of
+from engine.dragons.text.notation import read, start_text, write
+from engine.dragons.text.sentences import VERBS, expected, move_sentence, outcome_sentence, without_card
+from engine.dragons.text.view import known_cards, seen
 from engine.errors import BadRules, IllegalMove
 from engine.game import Event, Outcome, Seat
 from engine.outcome import MATCH_RESIGNED, RESIGNED

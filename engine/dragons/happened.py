@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.dragons.sentences import card_name
+from engine.dragons.text.sentences import card_name
 from engine.game import CHANCE, Event, Game, Seat
 
 __all__ = ["fought", "gold_change", "happened"]

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
 from functools import lru_cache
 from typing import Any, ClassVar, Self, cast
 
-from engine.agenda import CHANCE_SEAT, HiddenChoices, HiddenGame, decider, legal, play, question
+from engine.agenda import CHANCE_SEAT, HiddenChoices, HiddenGame, advance, decider, legal, play, question
 from engine.errors import BadPosition, BadRules, IllegalMove
 from engine.game import Event, Outcome, Seat
 from engine.sentence import all_of, phrase, row_of
-from engine.woodland.cards import DECKS, STANDARD
-from engine.woodland.factions import FACTIONS, faction, name_of, overriding
-from engine.woodland.fights import latest_fight
-from engine.woodland.imagining import exchanged
-from engine.woodland.news import RESHUFFLED, SHOWN_HAND, sentences_of
-from engine.woodland.notation import write
-from engine.woodland.persistent import window_sentence
-from engine.woodland.reading import read
-from engine.woodland.setting_up import start_text
+from engine.woodland.cards import DECKS, STANDARD, Card
+from engine.woodland.faction_registry import FACTIONS, faction, faction_of, name_of, overriding
+from engine.woodland.rules.drawing import HAND, Draw
+from engine.woodland.rules.fights import latest_fight
+from engine.woodland.rules.persistent import window_sentence
+from engine.woodland.rules.turn import SetUpFaction, Turn
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision
-from engine.woodland.view import drawn, known_cards, seen
+from engine.woodland.text.news import RESHUFFLED, SHOWN_HAND, sentences_of
+from engine.woodland.text.notation import deck_of_state, fresh, write
+from engine.woodland.text.reading import read
+from engine.woodland.text.view import drawn, known_cards, seen
 
-__all__ = ["RULES", "Woodland"]
+__all__ = ["RULES", "Woodland", "exchanged", "start_text"]
 
 _MOVE = re.compile(r"[a-z-]+(?::[a-z0-9.+-]+){0,5}", re.ASCII)
 _SEATING = ("marquise", "eyrie", "alliance", "chameleander")
@@ -55,6 +55,25 @@ _WINS: Mapping[str, Callable[[str], str]] = {
 
 _Rules = tuple[tuple[str, bool | int | str], ...]
 """House rules as something that can be looked up."""
+
+HAND_AT_START = 3
+
+
+def start_text(seats: Iterable[str], rules: Mapping[str, Any]) -> str:
+    """Returns the text of a game's start: three cards each, then the factions set up in the order of their letters.
+
+    Source: the Law of Root, p16, 5.1; with two seats there are no dominance cards (3.3). Raises `BadPosition` for seats
+    that cannot play.
+    """
+    state = fresh(seats, rules, str(rules["deck"]))
+    everybody = range(len(state.seats))
+    every = state.cards.cards.values()
+    state.deck = deck_of_state(state, [card for card in every if len(state.seats) > 2 or card.role != "dominance"])
+    order = sorted(everybody, key=lambda seat: faction_of(state, seat).board.set_up)
+    deals = [Draw(seat, HAND, HAND_AT_START) for seat in everybody]
+    state.agenda = [Turn(0), *(SetUpFaction(seat) for seat in reversed(order)), *reversed(deals)]
+    advance(state)
+    return write(state)
 
 
 # A text under the same rules is always the same state: a program that plays thousands of games reads their start once.
@@ -249,3 +268,20 @@ def _wins_otherwise(who: str) -> str:
 def _asked(state: State) -> SeatDecision:
     """The decision that is asked now."""
     return cast("SeatDecision", question(state))
+
+
+def exchanged(state: State, names: Mapping[str, str]) -> State:
+    """Returns a state of its own with other cards, by their words, in the place of some: in deck and hidden piles."""
+    twin = state.copy()
+
+    def other(cards: Iterable[Card]) -> list[Card]:
+        return [state.card(names.get(card.text, card.text)) for card in cards]
+
+    twin.deck = sorted(other(state.deck), key=state.cards.draws.__getitem__)
+    for seat, side in enumerate(state.sides):
+        own = twin.edit(seat)
+        own.hand = tuple(other(side.hand))
+        for field in faction_of(state, seat).fields:
+            if field.kind == "cards" and field.hidden:
+                own.remember(field.name, tuple(other(side.own[field.name])))
+    return twin

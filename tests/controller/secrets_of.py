@@ -11,7 +11,7 @@ from engine import dragons, woodland
 from engine.dragons import cards as dragons_cards
 from engine.dragons.cards import is_of_type, type_name
 from engine.woodland import cards as woodland_cards
-from engine.woodland.factions import faction
+from engine.woodland.faction_registry import faction
 from engine.woodland.words import ITEM_NAMES
 
 __all__ = ["betrayed", "hidden_cards", "hidden_in_woodland", "told_in_woodland"]

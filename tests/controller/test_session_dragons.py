@@ -27,7 +27,7 @@ from controller.tabletop import tabletop
 from engine import CHANCE
 from engine.dragons import NOBODY, Dragons
 from engine.dragons.decks import library
-from engine.dragons.notation import write
+from engine.dragons.text.notation import write
 from hal import CardGone, CardSeen, Edge, Picture, square_index
 from tests.controller.dragons_sitting import EYES, DragonsSitting
 from tests.controller.secrets_of import betrayed

@@ -12,8 +12,8 @@ from controller.tabletop import Painting, Scene, tabletop
 from engine.agenda import EVERYTHING, NOBODY
 from engine.game import CHANCE
 from engine.woodland.game import Woodland
-from engine.woodland.notation import write
-from engine.woodland.reading import read
+from engine.woodland.text.notation import write
+from engine.woodland.text.reading import read
 from hal import SQUARES, picture_of, square_index
 from tests.controller.story import Story
 from tests.engine.woodland.scenes import pushed, scene

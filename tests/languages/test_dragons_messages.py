@@ -23,11 +23,11 @@ from controller.languages.translating import said_by
 from controller.printing.marks import Group, Mark, Text
 from controller.tabletop import tabletop
 from engine.dragons import Dragons, library
+from engine.dragons.computer.opponent import DragonsOpponent
+from engine.dragons.computer.reasons import reason
 from engine.dragons.match import MATCHES, Match
-from engine.dragons.news import sentences_of
-from engine.dragons.opponent import DragonsOpponent
-from engine.dragons.sentences import outcome_sentence
-from engine.dragons.why import reason
+from engine.dragons.text.news import sentences_of
+from engine.dragons.text.sentences import outcome_sentence
 from engine.errors import BadPosition, BadRules, IllegalMove
 from engine.game import Event, Outcome
 from tests.engine.dragons.scenes import scene

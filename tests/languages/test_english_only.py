@@ -47,7 +47,7 @@ JOINED_BY_HAND = {
     "controller/shop/statistics.py": 1,  # a cell of a file
     "engine/sentence.py": 2,
     "engine/woodland/factions/eyrie/faction.py": 1,  # as it was written
-    "engine/woodland/view.py": 1,  # a drawing in letters
+    "engine/woodland/text/view.py": 1,  # a drawing in letters
 }
 
 

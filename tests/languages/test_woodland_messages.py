@@ -16,16 +16,16 @@ from engine.agenda import decider
 from engine.errors import BadRules
 from engine.game import Event
 from engine.woodland.cards import DECKS, ITEMS, SUITS, deck_of
-from engine.woodland.factions import faction
+from engine.woodland.computer.opponent import WoodlandOpponent
+from engine.woodland.computer.reasons import reason
+from engine.woodland.faction_registry import faction
 from engine.woodland.factions.vagabond.cards import CHARACTER_NAMES, CHARACTERS, QUESTS, quest_name
 from engine.woodland.factions.vagabond.items import KINDS, item_phrase
 from engine.woodland.game import Woodland
 from engine.woodland.map import CLEARINGS, map_of
-from engine.woodland.news import sentences_of
-from engine.woodland.opponent import WoodlandOpponent
 from engine.woodland.tasks import SeatDecision
 from engine.woodland.teaching.teacher import WoodlandTeacher
-from engine.woodland.why import reason
+from engine.woodland.text.news import sentences_of
 from engine.woodland.words import ITEM_NAMES, SUIT_NAMES, clearing_name, forest_name
 from tests.languages.untranslated import Wordless, untranslated
 

@@ -19,8 +19,8 @@ from chameleon_training.states import returns_of
 import engine
 from engine.dragons import SEATS, determinised, write
 from engine.woodland import Woodland
-from engine.woodland.notation import write as written
-from engine.woodland.reading import read
+from engine.woodland.text.notation import write as written
+from engine.woodland.text.reading import read
 from tests.thorough import often
 
 every_game = pytest.mark.parametrize("name", known_games())

@@ -34,7 +34,7 @@ GAME = TableGame(
         TableSeat("blue", term("seat", "Blue"), "#4f8fee", side="north", usual="engine:2"),
     ),
     rules="engine.dragons.game:Dragons",
-    opponent="engine.dragons.opponent:DragonsOpponent",
+    opponent="engine.dragons.computer.opponent:DragonsOpponent",
     teacher="engine.dragons.teaching.teacher:DragonsTeacher",
     tabletop="controller.games.dragons.tabletop:DragonsTabletop",
     meanings="controller.games.dragons.meanings:MEANINGS",

@@ -23,7 +23,7 @@ from engine.dragons import (
     natives_without_terrain,
 )
 from engine.dragons.cards import LAIR_KINDS, is_terrain_of, type_name
-from engine.dragons.view import card_fact
+from engine.dragons.text.view import card_fact
 from engine.errors import BadPosition
 from engine.sentence import beginning, phrase
 

@@ -21,7 +21,7 @@ GAME = TableGame(
         TableSeat("chameleander", term("seat", "Chameleander"), "#d05be0"),
     ),
     rules="engine.woodland.game:Woodland",
-    opponent="engine.woodland.opponent:WoodlandOpponent",
+    opponent="engine.woodland.computer.opponent:WoodlandOpponent",
     teacher="engine.woodland.teaching.teacher:WoodlandTeacher",
     tabletop="controller.games.woodland.tabletop:WoodlandTabletop",
     meanings="controller.games.woodland.meanings:MEANINGS",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.woodland.map import CLEARINGS, map_of
 from engine.woodland.state import State
-from engine.woodland.view import SQUARE_NAMES
+from engine.woodland.text.view import SQUARE_NAMES
 from hal.squares import Occupancy, Square, picture_of, square_index
 
 __all__ = ["MARKER", "PAWN", "occupied", "path_square", "pawn_at", "pawn_seat", "square_of", "squares_in"]

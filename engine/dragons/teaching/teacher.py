@@ -9,8 +9,8 @@ from random import Random
 from typing import Any, ClassVar
 
 from engine.dragons.cards import SEATS
-from engine.dragons.guesses import Guesses
-from engine.dragons.search import weighed
+from engine.dragons.computer.guesses import Guesses
+from engine.dragons.computer.search import weighed
 from engine.lessons import read_lessons
 from engine.teacher import Judgement, Lesson, Teacher, Verdict
 

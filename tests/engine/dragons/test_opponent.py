@@ -25,9 +25,9 @@ from engine.dragons import (
     write,
 )
 from engine.dragons.chances import chance_to_win
-from engine.dragons.opponent import DragonsOpponent
-from engine.dragons.playout import play_on, quick_move
-from engine.dragons.search import best_move, candidates
+from engine.dragons.computer.opponent import DragonsOpponent
+from engine.dragons.computer.playout import play_on, quick_move
+from engine.dragons.computer.search import best_move, candidates
 from engine.dragons.state import DragonsState
 from tests.engine.dragons.scenes import after_plies, options, pushed, scene
 from tests.thorough import often

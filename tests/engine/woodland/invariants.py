@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.woodland.cards import ITEMS, Card
-from engine.woodland.factions import faction_of
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.map import CLEARINGS
-from engine.woodland.pieces import warriors_aside
+from engine.woodland.rules.pieces import warriors_aside
 from engine.woodland.state import UNKNOWN, Side, State
 
 

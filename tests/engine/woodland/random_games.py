@@ -7,10 +7,10 @@ from random import Random
 
 from engine.agenda import play
 from engine.woodland import Woodland
-from engine.woodland.notation import write
-from engine.woodland.reading import read
 from engine.woodland.state import State
-from engine.woodland.view import seen
+from engine.woodland.text.notation import write
+from engine.woodland.text.reading import read
+from engine.woodland.text.view import seen
 from tests.engine.woodland.invariants import check
 from tests.thorough import often
 

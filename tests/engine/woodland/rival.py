@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from engine.woodland.battle import battle_options, begin_by
-from engine.woodland.crafting import Craft
-from engine.woodland.drawing import Draw
 from engine.woodland.faction import Faction, Field
 from engine.woodland.faction_board import FactionBoard, PieceKind
-from engine.woodland.moving import move_options, move_warriors, read_move
-from engine.woodland.persistent import CARDS
-from engine.woodland.pieces import can_place, place, place_warriors, score
+from engine.woodland.rules.battle import battle_options, begin_by
+from engine.woodland.rules.crafting import Craft
+from engine.woodland.rules.drawing import Draw
+from engine.woodland.rules.moving import move_options, move_warriors, read_move
+from engine.woodland.rules.persistent import CARDS
+from engine.woodland.rules.pieces import can_place, place, place_warriors, score
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision, SeatStep, SeatTask
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.woodland import Woodland
 from engine.woodland.cards import STANDARD, deck_of
-from engine.woodland.factions import FACTIONS, faction
+from engine.woodland.faction_registry import FACTIONS, faction
 from engine.woodland.state import Side
 
 FACTIONS.setdefault("rival", "tests.engine.woodland.rival")

@@ -8,7 +8,7 @@ import pytest
 
 from engine.errors import BadRules
 from engine.woodland import Woodland
-from engine.woodland.factions import faction_of
+from engine.woodland.faction_registry import faction_of
 from tests.engine.woodland.scenes import battle, discards, hand, options, pieces, pushed, scene, score, side
 
 FOXES = "anvil,gently-used-knapsack,travel-gear-fox"

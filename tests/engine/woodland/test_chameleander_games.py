@@ -9,9 +9,9 @@ import pytest
 
 from engine.agenda import play
 from engine.woodland import Woodland
-from engine.woodland.notation import write
-from engine.woodland.reading import read
 from engine.woodland.state import State
+from engine.woodland.text.notation import write
+from engine.woodland.text.reading import read
 from tests.engine.woodland import scenes
 from tests.engine.woodland.invariants import check
 

@@ -10,7 +10,7 @@ from collections import Counter
 import pytest
 
 from engine.woodland.cards import deck_of
-from engine.woodland.factions import faction_of
+from engine.woodland.faction_registry import faction_of
 from tests.engine.woodland.scenes import (
     battle,
     discards,

@@ -10,12 +10,12 @@ import pytest
 from engine.agenda import NOBODY, play
 from engine.errors import BadPosition
 from engine.woodland import Woodland
-from engine.woodland.lookahead import Lookahead
-from engine.woodland.notation import write
-from engine.woodland.opponent import WoodlandOpponent, guessed
-from engine.woodland.persistent import guesses
-from engine.woodland.reading import read
-from engine.woodland.view import seen
+from engine.woodland.computer.lookahead import Lookahead
+from engine.woodland.computer.opponent import WoodlandOpponent, guessed
+from engine.woodland.rules.persistent import guesses
+from engine.woodland.text.notation import write
+from engine.woodland.text.reading import read
+from engine.woodland.text.view import seen
 from tests.engine.woodland.random_games import games_end_by_rule
 from tests.engine.woodland.scenes import battle, discards, hand, options, pieces, pushed, ruler, scene, score, side
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.errors import BadPosition
 from engine.woodland import Woodland
-from engine.woodland.opponent import WoodlandOpponent
+from engine.woodland.computer.opponent import WoodlandOpponent
 from tests.engine.woodland.charm import charm
 from tests.engine.woodland.random_games import games_end_by_rule
 from tests.engine.woodland.scenes import battle, discards, hand, options, pieces, pushed, ruler, scene, score, side

@@ -12,10 +12,10 @@ from engine.agenda import EVERYTHING, NOBODY, play
 from engine.errors import BadPosition, BadRules
 from engine.woodland import Woodland
 from engine.woodland.cards import SUITS, deck_of
-from engine.woodland.notation import write
-from engine.woodland.pieces import remove_warriors
-from engine.woodland.reading import read
-from engine.woodland.view import seen
+from engine.woodland.rules.pieces import remove_warriors
+from engine.woodland.text.notation import write
+from engine.woodland.text.reading import read
+from engine.woodland.text.view import seen
 from tests.engine.woodland.charm import charm, track
 from tests.engine.woodland.invariants import check
 from tests.engine.woodland.scenes import (

@@ -10,8 +10,8 @@ import pytest
 
 import engine.woodland
 from engine.woodland import Woodland
-from engine.woodland.factions import FACTIONS, faction
-from engine.woodland.turn import task_kinds
+from engine.woodland.faction_registry import FACTIONS, faction
+from engine.woodland.rules.turn import task_kinds
 
 HERE = Path(engine.woodland.__file__).parent
 SHARED = sorted(HERE.glob("*.py"))

@@ -9,7 +9,7 @@ import pytest
 from engine import CHANCE
 from engine.errors import BadPosition
 from engine.woodland import Woodland
-from engine.woodland.factions import FACTIONS
+from engine.woodland.faction_registry import FACTIONS
 from tests.engine.woodland.scenes import discards, options, pieces, pushed, scene, score, side
 
 EXILES = "exiles-and-partisans"

@@ -12,9 +12,9 @@ from engine.agenda import EVERYTHING, legal, play
 from engine.errors import BadPosition, BadRules, IllegalMove
 from engine.woodland import Woodland
 from engine.woodland.cards import DECKS
-from engine.woodland.notation import write
-from engine.woodland.reading import read
-from engine.woodland.view import seen
+from engine.woodland.text.notation import write
+from engine.woodland.text.reading import read
+from engine.woodland.text.view import seen
 from tests.engine.woodland import scenes
 from tests.engine.woodland.invariants import check
 from tests.thorough import often

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from engine.agenda import EVERYTHING, NOBODY, hidden_in
 from engine.woodland import Woodland
 from engine.woodland.cards import Card
-from engine.woodland.notation import write
-from engine.woodland.reading import Filler, read
-from engine.woodland.view import seen
+from engine.woodland.text.notation import write
+from engine.woodland.text.reading import Filler, read
+from engine.woodland.text.view import seen
 from tests.engine.woodland.scenes import options, scene
 
 SEATS = ("marquise", "eyrie", "alliance", "chameleander")

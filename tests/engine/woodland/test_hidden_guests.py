@@ -9,9 +9,9 @@ import pytest
 
 from engine.agenda import NOBODY
 from engine.woodland import Woodland
-from engine.woodland.notation import write
-from engine.woodland.reading import read
-from engine.woodland.view import seen
+from engine.woodland.text.notation import write
+from engine.woodland.text.reading import read
+from engine.woodland.text.view import seen
 from tests.controller.secrets_of import betrayed
 from tests.engine.woodland.scenes import hand
 from tests.thorough import often

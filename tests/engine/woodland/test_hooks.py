@@ -9,8 +9,8 @@ import pytest
 from engine.agenda import play
 from engine.errors import BadPosition, BadRules
 from engine.woodland import Woodland
-from engine.woodland.moving import may_move
-from engine.woodland.pieces import gain_warrior, lose_warrior
+from engine.woodland.rules.moving import may_move
+from engine.woodland.rules.pieces import gain_warrior, lose_warrior
 from tests.engine.woodland.charm import charm
 from tests.engine.woodland.invariants import check
 from tests.engine.woodland.scenes import battle, options, pieces, pushed, ruler, scene, score, side

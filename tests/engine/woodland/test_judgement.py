@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from engine.woodland import Woodland
-from engine.woodland.judge import fears, standing
-from engine.woodland.lookahead import Lookahead, ends
-from engine.woodland.opponent import WoodlandOpponent
+from engine.woodland.computer.judge import fears, standing
+from engine.woodland.computer.lookahead import Lookahead, ends
+from engine.woodland.computer.opponent import WoodlandOpponent
 from engine.woodland.state import State
 from tests.engine.woodland.charm import charm
 from tests.engine.woodland.scenes import options, pieces, pushed, scene, score

@@ -9,8 +9,8 @@ import pytest
 
 from engine.errors import BadPosition
 from engine.woodland import Woodland
+from engine.woodland.computer.opponent import WoodlandOpponent
 from engine.woodland.factions.keepers.relics import KINDS
-from engine.woodland.opponent import WoodlandOpponent
 from engine.woodland.state import State
 from tests.engine.woodland.charm import charm
 from tests.engine.woodland.random_games import games_end_by_rule
@@ -90,7 +90,7 @@ def test_r_s3_the_keepers_begin_in_the_corner_opposite_the_keep_and_beside_it_wi
 
 
 def test_r_s2_more_factions_that_begin_in_corners_than_there_are_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.woodland.notation.CORNERS", 3)
+    monkeypatch.setattr("engine.woodland.text.notation.CORNERS", 3)
     with pytest.raises(BadPosition, match=r"at most 3 of them begin in a corner \(Law 5\.1\)"):
         Woodland("seats=marquise,eyrie,lizards,keepers")
 

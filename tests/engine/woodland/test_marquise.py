@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.woodland import Woodland
-from engine.woodland.factions import faction_of
+from engine.woodland.faction_registry import faction_of
 from tests.engine.woodland.scenes import battle, discards, hand, options, pieces, pushed, scene, score, side
 
 

@@ -10,12 +10,12 @@ import pytest
 
 from engine.game import CHANCE
 from engine.woodland import Woodland
-from engine.woodland.factions import FACTIONS
-from engine.woodland.judge import FactionJudge, judge, rounds_left, standing
-from engine.woodland.lookahead import Lookahead, ends
-from engine.woodland.notation import write
-from engine.woodland.opponent import WoodlandOpponent, guessed
+from engine.woodland.computer.judge import FactionJudge, judge, rounds_left, standing
+from engine.woodland.computer.lookahead import Lookahead, ends
+from engine.woodland.computer.opponent import WoodlandOpponent, guessed
+from engine.woodland.faction_registry import FACTIONS
 from engine.woodland.state import State
+from engine.woodland.text.notation import write
 from tests.engine.woodland.invariants import check
 from tests.engine.woodland.scenes import options, pushed, scene
 from tests.thorough import often

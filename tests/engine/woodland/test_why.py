@@ -7,8 +7,8 @@ from random import Random
 
 from engine.game import CHANCE
 from engine.woodland import Woodland
+from engine.woodland.computer.opponent import WoodlandOpponent
 from engine.woodland.map import CLEARINGS
-from engine.woodland.opponent import WoodlandOpponent
 from engine.woodland.state import State
 
 

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from engine.woodland.faction import Faction, Field
 from engine.woodland.faction_board import FactionBoard, PieceKind
-from engine.woodland.persistent import CARDS
-from engine.woodland.pieces import place_warriors, score
+from engine.woodland.rules.persistent import CARDS
+from engine.woodland.rules.pieces import place_warriors, score
 from engine.woodland.state import OUTRIGHT, State
 from engine.woodland.tasks import SeatDecision, SeatTask
 

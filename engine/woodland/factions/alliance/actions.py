@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.sentence import phrase, term
-from engine.woodland.battle import battle_options, battle_sentence, begin_by
-from engine.woodland.crafting import craft, craft_options, craft_sentence, free_pieces
-from engine.woodland.factions import name_of
+from engine.woodland.faction_registry import name_of
 from engine.woodland.factions.alliance.birdsong import PlaceSympathy
 from engine.woodland.factions.alliance.supporters import base_clearings, base_suits, gain, is_full, train
 from engine.woodland.map import CLEARINGS
-from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
-from engine.woodland.persistent import CARDS
-from engine.woodland.pieces import can_place, place_warriors, remove_warriors, spend
+from engine.woodland.rules.battle import battle_options, battle_sentence, begin_by
+from engine.woodland.rules.crafting import craft, craft_options, craft_sentence, free_pieces
+from engine.woodland.rules.moving import move_options, move_sentence, move_warriors, read_move
+from engine.woodland.rules.persistent import CARDS
+from engine.woodland.rules.pieces import can_place, place_warriors, remove_warriors, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import Count, LeftToDo, SeatDecision
 

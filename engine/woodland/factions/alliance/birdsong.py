@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.sentence import phrase
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.alliance.supporters import (
     BASES,
     SUPPORTERS,
@@ -19,9 +19,9 @@ from engine.woodland.factions.alliance.supporters import (
     willing,
 )
 from engine.woodland.map import CLEARINGS
-from engine.woodland.moving import paths_of
-from engine.woodland.persistent import CARDS
-from engine.woodland.pieces import can_place, place, place_warriors, remove_all, score
+from engine.woodland.rules.moving import paths_of
+from engine.woodland.rules.persistent import CARDS
+from engine.woodland.rules.pieces import can_place, place, place_warriors, remove_all, score
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import Clearing, SeatDecision, SeatStep
 

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from engine.sentence import phrase, plural, row_of
 from engine.woodland.cards import Card
-from engine.woodland.drawing import Draw
 from engine.woodland.faction import Faction, Field
 from engine.woodland.factions.alliance.actions import AllianceAction, Operate
 from engine.woodland.factions.alliance.birdsong import ClearEnemies, PlaceSympathy, Revolt, RiseUp, SpreadSympathy
@@ -30,7 +29,8 @@ from engine.woodland.factions.alliance.supporters import (
     gain,
     is_full,
 )
-from engine.woodland.persistent import Closing
+from engine.woodland.rules.drawing import Draw
+from engine.woodland.rules.persistent import Closing
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import SeatTask
 from engine.woodland.words import Counting

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.woodland.factions import faction_of
+from engine.woodland.computer.judge import FactionJudge
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.alliance.supporters import BASES
-from engine.woodland.judge import FactionJudge
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 

@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.sentence import phrase, term
-from engine.woodland.battle import battle_options
-from engine.woodland.crafting import craft_options, free_pieces
 from engine.woodland.factions.alliance.actions import AllianceAction, Operate, organize_options
 from engine.woodland.factions.alliance.birdsong import Revolt, SpreadSympathy
 from engine.woodland.factions.alliance.supporters import base_suits, has_base
 from engine.woodland.map import CLEARINGS
-from engine.woodland.moving import move_options
+from engine.woodland.rules.battle import battle_options
+from engine.woodland.rules.crafting import craft_options, free_pieces
+from engine.woodland.rules.moving import move_options
 from engine.woodland.state import State
 
 __all__ = ["missing"]

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.sentence import phrase
-from engine.woodland.drawing import Draw
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.alliance.supporters import (
     CAPACITY,
     SUPPORTERS,
@@ -17,7 +16,8 @@ from engine.woodland.factions.alliance.supporters import (
     lay_off,
     matching,
 )
-from engine.woodland.pieces import return_warriors
+from engine.woodland.rules.drawing import Draw
+from engine.woodland.rules.pieces import return_warriors
 from engine.woodland.state import State
 from engine.woodland.tasks import NONE_FITS, Clearing, SeatDecision, SeatNumber, SeatStep, Suit
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from engine.sentence import phrase
 from engine.woodland.cards import BIRD, SUITS, Card
-from engine.woodland.factions import name_of
-from engine.woodland.pieces import discard
+from engine.woodland.faction_registry import name_of
+from engine.woodland.rules.pieces import discard
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import NONE_FITS, Count, SeatDecision, SeatStep, Suit
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from engine.agenda import NOBODY
 from engine.sentence import phrase, term
-from engine.woodland.battle import battle_options, begin_by
 from engine.woodland.cards import BIRD, SUITS
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.chameleander.ego import EGO_NAMES, ego_here, ego_phrase, place_ego, where_is
-from engine.woodland.moving import can_enter, can_leave, may_go_along, may_move, move_warriors, paths_of
-from engine.woodland.persistent import CARDS
-from engine.woodland.pieces import can_place, place, place_warriors, remove, remove_warriors, score, spend
+from engine.woodland.rules.battle import battle_options, begin_by
+from engine.woodland.rules.moving import can_enter, can_leave, may_go_along, may_move, move_warriors, paths_of
+from engine.woodland.rules.persistent import CARDS
+from engine.woodland.rules.pieces import can_place, place, place_warriors, remove, remove_warriors, score, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import AnySuit, LeftToDo, SeatDecision, SeatNumber, SeatStep
 from engine.woodland.words import SUIT_NAMES

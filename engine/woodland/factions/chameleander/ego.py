@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from engine.sentence import phrase, term
-from engine.woodland.pieces import can_place, carry, place, score
+from engine.woodland.rules.pieces import can_place, carry, place, score
 from engine.woodland.state import Side, State
 
 __all__ = [

@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.sentence import phrase, plural
-from engine.woodland.crafting import Craft
 from engine.woodland.faction import Faction, Field
 from engine.woodland.faction_board import board_of
-from engine.woodland.factions import faction_of
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.chameleander.actions import (
     CAJOLE,
     MARK,
@@ -44,7 +43,8 @@ from engine.woodland.factions.chameleander.responses import (
     note_return,
 )
 from engine.woodland.factions.chameleander.turn import Boast, Fee, Skip, Slough, SloughMore, Start, number
-from engine.woodland.persistent import Closing
+from engine.woodland.rules.crafting import Craft
+from engine.woodland.rules.persistent import Closing
 from engine.woodland.state import Battle, Side, State
 from engine.woodland.tasks import SeatTask
 from engine.woodland.words import Counting

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.agenda import NOBODY
 from engine.woodland.cards import BIRD
-from engine.woodland.factions import faction_of
+from engine.woodland.computer.judge import FactionJudge
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.chameleander.ego import EMPTY, TOKENS, can_place_ego, icons, space_points, where_is
-from engine.woodland.judge import FactionJudge
-from engine.woodland.pieces import can_place
+from engine.woodland.rules.pieces import can_place
 from engine.woodland.state import Side, State
 
 __all__ = ["ChameleanderJudge"]

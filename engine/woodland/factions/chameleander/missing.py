@@ -10,8 +10,8 @@ from engine.sentence import phrase, term, together
 from engine.woodland.cards import SUITS
 from engine.woodland.factions.chameleander.actions import CAJOLE, MARK, ChameleanderAction
 from engine.woodland.factions.chameleander.ego import ego_here, where_is
-from engine.woodland.moving import can_leave, paths_of
-from engine.woodland.pieces import can_place
+from engine.woodland.rules.moving import can_leave, paths_of
+from engine.woodland.rules.pieces import can_place
 from engine.woodland.state import State
 from engine.woodland.words import SUIT_NAMES
 

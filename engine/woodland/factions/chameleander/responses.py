@@ -11,9 +11,9 @@ from typing import Annotated
 
 from engine.agenda import Dotted, Number
 from engine.sentence import phrase
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.chameleander.ego import FULL_TRACK, ego_here, place_ego, where_is
-from engine.woodland.pieces import remove
+from engine.woodland.rules.pieces import remove
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision, SeatNumber
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.sentence import phrase, term
 from engine.woodland.cards import BIRD
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.chameleander.ego import (
     TOKENS,
     can_place_ego,
@@ -16,9 +16,9 @@ from engine.woodland.factions.chameleander.ego import (
     slough,
     where_is,
 )
-from engine.woodland.moving import can_enter, move_warriors, paths_of
-from engine.woodland.persistent import CARDS
-from engine.woodland.pieces import can_place, place_warriors, spend
+from engine.woodland.rules.moving import can_enter, move_warriors, paths_of
+from engine.woodland.rules.persistent import CARDS
+from engine.woodland.rules.pieces import can_place, place_warriors, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import Count, LeftToDo, SeatDecision
 

@@ -9,8 +9,7 @@ from typing import Annotated
 from engine.agenda import Keyword
 from engine.sentence import phrase
 from engine.woodland.cards import BIRD, SUITS
-from engine.woodland.effects import Rob
-from engine.woodland.factions import name_of
+from engine.woodland.faction_registry import name_of
 from engine.woodland.factions.corvids.plots import (
     BOMB,
     EXTORTION,
@@ -24,8 +23,9 @@ from engine.woodland.factions.corvids.plots import (
     turn_up,
 )
 from engine.woodland.map import CLEARINGS
-from engine.woodland.persistent import CARDS
-from engine.woodland.pieces import can_place, place_warriors, remove, remove_all, score, spend
+from engine.woodland.rules.effects import Rob
+from engine.woodland.rules.persistent import CARDS
+from engine.woodland.rules.pieces import can_place, place_warriors, remove, remove_all, score, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, Clearings, SeatDecision, SeatStep, Suit
 from engine.woodland.words import SUIT_NAMES

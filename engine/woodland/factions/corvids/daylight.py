@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from engine.sentence import phrase, plural, term
-from engine.woodland.battle import battle_options, battle_sentence, begin_by
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.corvids.plots import (
     PLOT,
     PLOT_NAMES,
@@ -24,9 +23,10 @@ from engine.woodland.factions.corvids.plots import (
     swap_open,
 )
 from engine.woodland.map import CLEARINGS
-from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
-from engine.woodland.persistent import CARDS
-from engine.woodland.pieces import can_place, place, remove_warriors
+from engine.woodland.rules.battle import battle_options, battle_sentence, begin_by
+from engine.woodland.rules.moving import move_options, move_sentence, move_warriors, read_move
+from engine.woodland.rules.persistent import CARDS
+from engine.woodland.rules.pieces import can_place, place, remove_warriors
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import Clearing, Count, LeftToDo, SeatDecision
 

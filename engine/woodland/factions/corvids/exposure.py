@@ -8,7 +8,7 @@ from typing import Annotated
 
 from engine.agenda import Keyword
 from engine.sentence import phrase
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.corvids.plots import (
     BOMB,
     EXTORTION,
@@ -28,7 +28,7 @@ from engine.woodland.factions.corvids.plots import (
     note_guess,
 )
 from engine.woodland.map import CLEARINGS
-from engine.woodland.pieces import score
+from engine.woodland.rules.pieces import score
 from engine.woodland.state import State
 from engine.woodland.tasks import NONE_FITS, Clearing, SeatDecision, SeatNumber
 

@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 
 from engine.agenda import HiddenChoices
 from engine.sentence import phrase
-from engine.woodland.crafting import Craft
 from engine.woodland.faction import Faction, Field
-from engine.woodland.factions import factions_of
+from engine.woodland.faction_registry import factions_of
 from engine.woodland.factions.corvids.birdsong import (
     CorvidRecruit,
     Flip,
@@ -50,8 +49,9 @@ from engine.woodland.factions.corvids.plots import (
 )
 from engine.woodland.factions.corvids.supposing import Supposing
 from engine.woodland.map import CLEARINGS
-from engine.woodland.moving import paths_of
-from engine.woodland.persistent import Closing
+from engine.woodland.rules.crafting import Craft
+from engine.woodland.rules.moving import paths_of
+from engine.woodland.rules.persistent import Closing
 from engine.woodland.state import Battle, State
 from engine.woodland.tasks import SeatTask
 from engine.woodland.words import Counting

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.woodland.computer.judge import FactionJudge
 from engine.woodland.factions.corvids.plots import (
     BOMB,
     EXTORTION,
@@ -14,7 +15,6 @@ from engine.woodland.factions.corvids.plots import (
     face_up,
     hidden_at,
 )
-from engine.woodland.judge import FactionJudge
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 

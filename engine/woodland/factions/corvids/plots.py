@@ -13,7 +13,7 @@ from itertools import chain
 
 from engine.sentence import phrase, plural, row_of, term
 from engine.woodland.map import CLEARINGS
-from engine.woodland.pieces import take_back
+from engine.woodland.rules.pieces import take_back
 from engine.woodland.state import Side, State
 from engine.woodland.words import Counting
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.sentence import phrase, term
-from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.cards import BIRD, Card
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.duchy.burrow import TUNNEL, dig, recruit, tunnels_to_move
 from engine.woodland.map import CLEARINGS
-from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
-from engine.woodland.persistent import CARDS
-from engine.woodland.pieces import can_place, discard, place, spend
+from engine.woodland.rules.battle import battle_options, battle_sentence, begin_by
+from engine.woodland.rules.moving import move_options, move_sentence, move_warriors, read_move
+from engine.woodland.rules.persistent import CARDS
+from engine.woodland.rules.pieces import can_place, discard, place, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import Count, LeftToDo, SeatDecision, SeatStep
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.sentence import phrase
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.map import CLEARINGS
-from engine.woodland.moving import can_enter, can_leave, move_sentence, move_warriors, read_move
-from engine.woodland.pieces import can_place, place, place_warriors, remove
+from engine.woodland.rules.moving import can_enter, can_leave, move_sentence, move_warriors, read_move
+from engine.woodland.rules.pieces import can_place, place, place_warriors, remove
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import Clearing, SeatDecision, SeatStep
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.sentence import phrase, plural
-from engine.woodland.crafting import Craft
 from engine.woodland.faction import Faction, Field
 from engine.woodland.factions.duchy.assembly import BUILDINGS, REVEALED, Assembly, CloseParliament, missing
 from engine.woodland.factions.duchy.burrow import (
@@ -21,8 +20,9 @@ from engine.woodland.factions.duchy.burrow import (
 from engine.woodland.factions.duchy.ministers import LOST, MINISTERS, RANKS, SWAYED, complaint, crowns_left, title
 from engine.woodland.factions.duchy.parliament import Bank, Brigade, Parliament
 from engine.woodland.factions.duchy.sway import SWAYS, LoseCard, LoseMinister, Persuade, PriceOfFailure, Sway
-from engine.woodland.persistent import Closing
-from engine.woodland.pieces import remove
+from engine.woodland.rules.crafting import Craft
+from engine.woodland.rules.persistent import Closing
+from engine.woodland.rules.pieces import remove
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import SeatTask
 from engine.woodland.words import Counting

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.woodland.cards import Card
+from engine.woodland.computer.judge import FactionJudge, guards
 from engine.woodland.factions.duchy.assembly import BUILDINGS, REVEALED
 from engine.woodland.factions.duchy.burrow import BURROW, TUNNEL
 from engine.woodland.factions.duchy.ministers import SWAYED
-from engine.woodland.judge import FactionJudge, guards
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.sentence import phrase, row_of, term
-from engine.woodland.factions import faction_of
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.state import Side, State
 
 __all__ = [

@@ -8,15 +8,15 @@ from typing import Annotated
 
 from engine.agenda import Keyword
 from engine.sentence import phrase, term
-from engine.woodland.battle import battle_options
 from engine.woodland.cards import BIRD, SUITS, Card
-from engine.woodland.factions import name_of
+from engine.woodland.faction_registry import name_of
 from engine.woodland.factions.duchy.assembly import act, act_sentence, build_options
 from engine.woodland.factions.duchy.burrow import TUNNEL
 from engine.woodland.factions.duchy.ministers import SWAYED, rank_of, title
-from engine.woodland.moving import move_options
-from engine.woodland.persistent import CARDS
-from engine.woodland.pieces import score, spend
+from engine.woodland.rules.battle import battle_options
+from engine.woodland.rules.moving import move_options
+from engine.woodland.rules.persistent import CARDS
+from engine.woodland.rules.pieces import score, spend
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import AnySuit, LeftToDo, SeatDecision
 from engine.woodland.words import SUIT_NAMES

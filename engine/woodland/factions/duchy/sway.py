@@ -11,8 +11,7 @@ from typing import Annotated
 from engine.agenda import Keyword
 from engine.sentence import phrase, together
 from engine.woodland.cards import BIRD, Card
-from engine.woodland.drawing import CardLost
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.duchy.assembly import reveal
 from engine.woodland.factions.duchy.ministers import (
     LOST,
@@ -25,8 +24,9 @@ from engine.woodland.factions.duchy.ministers import (
     title,
 )
 from engine.woodland.map import CLEARINGS
-from engine.woodland.persistent import CARDS
-from engine.woodland.pieces import score
+from engine.woodland.rules.drawing import CardLost
+from engine.woodland.rules.persistent import CARDS
+from engine.woodland.rules.pieces import score
 from engine.woodland.state import State
 from engine.woodland.tasks import NONE_FITS, SeatDecision, SeatStep
 

@@ -12,9 +12,8 @@ from typing import Annotated, Any
 
 from engine.agenda import Dotted, Keyword
 from engine.sentence import phrase
-from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.cards import BIRD, SUITS
-from engine.woodland.factions import name_of
+from engine.woodland.faction_registry import name_of
 from engine.woodland.factions.eyrie.leaders import (
     COLUMN_NAMES,
     COLUMNS,
@@ -25,9 +24,10 @@ from engine.woodland.factions.eyrie.leaders import (
     is_led_by,
     viziers,
 )
-from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
-from engine.woodland.persistent import CARDS, Closing
-from engine.woodland.pieces import can_place, discard, lose_points, place, place_warriors
+from engine.woodland.rules.battle import battle_options, battle_sentence, begin_by
+from engine.woodland.rules.moving import move_options, move_sentence, move_warriors, read_move
+from engine.woodland.rules.persistent import CARDS, Closing
+from engine.woodland.rules.pieces import can_place, discard, lose_points, place, place_warriors
 from engine.woodland.state import State
 from engine.woodland.tasks import LeftToDo, SeatDecision, SeatStep, SeatTask
 from engine.woodland.words import SUIT_NAMES

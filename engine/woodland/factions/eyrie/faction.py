@@ -9,10 +9,8 @@ from typing import Annotated, Any, ClassVar
 from engine.agenda import Keyword
 from engine.sentence import phrase, plural, row_of
 from engine.woodland.cards import BIRD
-from engine.woodland.crafting import Craft
-from engine.woodland.drawing import HAND, Draw
 from engine.woodland.faction import Faction, Field
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.eyrie.decree import Column, Resolve, resolving, unresolved
 from engine.woodland.factions.eyrie.leaders import (
     COLUMN_NAMES,
@@ -24,8 +22,10 @@ from engine.woodland.factions.eyrie.leaders import (
     viziers,
 )
 from engine.woodland.map import CLEARINGS
-from engine.woodland.persistent import Closing
-from engine.woodland.pieces import can_place, place, place_warriors, score
+from engine.woodland.rules.crafting import Craft
+from engine.woodland.rules.drawing import HAND, Draw
+from engine.woodland.rules.persistent import Closing
+from engine.woodland.rules.pieces import can_place, place, place_warriors, score
 from engine.woodland.state import Battle, State
 from engine.woodland.tasks import SeatDecision, SeatStep, SeatTask
 from engine.woodland.words import Counting

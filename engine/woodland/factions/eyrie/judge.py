@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.woodland.cards import BIRD
-from engine.woodland.factions import faction_of
+from engine.woodland.computer.judge import FactionJudge
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.eyrie.leaders import COLUMNS, LEADERS
-from engine.woodland.judge import FactionJudge
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 

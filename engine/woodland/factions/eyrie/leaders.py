@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.sentence import phrase, term
 from engine.woodland.cards import BIRD, Card
-from engine.woodland.factions import name_of
+from engine.woodland.faction_registry import name_of
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from engine.sentence import phrase, term
 from engine.woodland.cards import BIRD
-from engine.woodland.factions import name_of
+from engine.woodland.faction_registry import name_of
 from engine.woodland.factions.keepers.relics import stations_at, stations_left, stations_on_map, type_of
 from engine.woodland.map import CLEARINGS
-from engine.woodland.persistent import CARDS
-from engine.woodland.pieces import can_place, place, place_warriors, spend, take_back, take_warriors_back
+from engine.woodland.rules.persistent import CARDS
+from engine.woodland.rules.pieces import can_place, place, place_warriors, spend, take_back, take_warriors_back
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import Clearings, SeatDecision
 

@@ -8,9 +8,9 @@ from typing import Annotated
 
 from engine.agenda import Keyword
 from engine.sentence import beginning, phrase
-from engine.woodland.factions import name_of, overriding
+from engine.woodland.faction_registry import name_of, overriding
 from engine.woodland.factions.keepers.relics import KINDS, put_in_forest, relic_name, relics_at
-from engine.woodland.pieces import carry
+from engine.woodland.rules.pieces import carry
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, Count, SeatDecision
 from engine.woodland.words import forest_name

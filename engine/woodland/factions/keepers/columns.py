@@ -12,9 +12,9 @@ from typing import Annotated, Any
 from engine.agenda import BadText, Word
 from engine.sentence import phrase
 from engine.woodland.cards import BIRD
-from engine.woodland.factions import faction_of
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.keepers.relics import COLUMNS
-from engine.woodland.pieces import discard
+from engine.woodland.rules.pieces import discard
 from engine.woodland.state import Side, State
 
 __all__ = [

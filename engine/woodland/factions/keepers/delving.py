@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from engine.agenda import BadText, Keyword, Word
 from engine.sentence import phrase
-from engine.woodland.factions import name_of
+from engine.woodland.faction_registry import name_of
 from engine.woodland.factions.keepers.columns import CardWord, card_name, dismiss, words_in
 from engine.woodland.factions.keepers.relics import (
     TYPE_NAMES,
@@ -20,8 +20,8 @@ from engine.woodland.factions.keepers.relics import (
     value_of,
     values_left,
 )
-from engine.woodland.moving import can_enter
-from engine.woodland.pieces import place
+from engine.woodland.rules.moving import can_enter
+from engine.woodland.rules.pieces import place
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, SeatDecision
 from engine.woodland.words import forest_name

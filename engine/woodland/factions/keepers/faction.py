@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from engine.woodland.crafting import Craft
 from engine.woodland.faction import Faction, Field
 from engine.woodland.factions.keepers import columns, relics
 from engine.woodland.factions.keepers.birdsong import Decamp, Encamp, KeeperRecruit
@@ -16,8 +15,9 @@ from engine.woodland.factions.keepers.recovering import RecoverMore
 from engine.woodland.factions.keepers.relics import COLUMNS, FORESTS, KINDS, RECOVERED, gone, has_relic, stations_left
 from engine.woodland.factions.keepers.retinue import Act, Gather, LiveOff, RetinueColumn, missing
 from engine.woodland.factions.keepers.setting_up import Arrive, Camp, Scatter
-from engine.woodland.persistent import Closing
-from engine.woodland.pieces import score
+from engine.woodland.rules.crafting import Craft
+from engine.woodland.rules.persistent import Closing
+from engine.woodland.rules.pieces import score
 from engine.woodland.state import Battle, Side, State
 from engine.woodland.tasks import SeatTask
 from engine.woodland.words import Counting

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.woodland.cards import BIRD, Card
+from engine.woodland.computer.judge import FactionJudge
 from engine.woodland.factions.keepers.columns import retainers_in
 from engine.woodland.factions.keepers.relics import (
     COLUMNS,
@@ -17,7 +18,6 @@ from engine.woodland.factions.keepers.relics import (
     type_of,
     value_of,
 )
-from engine.woodland.judge import FactionJudge
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.sentence import phrase
 from engine.woodland.cards import BIRD
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.keepers.columns import RETAINER, CardWord, card_name, dismiss, words_in
 from engine.woodland.factions.keepers.relics import (
     RECOVERED,
@@ -18,7 +18,7 @@ from engine.woodland.factions.keepers.relics import (
     type_of,
     value_of,
 )
-from engine.woodland.pieces import score, take_back
+from engine.woodland.rules.pieces import score, take_back
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, SeatDecision
 

@@ -14,7 +14,7 @@ from functools import partial
 from itertools import chain
 
 from engine.sentence import phrase, plural, term
-from engine.woodland.factions import faction_of
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.state import Side, State
 from engine.woodland.words import Counting
 

@@ -8,8 +8,7 @@ from typing import Annotated
 
 from engine.agenda import Flag, Keyword
 from engine.sentence import phrase, plural, term
-from engine.woodland.battle import battle_options, begin_by
-from engine.woodland.factions import name_of
+from engine.woodland.faction_registry import name_of
 from engine.woodland.factions.keepers.columns import (
     ACTED,
     add_to,
@@ -25,9 +24,10 @@ from engine.woodland.factions.keepers.delving import Delve, begin_delving, delve
 from engine.woodland.factions.keepers.recovering import recover, recover_options, recover_sentence
 from engine.woodland.factions.keepers.relics import COLUMNS
 from engine.woodland.map import CLEARINGS
-from engine.woodland.moving import move_options, move_warriors, read_move
-from engine.woodland.persistent import CARDS
-from engine.woodland.pieces import remove_warriors
+from engine.woodland.rules.battle import battle_options, begin_by
+from engine.woodland.rules.moving import move_options, move_warriors, read_move
+from engine.woodland.rules.persistent import CARDS
+from engine.woodland.rules.pieces import remove_warriors
 from engine.woodland.state import State
 from engine.woodland.tasks import LeftToDo, SeatDecision, SeatStep
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import count as counting
 
 from engine.sentence import phrase
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.keepers.relics import TYPE_NAMES, in_forest, left_out, put_in_forest
-from engine.woodland.pieces import can_place, place_warriors
+from engine.woodland.rules.pieces import can_place, place_warriors
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import SeatDecision
 from engine.woodland.words import forest_name

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.sentence import phrase
-from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.cards import BIRD, SUITS
-from engine.woodland.factions import faction, faction_of, name_of
+from engine.woodland.faction_registry import faction, faction_of, name_of
 from engine.woodland.factions.lizards.cult import (
     ACOLYTES,
     GARDENS,
@@ -21,9 +20,10 @@ from engine.woodland.factions.lizards.cult import (
     pay,
     price,
 )
-from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
-from engine.woodland.persistent import CARDS
-from engine.woodland.pieces import can_place, lose_warrior, place, place_warriors, remove
+from engine.woodland.rules.battle import battle_options, battle_sentence, begin_by
+from engine.woodland.rules.moving import move_options, move_sentence, move_warriors, read_move
+from engine.woodland.rules.persistent import CARDS
+from engine.woodland.rules.pieces import can_place, lose_warrior, place, place_warriors, remove
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, SeatDecision, SeatStep
 from engine.woodland.words import SUIT_NAMES

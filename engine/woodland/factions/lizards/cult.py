@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.sentence import phrase, row_of
 from engine.woodland.cards import SUITS
-from engine.woodland.pieces import discard, return_warriors
+from engine.woodland.rules.pieces import discard, return_warriors
 from engine.woodland.state import Side, State
 
 __all__ = [

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from engine.sentence import plural
 from engine.woodland.cards import Card
-from engine.woodland.crafting import Craft
 from engine.woodland.faction import Faction, Field
 from engine.woodland.factions.lizards.birdsong import AdjustOutcast, ChooseOutcast, Conspire, CrusadeBattle, FirstGarden
 from engine.woodland.factions.lizards.cult import (
@@ -21,7 +20,8 @@ from engine.woodland.factions.lizards.cult import (
     gardens_at,
 )
 from engine.woodland.factions.lizards.rituals import SCORED, FaithLost, ReturnRevealed, Ritual, missing
-from engine.woodland.persistent import Closing
+from engine.woodland.rules.crafting import Craft
+from engine.woodland.rules.persistent import Closing
 from engine.woodland.state import OUTRIGHT, Side, State
 from engine.woodland.tasks import SeatTask
 from engine.woodland.words import Counting

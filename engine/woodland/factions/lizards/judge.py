@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.woodland.cards import BIRD, Card
-from engine.woodland.factions import faction_of
+from engine.woodland.computer.judge import FactionJudge, guards
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.lizards.cult import ACOLYTES, GARDENS, HATED, REVEALED, SOULS
 from engine.woodland.factions.lizards.rituals import SCORED
-from engine.woodland.judge import FactionJudge, guards
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from engine.sentence import phrase, term
 from engine.woodland.cards import BIRD, SUITS, Card
-from engine.woodland.drawing import CardLost
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.lizards.cult import ACOLYTES, GARDENS, REVEALED
-from engine.woodland.persistent import CARDS
-from engine.woodland.pieces import can_place, place, place_warriors, score, spend
+from engine.woodland.rules.drawing import CardLost
+from engine.woodland.rules.persistent import CARDS
+from engine.woodland.rules.pieces import can_place, place, place_warriors, score, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision, SeatStep
 

@@ -8,10 +8,10 @@ from typing import Annotated
 
 from engine.agenda import Keyword
 from engine.sentence import phrase
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.map import CLEARINGS
-from engine.woodland.moving import paths_of
-from engine.woodland.pieces import can_place, place, score, take_back
+from engine.woodland.rules.moving import paths_of
+from engine.woodland.rules.pieces import can_place, place, score, take_back
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, Count, SeatDecision, SeatStep
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.sentence import phrase, term
-from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.cards import BIRD
-from engine.woodland.factions import faction, name_of
+from engine.woodland.faction_registry import faction, name_of
 from engine.woodland.factions.marquise.building import build, build_options
 from engine.woodland.factions.marquise.production import Muster, spread
 from engine.woodland.map import CLEARINGS
-from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
-from engine.woodland.persistent import CARDS
-from engine.woodland.pieces import can_place, place, spend
+from engine.woodland.rules.battle import battle_options, battle_sentence, begin_by
+from engine.woodland.rules.moving import move_options, move_sentence, move_warriors, read_move
+from engine.woodland.rules.persistent import CARDS
+from engine.woodland.rules.pieces import can_place, place, spend
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import LeftToDo, SeatDecision
 

@@ -8,14 +8,14 @@ from typing import Annotated, ClassVar
 
 from engine.agenda import Keyword
 from engine.sentence import phrase, plural
-from engine.woodland.crafting import Craft
 from engine.woodland.faction import Faction, Field
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.marquise.building import BUILDINGS, PayWood, Raise, SpendWood
 from engine.woodland.factions.marquise.daylight import ACTIONS, RECRUIT, MarquiseAction, SecondMarch, missing
 from engine.woodland.factions.marquise.production import Draft, Mill, Muster, Saw, spread
 from engine.woodland.map import CLEARINGS
-from engine.woodland.pieces import place, place_warriors, recall, spend
+from engine.woodland.rules.crafting import Craft
+from engine.woodland.rules.pieces import place, place_warriors, recall, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, Count, SeatDecision, SeatTask
 from engine.woodland.words import Counting

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.woodland.factions import faction_of
-from engine.woodland.judge import FactionJudge
+from engine.woodland.computer.judge import FactionJudge
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.sentence import phrase
-from engine.woodland.factions import name_of
+from engine.woodland.faction_registry import name_of
 from engine.woodland.map import CLEARINGS
-from engine.woodland.pieces import can_place, place, place_warriors
+from engine.woodland.rules.pieces import can_place, place, place_warriors
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearings, SeatDecision, SeatStep
 

@@ -9,17 +9,17 @@ from typing import Annotated, Any
 
 from engine.agenda import NOBODY, BadText, Word
 from engine.sentence import phrase, row_of, term
-from engine.woodland.battle import battle_options, battle_sentence, begin_by
-from engine.woodland.crafting import craft, craft_options, craft_sentence, free_pieces
-from engine.woodland.drawing import HAND, Draw
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.riverfolk.boxes import COMMITTED, FUNDS, PAYMENTS, Commit, funds_of, put_in, spend_fund
 from engine.woodland.factions.riverfolk.services import POSTS
 from engine.woodland.factions.riverfolk.turn import river_clearings
 from engine.woodland.map import CLEARINGS
-from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
-from engine.woodland.persistent import CARDS
-from engine.woodland.pieces import can_place, discard, goes_to_coffins, place, place_warriors, score
+from engine.woodland.rules.battle import battle_options, battle_sentence, begin_by
+from engine.woodland.rules.crafting import craft, craft_options, craft_sentence, free_pieces
+from engine.woodland.rules.drawing import HAND, Draw
+from engine.woodland.rules.moving import move_options, move_sentence, move_warriors, read_move
+from engine.woodland.rules.persistent import CARDS
+from engine.woodland.rules.pieces import can_place, discard, goes_to_coffins, place, place_warriors, score
 from engine.woodland.state import State
 from engine.woodland.tasks import LeftToDo, SeatDecision, SeatStep
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.sentence import phrase
-from engine.woodland.factions import name_of
-from engine.woodland.pieces import return_warriors
+from engine.woodland.faction_registry import name_of
+from engine.woodland.rules.pieces import return_warriors
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import Count, SeatDecision, SeatStep
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engine.woodland.computer.judge import FactionJudge
 from engine.woodland.factions.riverfolk.boxes import BOXES, FUNDS
 from engine.woodland.factions.riverfolk.services import POSTS, SERVICES
-from engine.woodland.judge import FactionJudge
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 

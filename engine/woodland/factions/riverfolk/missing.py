@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.sentence import phrase, term
-from engine.woodland.battle import battle_options
 from engine.woodland.factions.riverfolk.actions import crafts, establishments, recruits
 from engine.woodland.factions.riverfolk.boxes import FUNDS
-from engine.woodland.moving import move_options
+from engine.woodland.rules.battle import battle_options
+from engine.woodland.rules.moving import move_options
 from engine.woodland.state import State
 
 __all__ = ["missing"]

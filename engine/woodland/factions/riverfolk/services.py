@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from engine.agenda import BadText, Word
 from engine.sentence import phrase, term
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.riverfolk.boxes import PAYMENTS, put_in
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import State

@@ -8,11 +8,11 @@ from typing import Annotated
 
 from engine.agenda import Dotted, Keyword
 from engine.sentence import phrase
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.riverfolk.boxes import BOXES, FUNDS, PAYMENTS, fill, put_in
 from engine.woodland.factions.riverfolk.services import POSTS, SERVICE_NAMES, SERVICES, price_of
 from engine.woodland.map import Map
-from engine.woodland.pieces import can_place, place_warriors, score
+from engine.woodland.rules.pieces import can_place, place_warriors, score
 from engine.woodland.state import State
 from engine.woodland.tasks import Count, SeatDecision, SeatStep
 

@@ -6,10 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.sentence import phrase
-from engine.woodland.battle import battle_options, begin_by
-from engine.woodland.crafting import craft, craft_options
-from engine.woodland.drawing import HAND, Draw
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.vagabond.aid import aid, aid_options
 from engine.woodland.factions.vagabond.cards import QUESTS, RUIN_ITEMS
 from engine.woodland.factions.vagabond.going import moves, where_is, with_allies
@@ -39,9 +36,12 @@ from engine.woodland.factions.vagabond.tricks import (
     trick_sentence,
 )
 from engine.woodland.factions.vagabond.turn import NextQuest
-from engine.woodland.moving import move_by
-from engine.woodland.persistent import CARDS
-from engine.woodland.pieces import lose_warrior, remove, score
+from engine.woodland.rules.battle import battle_options, begin_by
+from engine.woodland.rules.crafting import craft, craft_options
+from engine.woodland.rules.drawing import HAND, Draw
+from engine.woodland.rules.moving import move_by
+from engine.woodland.rules.persistent import CARDS
+from engine.woodland.rules.pieces import lose_warrior, remove, score
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import Clearing, SeatDecision
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.sentence import phrase
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.vagabond.going import where_is
 from engine.woodland.factions.vagabond.items import exhaust, gain, ready
 from engine.woodland.factions.vagabond.relations import aided

@@ -11,7 +11,7 @@ from engine.sentence import phrase, plural, row_of
 from engine.woodland.cards import SUITS
 from engine.woodland.faction import Faction, Field
 from engine.woodland.faction_board import board_of
-from engine.woodland.factions import faction_of
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.vagabond.actions import IMPROVISED, Find, VagabondAction, under_ruins
 from engine.woodland.factions.vagabond.aid import GiveCard, PickItem
 from engine.woodland.factions.vagabond.cards import CHARACTERS, QUESTS, RUIN_ITEMS, quest_name
@@ -44,8 +44,8 @@ from engine.woodland.factions.vagabond.turn import (
     Refresh,
     Slip,
 )
-from engine.woodland.persistent import Closing
-from engine.woodland.pieces import remove_warriors, score
+from engine.woodland.rules.persistent import Closing
+from engine.woodland.rules.pieces import remove_warriors, score
 from engine.woodland.state import Battle, State
 from engine.woodland.tasks import SeatTask
 from engine.woodland.words import Counting

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.woodland.factions import faction_of
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.vagabond.items import exhaust
 from engine.woodland.factions.vagabond.relations import ALLIED, is_hostile, relation
-from engine.woodland.moving import can_enter, can_leave, may_go_along, may_move, move_warriors, paths_of
+from engine.woodland.rules.moving import can_enter, can_leave, may_go_along, may_move, move_warriors, paths_of
 from engine.woodland.state import State
 
 __all__ = [

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.woodland.factions import faction_of
+from engine.woodland.computer.judge import FactionJudge
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.vagabond.cards import QUESTS
 from engine.woodland.factions.vagabond.going import where_is
 from engine.woodland.factions.vagabond.items import DAMAGED, EXHAUSTED, ITEMS, kind_of, on_track
 from engine.woodland.factions.vagabond.relations import ALLIED, HOSTILE, is_hostile, relation
-from engine.woodland.judge import FactionJudge
 from engine.woodland.state import Side, State
 
 __all__ = ["VagabondJudge"]

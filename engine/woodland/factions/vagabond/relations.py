@@ -5,8 +5,8 @@ Relations are a number for each seat: 0 indifferent, 1 and 2 on the way, 3 allie
 
 from __future__ import annotations
 
-from engine.woodland.factions import faction_of
-from engine.woodland.pieces import score
+from engine.woodland.faction_registry import faction_of
+from engine.woodland.rules.pieces import score
 from engine.woodland.state import State
 
 __all__ = ["ALLIED", "HOSTILE", "aided", "allies_in", "count_aids", "is_hostile", "relation", "set_relation"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.sentence import phrase
-from engine.woodland.battle import battle_sentence
-from engine.woodland.crafting import craft_sentence
-from engine.woodland.factions import name_of
+from engine.woodland.faction_registry import name_of
 from engine.woodland.factions.vagabond.cards import REWARDS, quest_name
 from engine.woodland.factions.vagabond.going import where_is
 from engine.woodland.factions.vagabond.items import item_phrase
-from engine.woodland.moving import move_sentence
+from engine.woodland.rules.battle import battle_sentence
+from engine.woodland.rules.crafting import craft_sentence
+from engine.woodland.rules.moving import move_sentence
 from engine.woodland.state import State
 
 __all__ = ["action_sentence"]

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.sentence import phrase
-from engine.woodland.battle import battle_options, battle_sentence, begin_by
-from engine.woodland.effects import Rob
-from engine.woodland.factions import name_of
+from engine.woodland.faction_registry import name_of
 from engine.woodland.factions.vagabond.going import go, where_is
 from engine.woodland.factions.vagabond.items import DAMAGED, ITEMS, counts, exhaust, lose
 from engine.woodland.factions.vagabond.turn import Mend
 from engine.woodland.map import CLEARINGS
-from engine.woodland.moving import can_enter, can_leave
-from engine.woodland.pieces import remove_all, score
+from engine.woodland.rules.battle import battle_options, battle_sentence, begin_by
+from engine.woodland.rules.effects import Rob
+from engine.woodland.rules.moving import can_enter, can_leave
+from engine.woodland.rules.pieces import remove_all, score
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision, SeatNumber, SeatStep
 

@@ -9,13 +9,13 @@ from typing import Annotated
 
 from engine.agenda import Keyword
 from engine.sentence import all_of, phrase
-from engine.woodland.drawing import HAND, Draw
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.vagabond.cards import QUESTS, REWARDS, quest_name
 from engine.woodland.factions.vagabond.going import where_is
 from engine.woodland.factions.vagabond.items import ITEMS, KINDS, damage, exhaust, gain, item_phrase, ready
 from engine.woodland.factions.vagabond.specials import is_a
-from engine.woodland.pieces import lose_points, lose_warrior, spend
+from engine.woodland.rules.drawing import HAND, Draw
+from engine.woodland.rules.pieces import lose_points, lose_warrior, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatStep
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.sentence import phrase, together
-from engine.woodland.factions import name_of
+from engine.woodland.faction_registry import name_of
 from engine.woodland.factions.vagabond.cards import CHARACTER_NAMES, CHARACTERS, QUESTS, quest_name
 from engine.woodland.factions.vagabond.going import bring, go, go_to_forest, slips, where_is
 from engine.woodland.factions.vagabond.items import (
@@ -24,7 +24,7 @@ from engine.woodland.factions.vagabond.items import (
     ready,
     repair,
 )
-from engine.woodland.persistent import CARDS
+from engine.woodland.rules.persistent import CARDS
 from engine.woodland.state import State
 from engine.woodland.tasks import Count, SeatDecision, SeatStep
 from engine.woodland.words import ITEM_NAMES, clearing_name, forest_name

@@ -10,11 +10,11 @@ from engine.agenda import CHANCE_SEAT, decider, legal
 from engine.opponent import Opponent
 from engine.sentence import phrase
 from engine.woodland.cards import Card
-from engine.woodland.lookahead import Lookahead
-from engine.woodland.persistent import is_refuted
-from engine.woodland.reading import read
+from engine.woodland.computer.lookahead import Lookahead
+from engine.woodland.computer.reasons import reason
+from engine.woodland.rules.persistent import is_refuted
 from engine.woodland.state import State
-from engine.woodland.why import reason
+from engine.woodland.text.reading import read
 
 __all__ = ["WoodlandOpponent", "guessed"]
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.sentence import phrase
-from engine.woodland.factions import faction_of, name_of
-from engine.woodland.pieces import remove, remove_warriors
+from engine.woodland.faction_registry import faction_of, name_of
+from engine.woodland.rules.pieces import remove, remove_warriors
 from engine.woodland.state import Battle, State
 from engine.woodland.tasks import Count, SeatDecision, SeatStep, SeatTask
 

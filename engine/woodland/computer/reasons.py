@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.agenda import play
 from engine.sentence import plural
-from engine.woodland.judge import judge
+from engine.woodland.computer.judge import judge
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import State
 

@@ -10,8 +10,8 @@ from statistics import fmean
 from engine.agenda import decider, legal, play, question
 from engine.dragons.board import row_of_treasure, treasure_place_of
 from engine.dragons.chances import chance_to_win
-from engine.dragons.guesses import Guesses
-from engine.dragons.playout import play_on, quick_move
+from engine.dragons.computer.guesses import Guesses
+from engine.dragons.computer.playout import play_on, quick_move
 from engine.dragons.state import DragonsState
 
 __all__ = ["best_move", "candidates", "weighed"]

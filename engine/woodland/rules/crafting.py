@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from engine.sentence import all_of, phrase
 from engine.woodland.cards import SUITS, Card
-from engine.woodland.drawing import HAND, Draw
-from engine.woodland.factions import faction_of, name_of
-from engine.woodland.persistent import CARDS
-from engine.woodland.pieces import count_strength, discard, remove_all, score
+from engine.woodland.faction_registry import faction_of, name_of
+from engine.woodland.rules.drawing import HAND, Draw
+from engine.woodland.rules.persistent import CARDS
+from engine.woodland.rules.pieces import count_strength, discard, remove_all, score
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision
 from engine.woodland.words import ITEM_NAMES, SUIT_NAMES

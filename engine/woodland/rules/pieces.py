@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.woodland.cards import Card
-from engine.woodland.factions import faction_of, overriding
+from engine.woodland.faction_registry import faction_of, overriding
 from engine.woodland.state import MOST_POINTS, UNKNOWN, VICTORY, Side, State
 
 __all__ = [

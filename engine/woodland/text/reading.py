@@ -1,4 +1,4 @@
-"""Reading the text of a state, and what is wrong with one; `engine.woodland.notation` says what stands in it."""
+"""Reading the text of a state, and what is wrong with one; `engine.woodland.text.notation` says what stands in it."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from engine.agenda import (
 from engine.sentence import phrase, row_of
 from engine.woodland.cards import DECKS, ITEMS, STANDARD, SUITS, Card
 from engine.woodland.faction import Field
-from engine.woodland.factions import faction_of, factions_of
-from engine.woodland.notation import UNSEEN, deck_of_state, fresh
-from engine.woodland.pieces import count_strength, warriors_aside
+from engine.woodland.faction_registry import faction_of, factions_of
+from engine.woodland.rules.pieces import count_strength, warriors_aside
+from engine.woodland.rules.turn import PHASES, note_lenders, task_kinds
 from engine.woodland.state import MOST_POINTS, VICTORY, Battle, State
 from engine.woodland.tasks import misfit, misplaced
-from engine.woodland.turn import PHASES, note_lenders, task_kinds
+from engine.woodland.text.notation import UNSEEN, deck_of_state, fresh
 
 __all__ = ["Filler", "read"]
 

@@ -8,8 +8,8 @@ from typing import Annotated, Any, ClassVar
 
 from engine.agenda import BadText, Word
 from engine.sentence import phrase
-from engine.woodland.factions import faction_of, name_of
-from engine.woodland.pieces import discard, spend
+from engine.woodland.faction_registry import faction_of, name_of
+from engine.woodland.rules.pieces import discard, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import Count, SeatDecision, SeatStep
 

@@ -1,7 +1,7 @@
 """The text of a state: fields such as "red.gold=25", separated by single spaces, empty ones left out.
 
 The whole text is a secret. `write` for a seat puts "?" for every card that the seat may not know, and such a text is
-read back with cards for the question marks; see `engine.dragons.guesses`.
+read back with cards for the question marks; see `engine.dragons.computer.guesses`.
 
     turn=3 active=red first=red red.gold=21 red.hand=archers,fog red.b2=hill-drake/us red.lair=... agenda=...
 
@@ -36,8 +36,8 @@ from engine.dragons.attack import AnswerAttack, MeetCard, MeetTerrain, React
 from engine.dragons.battle import CompareTotals, Fight
 from engine.dragons.board import SQUARES, TREASURE_SQUARES
 from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy
+from engine.dragons.computer.deck_judge import DeckList, check_deck
 from engine.dragons.consistency import misplaced
-from engine.dragons.deck_judge import DeckList, check_deck
 from engine.dragons.decks import copy_of, copy_of_any, library
 from engine.dragons.drawing import DrawCard
 from engine.dragons.effects import PlaceCounter

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.sentence import phrase
-from engine.woodland.battle import battle_options, battle_sentence, begin_by
-from engine.woodland.drawing import HAND, Draw
-from engine.woodland.effects import Rob
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.map import CLEARINGS
-from engine.woodland.moving import (
+from engine.woodland.rules.battle import battle_options, battle_sentence, begin_by
+from engine.woodland.rules.drawing import HAND, Draw
+from engine.woodland.rules.effects import Rob
+from engine.woodland.rules.moving import (
     can_enter,
     can_leave,
     move_by,
@@ -24,7 +24,7 @@ from engine.woodland.moving import (
     move_warriors,
     paths_of,
 )
-from engine.woodland.pieces import (
+from engine.woodland.rules.pieces import (
     can_gain_warrior,
     gain_warrior,
     lose_crafted,
@@ -35,8 +35,9 @@ from engine.woodland.pieces import (
 )
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, SeatDecision, SeatNumber, SeatStep
+from engine.woodland.words import ITEM_NAMES
 
-__all__ = ["IN_PHASE", "TASKS", "USES", "CharmOffensive", "CountCoffins", "Emigre", "Saboteurs"]
+__all__ = ["IN_PHASE", "SENTENCES", "TASKS", "USES", "CharmOffensive", "CountCoffins", "Emigre", "Saboteurs"]
 
 COFFIN_POINT = 5
 """So many warriors on Coffin Makers score 1."""
@@ -397,3 +398,29 @@ TASKS = (
     CountCoffins, Saboteurs, Emigre, EmigreBattle, CharmOffensive, GiveBack, Propaganda, League,
 )  # fmt: skip
 """The kinds of tasks of these effects."""
+
+
+def _order_sentence(state: State, who: str, words: Sequence[str]) -> str:
+    enemy = name_of(state, state.seat_of(words[1]))
+    return phrase(
+        "{who} gives False Orders: half of {enemy} in clearing {clearing} go to clearing {destination}.",
+        who=who,
+        enemy=enemy,
+        clearing=words[2],
+        destination=words[3],
+    )
+
+
+SENTENCES: Mapping[str, Callable[[State, str, Sequence[str]], str]] = {
+    "orders": _order_sentence,
+    "swap": lambda state, who, words: phrase(
+        "{who} goes to the Swap Meet with {other}: a random card for another.",
+        who=who,
+        other=name_of(state, state.seat_of(words[1])),
+    ),
+    "propaganda": lambda state, who, words: phrase("{who} asks the Propaganda Bureau.", who=who),
+    "league": lambda state, who, words: phrase(
+        "{who} exhausts {item} for the League of Adventurous Mice.", who=who, item=ITEM_NAMES[words[1]]
+    ),
+}
+"""By the first word of such a move: what it says."""

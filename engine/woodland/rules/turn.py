@@ -8,12 +8,12 @@ from functools import cache
 from typing import Annotated
 
 from engine.agenda import NOBODY, Keyword, TaskKinds
-from engine.woodland import battle, crafting, drawing, effects, exiles, hits, persistent
-from engine.woodland.drawing import EveningDraw
-from engine.woodland.effects import BetterBurrowBank, Cobbler, CommandWarren, StartOfBirdsong
-from engine.woodland.exiles import CharmOffensive, CountCoffins, Emigre, Saboteurs
-from engine.woodland.factions import faction_of, factions_of, overriding
-from engine.woodland.persistent import Closing, UseCards, dominates
+from engine.woodland.faction_registry import faction_of, factions_of, overriding
+from engine.woodland.rules import battle, crafting, drawing, effects, exiles, hits, persistent
+from engine.woodland.rules.drawing import EveningDraw
+from engine.woodland.rules.effects import BetterBurrowBank, Cobbler, CommandWarren, StartOfBirdsong
+from engine.woodland.rules.exiles import CharmOffensive, CountCoffins, Emigre, Saboteurs
+from engine.woodland.rules.persistent import Closing, UseCards, dominates
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatStep, SeatTask
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.game import Event
 from engine.sentence import phrase, plural, together
-from engine.woodland.factions import faction
+from engine.woodland.faction_registry import faction
 from engine.woodland.state import State
 from engine.woodland.words import points_said
 

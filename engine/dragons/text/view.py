@@ -10,9 +10,9 @@ from engine.agenda import EVERYTHING, NOBODY
 from engine.dragons.attack import attacker_under_way
 from engine.dragons.board import SQUARES, TREASURE_SQUARES
 from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy, CardKind, type_name
-from engine.dragons.notation import write
 from engine.dragons.state import DragonsState, Slot
 from engine.dragons.strength import Part, battle_total, battle_total_parts, parts, strength
+from engine.dragons.text.notation import write
 from engine.dragons.turn import phase
 
 __all__ = ["card_fact", "known_cards", "seen"]

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from engine.dragons.cards import SEATS
-from engine.dragons.notation import read
 from engine.dragons.state import DragonsState
+from engine.dragons.text.notation import read
 
 __all__ = ["Guesses", "determinised"]
 

@@ -9,10 +9,10 @@ from typing import Any, cast
 
 from engine.agenda import Task
 from engine.sentence import phrase
-from engine.woodland.battle import battle_options, battle_sentence, begin_by
-from engine.woodland.drawing import HAND, Draw
-from engine.woodland.factions import faction_of, name_of
-from engine.woodland.moving import move_by, move_options, move_sentence
+from engine.woodland.faction_registry import faction_of, name_of
+from engine.woodland.rules.battle import battle_options, battle_sentence, begin_by
+from engine.woodland.rules.drawing import HAND, Draw
+from engine.woodland.rules.moving import move_by, move_options, move_sentence
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision, SeatNumber, SeatTask
 

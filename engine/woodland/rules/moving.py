@@ -12,7 +12,7 @@ from itertools import combinations
 
 from engine.agenda import NOBODY
 from engine.sentence import phrase, plural
-from engine.woodland.factions import faction_of, name_of, overriding
+from engine.woodland.faction_registry import faction_of, name_of, overriding
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import UNKNOWN, State
 from engine.woodland.words import clearing_name

@@ -1,7 +1,7 @@
 """The text of a state: fields such as "marquise.score=12", separated by single spaces, empty ones left out.
 
 The whole text is a secret. `write` for a seat puts "?*3" for three cards that the seat may not know; such a text is
-read back by `engine.woodland.reading`, with cards that a `Filler` chooses.
+read back by `engine.woodland.text.reading`, with cards that a `Filler` chooses.
 
     seats=marquise,chameleander turn=3 active=marquise phase=daylight marquise.warriors=0:14,1:2 agenda=turn,1;...
 
@@ -20,7 +20,7 @@ from engine.errors import BadPosition
 from engine.sentence import phrase, row_of
 from engine.woodland.cards import STANDARD, Card, deck_of
 from engine.woodland.faction import Faction, Field
-from engine.woodland.factions import FACTIONS, faction, faction_of, overriding
+from engine.woodland.faction_registry import FACTIONS, faction, faction_of, overriding
 from engine.woodland.map import map_of
 from engine.woodland.side import Side
 from engine.woodland.state import Battle, Claim, State

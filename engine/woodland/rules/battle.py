@@ -11,10 +11,10 @@ from functools import cache
 
 from engine.sentence import phrase
 from engine.woodland.cards import BIRD, SUITS
-from engine.woodland.factions import faction_of, name_of, overriding
-from engine.woodland.hits import CountHits, battle_now, dealt
+from engine.woodland.faction_registry import faction_of, name_of, overriding
 from engine.woodland.map import CLEARINGS
-from engine.woodland.pieces import discard, score, spend
+from engine.woodland.rules.hits import CountHits, battle_now, dealt
+from engine.woodland.rules.pieces import discard, score, spend
 from engine.woodland.state import Battle, State
 from engine.woodland.tasks import SeatDecision, SeatStep, SeatTask
 
@@ -307,4 +307,4 @@ class End(SeatStep):
 
 
 TASKS = (Ambush, Foil, Surprise, Survived, BeforeRoll, Roll, AfterRoll, End)
-"""The kinds of tasks of a battle but for those that deal hits, see `engine.woodland.hits`."""
+"""The kinds of tasks of a battle but for those that deal hits, see `engine.woodland.rules.hits`."""

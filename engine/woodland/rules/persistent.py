@@ -1,4 +1,4 @@
-"""Persistent effects and dominance cards in the turn of their owner; in battles see `engine.woodland.battle`."""
+"""Persistent effects and dominance cards in the turn of their owner; in battles see `engine.woodland.rules.battle`."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from functools import cache
 
 from engine.agenda import Decision, Window
 from engine.sentence import phrase
-from engine.woodland import exiles, exiles_told
 from engine.woodland.cards import BIRD
-from engine.woodland.drawing import HAND, Draw
-from engine.woodland.effects import Rob
-from engine.woodland.factions import FACTIONS, faction, faction_of, name_of, overriding
+from engine.woodland.faction_registry import FACTIONS, faction, faction_of, name_of, overriding
 from engine.woodland.map import CLEARINGS
-from engine.woodland.pieces import discard, remove_warriors, score, spend
+from engine.woodland.rules import exiles
+from engine.woodland.rules.drawing import HAND, Draw
+from engine.woodland.rules.effects import Rob
+from engine.woodland.rules.pieces import discard, remove_warriors, score, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision
 
@@ -217,8 +217,8 @@ def window_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     if words[0] in _offered():
         owner = state.seat_of(_offered()[words[0]])
         return faction_of(state, owner).offer_sentence(state, owner, seat, words)
-    if words[0] in exiles_told.SENTENCES:
-        return exiles_told.SENTENCES[words[0]](state, name_of(state, seat), words)
+    if words[0] in exiles.SENTENCES:
+        return exiles.SENTENCES[words[0]](state, name_of(state, seat), words)
     return _SENTENCES[words[0]](state, name_of(state, seat), words)
 
 

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any, ClassVar
 
 from engine.dragons.cards import SEATS
-from engine.dragons.greedy import greedy_move
-from engine.dragons.guesses import Guesses
-from engine.dragons.search import best_move, candidates
-from engine.dragons.why import reason
+from engine.dragons.computer.greedy import greedy_move
+from engine.dragons.computer.guesses import Guesses
+from engine.dragons.computer.reasons import reason
+from engine.dragons.computer.search import best_move, candidates
 from engine.opponent import Opponent
 from engine.sentence import phrase
 

@@ -10,7 +10,7 @@ from functools import cache
 from importlib import import_module
 
 from engine.woodland.cards import BIRD, Card
-from engine.woodland.factions import faction
+from engine.woodland.faction_registry import faction
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import VICTORY, Side, State
 

@@ -8,11 +8,11 @@ from operator import attrgetter
 from typing import TypeVar, cast
 
 from engine.agenda import decider, play, question
-from engine.woodland.judge import fears, rounds_left, standing
-from engine.woodland.persistent import guesses
+from engine.woodland.computer.judge import fears, rounds_left, standing
+from engine.woodland.rules.persistent import guesses
+from engine.woodland.rules.turn import Phase
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision
-from engine.woodland.turn import Phase
 
 __all__ = ["Lookahead", "ends"]
 

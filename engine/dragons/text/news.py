@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.dragons.cards import SEAT_NAMES
 from engine.dragons.decks import library
-from engine.dragons.sentences import card_name, outcome_sentence
+from engine.dragons.text.sentences import card_name, outcome_sentence
 from engine.game import Event, Outcome
 from engine.sentence import phrase, together
 

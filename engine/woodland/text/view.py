@@ -8,13 +8,13 @@ from typing import Any, cast
 
 from engine.agenda import NOBODY
 from engine.woodland.cards import SUITS, Card
-from engine.woodland.crafting import Craft, uncraftable
 from engine.woodland.faction import Field
-from engine.woodland.factions import faction_of
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.map import CLEARINGS
-from engine.woodland.notation import redacted, write
+from engine.woodland.rules.crafting import Craft, uncraftable
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision, SeatTask
+from engine.woodland.text.notation import redacted, write
 
 __all__ = ["card_fact", "drawn", "known_cards", "seen"]
 
