@@ -231,6 +231,8 @@ def _in_the_air(seen: Seen) -> Belief | None:
     ways = [gesture for gesture in seen.situation.gestures if lifted and gesture.leaves == lifted]
     ways = [gesture for gesture in ways if seen.fits(gesture)]
     landed = [gesture for gesture in ways if _may_have_landed(seen, gesture)]
+    if taken := _taken_over_by(seen, lifted):
+        return _replied_if_said(seen, taken) or Holding(lifted, lawful, taken, landed=True)
     unseen = (gesture for gesture in ways if gesture.touches or gesture in landed)
     return Holding(lifted, lawful, tuple(unseen), landed=bool(landed))
 
@@ -259,7 +261,37 @@ def _answered_already(seen: Seen) -> Belief | None:
         return _one_that_passed(seen, passed, [gesture for gesture, belief in parts.items() if belief in found])
     if len(found) > 1 and all(isinstance(belief, Done) for belief in found):
         return Unexplained(seen.missing, seen.extra, unfinished=True)
-    return found[0] if len(found) == 1 else None
+    match found:
+        case [Done(gesture, busy=away) | Replied(gesture, reply=away)] if not _was_answered_with(seen, gesture):
+            taken = _taken_over_by(seen, away)
+            return _replied_if_said(seen, taken) or (Undecided((gesture, *taken)) if taken else found[0])
+        case [belief]:
+            return belief
+    return None
+
+
+def _taken_over_by(seen: Seen, away: Occupancy) -> tuple[Gesture, ...]:
+    """H7. The captures that a rival's piece has answered, if it is not away but stands where the captor was.
+
+    The captor that comes home while that piece is in the air gives the same picture.
+    """
+    situation, left_at = seen.situation, seen.left_at(away)
+    if not _is_one(away & ~situation.own) or left_at is None:
+        return ()
+    return tuple(
+        gesture
+        for gesture in situation.gestures
+        if gesture.touches and not gesture.enters and _is_one(gesture.leaves & seen.picture)
+        if (contact := seen.contacts[gesture.leaves.bit_length() - 1]).left <= left_at <= contact.since + LEAD_MS
+        if all(any(gap.ended <= contact.since for gap in gaps) for gaps in seen.gaps(gesture))
+        if any(reply.leaves == away and reply.enters == gesture.leaves for reply in situation.follow(gesture).gestures)
+    )
+
+
+def _replied_if_said(seen: Seen, taken: Sequence[Gesture]) -> Replied | None:
+    """H14. The one of these captures whose target was touched after a question, with its answer."""
+    said = [gesture for gesture in taken if _was_answered_with(seen, gesture)]
+    return Replied(said[0], 0, seen.missing | seen.extra | said[0].leaves) if len(said) == 1 else None
 
 
 def _passed_over(seen: Seen, gesture: Gesture) -> Replied | None:
@@ -274,13 +306,20 @@ def _passed_over(seen: Seen, gesture: Gesture) -> Replied | None:
     for gap in contact.gaps:
         if gap.is_lift and gap.ended < contact.left:
             own = replace(contact, left=gap.began)
-            then = replace(seen, contacts=(*seen.contacts[:square], own, *seen.contacts[square + 1 :]))
+            contacts = [*seen.contacts[:square], own, *seen.contacts[square + 1 :]]
+            then = replace(seen, contacts=[_before(seen.asked_at, each) for each in contacts])
             belief = _rest_of(then, gesture) if _is_part(then, gesture) else None
             if isinstance(belief, Replied) and not belief.reply:
                 began = then.left_at(belief.changed & seen.missing & ~gesture.leaves)
                 if began is not None and began <= gap.ended + LEAD_MS:
                     return belief
     return None
+
+
+def _before(asked_at: int | None, contact: Contact) -> Contact:
+    """The contact without the gaps that only answer a question."""
+    gaps = contact.gaps if asked_at is None else tuple(gap for gap in contact.gaps if gap.began < asked_at)
+    return replace(contact, gaps=gaps)
 
 
 def _one_that_passed(seen: Seen, passed: Mapping[Gesture, Replied], others: Sequence[Gesture]) -> Belief:

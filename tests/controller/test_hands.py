@@ -424,10 +424,14 @@ def test_an_answering_piece_that_passes_over_the_square_where_the_move_began_is_
     assert (story.settle().played, story.alarms) == (["b1c3", "a5a4"], [])
 
 
-def _answer_over_the_square_that_the_captor_left(rests: int) -> Story:
-    """d3 takes b1. 39 ms after c4 was lifted to answer, it is felt on d3, rests there, and goes on to e2."""
-    story = Story("w3w/2w2/1WbW1/3B1/Wb3 r").lift("d3").gap("b1", 650, after=280).wait(2000)
-    return story.lift("c4", after=0).flash("d3", rests, after=39).place("e2", after=28)
+def _d3_takes_b1(gap: int = 650) -> Story:
+    """Then it is blue's turn. d3 could have taken c4, too."""
+    return Story("w3w/2w2/1WbW1/3B1/Wb3 r").lift("d3").gap("b1", gap, after=280).wait(2000)
+
+
+def _answer_over_the_square_that_the_captor_left(rests: int, gap: int = 650) -> Story:
+    """39 ms after c4 was lifted to answer, it is felt on d3, rests there, and goes on to e2."""
+    return _d3_takes_b1(gap).lift("c4", after=0).flash("d3", rests, after=39).place("e2", after=28)
 
 
 @pytest.mark.parametrize("rests", [60, 200])
@@ -436,14 +440,32 @@ def test_an_answer_that_passes_over_the_square_that_a_captor_left_is_understood(
     assert (story.played, story.alarms) == (["d3b1", "c4e2"], [])
 
 
-@pytest.mark.parametrize("rests", [250, 320, 800])
+@pytest.mark.parametrize("rests, gap", [(250, 650), (320, 7), (320, 650), (800, 20)])
 @pytest.mark.parametrize("touched, played", [("b1", ["d3b1", "c4e2"]), ("e2", ["d3e2"])])
 def test_whether_an_answer_rests_where_the_captor_was_or_the_captor_itself_goes_on_is_asked(
-    rests: int, touched: str, played: list[str]
+    rests: int, gap: int, touched: str, played: list[str]
 ) -> None:
-    story = _answer_over_the_square_that_the_captor_left(rests).wait(9000)
+    story = _answer_over_the_square_that_the_captor_left(rests, gap).wait(9000)
     assert (story.told[-1], story.played) == (Ask(("d3b1", "d3e2")), [])
     assert story.gap(touched, 300).wait(6000).played == played
+
+
+@pytest.mark.parametrize("gap", [7, 650])
+@pytest.mark.parametrize("carried", [39, 150, 400])
+def test_whether_an_answer_stands_where_the_captor_was_or_the_captor_came_home_is_asked(carried: int, gap: int) -> None:
+    """c4 answers on d3: c4 in a hand, and d3 home again, give the same picture."""
+    story = _d3_takes_b1(gap).lift("c4", after=0).place("d3", after=carried).wait(5000)
+    assert (story.told[-1], story.played) == (Ask(("d3b1",), lifted=squares("c4")), [])
+    assert story.gap("b1", 300).settle().played == ["d3b1", "c4d3"]
+
+
+@pytest.mark.parametrize("touched, played", [("b1", ["d3b1", "c4d3", "b3a4"]), ("a4", ["b3a4"])])
+def test_no_move_is_final_while_another_one_and_its_answer_may_have_come_before_it(
+    touched: str, played: list[str]
+) -> None:
+    story = _d3_takes_b1().lift("c4", after=0).place("d3").wait(1000).lift("b3").place("a4").wait(9000)
+    assert (story.told[-1], story.played) == (Ask(("b3a4", "d3b1")), [])
+    assert story.gap(touched, 300).wait(9000).played == played
 
 
 def test_an_answer_that_rests_on_the_square_where_the_move_began_is_understood() -> None:
