@@ -38,7 +38,7 @@ from controller.table.state import TableState
 from controller.table.thread import Table
 from controller.tabletop import tabletop
 from controller.web import Page, PageServer, create_app, hello, table_message
-from controller.web.listening import listen
+from controller.web.server import listen
 from hal import Board, Frame
 from sim import SimBoard
 

@@ -19,9 +19,9 @@ from controller.shop.statistics import DayOfGame
 from controller.table.house import BrightnessWanted, LockWanted, OperatorWish, ShopModeWanted, VolumeWanted
 from controller.table.state import TableState
 from controller.table.thread import Table
-from controller.web.build import build
 from controller.web.operator import OperatorDesk
 from controller.web.operator_pass import OperatorPass
+from controller.web.serving import build
 from engine.sentence import phrase
 
 __all__ = ["as_chosen", "choices_of", "operator_desk", "pin_guards"]

@@ -14,7 +14,7 @@ from controller.table.seating import Seating, seats_file
 from controller.table.settings import GameSettings
 from controller.tabletop import tabletop
 from controller.tabletop.registry import check, known_games, manifest
-from controller.web.offers import offer
+from controller.web.messages import offer
 from engine.game import Seat
 
 __all__ = ["GamesOfTable"]
@@ -46,7 +46,7 @@ class GamesOfTable:
         )
 
     def offers(self) -> list[dict[str, Any]]:
-        """Returns what the start screen offers of every game, in their order; see `controller.web.offers.offer`."""
+        """Returns what the start screen offers of every game, in their order; see `controller.web.messages.offer`."""
         for name in known_games():
             if name not in self._offers:
                 self._offers[name] = self._offer(name)

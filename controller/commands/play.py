@@ -52,8 +52,8 @@ from controller.voice.espeak import EspeakVoice
 from controller.voice.speaker import TableSpeaker
 from controller.web import GamePage, Page, PageServer, Questions, create_app, hello, table_messages
 from controller.web.joining import join_link
-from controller.web.listening import listen, raise_descriptor_limit
 from controller.web.page import Ask
+from controller.web.server import listen, raise_descriptor_limit
 from engine.game import Seat
 from engine.sentence import beginning, phrase, together
 from hal import Board, CardReader, make_board, make_reader

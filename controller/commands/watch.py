@@ -40,7 +40,7 @@ def watch(
     from controller.watching.feed import Feed
     from controller.watching.hall import Hall
     from controller.web import PageServer
-    from controller.web.listening import listen, raise_descriptor_limit
+    from controller.web.server import listen, raise_descriptor_limit
     from controller.web.serving import monotonic_ms
 
     address = server_of(server, config_file)

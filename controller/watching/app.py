@@ -15,9 +15,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from controller.watching.audience import Audience
 from controller.watching.feed import Feed
 from controller.web.languages import language_routes
+from controller.web.localized import LocalizedJson
 from controller.web.origin import KnownHosts, is_from_here
 from controller.web.serving import HEADERS, STATIC, Files, PageFile, game_file, sentence, the_page
-from controller.web.speaking import ToldAsJson
 from engine.sentence import phrase
 
 __all__ = ["create_watching_app"]
@@ -44,7 +44,7 @@ def create_watching_app(
     async def health(_: Request) -> Response:
         hall, refused = audience.hall, dict(audience.hall.refused)
         facts = {"tables": len(hall.tables), "leagues": len(hall.books), "pages": audience.count, "refused": refused}
-        return ToldAsJson({"trouble": feed.trouble, **facts}, headers=HEADERS)
+        return LocalizedJson({"trouble": feed.trouble, **facts}, headers=HEADERS)
 
     async def hall_socket(socket: WebSocket) -> None:
         if await _is_let_in(socket):

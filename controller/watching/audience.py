@@ -18,11 +18,10 @@ from controller.languages.catalogue import ENGLISH
 from controller.net.public import Screen
 from controller.watching.hall import Hall, TableSeen
 from controller.watching.league_page import league_shown, result_shown
-from controller.web.build import build
 from controller.web.clients import Client, answer, encoded
 from controller.web.commands import number_at
-from controller.web.serving import monotonic_ms
-from controller.web.speaking import language_of
+from controller.web.localized import language_of
+from controller.web.serving import build, monotonic_ms
 from controller.web.talking import HEARTBEAT, HEARTBEAT_MS, is_news, ping_in, talk
 from engine.sentence import phrase
 

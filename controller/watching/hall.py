@@ -18,9 +18,9 @@ from controller.net.errors import FOREIGN_KINDS, Foreign
 from controller.net.public import LEAGUE, Screen, read_screen, subject
 from controller.net.streams import Kept
 from controller.tabletop.registry import known_games, manifest
-from controller.web.allowance import Allowance
-from controller.web.build import build
-from controller.web.offers import offer
+from controller.web.clients import Allowance
+from controller.web.messages import offer
+from controller.web.serving import build
 from controller.web.talking import HEARTBEAT_MS
 
 __all__ = ["Hall", "TableSeen"]

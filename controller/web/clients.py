@@ -10,13 +10,16 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from controller.errors import Refused
 from controller.languages.catalogue import ENGLISH
 from controller.languages.translating import in_language
-from controller.web.allowance import Allowance
+from controller.messages.commands import Command, CourseWanted, GameWanted, NewGameWanted, Resume, Seats
+from controller.table.thread import Hand
 from controller.web.talking import HEARTBEAT, is_news
 from engine.game import Seat
+from engine.sentence import phrase
 
-__all__ = ["Client", "answer", "encoded", "reply_to", "shown_to"]
+__all__ = ["Allowance", "Client", "GameAllowance", "answer", "encoded", "reply_to", "shown_to"]
 
 _MOST_ANSWERS = 100
 """So many answers may wait for a page that does not read them."""
@@ -158,3 +161,42 @@ def shown_to(client: Client, plies: int) -> Callable[[dict[str, Any]], None]:
             loop.call_soon_threadsafe(client.answer, message)
 
     return show
+
+
+_TOO_MANY_GAMES = phrase("games begin too often; wait a moment before the next")
+
+
+class Allowance:
+    """So many times at once (`burst`), and for long so many times a second (`per_s`).
+
+    What is asked for in vain counts as well: who does not stop asking gets nothing until he has paused.
+    """
+
+    def __init__(self, burst: int, per_s: float) -> None:
+        self._burst, self._per_s = burst, per_s
+        self._left = float(burst)
+        self._at_ms: int | None = None
+
+    def takes(self, now_ms: int) -> bool:
+        """Counts one more wish, at a time in ms; returns whether it is allowed."""
+        if self._at_ms is not None:
+            self._left = min(self._burst, self._left + (now_ms - self._at_ms) * self._per_s / 1000)
+        self._at_ms = now_ms
+        self._left = max(-self._burst, self._left - 1)
+        return self._left >= 0
+
+
+class GameAllowance:
+    """How often games may begin at a table: each is kept for ever."""
+
+    def __init__(self) -> None:
+        self._all = Allowance(burst=10, per_s=1)
+
+    def check(self, wish: Command | Hand, own: Allowance, now_ms: int, *, deals: bool) -> None:
+        """Counts a wish that begins a game, for all pages and for the `own` one; raises `Refused` when it is too many.
+
+        Where the table `deals` hidden hands, new players begin a game as well.
+        """
+        begins = isinstance(wish, NewGameWanted | GameWanted | CourseWanted | Resume)
+        if (begins or (deals and isinstance(wish, Seats))) and not (own.takes(now_ms) and self._all.takes(now_ms)):
+            raise Refused(_TOO_MANY_GAMES)

@@ -16,7 +16,7 @@ from controller.shop.guests import ATTRACT
 from controller.table.thread import Hand
 from controller.tabletop.registry import title_of
 from controller.web.clients import Client
-from controller.web.game_page import Views
+from controller.web.seat_claims import Views
 from engine.game import Seat
 from engine.sentence import phrase
 

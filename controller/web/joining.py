@@ -12,8 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from controller.table.other_table_shown import OtherTableShown
-from controller.web.qr import qr_code
-from controller.web.serving import sentence
+from controller.web.serving import qr_code, sentence
 from engine.sentence import phrase
 
 __all__ = ["JoinLink", "join_address", "join_link", "join_route"]

@@ -20,8 +20,8 @@ from controller.languages.catalogue import (
     messages_of,
     name_of,
 )
+from controller.web.localized import language_of
 from controller.web.serving import HEADERS, as_compressed, packed, takes_compressed
-from controller.web.speaking import language_of
 from engine.sentence import phrase, said_in
 
 __all__ = ["language_of", "language_routes", "page_language"]

@@ -13,11 +13,9 @@ from starlette.routing import Route
 
 from controller.errors import Refused
 from controller.league.events import league_code
-from controller.web.bodies import json_body
+from controller.web.localized import LocalizedJson
 from controller.web.operator_pass import OperatorPass, secret_of
-from controller.web.qr import qr_code
-from controller.web.serving import HEADERS, STATIC, PageFile
-from controller.web.speaking import ToldAsJson
+from controller.web.serving import HEADERS, STATIC, PageFile, json_body, qr_code
 from engine.sentence import phrase
 
 __all__ = ["LeagueDesk", "league_routes"]
@@ -65,7 +63,7 @@ def league_routes(
         facts = dict(await run_in_threadpool(there().show, request.query_params.get("league")))
         if "code" in facts:
             facts["link"] = _link(there().page(), facts["code"])
-        return ToldAsJson(facts, headers=HEADERS)
+        return LocalizedJson(facts, headers=HEADERS)
 
     async def code(request: Request) -> Response:
         return _code(there().page(), request.query_params.get("code", ""))

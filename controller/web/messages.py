@@ -19,13 +19,12 @@ from controller.table.words import board_health, expectation, health, may_know, 
 from controller.tabletop import ASSISTANCE
 from controller.tabletop.light import Meaning
 from controller.tabletop.manifest import TableGame, imported
-from controller.tabletop.registry import known_games, manifest
-from controller.web.build import build
-from controller.web.clocks import clock_shown
+from controller.tabletop.registry import check, known_games, manifest
 from controller.web.joining import join_address
-from controller.web.offers import offer
+from controller.web.serving import build
 from controller.web.shapes import (
     AnswerShown,
+    ClockShown,
     ComputerMoveShown,
     HealthShown,
     KeptShown,
@@ -40,11 +39,12 @@ from controller.web.shapes import (
 )
 from controller.web.shop import lights_of, meanings_of, shop_shown
 from controller.web.teaching import teaches, teaching
+from engine.game import Seat
 from engine.view import View
 from hal import PATTERNS, Board, CardReader, calmed
 from hal.squares import names_of
 
-__all__ = ["hello", "table_message", "table_messages"]
+__all__ = ["clock_shown", "hello", "offer", "table_message", "table_messages"]
 
 
 def hello(
@@ -292,3 +292,45 @@ def _kept(state: TableState) -> list[KeptShown]:
 def _world(state: TableState, board: Board) -> dict[str, Any] | None:
     pieces = board.pieces()
     return None if pieces is None else pieces | {"table_moves": state.table_moves}
+
+
+def clock_shown(state: TableState) -> ClockShown | None:
+    """Returns the clock, or None in a game without one."""
+    clock = state.clock
+    if clock is None:
+        return None
+    return {
+        "rule": str(clock.rule),
+        "left": dict(clock.left),
+        "runs": clock.runs,
+        "since": clock.since,
+        "waits": state.clock_waits,
+    }
+
+
+def offer(name: str, players: Mapping[Seat, str] | None = None) -> dict[str, Any]:
+    """Returns what pages are told of a game before it is on the table, as plain data for JSON.
+
+    `players` are who usually sits where, None for those of the manifest. Imports the game; when it cannot be played,
+    `trouble` is one sentence about it, else None.
+    """
+    game = manifest(name)
+    offered: dict[str, Any] = {
+        "name": name,
+        "title": game.title,
+        "summary": game.summary,
+        "picture": game.address_of(game.picture),
+        "seats": dict(players or _usual(game)),
+        "pages": game.links,
+    }
+    try:
+        check(name)
+        opponent = engine.opponent(name)
+        about = {"levels": list(opponent.levels), "about": dict(opponent.about), "teacher": teaches(name)}
+    except Exception as error:  # another package's game may fail in any way, and all others are still offered
+        return {**offered, "levels": [], "about": {}, "teacher": None, "trouble": str(error) or repr(error)}
+    return {**offered, **about, "trouble": None}
+
+
+def _usual(game: TableGame) -> dict[Seat, str]:
+    return {seat.name: seat.usual for seat in game.seats}

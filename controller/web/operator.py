@@ -26,13 +26,11 @@ from controller.table.house import BrightnessWanted, LockWanted, OperatorWish, S
 from controller.table.state import TableState
 from controller.table.words import board_health
 from controller.tabletop.registry import known_games, manifest
-from controller.web.bodies import json_body
 from controller.web.league_desk import LeagueDesk, league_routes
+from controller.web.localized import LocalizedJson, whole
 from controller.web.operator_pass import COOKIE, OperatorPass, is_operator, secret_of
-from controller.web.origin import is_from_here
-from controller.web.seats import is_local
-from controller.web.serving import HEADERS, STATIC, PageFile, sentence
-from controller.web.speaking import ToldAsJson, whole
+from controller.web.origin import is_from_here, is_local
+from controller.web.serving import HEADERS, STATIC, PageFile, json_body, sentence
 from engine.sentence import phrase
 
 __all__ = ["NO_PAGE", "OperatorDesk", "operator_routes"]
@@ -119,7 +117,7 @@ def _answered(do: Handler) -> Handler:
 
 
 def _error(status: int, said: str) -> Response:
-    return ToldAsJson({"error": whole(said)}, status, headers=HEADERS)
+    return LocalizedJson({"error": whole(said)}, status, headers=HEADERS)
 
 
 class _OperatorPage:
@@ -188,7 +186,7 @@ class _OperatorPage:
             "health": [asdict(each) for each in (*_devices(state), *conditions)],
             "today": [asdict(each) | {"title": _title(each.game)} for each in today],
         }
-        return ToldAsJson(facts, headers=HEADERS)
+        return LocalizedJson(facts, headers=HEADERS)
 
     async def statistics(self, _: Request) -> Response:
         text = as_csv(await run_in_threadpool(self._desk.days))

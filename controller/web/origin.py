@@ -16,11 +16,13 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from controller.web.speaking import ToldInWords
+from controller.web.localized import LocalizedText
 from engine.sentence import phrase
 
-__all__ = ["KnownHosts", "host_name", "is_from_here", "own_names"]
+__all__ = ["BROWSER_COOKIE", "KnownHosts", "browser_of", "host_name", "is_from_here", "is_local", "own_names"]
 
+BROWSER_COOKIE = "table-browser"
+"""The name that a browser is known by; it tells which seats it holds and nothing else."""
 _NO_NAME = phrase(
     "This is not a name of the table. Open it under the address that the table says when it starts, or add the "
     "name to page.names in its configuration."
@@ -61,7 +63,7 @@ class KnownHosts:
         if scope["type"] not in ("http", "websocket") or self._knows(scope):
             await self._app(scope, receive, send)
             return
-        said = ToldInWords(_NO_NAME, 400)
+        said = LocalizedText(_NO_NAME, 400)
         if scope["type"] == "websocket":
             await WebSocket(scope, receive, send).send_denial_response(said)
         else:
@@ -86,6 +88,19 @@ def is_from_here(request: HTTPConnection) -> bool:
     try:
         return origin is None or urlsplit(origin).netloc == request.headers.get("host")
     except ValueError:  # no address at all
+        return False
+
+
+def browser_of(connection: HTTPConnection) -> str:
+    """Returns by which name the table knows a browser, "" for one that it has not met."""
+    return connection.cookies.get(BROWSER_COOKIE, "")
+
+
+def is_local(connection: HTTPConnection) -> bool:
+    """Returns whether a page is open on the table's own machine."""
+    try:
+        return connection.client is not None and ip_address(connection.client.host).is_loopback
+    except ValueError:  # a test's client has a name
         return False
 
 

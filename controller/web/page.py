@@ -20,22 +20,17 @@ from controller.messages.players import HUMAN
 from controller.table.earlier import Earlier
 from controller.table.seating import Seating
 from controller.table.thread import Hand
-from controller.web.allowance import GameAllowance
-from controller.web.asking import ASK_MS, Question
-from controller.web.clients import Client, answer, encoded, reply_to, shown_to
+from controller.web.clients import Client, GameAllowance, answer, encoded, reply_to, shown_to
 from controller.web.commands import Agree, number_at, number_of, read_command
-from controller.web.game_page import GamePage, Views, game_of
 from controller.web.guests import GuestPages, come_and_go
+from controller.web.localized import language_of
 from controller.web.operator_pass import is_operator
-from controller.web.origin import is_from_here
-from controller.web.permission import WATCHES, asks_for, hands_wait_for
-from controller.web.places import Places, watched
-from controller.web.presence import AWAY_MS, RELOAD_MS
-from controller.web.seats import GONE, browser_of, is_local
+from controller.web.origin import browser_of, is_from_here, is_local
+from controller.web.permission import WATCHES, asks_for, hands_wait_for, judged
+from controller.web.requests import ASK_MS, Question
+from controller.web.seat_claims import AWAY_MS, GONE, RELOAD_MS, GamePage, SeatClaims, Views, game_of, watched
 from controller.web.serving import NO_SEATS, monotonic_ms
-from controller.web.speaking import language_of
 from controller.web.talking import HEARTBEAT_MS, ping_in, talk
-from controller.web.wishes import judged
 from engine.game import Seat
 from engine.sentence import phrase
 
@@ -76,7 +71,7 @@ class Page:
         self.sit = sit
         self._another, self._clock = another, clock
         self._games, self._guests = GameAllowance(), GuestPages(clock)
-        self.places = None if seating is None else Places(seating, clock, secrets=secrets)
+        self.places = None if seating is None else SeatClaims(seating, clock, secrets=secrets)
         self._hello, self._ask = hello, ask
         self._published: Views | None = None
         self._newest: Views | None = None
@@ -153,7 +148,7 @@ class Page:
         self._game = name
         game = self._another(name)
         self._hello = game.hello
-        self.places = None if game.seating is None else Places(game.seating, self._clock, secrets=game.secrets)
+        self.places = None if game.seating is None else SeatClaims(game.seating, self._clock, secrets=game.secrets)
         for client in [client for client in self._clients if client.seat is not None]:
             self._clients.discard(client)
             client.seat = None  # it is no seat of this game that its page leaves
@@ -180,7 +175,7 @@ class Page:
             seen = self.places.facts(whose, client.seat, client)
         return encoded(watched(seen) if client.watches else seen, client.language)
 
-    def _free_seats(self, places: Places) -> None:
+    def _free_seats(self, places: SeatClaims) -> None:
         """Whoever sat where the computer plays now must not see its cards, nor the guest before those of the next."""
         assert self._newest is not None
         table, taken = self._newest[None], places.seating.taken()
@@ -232,7 +227,7 @@ class Page:
         self.places.check_free(seat, is_here=is_here and not come_and_go(self._newest))
         self._free(self.places, seat)
 
-    def _free(self, places: Places, seat: Seat) -> None:
+    def _free(self, places: SeatClaims, seat: Seat) -> None:
         places.free(seat)
         self._send_away(seat)
         self._show()
@@ -248,7 +243,7 @@ class Page:
             raise Refused(GONE)
         return self._arrive(self.places, secret, browser)
 
-    def _arrive(self, places: Places, secret: str, browser: str) -> Seat:
+    def _arrive(self, places: SeatClaims, secret: str, browser: str) -> Seat:
         """Lets a seat's page sit down; raises `Refused` when it cannot."""
         seat = places.seating.seat_of(secret)
         players = {} if self._newest is None else self._newest[None]["seats"]
@@ -356,7 +351,7 @@ class Page:
 
     def _put_question(
         self,
-        places: Places,
+        places: SeatClaims,
         wish: Command | Hand,
         of: frozenset[Seat],
         client: Client,

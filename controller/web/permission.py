@@ -36,10 +36,12 @@ from controller.messages.commands import (
 from controller.messages.players import HUMAN, is_human
 from controller.table.thread import Hand
 from controller.tabletop.registry import title_of
+from controller.web.clients import Client
+from controller.web.seat_claims import SeatClaims, Views
 from engine.game import Seat
 from engine.sentence import all_of, phrase, together
 
-__all__ = ["WATCHES", "asked_of", "asks_for", "hands_wait_for", "permitted", "permitted_in_open_game"]
+__all__ = ["WATCHES", "asked_of", "asks_for", "hands_wait_for", "judged", "permitted", "permitted_in_open_game"]
 
 _SIT_DOWN = phrase("sit down at a seat first: this is the page for everybody")
 WATCHES = phrase("this page watches; take a seat to play")
@@ -242,3 +244,22 @@ def _wanted(seat: Seat, player: str, level: str = "") -> str:
     if not level:
         return phrase("the computer play {seat}", seat=title_of(seat))
     return phrase("the computer play {seat} at level {level}", seat=title_of(seat), level=level)
+
+
+def judged(
+    places: SeatClaims, newest: Views | None, wish: Command | Hand, client: Client
+) -> tuple[Command | Hand, frozenset[Seat]]:
+    """Returns a wish as this page may have it, and who must agree to it; raises `Refused`.
+
+    `newest` is the newest picture of the table, None before the first.
+    """
+    others = places.others(client.seat, client.browser)
+    not_for = places.hands_not_for(client.seat, client.browser) if isinstance(wish, Hand) else others
+    if newest is None:
+        raise Refused(phrase("the table is still being laid; ask again in a moment"))
+    table = newest[None]
+    if places.secrets:
+        wish = permitted(wish, client.seat, not_for)
+    else:
+        wish = permitted_in_open_game(wish, table["view"]["turn"], not_for, client.seat)
+    return wish, asked_of(wish, others, table, secrets=places.secrets) & places.answering()

@@ -7,47 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from html import escape
-from ipaddress import ip_address
 from secrets import token_urlsafe
-from typing import TYPE_CHECKING
 
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from controller.errors import Refused, TableError
 from controller.languages.translating import in_language
 from controller.tabletop.registry import title_of
-from controller.web.origin import is_from_here
-from controller.web.places import SitsElsewhere
-from controller.web.qr import qr_code
-from controller.web.serving import HEADERS, NO_SEATS, sentence, the_page
-from controller.web.speaking import language_of
+from controller.web.localized import language_of
+from controller.web.origin import BROWSER_COOKIE, browser_of, is_from_here, is_local
+from controller.web.page import Page
+from controller.web.seat_claims import GONE, SitsElsewhere
+from controller.web.serving import HEADERS, NO_SEATS, qr_code, sentence, the_page
 from engine.sentence import phrase
 
-if TYPE_CHECKING:
-    from controller.web.page import Page
-
-__all__ = ["GONE", "browser_of", "is_local", "seat_routes"]
+__all__ = ["seat_routes"]
 
 Handler = Callable[[Request], Awaitable[Response]]
-
-_COOKIE = "table-browser"
-"""The name that a browser is known by; it tells which seats it holds and nothing else."""
-GONE = phrase("This link is worth nothing any more: the seat was given up. Sit down again on the page for everybody.")
-
-
-def browser_of(connection: HTTPConnection) -> str:
-    """Returns by which name the table knows a browser, "" for one that it has not met."""
-    return connection.cookies.get(_COOKIE, "")
-
-
-def is_local(connection: HTTPConnection) -> bool:
-    """Returns whether a page is open on the table's own machine."""
-    try:
-        return connection.client is not None and ip_address(connection.client.host).is_loopback
-    except ValueError:  # a test's client has a name
-        return False
 
 
 def seat_routes(page: Page) -> list[Route]:
@@ -114,7 +92,9 @@ def _deed(do: Handler) -> Handler:
 def _known(request: Request, answer: Response, browser: str = "") -> Response:
     """Gives the browser a name to be known by, if it has none."""
     if not browser_of(request):
-        answer.set_cookie(_COOKIE, browser or token_urlsafe(18), max_age=31_536_000, httponly=True, samesite="strict")
+        answer.set_cookie(
+            BROWSER_COOKIE, browser or token_urlsafe(18), max_age=31_536_000, httponly=True, samesite="strict"
+        )
     return answer
 
 

@@ -6,10 +6,15 @@ Texts are compressed where the browser takes that: once for each file, because a
 from __future__ import annotations
 
 import gzip
+import io
+import json
 import os
 import time
-from functools import lru_cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
@@ -19,14 +24,29 @@ from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Receive, Scope, Send
 
-from controller.tabletop.registry import page_folder, registry
-from controller.web.speaking import ToldInWords, whole
+from controller.errors import Refused
+from controller.tabletop.registry import known_games, manifest, page_folder, registry
+from controller.web.localized import LocalizedText, whole
 from engine.sentence import phrase
 
 __all__ = [
-    "HEADERS", "NO_SEATS", "STATIC", "Files", "PageFile", "as_compressed", "game_file", "monotonic_ms", "packed",
-    "sentence", "takes_compressed", "the_page",
-]  # fmt: skip
+    "HEADERS",
+    "NO_SEATS",
+    "STATIC",
+    "Files",
+    "PageFile",
+    "as_compressed",
+    "build",
+    "fingerprint",
+    "game_file",
+    "json_body",
+    "monotonic_ms",
+    "packed",
+    "qr_code",
+    "sentence",
+    "takes_compressed",
+    "the_page",
+]
 
 STATIC = Path(__file__).parent / "static"
 HEADERS = {
@@ -54,7 +74,7 @@ def the_page() -> Response:
 
 def sentence(status: int, said: str) -> Response:
     """Returns one sentence as a page of its own."""
-    return ToldInWords(whole(said), status, headers=HEADERS)
+    return LocalizedText(whole(said), status, headers=HEADERS)
 
 
 class PageFile(FileResponse):
@@ -123,3 +143,46 @@ def _files_of(game: str) -> Files | None:
     known = registry().games.get(game)
     folder = None if known is None else page_folder(known.manifest)
     return None if folder is None else Files(directory=folder)
+
+
+def qr_code(address: str) -> Response:
+    """Returns the picture of an address, as SVG on white."""
+    import segno
+
+    drawn = io.BytesIO()
+    segno.make(address, error="m").save(drawn, kind="svg", scale=8, border=2, light="#fff")
+    return Response(drawn.getvalue(), media_type="image/svg+xml", headers=HEADERS)
+
+
+async def json_body(request: Request, longest: int) -> dict[str, Any]:
+    """Returns what was sent, a JSON object of at most `longest` bytes; raises `Refused`."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > longest:
+            raise Refused(phrase("this takes a JSON object of at most {most} bytes", most=longest))
+    try:
+        facts = json.loads(body)
+    except (ValueError, RecursionError):
+        facts = None
+    if not isinstance(facts, dict):
+        raise Refused(phrase("this takes a JSON object, and nothing else"))
+    return facts
+
+
+@cache
+def build() -> str:
+    """Returns a fingerprint of all files that browsers are given, as this program found them first."""
+    folders = (page_folder(manifest(game)) for game in known_games())
+    return fingerprint([STATIC, *(folder for folder in folders if folder is not None)])
+
+
+def fingerprint(folders: Iterable[Path]) -> str:
+    """Returns a text that is another one when any file below these folders is."""
+    digest = blake2b(digest_size=8)
+    for folder in folders:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                digest.update(f"{path.relative_to(folder).as_posix()} {path.stat().st_size}\n".encode())
+                digest.update(path.read_bytes())
+    return digest.hexdigest()

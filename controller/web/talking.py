@@ -14,7 +14,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
-from controller.web.door import Visit
+from controller.web.connection_limits import Visit
 
 __all__ = ["HEARTBEAT", "HEARTBEAT_MS", "is_news", "ping_in", "talk"]
 

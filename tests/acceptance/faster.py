@@ -45,7 +45,8 @@ def _shorter(wait: Callable[..., Any], times: int, at: int) -> Callable[..., Any
 
 def leave_the_network_its_time(times: int) -> None:
     """Gives connections as long as ever: they go over a real network, from a real browser."""
-    from controller.web import clients, door, server
+    from controller.web import clients, server
+    from controller.web import connection_limits as door
 
     for module, limits in {
         door: ("SILENT_MS", "LONGEST_MS", "CLOSING_MS"),

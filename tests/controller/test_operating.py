@@ -16,7 +16,7 @@ from controller.errors import Refused, TableError
 from controller.shop.choices import Choices, choices_file, keep_choices, kept_choices
 from controller.shop.machine import Condition, disk, machine, temperature
 from controller.table.house import BrightnessWanted, LockWanted, ShopModeWanted, VolumeWanted
-from controller.web.build import build, fingerprint
+from controller.web.serving import build, fingerprint
 
 # What was chosen
 

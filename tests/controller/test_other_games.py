@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-import controller.web.offers
+import controller.web.messages
 from controller.commands.options import configured
 from controller.commands.other_games import GamesOfTable
 from controller.errors import TableError
@@ -71,7 +71,7 @@ def test_a_game_that_cannot_be_played_is_offered_with_the_reason(tmp_path: Path)
     assert newt["trouble"].startswith("the game 'newt' of the package newt cannot be played: ")
 
 
-@pytest.mark.parametrize("part", ["controller.web.offers.teaches", "controller.commands.other_games.engine.load"])
+@pytest.mark.parametrize("part", ["controller.web.messages.teaches", "controller.commands.other_games.engine.load"])
 def test_a_game_that_fails_as_it_is_looked_at_leaves_the_others_on_offer(
     part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,7 @@ import pytest
 from starlette.applications import Starlette
 
 from controller.games.chameleon.answers import judge
-from controller.web.questions import Questions, question_routes
+from controller.web.game_requests import Questions, question_routes
 from engine.errors import BadPosition
 from tests.controller.stack import WAIT_S, Server
 

@@ -25,7 +25,7 @@ from controller.games.dragons.printing.press import deck_documents
 from controller.games.dragons.saved_decks import MOST_OF_GUESTS, Shelf, as_text, own_shelf, read_draft, word_of
 from controller.languages.translating import in_language
 from controller.printing.pdf import digest
-from controller.web.game_wishes import wish_routes
+from controller.web.game_requests import game_command_routes
 from engine.dragons import DeckList, known_decks, library, use_decks
 from engine.errors import BadPosition, BadRules, BadYaml
 from tests.controller.command_line import is_one_complaint, run
@@ -374,7 +374,7 @@ def test_a_wish_that_is_no_deck_is_refused(shelf: Shelf, facts: dict[str, object
 
 def test_guests_of_a_shop_add_decks_and_neither_change_nor_delete_any(shelf: Shelf) -> None:
     facts = {"name": "My Wood", "lair": dict(MINE.lair), "horde": dict(MINE.horde)}
-    with Server(Starlette(routes=[*wish_routes(lambda: True)])) as guests:
+    with Server(Starlette(routes=[*game_command_routes(lambda: True)])) as guests:
         status, kept = post(guests, "/games/dragons/wishes/save", facts)
         assert (status, kept["word"]) == (200, "my-wood")
         named = {"word": "my-wood", "replaces": "my-wood", "version": kept["version"]}
@@ -384,7 +384,7 @@ def test_guests_of_a_shop_add_decks_and_neither_change_nor_delete_any(shelf: She
         assert post(guests, "/games/dragons/wishes/gossip", {})[0] == 404
         assert post(guests, "/games/dragons/wishes/save", {"name": "x" * 20_000})[0] == 400
     assert [each.word for each in shelf.all()] == ["my-wood"] and MOST_OF_GUESTS < saved_decks.MOST
-    with Server(Starlette(routes=[*wish_routes(lambda: False)])) as owners:
+    with Server(Starlette(routes=[*game_command_routes(lambda: False)])) as owners:
         assert post(owners, "/games/dragons/wishes/delete", named) == (200, {})
     assert shelf.all() == []
 

@@ -21,9 +21,8 @@ from websockets.sync.client import ClientConnection, connect
 from controller.messages.commands import Command, NewGameWanted
 from controller.table.thread import Hand
 from controller.web import Page, create_app
-from controller.web.allowance import Allowance
-from controller.web.clients import Client, answer
-from controller.web.door import (
+from controller.web.clients import Allowance, Client, answer
+from controller.web.connection_limits import (
     CLOSING_MS,
     LONGEST_MS,
     MOMENT_MS,
@@ -34,8 +33,7 @@ from controller.web.door import (
     Crowd,
     Door,
 )
-from controller.web.listening import raise_descriptor_limit
-from controller.web.server import complain
+from controller.web.server import complain, raise_descriptor_limit
 from tests.controller.stack import WAIT_S, Server
 
 TOO_OFTEN = "you ask too often; pause for a moment"

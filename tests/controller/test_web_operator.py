@@ -22,9 +22,9 @@ from controller.shop.pin_file import PinGuard
 from controller.shop.statistics import DayOfGame
 from controller.table.house import BrightnessWanted, LockWanted, OperatorWish, ShopModeWanted, VolumeWanted
 from controller.web import Page, create_app
+from controller.web.app import OwnScreen
 from controller.web.operator import NO_PAGE, OperatorDesk
 from controller.web.operator_pass import COOKIE, OperatorPass
-from controller.web.screen import OwnScreen
 from hal import Health
 from tests.controller.sitting import Sitting
 from tests.controller.stack import WAIT_S, Server

@@ -11,8 +11,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from controller.web import Page, create_app
-from controller.web.listening import listen
 from controller.web.origin import host_name, own_names
+from controller.web.server import listen
 from tests.controller.stack import WAIT_S, Server
 
 REFUSED = (

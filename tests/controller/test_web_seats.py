@@ -18,7 +18,7 @@ from controller.table.earlier import Earlier
 from controller.table.seating import Seating
 from controller.table.thread import Hand
 from controller.web import Page, create_app
-from controller.web.places import Places
+from controller.web.seat_claims import SeatClaims
 from tests.controller.stack import WAIT_S, Server
 
 PEOPLE = {"red": "human", "blue": "human"}
@@ -265,7 +265,7 @@ def test_the_tables_own_machine_frees_a_seat_as_soon_as_its_page_is_closed(room:
 
 def test_another_machine_frees_a_seat_only_after_a_while(tmp_path: Path) -> None:
     now, seating = [0], Seating(tmp_path / "seats.json", "dragons", ("red", "blue"))
-    places = Places(seating, lambda: now[0])
+    places = SeatClaims(seating, lambda: now[0])
     places.take("red", "a-phone", {"red": {"player": "human"}}, shares=False)
     with pytest.raises(Refused, match=r"^Red's page was closed just now; the seat is free in three minutes$"):
         places.check_free("red", is_here=False)

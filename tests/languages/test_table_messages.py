@@ -43,9 +43,9 @@ from controller.tabletop import ASSISTANCE, tabletop
 from controller.tabletop.registry import known_games
 from controller.web import hello, table_message
 from controller.web.commands import read_command
-from controller.web.offers import offer
+from controller.web.messages import offer
 from controller.web.permission import asks_for, hands_wait_for, permitted, permitted_in_open_game
-from controller.web.places import SitsElsewhere
+from controller.web.seat_claims import SitsElsewhere
 from hal import Health, picture_of, square_index
 from sim import SimBoard
 from tests.controller.sitting import Sitting

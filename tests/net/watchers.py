@@ -17,7 +17,7 @@ from controller.watching.audience import Audience
 from controller.watching.feed import Feed
 from controller.watching.hall import Hall
 from controller.web import PageServer
-from controller.web.listening import listen
+from controller.web.server import listen
 from controller.web.serving import monotonic_ms
 
 __all__ = ["Viewer", "Watching", "watching"]

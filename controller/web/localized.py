@@ -14,7 +14,7 @@ from controller.languages.choice import wanted_by_browser
 from controller.languages.translating import in_language
 from engine.sentence import beginning, phrase
 
-__all__ = ["ToldAsJson", "ToldInWords", "language_of", "whole"]
+__all__ = ["LocalizedJson", "LocalizedText", "language_of", "whole"]
 
 
 def language_of(connection: HTTPConnection) -> str:
@@ -43,9 +43,9 @@ class _InLanguage(Response):
         await super().__call__(scope, receive, send)
 
 
-class ToldAsJson(_InLanguage, JSONResponse):
+class LocalizedJson(_InLanguage, JSONResponse):
     """Plain data as JSON, its sentences in the language of whoever asks."""
 
 
-class ToldInWords(_InLanguage, PlainTextResponse):
+class LocalizedText(_InLanguage, PlainTextResponse):
     """One sentence in the language of whoever asks."""

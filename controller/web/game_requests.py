@@ -1,6 +1,8 @@
-"""What pages of a game's own ask about it: read-only questions, answered one after the other in a process of its own.
+"""What pages of a game's own ask about it, and what they may have done, such as keeping a file.
 
-The table plays on meanwhile. A question costs at most `LIMIT_S` of one core; who asks while many wait is sent away.
+Questions are answered one after the other in a process of their own; the table plays on meanwhile. Each costs at most
+`LIMIT_S` of one core. What is to be done runs in a thread, one after the other. A table in a shop does for guests only
+what the game lets guests do; who has given the PIN is no guest.
 """
 
 from __future__ import annotations
@@ -11,17 +13,23 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from controller.errors import TableError
+from controller.tabletop.manifest import imported
 from controller.tabletop.registry import registry
 from controller.thinking import PATIENCE_MS, OpenQuestion, Service
-from controller.web.serving import HEADERS, monotonic_ms
-from controller.web.speaking import ToldAsJson
+from controller.web.localized import LocalizedJson, whole
+from controller.web.operator_pass import is_operator
+from controller.web.origin import is_from_here
+from controller.web.serving import HEADERS, json_body, monotonic_ms
+from engine.errors import EngineError
 from engine.sentence import phrase
 
-__all__ = ["Questions", "question_routes"]
+__all__ = ["Questions", "game_command_routes", "question_routes"]
 
 LIMIT_S = 1.5
 """So long a question may be thought about, in s; what is not known by then is answered as not known."""
@@ -105,13 +113,55 @@ def question_routes(questions: Questions) -> list[Route]:
         known = registry().games.get(request.path_params["game"])
         who = None if known is None else known.manifest.answers.get(request.path_params["question"])
         if who is None:
-            return ToldAsJson({"error": phrase("There is no such question.")}, 404, headers=HEADERS)
+            return LocalizedJson({"error": phrase("There is no such question.")}, 404, headers=HEADERS)
         if len(request.url.query) > _LONGEST:
             too_long = phrase("A question has at most {most} characters.", most=_LONGEST)
-            return ToldAsJson({"error": too_long}, 400, headers=HEADERS)
+            return LocalizedJson({"error": too_long}, 400, headers=HEADERS)
         address = request.client.host if request.client else ""
         asked = {key: value for key, value in request.query_params.items() if key != "lang"}
         status, said = await questions.ask(who, asked, address)
-        return ToldAsJson(said, status, headers=HEADERS)
+        return LocalizedJson(said, status, headers=HEADERS)
 
     return [Route("/games/{game}/answers/{question}", answer)]
+
+
+_LONGEST_WISH = 16_000
+"""Nothing that is sent is longer, in bytes."""
+_MOST_WISHES = 8
+"""So many wishes may wait."""
+_TOO_MANY_WISHES = phrase("too many wishes at once; try again in a moment")
+
+
+def game_command_routes(for_guests: Callable[[], bool]) -> list[Route]:
+    """Returns the addresses of what the manifests of known games do; `for_guests`: whether they serve a shop."""
+    turn, waiting = asyncio.Lock(), [0]
+
+    async def fulfil(request: Request) -> Response:
+        if not is_from_here(request):
+            return _error(403, phrase("pages of other hosts may not ask for that"))
+        known = registry().games.get(request.path_params["game"])
+        who = None if known is None else known.manifest.wishes.get(request.path_params["wish"])
+        if who is None:
+            return _error(404, phrase("there is no such wish"))
+        if waiting[0] >= _MOST_WISHES:
+            return _error(503, _TOO_MANY_WISHES)
+        waiting[0] += 1
+        try:
+            facts = await json_body(request, _LONGEST_WISH)
+            async with turn:
+                done = await run_in_threadpool(_done, who, facts, is_guest=for_guests() and not is_operator(request))
+            return LocalizedJson(done, headers=HEADERS)
+        except (TableError, EngineError) as error:
+            return _error(400, str(error))
+        finally:
+            waiting[0] -= 1
+
+    return [Route("/games/{game}/wishes/{wish}", fulfil, methods=["POST"])]
+
+
+def _done(who: str, facts: dict[str, Any], *, is_guest: bool) -> Any:
+    return imported(who)(facts, is_guest)
+
+
+def _error(status: int, said: str) -> Response:
+    return LocalizedJson({"error": whole(said)}, status, headers=HEADERS)

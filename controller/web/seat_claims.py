@@ -5,19 +5,33 @@ A browser is known by a cookie that says nothing else; a page without one is a b
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from controller.errors import Refused
 from controller.messages.players import AWAY, HUMAN
 from controller.table.seating import Seating
 from controller.tabletop.registry import title_of
-from controller.web.asking import Asking, Question
-from controller.web.presence import Presence
+from controller.web.requests import Asking, Question
 from engine.game import Seat
 from engine.sentence import phrase, row_of
 
-__all__ = ["Places", "SitsElsewhere", "watched"]
+__all__ = [
+    "AWAY_MS",
+    "GONE",
+    "RELOAD_MS",
+    "GamePage",
+    "Presence",
+    "SeatClaims",
+    "SitsElsewhere",
+    "Views",
+    "game_of",
+    "watched",
+]
+
+GONE = phrase("This link is worth nothing any more: the seat was given up. Sit down again on the page for everybody.")
 
 
 class SitsElsewhere(Refused):
@@ -34,7 +48,7 @@ class SitsElsewhere(Refused):
         self.seat, self.held = seat, held
 
 
-class Places:
+class SeatClaims:
     """The seats of one game, of which each page holds one or none.
 
     In a game with `secrets` a page without a seat decides nothing, in an open one what concerns no other's seat.
@@ -165,3 +179,69 @@ def watched(table: dict[str, Any]) -> dict[str, Any]:
         "teacher": teacher and teacher | {"can": dict.fromkeys(teacher["can"], False)},
         "reader": reader and reader | {"tags": []},
     }
+
+
+AWAY_MS = 180_000
+"""A seat without a page for so long is free for others, in ms: a phone sleeps, but not for ever."""
+RELOAD_MS = 10_000
+"""A page that was closed no longer ago may be loading again, in ms: its seat is still asked for its agreement."""
+
+
+class Presence:
+    """The open pages of each seat. Who has not been seen yet is missed from `began` on, when the table started."""
+
+    def __init__(self, began: int) -> None:
+        self._began = began
+        self._open: Counter[Seat] = Counter()
+        self._last: dict[Seat, int] = {}
+
+    def came(self, seat: Seat, now: int) -> None:
+        """A page of this seat was opened."""
+        self._open[seat] += 1
+        self._last[seat] = now
+
+    def went(self, seat: Seat, now: int) -> None:
+        """A page of this seat was closed."""
+        self._open[seat] -= 1
+        self._last[seat] = now
+
+    def sat_down(self, seat: Seat, now: int) -> None:
+        """Somebody was given this seat, whose page opens next."""
+        self._last[seat] = now
+
+    def is_here(self, seat: Seat) -> bool:
+        """Returns whether a page of this seat is open."""
+        return self._open[seat] > 0
+
+    def is_away(self, seat: Seat, now: int) -> bool:
+        """Returns whether no page of this seat has been open for a long while."""
+        return self._is_closed_for(AWAY_MS, seat, now)
+
+    def answers(self, seat: Seat, now: int) -> bool:
+        """Returns whether somebody at this seat sees a question: a page is open, or is loading again."""
+        return not self._is_closed_for(RELOAD_MS, seat, now)
+
+    def _is_closed_for(self, ms: int, seat: Seat, now: int) -> bool:
+        return not self.is_here(seat) and now - self._last.get(seat, self._began) >= ms
+
+
+Views = Mapping[Seat | None, dict[str, Any]]
+"""The table as each seat may see it, and as everybody may, under None."""
+
+
+@dataclass(frozen=True)
+class GamePage:
+    """What pages need of the game on the table, beside its pictures."""
+
+    hello: Callable[[Seat | None], dict[str, Any]]
+    """Makes the first message for a seat's page, None for everybody's."""
+    seating: Seating | None = None
+    """There when seats can be taken."""
+    secrets: bool = True
+    """False when every page sees the same."""
+
+
+def game_of(views: Views) -> str | None:
+    """Returns the name of the game that a picture of the table shows."""
+    name: str | None = views[None]["view"].get("game")
+    return name
