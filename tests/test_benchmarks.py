@@ -15,7 +15,7 @@ from tests.thorough import often
 pytestmark = pytest.mark.slow
 
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
-DAMAGED = often(40, 120)
+DAMAGED = 120
 
 
 def measured(name: str, *arguments: str) -> dict[str, Any]:
@@ -34,26 +34,29 @@ def test_latency_counts_every_lift_and_every_move() -> None:
     assert 0 <= found["all"]["median"] <= found["all"]["p99"] <= found["all"]["max"]
 
 
+@pytest.mark.thorough
 def test_many_viewers_counts_what_viewers_see() -> None:
-    found = measured("many_viewers.py", "--tables", "4", "--viewers", "12", "--seconds", often("4", "8"))
+    found = measured("many_viewers.py", "--tables", "4", "--viewers", "12", "--seconds", "8")
     assert (found["tables"], found["viewers"]) == (4, 12)
     assert found["pictures seen"] > 0
     assert 0 < found["latency ms"]["median"] <= found["latency ms"]["p99"] <= found["latency ms"]["max"]
     assert set(found["hub"]) == set(found["watch"]) == {"processor %", "memory MB"}
 
 
+@pytest.mark.thorough
 def test_many_viewers_counts_who_comes_back_after_all_lines_have_frozen() -> None:
     found = measured(
-        "many_viewers.py", "--tables", "2", "--viewers", "8", "--seconds", often("5", "9"), "--freeze-every", "3"
+        "many_viewers.py", "--tables", "2", "--viewers", "8", "--seconds", "9", "--freeze-every", "3"
     )
     assert found["viewers"] == 8
     assert found["lines frozen"] > 0
     assert 0 < found["whole state again after ms"]["median"] <= found["whole state again after ms"]["max"]
 
 
+@pytest.mark.thorough
 def test_many_viewers_counts_who_comes_back_to_a_real_table() -> None:
     found = measured(
-        "many_viewers.py", "--at-table", "--viewers", "8", "--seconds", often("5", "9"), "--freeze-every", "3"
+        "many_viewers.py", "--at-table", "--viewers", "8", "--seconds", "9", "--freeze-every", "3"
     )
     assert found["viewers"] == 8
     assert found["lines frozen"] > 0
@@ -61,13 +64,15 @@ def test_many_viewers_counts_who_comes_back_to_a_real_table() -> None:
     assert 0 < found["whole state again after ms"]["median"] <= found["whole state again after ms"]["max"]
 
 
+@pytest.mark.thorough
 def test_light_there_times_every_move_between_two_tables() -> None:
-    found = measured("light_there.py", "--pairs", "1", "--seconds", often("6", "12"))
+    found = measured("light_there.py", "--pairs", "1", "--seconds", "12")
     assert found["pairs"] == 1
     assert found["moves"] > 1
     assert 0 < found["median ms"] <= found["max ms"]
 
 
+@pytest.mark.thorough
 def test_pairs_of_tables_agree_whatever_befalls_them() -> None:
     found = measured("many_tables.py", "--pairs", "1", "--every-s", "4")
     assert (found["games ended"], found["journals that differ"], found["confirmed and lost"]) == (1, 0, 0)
@@ -87,6 +92,7 @@ def test_dragons_counts_how_its_games_end() -> None:
     assert (greedy["red %"], greedy["first %"]) in [(red, first) for red in (0, 50, 100) for first in (0, 50, 100)]
 
 
+@pytest.mark.thorough
 def test_dragons_bot_plays_what_is_missing_and_nothing_twice(tmp_path: Path) -> None:
     games = tmp_path / "games.jsonl"
     one = measured("dragons_bot.py", str(games), "--levels", "1", "--games", "1", "--processes", "1")
@@ -103,6 +109,7 @@ def test_dragons_bot_plays_what_is_missing_and_nothing_twice(tmp_path: Path) -> 
     assert two["won %"] == 50 * sum(game["won"] for game in played)
 
 
+@pytest.mark.thorough
 def test_dragons_chances_learns_from_games_what_is_worth_having() -> None:
     found = measured("dragons_chances.py", "--games", "64")
     assert found["examples"] > 100
@@ -110,6 +117,7 @@ def test_dragons_chances_learns_from_games_what_is_worth_having() -> None:
     assert found.keys() >= {"gold", "missing cards", "treasures", "deck fleetwing"}
 
 
+@pytest.mark.thorough
 def test_woodland_bots_plays_what_is_missing_and_nothing_twice(tmp_path: Path) -> None:
     games = tmp_path / "games.jsonl"
     wanted = ("--tables", "eyrie", "--levels", "2", "--processes", "1")
@@ -134,6 +142,7 @@ def test_woodland_bots_counts_everybody_who_wins_in_a_coalition(tmp_path: Path) 
     assert (found["won %"], found["games"]) == (100, 1)
 
 
+@pytest.mark.thorough
 def test_woodland_seatings_plays_games_of_all_sizes_to_their_end_and_finds_nothing_wrong() -> None:
     found = measured("woodland_seatings.py", "--games", "2", "--processes", "1")
     assert (found["games"], sum(found["ends"].values()), found["failed"]) == (2, 2, [])
@@ -165,6 +174,7 @@ def test_flood_counts_what_was_refused_and_which_games_were_written() -> None:
     assert (found["flood"]["sent"] > 0, found["new games"]["games"], found["at the end"]["errors_kb"]) == (True, 5, 0)
 
 
+@pytest.mark.thorough
 def test_damaged_journals_lose_nothing_in_silence() -> None:
     found = measured("damage.py", "--count", str(DAMAGED), "--seed", "3")
     assert found["count"] == sum(found["ends"].values()) == DAMAGED
@@ -172,6 +182,7 @@ def test_damaged_journals_lose_nothing_in_silence() -> None:
 
 
 def test_spoilt_texts_are_refused_in_one_sentence_or_can_be_used() -> None:
-    found = measured("mutations.py", "--count", "600", "--seed", "2")
-    assert (sum(map(sum, (ends.values() for ends in found["kinds"].values()))), found["failed"]) == (600, 0)
+    count = often(150, 600)
+    found = measured("mutations.py", "--count", str(count), "--seed", "2")
+    assert (sum(map(sum, (ends.values() for ends in found["kinds"].values()))), found["failed"]) == (count, 0)
     assert len(found["kinds"]) == 12

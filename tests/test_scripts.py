@@ -122,6 +122,7 @@ def test_tidying_up(untidy): pass
     assert sorted(told) == [f"RERUN test_sample.py::test_{name}" for name in ("crash", "tidying_up")]
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_test_that_hangs_while_its_failure_is_reported_fails_alone_and_the_others_run(tmp_path: Path) -> None:
     done = sample_run(
@@ -152,6 +153,7 @@ def test_two_races_are_forgiven_and_the_third_fails_the_run(tmp_path: Path) -> N
     assert (done.returncode, closing(done)) == (1, "1 failed, 2 passed, 2 rerun"), done.stdout
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_skipped_test_fails_the_run_also_when_a_race_was_forgiven(tmp_path: Path) -> None:
     shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)

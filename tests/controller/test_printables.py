@@ -32,6 +32,7 @@ from controller.printing.svg import svg
 from engine.dragons import library
 from tests.book import ROOT
 from tests.controller.command_line import is_one_complaint, run
+from tests.thorough import first_of
 
 DOCUMENTS = {document.name: document for document in documents()}
 CARDS = [document for name, document in DOCUMENTS.items() if "cards" in name]
@@ -277,7 +278,7 @@ def test_the_cards_are_on_both_papers() -> None:
 
 
 @pytest.mark.slow
-@every_document
+@pytest.mark.parametrize("document", first_of([*BOARDS, *CARDS]), ids=lambda document: document.name)
 def test_a_pdf_has_every_page_in_its_real_size_and_the_same_bytes_again(document: Document) -> None:
     printed = pdf(document)
     wide, high = (side / 25.4 * 72 for side in document.paper.size)
@@ -326,7 +327,7 @@ def test_without_the_library_the_remedy_is_said(tmp_path: Path, monkeypatch: pyt
 @pytest.mark.slow
 def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "note").write_text("kept")
-    assert is_one_complaint(run("cards", "print", str(tmp_path / "note")))
+    assert is_one_complaint(run("cards", "print", str(tmp_path / "note"), "--deck", "highwood"))
     assert (tmp_path / "note").read_text() == "kept"
 
 

@@ -52,7 +52,7 @@ def test_a_whole_game_is_played_from_pages_and_the_journal_has_all_of_it(tmp_pat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(often(2, 4)))
+@pytest.mark.parametrize("seed", range(often(1, 4)))
 def test_nobody_is_sent_a_card_that_only_others_may_know(seed: int) -> None:
     with DragonsSitting(seed=seed) as table:
         while table.session.game.outcome() is None:
@@ -67,7 +67,8 @@ def test_nobody_else_is_told_a_card_by_a_move_that_hands_have_made_and_may_still
     attacks = 0
     with DragonsSitting(seed=seed) as table:
         while table.session.game.outcome() is None:
-            for gesture in tabletop("dragons").situation(table.session.game).gestures:
+            gestures = tabletop("dragons").situation(table.session.game).gestures
+            for gesture in gestures[:: often(3, 1)]:
                 table.session.decision = MoveMade(gesture.move, final=False)
                 attacks += gesture.move.startswith("attack")
                 for seat in EYES:
@@ -75,7 +76,7 @@ def test_nobody_else_is_told_a_card_by_a_move_that_hands_have_made_and_may_still
                     assert betrayed(json.dumps(sent), table.state, seat) == set(), (gesture.move, seat)
             table.session.decision = Idle()
             table.play_any()
-    assert attacks > 50
+    assert attacks > often(15, 50)
 
 
 def test_an_attack_by_hand_is_shown_to_all_by_its_squares_until_it_is_final() -> None:

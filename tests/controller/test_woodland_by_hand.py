@@ -30,6 +30,7 @@ def test_no_alarm_is_told_and_the_pawn_follows_the_game(played: Played) -> None:
     assert played.left_to_do == []
 
 
+@pytest.mark.thorough
 def test_a_pico_feels_the_same_game(played: Played, tmp_path: Path) -> None:
     with MicroPythonBoard(tmp_path) as board:
         events = through_the_cable(board, played.drawn(), unharmed)

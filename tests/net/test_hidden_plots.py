@@ -13,6 +13,7 @@ from controller.net.errors import Cheated
 from controller.net.promises import checksum
 from controller.net.veiled import Body
 from tests.net.two_tables import Meeting, leaks
+from tests.thorough import first_of
 
 pytestmark = pytest.mark.usefixtures("quick_locks")
 
@@ -45,7 +46,7 @@ def plots_leaked(meeting: Meeting) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("seed, seating, deck", PLOTS)
+@pytest.mark.parametrize("seed, seating, deck", first_of(PLOTS))
 def test_what_a_plot_is_passes_to_the_other_table_only_when_everybody_may_know_it(
     seed: int, seating: str, deck: str
 ) -> None:
