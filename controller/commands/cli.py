@@ -36,7 +36,6 @@ _OWN = {
     "moves": "controller.commands.playing:moves",
     "play": "controller.commands.playing:play",
     "say": "controller.commands.say:say_again",
-    "shop": "controller.commands.shop:shop",
     "trace": "controller.commands.playing:trace",
     "watch": "controller.commands.watch:watch",
 }

@@ -19,9 +19,6 @@ from controller.net.organisers import organisers_in
 from controller.net.refused import refused_in
 from controller.net.teller import outbox_file
 from controller.sensing.cards import tags_file
-from controller.shop.choices import choices_file, operator_file
-from controller.shop.counting import kept_statistics
-from controller.shop.pin_file import guesses_file, kept_guesses
 from controller.small_files import KeptFile, SmallFile, names_in
 from controller.table.seating import kept_seats, seats_file
 from controller.tabletop.registry import registry
@@ -36,14 +33,10 @@ _LONGEST = 100_000_000
 def kept_files(config: Config, now_ms: int) -> list[KeptFile]:
     """Returns the files that a table sets aside when they are damaged, also those of extensions that are not used."""
     journal = config.journal_path
-    guesses = [KeptFile(kept_guesses(guesses_file(journal, is_here=here), now_ms)) for here in (False, True)]
     return [
         KeptFile(kept_seats(seats_file(journal))),
         KeptFile(note_file(journal)),
-        KeptFile(operator_file(choices_file(journal)), "operator.json"),
-        *(guesses if config.shop.pin is not None else []),
         KeptFile(tags_file(config.tags_path), "cards.yml"),
-        KeptFile(kept_statistics(journal), "statistics.csv"),
         KeptFile(key_file(config.key_path)),
         KeptFile(offer_file(offer_path(config))),
         KeptFile(outbox_file(results_file(config))),

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import engine
-from controller.commands.operating import as_chosen, choices_of
 from controller.config.settings import Config, check_cards
 from controller.errors import JournalError, TableError
 from controller.journal.store import Journal
@@ -51,11 +50,10 @@ def note_file(journal: Path) -> SmallFile[OnTable]:
 def noted(config: Config, complain: Callable[[str], object] = str) -> tuple[Config, OnTable | None]:
     """Returns the configuration with the game that was on the table, and the notes on it.
 
-    The configuration stays as it is where nothing was noted, or the game cannot be played any more; and where guests
-    come and go: each begins with the shop's own game, and one who was cut off is known from the journal. `complain` is
-    told why that game cannot be played.
+    The configuration stays as it is where nothing was noted, or the game cannot be played any more; `complain` is told
+    why it cannot.
     """
-    note = None if as_chosen(config, choices_of(config)).shop.enabled else note_file(config.journal_path).read_or(None)
+    note = note_file(config.journal_path).read_or(None)
     if note is None or note.configured != config.game:
         return config, None
     try:

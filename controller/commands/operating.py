@@ -7,16 +7,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import TypeVar
 
 from controller.commands.organising import league_desk
 from controller.config.settings import Config
-from controller.shop.choices import Choices, choices_file, keep_choices, kept_choices
-from controller.shop.counting import Counting
-from controller.shop.machine import Condition, machine
-from controller.shop.pin_file import PinGuard, guesses_file
-from controller.shop.statistics import DayOfGame
-from controller.table.house import BrightnessWanted, LockWanted, OperatorWish, ShopModeWanted, VolumeWanted
+from controller.extensions.shop.choices import choices_file, keep_choices, kept_choices
+from controller.extensions.shop.counting import Counting
+from controller.extensions.shop.machine import Condition, machine
+from controller.extensions.shop.messages import ShopModeWanted
+from controller.extensions.shop.pin import PinGuard, guesses_file
+from controller.extensions.shop.settings import ShopSettings
+from controller.extensions.shop.statistics import DayOfGame
+from controller.table.house import BrightnessWanted, LockWanted, OperatorWish, VolumeWanted
 from controller.table.state import TableState
 from controller.table.thread import Table
 from controller.web.operator import OperatorDesk
@@ -24,27 +25,10 @@ from controller.web.operator_pass import OperatorPass
 from controller.web.serving import build
 from engine.sentence import phrase
 
-__all__ = ["as_chosen", "choices_of", "operator_desk", "pin_guards"]
-
-T = TypeVar("T")
+__all__ = ["operator_desk", "pin_guards"]
 
 _FRESH_S = 20
 """Today's statistics are counted again after so long."""
-
-
-def choices_of(config: Config) -> Choices:
-    """Returns what the operator chose when the table ran last; nothing without a PIN, since nobody could change it."""
-    return Choices() if config.shop.pin is None else kept_choices(choices_file(config.journal_path))
-
-
-def as_chosen(config: Config, choices: Choices) -> Config:
-    """Returns a configuration with what the operator has chosen laid over it."""
-    light = replace(config.light, brightness=_or(choices.brightness, config.light.brightness))
-    return replace(config, light=light, shop=replace(config.shop, enabled=_or(choices.shop, config.shop.enabled)))
-
-
-def _or(chosen: T | None, usual: T) -> T:
-    return usual if chosen is None else chosen
 
 
 def operator_desk(
@@ -61,12 +45,13 @@ def operator_desk(
     address of the table's page, None where no other machine can open it.
     """
     journal = config.journal_path
-    if config.shop.pin is None:
+    pin = config.of(ShopSettings).pin
+    if pin is None:
         return None
     counting = Counting(journal, is_running=True)
     kept = _Kept(choices_file(journal))
     return OperatorDesk(
-        guess=pin_guards(config.shop.pin, journal),
+        guess=pin_guards(pin, journal),
         ask=lambda wish, reply: table.ask(wish, reply, None, "operator"),
         state=state,
         conditions=lambda: [*machine(journal.parent), *_hub(trouble_with_hub())],
@@ -107,7 +92,7 @@ class _Kept:
         self._path = path
         self._choices = kept_choices(path)
 
-    def keep(self, wish: OperatorWish) -> None:
+    def keep(self, wish: OperatorWish | ShopModeWanted) -> None:
         """Keeps what was chosen; raises `TableError`."""
         match wish:
             case VolumeWanted(level):

@@ -24,12 +24,13 @@ from controller.commands.contents import kept_files
 from controller.commands.links import WayIn, is_anywhere, local_address, say_code, say_links
 from controller.commands.notify import READY, STOPPING, Notifier
 from controller.commands.on_table import GameNote, OnTable
-from controller.commands.operating import as_chosen, choices_of, operator_desk
+from controller.commands.operating import operator_desk
 from controller.commands.other_games import GamesOfTable
 from controller.commands.telling import telling_of
 from controller.config.settings import Config
 from controller.errors import TableError
 from controller.extending.registry import extension_parts
+from controller.extensions.shop.settings import ShopSettings
 from controller.hands import Timing
 from controller.journal.lock import alone, kept_counts, lock_file
 from controller.journal.store import Journal
@@ -40,8 +41,6 @@ from controller.processes import working_ahead
 from controller.sensing.recorder import Recorder
 from controller.services import Ask as TableAsk
 from controller.services import Services, Surroundings
-from controller.shop.choices import Choices
-from controller.shop.guests import GuestPatience, ShopRules
 from controller.small_files import DamagedFile, expect, look_after
 from controller.table.session import Session
 from controller.table.settings import Opening, Outside, TableSettings
@@ -127,7 +126,6 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
     Raises `Again` when the operator has asked for a restart, and `TableError`, `HalError` or `engine.EngineError` when
     the table cannot be started.
     """
-    config = as_chosen(config, choices := choices_of(config))
     board = make_board(config.board, {**_USUAL_OPTIONS.get(config.board, {}), **config.board_options})
     reader = None if config.reader == "none" else make_reader(config.reader, config.reader_options)
     with ExitStack() as stack:
@@ -142,7 +140,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
 
         def session() -> Session:
             journal = any_journal_for_table(config.journal_path, wall_ms, is_locked=is_locked)
-            begun = _session(config, wanted, journal, board, recorder, games, choices, troubles)
+            begun = _session(config, wanted, journal, board, recorder, games, troubles)
             troubles[:] = [begun.state.trouble]
             return begun
 
@@ -160,7 +158,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         server = PageServer(app, monotonic_ms)
         games.offers()  # loads every game: later it would hold up the first page, and the scan of the reeds
         stack.enter_context(table)
-        stack.enter_context(_ahead(config))
+        stack.enter_context(_ahead(config, served.newest()))
         stack.enter_context(served.told_outside(table.ask))
         troubles.append(served.keep_seats())  # not before the journal is known to be one
         stack.callback(notifier.tell, STOPPING)
@@ -177,8 +175,8 @@ def _laid_too_early(wanted: Any, reply: Callable[[str | None], None]) -> None:
     reply(phrase("the table is still being laid; ask again in a moment"))
 
 
-def _ahead(config: Config) -> AbstractContextManager[None]:
-    wanted = config.work_ahead and not config.shop.enabled
+def _ahead(config: Config, state: TableState | None) -> AbstractContextManager[None]:
+    wanted = config.work_ahead and state is not None and not state.guests
     return working_ahead(config.game, manifest(config.game).ahead if wanted else None)
 
 
@@ -213,7 +211,7 @@ class _Served:
     def page(self, ask: Ask) -> Page:
         """Makes the page, which puts its wishes on the queue with `ask`."""
         first, sit = self._first, None if self._first.seating is None else f"{self._way_in.address}sit"
-        name = self._config.game  # another may be on the table at once: see `controller.table.shop`
+        name = self._config.game  # an extension may begin with another one at once
         self._page = Page(first.hello, ask, first.seating, sit, secrets=first.secrets, another=self._another, game=name)
         return self._page
 
@@ -270,7 +268,7 @@ class _Served:
         """Says where the page is, and what was wrong as the table started."""
         say(phrase("The table is ready: {address}  (Ctrl-C ends it)", address=self._way_in.address))
         say(str(self._way_in))
-        if self._config.shop.pin is not None:
+        if self._config.of(ShopSettings).pin is not None:
             say(phrase("The operator's page: {address}", address=f"{self._way_in.address}operator"))
         for trouble in troubles:
             say(trouble)
@@ -300,7 +298,7 @@ class _Served:
             name, self._board, seat,
             sit=sit, sit_by_number=by_number, reach=str(self._way_in),
             cards=self._config.cards, reader=self._reader, calm=self._config.light.calm,
-            games=self._games.offers(), operator=self._config.shop.pin is not None, join=self.elsewhere(),
+            games=self._games.offers(), operator=self._config.of(ShopSettings).pin is not None, join=self.elsewhere(),
         )  # fmt: skip
 
 
@@ -315,19 +313,16 @@ def _keep(game: GamePage) -> str:
 
 def _session(
     config: Config, wanted: Wanted, opened: tuple[Journal, str], board: Board, recorder: Recorder | None,
-    games: GamesOfTable, choices: Choices, troubles: Iterable[str],
+    games: GamesOfTable, troubles: Iterable[str],
 ) -> Session:  # fmt: skip
     journal, trouble = opened
     settings = TableSettings(
         timing=patience(config, simulated=board.is_simulated),
         brightness=config.light.brightness,
-        volume=100 if choices.volume is None else choices.volume,
-        locked=choices.locked,
         calm=config.light.calm,
         table_moves=config.table_moves,
         simulated=board.is_simulated,
         hints=config.hints,
-        shop=_shop(config),
         paced=not config.quick_answers,
         pace=config.computers_pace,
         comfort=config.speech.comfort,
@@ -335,10 +330,14 @@ def _session(
     )
     before = None if wanted.on_table is None else wanted.on_table.number_in(journal)
     new, position = wanted.new or wanted.position is not None, wanted.position
-    opening = Opening(wanted.resume or before, new, wanted.seats_given, wanted.course, position=position)
-    outside = Outside(wall_ms, SystemRandom())
+    noted = before is not None and wanted.resume is None
+    opening = Opening(wanted.resume or before, new, wanted.seats_given, wanted.course, position=position, noted=noted)
+    outside = Outside(wall_ms, SystemRandom(), config)
     game, home = games.settings(config.game), games.settings(wanted.configured or config.game)
-    session = Session(game, journal, outside, settings, opening, recorder, games.settings, home, net_settings(config))
+    parts = [*extension_parts("table", config.switched_off)]
+    session = Session(
+        game, journal, outside, settings, opening, recorder, games.settings, home, parts, net_settings(config)
+    )  # fmt: skip
     session.warn(together(*wanted.troubles, *troubles, trouble))
     if isinstance(journal, UnsavedJournal):
         journal.started()
@@ -351,12 +350,6 @@ def patience(config: Config, *, simulated: bool) -> Timing:
     """Returns how patient the table is with hands."""
     settle_ms = config.hands.settle_ms or (_SIMULATED_SETTLE_MS if simulated else Timing().settle_ms)
     return Timing(settle_ms=settle_ms, alarm_ms=config.hands.alarm_ms)
-
-
-def _shop(config: Config) -> ShopRules:
-    shop = config.shop
-    patience = GuestPatience(shop.idle_s * 1000, shop.countdown_s * 1000)
-    return ShopRules(shop.enabled, patience, shop.attract, shop.games, shop.other_tables)
 
 
 def _recorder(path: Path | None, stack: ExitStack) -> Recorder | None:

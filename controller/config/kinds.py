@@ -28,13 +28,11 @@ from engine.sentence import phrase, row_of
 
 __all__ = [
     "FLAG",
-    "GAMES",
     "HOSTS",
     "HOST_OR_NULL",
     "LEAGUE",
     "LOCAL_NAME",
     "OWN_NAME",
-    "PIN",
     "SERVER",
     "FilePath",
     "ForSeats",
@@ -165,32 +163,6 @@ def _accepted_local_name(text: str, value: Plain) -> str | None:
 
 
 LOCAL_NAME = Value(phrase("a name of letters, digits and hyphens, or null"), _accepted_local_name)
-
-
-def _accepted_games(text: str, value: Plain) -> tuple[str, ...]:
-    """Games that are known, each once."""
-    names = () if value is None else tuple(dict.fromkeys(name.strip() for name in text.split(",")))
-    if any(name not in known_games() for name in names):
-        raise ValueError(text)
-    return names
-
-
-GAMES = Value(phrase("names of games with commas between, or null for all of them"), _accepted_games)
-
-
-_PIN = re.compile(r"[0-9]{4,12}")
-
-
-def _accepted_pin(text: str, value: Plain) -> str | None:
-    """The digits as they are written: 0123 is no number here."""
-    if value is None:
-        return None
-    if not _PIN.fullmatch(text):
-        raise ValueError(text)
-    return text
-
-
-PIN = Value(phrase("4 to 12 digits, or null for no operator's page"), _accepted_pin, is_secret=True)
 
 
 def _accepted_server(text: str, value: Plain) -> str | None:

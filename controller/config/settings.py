@@ -16,12 +16,10 @@ from platformdirs import user_config_path, user_data_path
 from controller.clock.rules import FLAGS, KINDS, LONGEST_S, ClockRule
 from controller.config.kinds import (
     FLAG,
-    GAMES,
     HOSTS,
     LEAGUE,
     LOCAL_NAME,
     OWN_NAME,
-    PIN,
     SERVER,
     FilePath,
     ForSeats,
@@ -43,8 +41,7 @@ from controller.errors import ConfigError
 from controller.extending.registry import extensions as known_extensions
 from controller.files import check_regular
 from controller.languages.catalogue import OFFERED
-from controller.messages.accessibility import VOICE, ComfortShown
-from controller.table.pace import AT_ONCE, PACES
+from controller.messages.accessibility import AT_ONCE, PACES, VOICE, ComfortShown
 from controller.tabletop import ASSISTANCE
 from controller.tabletop.registry import default_game, known_games, manifest
 from engine.checked_yaml import LONGEST, MappingOf, OneOf, Plain, Section, SourcePlace, anything, read_yaml
@@ -60,7 +57,6 @@ __all__ = [
     "LightSettings",
     "NetSettings",
     "PageSettings",
-    "ShopSettings",
     "SpeechSettings",
     "check_cards",
     "check_hardware",
@@ -113,26 +109,6 @@ class HandsSettings:
     """A move that rests so long is final; None for what suits the board."""
     alarm_ms: Annotated[int, whole(500, 10000)] = 2000
     """A picture that fits nothing for so long is said to be wrong."""
-
-
-@dataclass(frozen=True)
-class ShopSettings:
-    """How the table stands in a shop."""
-
-    enabled: Annotated[bool, FLAG] = False
-    """Guests come and go, and each begins with a fresh board."""
-    idle_s: Annotated[int, whole(1, 3600)] = 90
-    """A guest who does nothing for so long is asked whether anybody is still there, in s."""
-    countdown_s: Annotated[int, whole(1, 600)] = 20
-    """So long the table counts down then, in s."""
-    attract: Annotated[bool, FLAG] = True
-    """Show on board and screen what the table can do while nobody is there."""
-    games: Annotated[tuple[str, ...], GAMES] = ()
-    """What guests may choose; empty for every game."""
-    other_tables: Annotated[bool, FLAG] = True
-    """Let guests play with another table, where `net` names a server."""
-    pin: Annotated[str | None, PIN] = field(default=None, repr=False)
-    """What opens the operator's page, 4 to 12 digits; None for no such page."""
 
 
 @dataclass(frozen=True)
@@ -243,7 +219,6 @@ class Config:
     clock: Annotated[ClockSettings, Section(ClockSettings)] = field(default_factory=ClockSettings)
     light: Annotated[LightSettings, Section(LightSettings)] = field(default_factory=LightSettings)
     hands: Annotated[HandsSettings, Section(HandsSettings)] = field(default_factory=HandsSettings)
-    shop: Annotated[ShopSettings, Section(ShopSettings)] = field(default_factory=ShopSettings)
     net: Annotated[NetSettings, Section(NetSettings)] = field(default_factory=NetSettings)
     speech: Annotated[SpeechSettings, Section(SpeechSettings)] = field(default_factory=SpeechSettings)
     rules: _Rules = field(default_factory=all_house_rules)

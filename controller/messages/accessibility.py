@@ -5,8 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-__all__ = ["VOICE", "ComfortShown", "ComfortWish", "PaceWanted", "SayAgain", "SmallHands", "VoiceWanted"]
+__all__ = [
+    "AT_ONCE",
+    "PACES",
+    "VOICE",
+    "ComfortShown",
+    "ComfortWish",
+    "PaceWanted",
+    "SayAgain",
+    "SmallHands",
+    "VoiceWanted",
+]
 
+
+AT_ONCE = "at-once"
+
+PACES: Mapping[str, int] = {"slow": 2500, "normal": 1000, "fast": 400, AT_ONCE: 0}
+"""How long the computer waits at least before it does what it has chosen, in ms, slowest first."""
 
 VOICE: Mapping[str, tuple[int, int]] = {"volume": (0, 100), "speed": (80, 450)}
 """The least and the most of what a voice may have: its volume in percent, its speed in words a minute."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from controller.clock.rules import ClockRule
 from controller.messages.accessibility import ComfortWish
+from controller.messages.extensions import ExtensionCommand, ExtensionRequest
 from controller.net.news import LineWish
 from engine.game import Seat
 from engine.teacher import Judgement
@@ -24,8 +25,6 @@ __all__ = [
     "Explained",
     "FindPuzzle",
     "GameWanted",
-    "GuestBegins",
-    "GuestDone",
     "HintWanted",
     "Judge",
     "Judged",
@@ -153,16 +152,6 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
-class GuestBegins:
-    """A guest begins in a shop, or is still there."""
-
-
-@dataclass(frozen=True, slots=True)
-class GuestDone:
-    """The guest in a shop goes: everything is made fresh for the next one."""
-
-
-@dataclass(frozen=True, slots=True)
 class TakeBack:
     """Take the last move back, and the engine's reply with it."""
 
@@ -285,8 +274,7 @@ Command = (
     | TableTalk
     | GameWanted
     | Resume
-    | GuestBegins
-    | GuestDone
+    | ExtensionCommand
     | TakeBack
     | Resign
     | Seats
@@ -304,7 +292,7 @@ Command = (
 
 
 SessionEvent = HardwareEvent | ReaderHealth | Tick | Touched | Thought | Explained | Judged | PuzzleFound | Command
-"""What a session takes in, beside what the operator wishes and what the line to another table tells."""
+"""What a session takes in, beside what the operator wishes and what extensions get of their workers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,5 +355,5 @@ class SetUp:
     """The looks of the pieces that lie in the box then, when another game is brought to the table."""
 
 
-Request = Think | Explain | Judge | FindPuzzle | MakeMove | SetUp | LineWish
+Request = Think | Explain | Judge | FindPuzzle | MakeMove | SetUp | LineWish | ExtensionRequest
 """What a session wants done outside."""

@@ -12,7 +12,7 @@ from engine.sentence import phrase
 from hal import Edge, Held, Picture
 from hal.squares import Occupancy
 
-__all__ = ["CLOSED", "BrightnessWanted", "House", "LockWanted", "OperatorWish", "ShopModeWanted", "VolumeWanted"]
+__all__ = ["CLOSED", "BrightnessWanted", "House", "LockWanted", "OperatorWish", "VolumeWanted"]
 
 CLOSED = phrase("This table is closed for now. Please ask somebody who works here.")
 """What a locked table says to everybody."""
@@ -39,14 +39,7 @@ class LockWanted:
     on: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ShopModeWanted:
-    """Let guests come and go from now on, each with a fresh board, or no longer."""
-
-    on: bool
-
-
-OperatorWish = VolumeWanted | BrightnessWanted | LockWanted | ShopModeWanted
+OperatorWish = VolumeWanted | BrightnessWanted | LockWanted
 """What only the operator may ask for; no page's websocket can."""
 
 

@@ -104,7 +104,7 @@ def why_not_join(meeting: Meeting, switch: GameSwitch, here: GameInPlay, now_ms:
     if why or meeting.offer is None:
         return why
     try:
-        _check_cards(switch.settings_of(meeting.offer.game, here))
+        _check_cards(switch.settings_of(meeting.offer.game, here.settings))
     except Refused as error:
         return str(error)
     return ""

@@ -316,7 +316,7 @@ class OtherTable:
         assert offer is not None
         players = {seat: AWAY for seat, table in offer.seats.items() if table != meeting.me}
         here = self._turns.in_play
-        opened = self._unopened(self._switch.settings_of(offer.game, here))
+        opened = self._unopened(self._switch.settings_of(offer.game, here.settings))
         opened.begin_shared(offer.start, offer.rules, players, SharedNote(meeting.code, talk.server))
         self._turns.change_to(opened)
         self._wish, self._number = None, self._turns.in_play.keeper.number

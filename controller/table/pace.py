@@ -7,17 +7,11 @@ It waits from the moment that people saw the question: what it takes to list the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import engine
+from controller.messages.accessibility import AT_ONCE, PACES
 from controller.messages.commands import Thought
 
-__all__ = ["AT_ONCE", "PACES", "Pace", "usual_ms"]
-
-AT_ONCE = "at-once"
-
-PACES: Mapping[str, int] = {"slow": 2500, "normal": 1000, "fast": 400, AT_ONCE: 0}
-"""How long the computer waits at least before it does what it has chosen, in ms, slowest first."""
+__all__ = ["Pace", "usual_ms"]
 
 
 def usual_ms(game: str, level: str | None) -> int:

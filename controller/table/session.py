@@ -6,8 +6,7 @@ outside (thinking, moving the simulated pieces) is left in `take_requests`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import count
+from collections.abc import Mapping, Sequence
 
 from controller.errors import Refused
 from controller.hands import Ask
@@ -20,8 +19,6 @@ from controller.messages.commands import (
     CourseWanted,
     Explained,
     GameWanted,
-    GuestBegins,
-    GuestDone,
     HintWanted,
     Judged,
     NewGameWanted,
@@ -42,23 +39,24 @@ from controller.messages.commands import (
     Tick,
     Touched,
 )
+from controller.messages.extensions import ExtensionCommand, ExtensionEvent
 from controller.net.news import LineNews
 from controller.sensing.recorder import Recorder
 from controller.table.by_hand import play_for_page
+from controller.table.extension import AnyEvent, Factory, TableParts
 from controller.table.game_in_play import GameInPlay
-from controller.table.house import CLOSED, House, LockWanted, OperatorWish, ShopModeWanted
+from controller.table.house import CLOSED, House, LockWanted, OperatorWish
 from controller.table.kept import KeptGames
 from controller.table.other_table import OtherTable
 from controller.table.running_clock import light_of_the_clock, look_at_the_clock, set_the_clock
 from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableIdentity, TableSettings
-from controller.table.shop import ShopTable
 from controller.table.state import TableState
 from controller.table.switch import GameSwitch
 from controller.table.tapping import feel_card
 from controller.table.turns import Turns
 from controller.table.writer import JournalWriter
 from engine.game import Seat
-from engine.sentence import phrase
+from engine.sentence import phrase, together
 from hal import CardGone, CardSeen, Edge, Health, Held, Picture, PieceSeen
 
 __all__ = ["Session"]
@@ -68,7 +66,7 @@ class Session:
     """A table in use; `state` is how it is after the last step.
 
     It begins as `opening` says. `recorder` gets a trace of all that hands do. `others` knows the games to which it can
-    change, `home` is what guests of a shop find (None for `game`), `net` what it needs to play with other tables.
+    change, `home` is the game that is usual here (None for `game`), `net` what it needs to play with other tables.
     """
 
     def __init__(
@@ -81,33 +79,28 @@ class Session:
         recorder: Recorder | None = None,
         others: OtherGames | None = None,
         home: GameSettings | None = None,
+        extensions: Sequence[tuple[str, Factory]] = (),
         net: TableIdentity | None = None,
     ) -> None:
-        self._settings = settings or TableSettings()
-        self._outside, self._switch = outside, GameSwitch(others, KeptGames(journal))
+        self._switch = GameSwitch(others, KeptGames(journal))
         self._writer = JournalWriter(journal, outside.wall)
-        self._tickets = count(1)
-        self._shop = ShopTable(self._settings.shop, home or game, outside.chance, simulated=self._settings.simulated)
-        first = self._shop.opened_first(game, opening or Opening(), journal, others, self._opened)
-        self._turns = Turns(first, self._settings, recorder)
-        self._shop.join(self._turns, self._opened, lambda: self._other_table.let_go("guest"))
+        self._parts = parts = TableParts(settings or TableSettings(), home or game, outside, self._writer, self._switch)
+        self.extensions = parts.extensions
+        """What extensions do at this table."""
+        self.extensions.make(extensions)
+        parts.settings = self._settings = self.extensions.fold(parts.settings, lambda each, set_: each.settings(set_))
+        wanted = opening or Opening()
+        opened = (first for first in self.extensions.ask(lambda each: each.first_game(wanted)) if first is not None)
+        self._turns = parts.turns = Turns(next(opened, None) or parts.open_game(game, wanted), self._settings, recorder)
         self._listener, self.computer = self._turns.listener, self._turns.computer
-        self._other_table = OtherTable(self._turns, net, outside.wall, self._switch, self._unopened, self._writer)
+        self._other_table = OtherTable(self._turns, net, outside.wall, self._switch, parts.new_game, self._writer)
         self._reader_health: Health | None = None
         self._house = House(self._settings.volume, self._settings.brightness, is_locked=self._settings.locked)
+        self.extensions.tell(lambda each: each.begin())
         self._in_play.keeper.draw()
-        self._other_table.take_up(is_shop=self._shop.is_on)
-        self.state = self._published()
-
-    def _unopened(self, game: GameSettings) -> GameInPlay:
-        return GameInPlay(game, self._settings, self._writer, self._outside.chance, self._tickets)
-
-    def _opened(self, game: GameSettings, opening: Opening) -> GameInPlay:
-        opened = self._unopened(game)
-        opened.open(opening)
-        if self._shop.is_on:
-            opened.solved = frozenset()  # that was another guest
-        return opened
+        self._other_table.take_up(is_shop=parts.has_guests)
+        self._name_failures()
+        self.state = self._published(0)
 
     @property
     def _in_play(self) -> GameInPlay:
@@ -125,13 +118,13 @@ class Session:
     def warn(self, trouble: str) -> None:
         """Says before everything else what was wrong as the table started; "" when nothing was."""
         self._in_play.warn(trouble)
-        self.state = self._published()
+        self.state = self._published(self._turns.now)
 
     def lay_another(self, why: str, now: int) -> None:
         """Sets the game on the table aside, because its package has failed, and lays another one; says `why`."""
         self._turns.now = now
         self._in_play.keeper.put_aside()
-        self._turns.change_to(self._switch.instead_of(self.game_name, self._opened))
+        self._turns.change_to(self._switch.instead_of(self.game_name, self._parts.open_game))
         self.warn(why)
 
     # What is wanted from outside
@@ -140,8 +133,9 @@ class Session:
         """Returns when a `Tick` is wanted at the latest, in ms, or None."""
         if self._house.is_locked:
             return None
-        own = (self._listener.next_due(), self._shop.next_due(self._turns.now), self._other_table.next_due())
-        return min((due for due in (*own, *self._turns.dues()) if due is not None), default=None)
+        added = self.extensions.ask(lambda each: each.next_due(self._turns.now))
+        own = (self._listener.next_due(), self._other_table.next_due())
+        return min((due for due in (*own, *self._turns.dues(), *added) if due is not None), default=None)
 
     def take_requests(self) -> list[Request]:
         """Returns what is to be done outside, and forgets it."""
@@ -154,30 +148,40 @@ class Session:
 
     # What happens
 
-    def step(self, event: SessionEvent | LineNews | OperatorWish, now: int) -> None:
+    def step(self, event: AnyEvent, now: int) -> None:
         """Takes one event in at a time in ms; a command that cannot be carried out raises `Refused`."""
         self._turns.now = now
         look_at_the_clock(self._turns)
         try:
             if isinstance(event, OperatorWish):
-                self._run_house(event, now)
+                self._run_house(event)
             elif isinstance(event, LineNews):
                 self._other_table.news(event)
+            elif isinstance(event, ExtensionEvent):
+                self.extensions.handle(event, now)
             elif self._house.is_locked:
                 self._take_while_closed(event)
-            else:
-                self._shop.before(event, now)
+            elif not any(self.extensions.ask(lambda each: each.before(event, now))):
                 self._take(event, now)
-                self._shop.after(event, now)
+            self.extensions.tell(lambda each: each.after(event, now))
             self._other_table.go_on(is_closed=self._house.is_locked)
             if not self._house.is_locked:
                 self._turns.go_on()
         finally:
-            self._shop.look(now)
+            self.extensions.tell(lambda each: each.look(now))
             set_the_clock(self._turns, is_lost=self._house.is_locked or not self._writer.health.ok)
-            published = self._published()
+            self._name_failures()
+            published = self._published(now)
             if published.is_news_after(self.state):
                 self.state = published
+
+    def _name_failures(self) -> None:
+        """Names the extensions that have failed; nobody waits for one of them."""
+        troubles, self.extensions.troubles = self.extensions.troubles, []
+        if troubles:
+            self._in_play.warn(together(*troubles))
+            if self._turns.waits_for_people and not self._parts.has_guests:
+                self._turns.wait_for_people(False)
 
     def _take(self, event: SessionEvent, now: int) -> None:
         match event:
@@ -198,6 +202,9 @@ class Session:
                 self._turns.puzzle_found(event)
             case Edge() | Picture() | PieceSeen() | Held() | CardSeen() | CardGone() | Tick() | Touched():
                 pass
+            case ExtensionCommand():
+                if not self.extensions.handle(event, now):
+                    raise Refused(phrase("this table does not use the extension that could do that"))
             case _:
                 self._obey(event, now)
 
@@ -209,20 +216,17 @@ class Session:
 
     # The operator
 
-    def _run_house(self, wish: OperatorWish, now: int) -> None:
+    def _run_house(self, wish: OperatorWish) -> None:
         """Does what only the operator may ask for."""
-        if isinstance(wish, ShopModeWanted):
-            self._shop.switch(wish.on)
-        elif not isinstance(wish, LockWanted):
+        if not isinstance(wish, LockWanted):
             self._house.set(wish)
         elif wish.on and not self._house.is_locked:
             self._house.lock(self._listener.felt)
             self._listener.forget()
         elif not wish.on and self._house.is_locked:
             felt, is_first = self._house.open(), not self._listener.has_begun
-            self._shop.opened_again(now)
             if felt is not None:
-                self._listener.listen_again(felt, now)
+                self._listener.listen_again(felt, self._turns.now)
                 self._turns.lay_again()
                 if is_first:
                     self._turns.call_computer()
@@ -230,7 +234,7 @@ class Session:
     def _answered(self, answer: Thought | Explained) -> None:
         if isinstance(answer, Explained):
             self._turns.reasons.told(answer)
-        elif not self._shop.answered(answer):
+        elif not self.extensions.handle(answer, self._turns.now):
             self._turns.computer.answered(answer)
 
     def _take_while_closed(self, event: SessionEvent) -> None:
@@ -270,8 +274,6 @@ class Session:
                 self._turns.begun()
             case GameWanted() | Resume() | CourseWanted():
                 self._bring(command)
-            case GuestBegins() | GuestDone():
-                self._shop.obey(command)
             case HintWanted(seat):
                 self._in_play.hint(busy=self._turns.is_busy, seat=seat)
             case ReviewWanted(show):
@@ -326,8 +328,8 @@ class Session:
             case _:
                 settings, opening = self._switch.to(wanted, self._in_play)
                 name = settings.tabletop.game
-                opening = self._shop.choice(name, opening, self._writer.journal.latest(name))
-                self._turns.change_to(self._opened(settings, opening))
+                opening = self.extensions.fold(opening, lambda each, wanted: each.choice(name, wanted))
+                self._turns.change_to(self._parts.open_game(settings, opening))
 
     def _take_back(self, seat: Seat | None, now: int) -> None:
         self._in_play.take_back(seat)
@@ -353,8 +355,9 @@ class Session:
 
     # What is published
 
-    def _published(self) -> TableState:
+    def _published(self, now: int) -> TableState:
         played, turns, hands = self._in_play, self._turns, self._listener
+        kept = self._switch.kept.besides(played.keeper.number)
         return TableState(
             tabletop=played.tabletop,
             game=played.game,
@@ -389,8 +392,8 @@ class Session:
             held=turns.held if turns.is_held else "",
             other_table=self._other_table.shown(),
             can_change_game=self._switch.others is not None,
-            kept=self._shop.may_see(self._switch.kept.besides(played.keeper.number)),
-            shop=self._shop.state(turns.now),
+            kept=self.extensions.fold(kept, lambda each, games: each.offered(games)),
+            parts=self.extensions.publish(now),
             brightness=self._house.brightness,
             calm=self._settings.calm,
             volume=self._house.volume,

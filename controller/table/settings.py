@@ -10,17 +10,16 @@ from random import Random
 from typing import Any
 
 from controller.clock.rules import NO_CLOCK, ClockRule
+from controller.config.settings import Config, default_config
 from controller.hands import Timing
 from controller.journal.store import JournalGame
-from controller.messages.accessibility import ComfortShown
+from controller.messages.accessibility import AT_ONCE, ComfortShown
 from controller.messages.commands import CourseWanted
 from controller.messages.players import Players
 from controller.net.address import without_word
 from controller.net.kept_offer import OfferFile
 from controller.net.keys import TableKey
 from controller.sensing.cards import CardStore
-from controller.shop.guests import ShopRules
-from controller.table.pace import AT_ONCE
 from controller.tabletop import Tabletop
 from engine.sentence import phrase
 
@@ -47,8 +46,6 @@ class TableSettings:
     """The board is simulated: then the table makes its replies in lessons and puzzles itself."""
     hints: int = 3
     """How many hints each seat may ask for in a game."""
-    shop: ShopRules = field(default_factory=ShopRules)
-    """How guests are kept apart where the table stands in a shop."""
     paced: bool = False
     """The computer takes a like time for whatever it decides in a game with secrets."""
     clock: ClockRule = NO_CLOCK
@@ -140,6 +137,8 @@ class Opening:
     """Begin a new game when the one that would go on is over."""
     position: str | None = None
     """Begin a new game from this position."""
+    noted: bool = False
+    """Nobody has asked to resume the game: it is the one that was on the table when it ended."""
 
 
 @dataclass(frozen=True)
@@ -150,3 +149,5 @@ class Outside:
     """Tells the time of day in ms, for the journal."""
     chance: Random = field(default_factory=lambda: Random(0))
     """Draws what nobody chooses."""
+    config: Config = field(default_factory=default_config)
+    """What extensions read of the configuration."""

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from controller.clock.light import ClockLight, add_clock
 from controller.clock.rules import Clock, ClockRule
 from controller.hands import Ask, Decision, Idle, Lifted, Repaired
 from controller.journal.store import GameSummary
 from controller.messages.accessibility import ComfortShown
+from controller.messages.extensions import PublishedPart
 from controller.messages.players import AWAY, Players
 from controller.sensing.cards import CardStore
-from controller.shop.lights import MEANINGS as SHOP_MEANINGS
-from controller.shop.state import ShopState
 from controller.table.other_table_shown import OtherTableShown
 from controller.table.positions import is_set_up
 from controller.table.seats import SeatRules
@@ -27,6 +26,8 @@ from hal import Frame, Health
 from hal.squares import Occupancy, Square
 
 __all__ = ["TableState"]
+
+P = TypeVar("P", bound=PublishedPart)
 
 
 @dataclass(frozen=True)
@@ -109,8 +110,8 @@ class TableState:
     """Why nobody here decides just now, as a sentence, where two tables agree on every move first; "" else."""
     other_table: OtherTableShown | None = None
     """The other table of a game between two, or one that is looked for; None for nothing."""
-    shop: ShopState | None = None
-    """Who is there, where guests come and go; None elsewhere."""
+    parts: Mapping[type, PublishedPart] = field(default_factory=dict)
+    """What extensions publish, by its class; see `part`."""
     comfort: ComfortShown = field(default_factory=ComfortShown)
     """How the table speaks and how patient it is."""
 
@@ -118,6 +119,15 @@ class TableState:
         """Returns whether anything has changed since `earlier`; if not, its light is painted already."""
         # Games are equal in equal positions, however they came there and whether or not somebody has resigned.
         return self.game is not earlier.game or self != earlier
+
+    def part(self, kind: type[P]) -> P | None:
+        """Returns what an extension publishes, by its class; None for nothing."""
+        return cast(P | None, self.parts.get(kind))
+
+    @property
+    def guests(self) -> str:
+        """Who is there, where people come and go: see `PublishedPart.guests`; "" elsewhere."""
+        return next((part.guests for part in self.parts.values() if part.guests), "")
 
     @property
     def is_unproven(self) -> bool:
@@ -180,11 +190,12 @@ class TableState:
         """What every square says; nothing while the table is closed."""
         if self.is_locked:
             return Painting()
-        if self.shop is not None and self.shop.strokes:
-            painting = Painting({**self.tabletop.meanings, **SHOP_MEANINGS})
-            for meaning, squares in self.shop.strokes:
-                painting.stroke(meaning, squares)
-            return painting
+        for part in self.parts.values():
+            if part.strokes:
+                painting = Painting({**self.tabletop.meanings, **part.meanings})
+                for meaning, squares in part.strokes:
+                    painting.stroke(meaning, squares)
+                return painting
         if isinstance(self.decision, Idle | Repaired):
             looked_at = self.teaching.looking_back(self.tabletop)
             if looked_at is not None:
@@ -192,7 +203,7 @@ class TableState:
         assistance = "off" if self.is_thinking else self.players.assistance.get(self.game.turn, "squares")
         scene = Scene(self._decision_as_lit(), self.engine_move, assistance, self.lifted, self.todo, self.selected)
         scene = self.teaching.lit(scene, self.game)
-        if (self.shop is not None and not self.game.moves) or is_set_up(self.tabletop, self.game):
+        if (self.guests and not self.game.moves) or is_set_up(self.tabletop, self.game):
             scene = replace(scene, sets_up=True)  # whoever comes next is shown which piece belongs where
         painting = self.tabletop.paint(self.game, scene)
         rests = isinstance(self.decision, Idle | Repaired) and not self.lifted and self.engine_move is None

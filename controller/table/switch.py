@@ -27,15 +27,15 @@ class GameSwitch:
         """Returns what has to be opened when `here` is on the table; raises `Refused`."""
         match wanted:
             case GameWanted(name, players, position) if name != here.game.name:
-                settings = self.settings_of(name, here)
+                settings = self.settings_of(name, here.settings)
                 if players is None and position is None:
                     return settings, Opening(unfinished=True)
                 settings = replace(settings, players=settings.players.changed(players))
                 return settings, Opening(new=True, position=position)
             case Resume(number) if number != here.keeper.number:
-                return self.settings_of(self.kept.game_of(number), here), Opening(resume=number)
+                return self.settings_of(self.kept.game_of(number), here.settings), Opening(resume=number)
             case CourseWanted(game=str(name)):
-                return self.settings_of(name, here), Opening(course=wanted)
+                return self.settings_of(name, here.settings), Opening(course=wanted)
         raise Refused(phrase("this game is on the table already"))
 
     def instead_of(self, failed: str, opened: Callable[[GameSettings, Opening], GameInPlay]) -> GameInPlay:
@@ -50,10 +50,10 @@ class GameSwitch:
                         return opened(self.others(name), Opening(unfinished=True))
         raise Refused(phrase("no other game can be played here"))
 
-    def settings_of(self, name: str, here: GameInPlay) -> GameSettings:
-        """Returns what the table needs to play a game; raises `Refused` when it cannot."""
-        if name == here.game.name:
-            return here.settings
+    def settings_of(self, name: str, here: GameSettings) -> GameSettings:
+        """Returns what the table needs to play a game, `here` for the same one; raises `Refused` when it cannot."""
+        if name == here.tabletop.game:
+            return here
         if self.others is None:
             raise Refused(phrase("this table plays one game only"))
         return self.others(name)

@@ -33,6 +33,7 @@ from controller.messages.commands import (
     Tick,
     Touched,
 )
+from controller.messages.extensions import ExtensionEvent, ExtensionRequest
 from controller.net.exchange import Exchange
 from controller.net.news import LineNews, LineWish, SwitchedOff
 from controller.sensing.simulated_hand import action_of, may_touch, way_back
@@ -79,7 +80,7 @@ class Hand:
     """The seats for which this page may not move, because somebody else sits there."""
 
 
-Wish = Command | OperatorWish | Hand | Earlier
+Wish = Command | OperatorWish | ExtensionEvent | Hand | Earlier
 """What somebody may ask of the table."""
 
 
@@ -95,7 +96,7 @@ class _Stop:
     pass
 
 
-_Item = HardwareEvent | ReaderHealth | Thought | Explained | Judged | PuzzleFound | LineNews | _Asked
+_Item = HardwareEvent | ReaderHealth | Thought | Explained | Judged | PuzzleFound | LineNews | ExtensionEvent | _Asked
 
 
 class Table:
@@ -175,10 +176,12 @@ class Table:
             with (
                 closing(self._make_session()) as session,
                 closing(self._exchange),
+                closing(session.extensions),
                 self._thinking(session),
                 self._opened(session),
                 self._reading(session),
             ):
+                session.extensions.start_workers(self._queue.put)
                 with self._guard.step(session):
                     self._present(session, at_once=True)
                 self._alive()
@@ -346,6 +349,8 @@ class Table:
                     self._thinker.judge(request, self.clock())
                 case FindPuzzle():
                     self._thinker.find(request, self.clock())
+                case ExtensionRequest():
+                    session.extensions.work(request)
                 case _ if isinstance(request, LineWish):
                     self._exchange.obey(request)
                 case SetUp(pieces, box):

@@ -50,8 +50,8 @@ class Turns:
         """A move that was chosen here and is played once another table knows of it."""
         self.held = ""
         """Why nobody here decides just now, in a game that two tables agree on first; "" when somebody may."""
-        self.waits_for_a_guest = False
-        """True while nobody is at a table in a shop: then the computer does not begin."""
+        self.waits_for_people = False
+        """True while nobody is at the table: then the computer does not begin."""
         self._settings = settings
         self._begins_anew = False
         self._taken_back_to = -1
@@ -63,7 +63,7 @@ class Turns:
     @property
     def is_thinking(self) -> bool:
         """True while the table has the turn and has not chosen yet."""
-        if self.computer.move is not None or self.waits_for_a_guest:
+        if self.computer.move is not None or self.waits_for_people:
             return False
         if self.is_held and self.game.outcome() is None:
             return True
@@ -163,9 +163,9 @@ class Turns:
         self.call_computer()
         return True
 
-    def wait_for_a_guest(self, waits: bool) -> None:
-        """Lets the computer rest until a guest comes, who finds everything as usual, or lets it begin."""
-        self.waits_for_a_guest = waits
+    def wait_for_people(self, waits: bool) -> None:
+        """Lets the computer rest until somebody comes, who finds everything as usual, or lets it begin."""
+        self.waits_for_people = waits
         if waits:
             self.comfort.forget()
         self.call_computer()
@@ -278,7 +278,7 @@ class Turns:
 
     def call_computer(self) -> None:
         """Asks the computer for a move when it has the turn; what was asked before is not wanted any more."""
-        level = None if self.waits_for_a_guest else self.in_play.seats.computer_level()
+        level = None if self.waits_for_people else self.in_play.seats.computer_level()
         request = self.computer.call(self.game, self.in_play.keeper.number, level, self.now)
         if request is not None:
             self.requests.append(request)
@@ -371,7 +371,7 @@ class Turns:
 
     def _answer_alone(self) -> None:
         """Gives the only answer there is, again and again, where the game wants that."""
-        if not self.tabletop.answers_alone or self.waits_for_a_guest:
+        if not self.tabletop.answers_alone or self.waits_for_people:
             return
         with suppress(JournalError):  # tried again with the next step
             while (move := self._only_answer()) and len(self.game.moves) != self._taken_back_to:

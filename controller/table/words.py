@@ -5,7 +5,6 @@ from __future__ import annotations
 from controller.device_errors import told_by_device
 from controller.hands import Ask, CardWanted, Illegal, Lifted, MoveMade, NewGame, Repair
 from controller.messages.players import AWAY
-from controller.shop.guests import COUNTDOWN, GUEST
 from controller.table.house import CLOSED
 from controller.table.state import TableState
 from controller.tabletop.hand_work import in_words, look_in_words
@@ -15,7 +14,7 @@ from engine.sentence import all_of, beginning, either_of, phrase, plural, togeth
 from hal.kinds import fits
 from hal.squares import Occupancy, Square, names_of, square_name, squares_of
 
-__all__ = ["MOODS", "board_health", "expectation", "health", "in_shop", "looking_back", "may_know", "mood"]
+__all__ = ["MOODS", "board_health", "expectation", "health", "looking_back", "may_know", "mood", "put_right"]
 
 MOODS = (
     "play", "thinking", "engine", "question", "illegal", "repair", "fault", "new-game", "over", "wrong", "review",
@@ -62,7 +61,7 @@ def expectation(state: TableState, seat: str | None = None) -> str:
         return CLOSED
     match state.decision:
         case Repair() as repair:
-            return _put_right(state, repair)
+            return put_right(state, repair)
         case NewGame():
             return _new_game(state)
         case Ask(moves, is_open=False) if state.game.outcome() is None:
@@ -77,8 +76,8 @@ def expectation(state: TableState, seat: str | None = None) -> str:
             return phrase("A piece cannot stay on {square}: place it on a lit square, or return it.", square=here)
     if not state.health.ok:
         return told_by_device(state.health.sentence)
-    if state.shop is not None and state.shop.state != GUEST:
-        return in_shop(state)
+    if other := next(filter(None, (part.expectation(state) for part in state.parts.values())), ""):
+        return other
     if state.teaching.review is not None:
         return looking_back(state)
     if state.stage is not None and (state.game.outcome() is not None or state.teaching.rests):
@@ -86,25 +85,6 @@ def expectation(state: TableState, seat: str | None = None) -> str:
     if state.game.outcome() is not None:
         return _after_the_end(state)
     return together(_in_play(state, seat), _perhaps_landed(state), _still_to_do(state))
-
-
-def in_shop(state: TableState) -> str:
-    """Returns what the table says in a shop while nobody plays: how to begin, or how long it waits; else ""."""
-    shop = state.shop
-    if shop is None or shop.state == GUEST:
-        return ""
-    if state.is_locked:
-        return CLOSED
-    if shop.state == COUNTDOWN:
-        return phrase("Still there? A fresh board in {seconds} s.", seconds=shop.seconds)
-    if not state.health.ok:
-        return told_by_device(state.health.sentence)
-    match state.decision:
-        case Repair() as repair:
-            return together(phrase("Set the pieces up for a new game."), _put_right(state, repair))
-    if state.tabletop.situation(state.game).occupied:
-        return phrase("Lift a piece to begin, or touch here.")
-    return phrase("Touch here to begin.")
 
 
 def looking_back(state: TableState) -> str:
@@ -303,8 +283,8 @@ def _repair(missing: Occupancy, extra: Occupancy) -> str:
     return phrase("Please take the piece away from {squares}.", squares=_names(extra))
 
 
-def _put_right(state: TableState, repair: Repair) -> str:
-    """What puts the board right, in one sentence or two."""
+def put_right(state: TableState, repair: Repair) -> str:
+    """Returns what puts the board right, in one sentence or two."""
     missing, extra = repair.missing, repair.extra & ~repair.wrong
     told = [_repair(missing, extra)] if missing or extra else []
     return together(*told, _exchange(state, repair.wrong) if repair.wrong else "")

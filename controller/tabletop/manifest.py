@@ -38,7 +38,7 @@ SIDES = ("south", "north")
 
 RESERVED = (
     "cards", "config", "design", "doctor", "flash", "games", "hub", "league", "moves", "play", "say",
-    "shop", "trace", "watch",
+    "trace", "watch",
 )  # fmt: skip
 """The commands that the table has itself."""
 

@@ -5,7 +5,6 @@ Only what the public screen shows.
 
 from __future__ import annotations
 
-from controller.shop.guests import GUEST
 from controller.table.held import held
 from controller.table.state import TableState
 from controller.table.words import expectation
@@ -54,7 +53,7 @@ def board_in_words(state: TableState) -> tuple[str, ...]:
 
 
 def _is_silent(state: TableState) -> bool:
-    return state.is_locked or (state.shop is not None and state.shop.state != GUEST)
+    return state.is_locked or state.guests not in ("", "guest")
 
 
 def _sentences(state: TableState) -> tuple[str, str, str]:

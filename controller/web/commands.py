@@ -10,7 +10,8 @@ from typing import Any, TypeGuard
 
 from controller.clock.rules import clock_rule
 from controller.errors import Refused
-from controller.messages.accessibility import VOICE, PaceWanted, SayAgain, SmallHands, VoiceWanted
+from controller.extensions.shop.messages import GuestBegins, GuestDone
+from controller.messages.accessibility import PACES, VOICE, PaceWanted, SayAgain, SmallHands, VoiceWanted
 from controller.messages.commands import (
     Answer,
     AnswerTable,
@@ -18,8 +19,6 @@ from controller.messages.commands import (
     Command,
     CourseWanted,
     GameWanted,
-    GuestBegins,
-    GuestDone,
     HintWanted,
     LeaveTable,
     NewGameWanted,
@@ -34,7 +33,6 @@ from controller.messages.commands import (
     TakeBack,
 )
 from controller.table.earlier import Earlier
-from controller.table.pace import PACES
 from controller.table.positions import LONGEST_POSITION
 from controller.table.thread import Hand
 from engine.sentence import phrase, row_of

@@ -10,9 +10,10 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from controller.errors import Refused
+from controller.extensions.shop.guests import ATTRACT
+from controller.extensions.shop.messages import GuestBegins, GuestDone
 from controller.messages.accessibility import SayAgain, VoiceWanted
-from controller.messages.commands import Command, GuestBegins, GuestDone, OtherTableWanted, TableMoves
-from controller.shop.guests import ATTRACT
+from controller.messages.commands import Command, OtherTableWanted, TableMoves
 from controller.table.thread import Hand
 from controller.tabletop.registry import title_of
 from controller.web.clients import Client

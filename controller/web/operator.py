@@ -18,11 +18,11 @@ from starlette.routing import Route
 
 from controller.device_errors import told_by_device
 from controller.errors import Refused, TableError
-from controller.messages.commands import GuestDone
-from controller.shop.machine import Condition
-from controller.shop.operators import LONGEST_MS
-from controller.shop.statistics import DayOfGame, as_csv
-from controller.table.house import BrightnessWanted, LockWanted, OperatorWish, ShopModeWanted, VolumeWanted
+from controller.extensions.shop.machine import Condition
+from controller.extensions.shop.messages import GuestDone, ShopModeWanted
+from controller.extensions.shop.operators import LONGEST_MS
+from controller.extensions.shop.statistics import DayOfGame, as_csv
+from controller.table.house import BrightnessWanted, LockWanted, OperatorWish, VolumeWanted
 from controller.table.state import TableState
 from controller.table.words import board_health
 from controller.tabletop.registry import known_games, manifest
@@ -42,6 +42,7 @@ _LONGEST_BODY = 1_000
 _PATIENCE_S = 20.0
 """So long the table may take to answer."""
 
+ShopWish = GuestDone | ShopModeWanted
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -51,7 +52,7 @@ class OperatorDesk:
 
     guess: Callable[[str, bool], str | None]
     """Compares a guess with the PIN, on the table's own screen or elsewhere: None when it is right, else a sentence."""
-    ask: Callable[[OperatorWish | GuestDone, Callable[[str | None], None]], None]
+    ask: Callable[[OperatorWish | ShopWish, Callable[[str | None], None]], None]
     """Puts a wish on the table's queue; the reply is called from another thread."""
     state: Callable[[], TableState | None]
     """The newest state of the table."""
@@ -60,7 +61,7 @@ class OperatorDesk:
     today: Callable[[], list[DayOfGame]]
     days: Callable[[], list[DayOfGame]]
     """Statistics; they read a file, and may raise `TableError`."""
-    keep: Callable[[OperatorWish], None]
+    keep: Callable[[OperatorWish | ShopModeWanted], None]
     """Keeps what was chosen for the next start; raises `TableError`."""
     restart: Callable[[], None]
     """Ends the program so that it is started again; raises `Refused` while it cannot be."""
@@ -181,8 +182,8 @@ class _OperatorPage:
             "volume": state.volume,
             "brightness": state.brightness,
             "locked": state.is_locked,
-            "shop": state.shop is not None,
-            "guest": state.shop is not None and not state.shop.waits,
+            "shop": state.guests != "",
+            "guest": state.guests not in ("", "attract"),
             "health": [asdict(each) for each in (*_devices(state), *conditions)],
             "today": [asdict(each) | {"title": _title(each.game)} for each in today],
         }
@@ -204,7 +205,7 @@ class _OperatorPage:
         self._desk.passes.used(secret_of(request))
         return JSONResponse({"ok": True}, headers=HEADERS)
 
-    async def _carry_out(self, wish: OperatorWish | GuestDone) -> None:
+    async def _carry_out(self, wish: OperatorWish | ShopWish) -> None:
         loop = asyncio.get_running_loop()
         answered: asyncio.Future[str | None] = loop.create_future()
 
@@ -243,7 +244,7 @@ def _title(game: str) -> str:
     return manifest(game).title if game in known_games() else game
 
 
-def _wish(what: object, facts: dict[str, Any]) -> OperatorWish | GuestDone:
+def _wish(what: object, facts: dict[str, Any]) -> OperatorWish | ShopWish:
     if what == "volume":
         return VolumeWanted(_level(facts, 0, 100))
     if what == "brightness":

@@ -8,7 +8,7 @@ from secrets import token_urlsafe
 
 from starlette.requests import HTTPConnection
 
-from controller.shop.operators import OperatorSessions
+from controller.extensions.shop.operators import OperatorSessions
 from controller.web.serving import monotonic_ms
 
 __all__ = ["COOKIE", "OperatorPass", "is_operator", "secret_of"]

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, assert_never
 
 from controller.errors import Refused
+from controller.extensions.shop.messages import GuestDone
 from controller.messages.accessibility import PaceWanted, SayAgain, SmallHands, VoiceWanted
 from controller.messages.commands import (
     Answer,
@@ -18,8 +19,6 @@ from controller.messages.commands import (
     Command,
     CourseWanted,
     GameWanted,
-    GuestBegins,
-    GuestDone,
     HintWanted,
     LeaveTable,
     NewGameWanted,
@@ -33,6 +32,7 @@ from controller.messages.commands import (
     TableMoves,
     TakeBack,
 )
+from controller.messages.extensions import ExtensionCommand
 from controller.messages.players import HUMAN, is_human
 from controller.table.thread import Hand
 from controller.tabletop.registry import title_of
@@ -70,7 +70,7 @@ def permitted_in_open_game(
         case Play() | Select():
             _check_not(others, [turn], "decide")
             return replace(wish, seat=turn)
-        case TableMoves() | ReviewWanted() | GuestBegins() | GuestDone():
+        case TableMoves() | ReviewWanted() | ExtensionCommand():
             pass  # who may in a shop is said in `controller.web.guests`
         case NewGameWanted() | GameWanted() | Resume() | CourseWanted() | Seats() | TakeBack():
             pass  # others are asked: see `asked_of`
@@ -116,7 +116,7 @@ def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] 
             return _hand(wish, others)
         case TableMoves() | NewGameWanted() | GameWanted() | Resume() | Seats():
             return wish
-        case GuestBegins() | GuestDone():
+        case ExtensionCommand():
             return wish
         case PaceWanted() | SmallHands() | SayAgain() | VoiceWanted():
             return wish

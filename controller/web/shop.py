@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypedDict
 
-from controller.shop.state import SelfPlayShown
+from controller.extensions.shop.state import SelfPlayShown, ShopState
 from controller.table.state import TableState
-from controller.table.words import in_shop
 from controller.tabletop import Painting, Scene
 from hal import Frame
 from hal.squares import SQUARES
@@ -46,14 +45,14 @@ class ShopShown(TypedDict):
 
 def shop_shown(state: TableState) -> ShopShown | None:
     """Returns what pages are told; None where no guests come and go."""
-    shop = state.shop
+    shop = state.part(ShopState)
     if shop is None:
         return None
     return {
         "state": shop.state,
         "guest": shop.guest,
         "seconds": shop.seconds,
-        "sentence": in_shop(state),
+        "sentence": shop.expectation(state),
         "light": "" if state.is_locked else shop.light,
         "games": list(shop.games),
         "other_tables": shop.other_tables,

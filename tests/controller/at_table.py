@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from random import Random
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from controller.journal.store import Journal
 from controller.messages.players import Players
 from controller.sensing.recorder import Recorder
+from controller.table.extension import Factory
 from controller.table.session import Session
 from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableIdentity, TableSettings
 from controller.table.state import TableState
@@ -29,6 +30,7 @@ def sit_down(
     recorder: Recorder | None = None,
     others: OtherGames | None = None,
     home: GameSettings | None = None,
+    extensions: Mapping[str, Factory] | None = None,
     net: TableIdentity | None = None,
     **options: Any,
 ) -> Session:
@@ -47,6 +49,7 @@ def sit_down(
         recorder,
         others,
         home,
+        [*(extensions or {}).items()],
         net,
     )
 

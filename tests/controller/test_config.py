@@ -28,7 +28,6 @@ from controller.config.settings import (
     HandsSettings,
     LightSettings,
     PageSettings,
-    ShopSettings,
     SpeechSettings,
     config_from_text,
     default_config,
@@ -87,7 +86,6 @@ GAMES = ", ".join(known_games())
 SEATS = ", ".join(dict.fromkeys(seat for seats in PLAYERS.values() for seat in seats))
 KEYS = f"{SEATS}, {GAMES}"
 PAGE_KEYS = "host, port, open-browser, local-name, names"
-SHOP = "enabled, idle-s, countdown-s, attract, games, other-tables, pin"
 
 
 def with_seats(usual: Mapping[str, Mapping[str, str]], **changed: str) -> dict[str, dict[str, str]]:
@@ -140,7 +138,6 @@ assistance: {red: off, blue: dangers}
 hints: 0
 light: {brightness: 8, calm: true}
 hands: {settle-ms: 300, alarm-ms: 10000}
-shop: {enabled: true, idle-s: 1, countdown-s: 600, attract: false, games: "dragons, chameleon", pin: 0123}
 speech: {enabled: true, language: en, volume: 0, speed: 450}
 rules: {chameleon: {repetition: false, move-limit: 0}, dragons: {red-deck: low-mere}}
 quick-answers: true
@@ -173,9 +170,6 @@ work-ahead: false
         hints=0,
         light=LightSettings(brightness=8, calm=True),
         hands=HandsSettings(settle_ms=300, alarm_ms=10000),
-        shop=ShopSettings(
-            enabled=True, idle_s=1, countdown_s=600, attract=False, games=("dragons", "chameleon"), pin="0123"
-        ),
         speech=SpeechSettings(enabled=True, language="en", volume=0, speed=450),
         rules={
             **RULES,
@@ -309,15 +303,6 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
             f"1: key 'seats.blue' is 'engine:9'; expected one of: {', '.join(known_players())}",
         ),
         ("assistance: {red: all}", "1: key 'assistance.red' is 'all'; expected one of: off, squares, dangers, teach"),
-        ("shop:\n  pim: 1234", "2: key 'shop.pim' is not known; known keys of 'shop': " + SHOP),
-        ("shop: {idle-s: 0}", "1: key 'shop.idle-s' is '0'; expected a whole number from 1 to 3600"),
-        (
-            "shop:\n  games: chess, chameleon",
-            "2: key 'shop.games' is 'chess, chameleon'; expected names of games with commas between, or null for all "
-            "of them",
-        ),
-        ("shop: {pin: 123}", "1: key 'shop.pin' must be 4 to 12 digits, or null for no operator's page"),
-        ("shop: {pin: pass}", "1: key 'shop.pin' must be 4 to 12 digits, or null for no operator's page"),
         ("light: {brightness: 0}", "1: key 'light.brightness' is '0'; expected a whole number from 8 to 255"),
         (
             "hands: {settle-ms: 299}",

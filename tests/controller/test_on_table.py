@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,6 @@ from controller.commands.on_table import GameNote, OnTable, noted
 from controller.config.settings import Config
 from controller.journal.store import Journal
 from controller.messages.commands import GameWanted, NewGameWanted, Resume
-from controller.shop.choices import Choices, choices_file, keep_choices
 from tests.controller.sitting import HUMANS, Sitting
 from tests.controller.test_change_game import OTHERS
 
@@ -56,16 +54,6 @@ def test_a_table_that_is_configured_for_another_game_since_begins_with_that(conf
     with Sitting(config.journal_path.parent, others=OTHERS) as table:
         GameNote(config, "woodland", None).see(table.ask(GameWanted("dragons")).session.state)
     assert noted(config) == (config, None)
-
-
-def test_where_guests_come_and_go_each_begins_with_the_shops_own_game(config: Config) -> None:
-    with Sitting(config.journal_path.parent, others=OTHERS) as table:
-        GameNote(config, "chameleon", None).see(table.ask(GameWanted("dragons")).session.state)
-    shop = replace(config, shop=replace(config.shop, enabled=True))
-    assert noted(shop) == (shop, None)
-    switched_on = replace(config, shop=replace(config.shop, pin="2718"))
-    keep_choices(choices_file(config.journal_path), Choices(shop=True))
-    assert noted(switched_on) == (switched_on, None)
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,21 @@ from typing import Any, NoReturn
 import pytest
 
 from controller.commands.again import STATUS, Again, Restart, begin_again, port_before, without_beginnings
-from controller.commands.operating import as_chosen, choices_of, operator_desk
+from controller.commands.operating import operator_desk
 from controller.config.settings import config_from_text
 from controller.errors import Refused, TableError
-from controller.shop.choices import Choices, choices_file, keep_choices, kept_choices
-from controller.shop.machine import Condition, disk, machine, temperature
-from controller.table.house import BrightnessWanted, LockWanted, ShopModeWanted, VolumeWanted
+from controller.extensions.shop.choices import Choices, choices_file, choices_of, keep_choices, kept_choices
+from controller.extensions.shop.machine import Condition, disk, machine, temperature
+from controller.extensions.shop.messages import ShopModeWanted
+from controller.extensions.shop.table import table_part
+from controller.journal.store import Journal
+from controller.messages.players import Players
+from controller.table.house import BrightnessWanted, LockWanted, VolumeWanted
+from controller.table.session import Session
+from controller.table.settings import GameSettings, Outside, TableSettings
+from controller.tabletop import tabletop
 from controller.web.serving import build, fingerprint
+from tests.controller.sitting import HUMANS
 
 # What was chosen
 
@@ -33,8 +41,12 @@ def test_what_the_operator_chose_holds_after_a_restart(tmp_path: Path) -> None:
         desk.keep(wish)
     choices = choices_of(config(tmp_path))
     assert choices == Choices(volume=40, brightness=90, shop=True, locked=True)
-    chosen = as_chosen(config(tmp_path), choices)
-    assert (chosen.light.brightness, chosen.shop.enabled) == (90, True)
+    outside = Outside(lambda: 0, config=config(tmp_path))
+    with Journal.open(tmp_path / "journal.db") as journal:
+        game = GameSettings(tabletop("chameleon"), Players("chameleon", HUMANS))
+        begun = Session(game, journal, outside, TableSettings(brightness=200), extensions=[("shop", table_part)])
+        found = begun.state
+    assert (found.volume, found.brightness, found.is_locked, found.guests) == (40, 90, True, "attract")
 
 
 NO_HUB = "the server nats://table.local:4222 does not answer; is a hub running there?"
@@ -55,7 +67,7 @@ def test_the_operator_is_told_of_the_hub(tmp_path: Path, trouble: str | None, to
 
 
 def test_what_nobody_chose_is_as_the_configuration_says(tmp_path: Path) -> None:
-    assert as_chosen(config(tmp_path), choices_of(config(tmp_path))) == config(tmp_path)
+    assert choices_of(config(tmp_path)) == Choices()
 
 
 def test_without_a_pin_nobody_can_open_a_table_again_so_that_none_starts_locked(tmp_path: Path) -> None:

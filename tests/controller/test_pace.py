@@ -11,10 +11,9 @@ import pytest
 
 from controller.config.settings import Config
 from controller.journal.store import Journal
-from controller.messages.accessibility import PaceWanted
+from controller.messages.accessibility import PACES, PaceWanted
 from controller.messages.commands import Play, Think, Thought, Tick
 from controller.messages.players import Players
-from controller.table.pace import PACES
 from controller.table.session import Session
 from controller.table.state import TableState
 from controller.table.thread import Table

@@ -15,8 +15,13 @@ from controller.commands.between import offer_path, organisers_file, results_fil
 from controller.commands.contents import kept_files, small_files_of_doctor
 from controller.commands.on_table import OnTable, note_file, noted
 from controller.commands.operating import choices_of
-from controller.config.settings import Config, ShopSettings
+from controller.config.settings import Config
 from controller.doctor.machine import small_files as found_by_doctor
+from controller.extensions.shop.choices import Choices, choices_file, keep_choices, operator_file
+from controller.extensions.shop.counting import statistics_file
+from controller.extensions.shop.pin import LOCK_MS, LOCKED, WrongGuesses, guesses_file, read_guesses, write_guesses
+from controller.extensions.shop.settings import ShopSettings
+from controller.extensions.shop.statistics import DayOfGame, as_checked_csv, as_csv
 from controller.files import game_folder
 from controller.journal.lock import kept_counts, lock_file
 from controller.journal.store import Journal
@@ -27,11 +32,6 @@ from controller.net.organisers import KnownOrganisers
 from controller.net.refused import RefusedMessages
 from controller.net.teller import Outbox
 from controller.sensing.cards import CardStore, Tag
-from controller.shop.choices import Choices, choices_file, keep_choices, operator_file
-from controller.shop.counting import statistics_file
-from controller.shop.pin import LOCK_MS, LOCKED, WrongGuesses
-from controller.shop.pin_file import guesses_file, read_guesses, write_guesses
-from controller.shop.statistics import DayOfGame, as_checked_csv, as_csv
 from controller.small_files import look_after
 from controller.table.seating import Seating, seats_file
 from tests.net.test_power_cuts import OFFER
@@ -77,7 +77,7 @@ def folder(written: Path, tmp_path: Path) -> Path:
 
 
 def of(folder: Path) -> Config:
-    return Config(journal=folder / "journal.db", shop=ShopSettings(pin="2718"))
+    return Config(journal=folder / "journal.db", added={ShopSettings: ShopSettings(pin="2718")})
 
 
 def troubles(folder: Path) -> list[str]:

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from controller.errors import Refused
+from controller.extensions.shop.messages import GuestBegins, GuestDone
 from controller.messages.commands import (
-    GuestBegins,
-    GuestDone,
     HintWanted,
     NewGameWanted,
     OtherTableWanted,

@@ -15,12 +15,12 @@ from starlette.requests import Request
 from websockets.sync.client import ClientConnection, connect
 
 from controller.errors import Refused, TableError
-from controller.messages.commands import GuestDone
-from controller.shop.machine import Condition
-from controller.shop.operators import IDLE_MS
-from controller.shop.pin_file import PinGuard
-from controller.shop.statistics import DayOfGame
-from controller.table.house import BrightnessWanted, LockWanted, OperatorWish, ShopModeWanted, VolumeWanted
+from controller.extensions.shop.machine import Condition
+from controller.extensions.shop.messages import GuestDone, ShopModeWanted
+from controller.extensions.shop.operators import IDLE_MS
+from controller.extensions.shop.pin import PinGuard
+from controller.extensions.shop.statistics import DayOfGame
+from controller.table.house import BrightnessWanted, LockWanted, OperatorWish, VolumeWanted
 from controller.web import Page, create_app
 from controller.web.app import OwnScreen
 from controller.web.operator import NO_PAGE, OperatorDesk

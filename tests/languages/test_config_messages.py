@@ -24,7 +24,7 @@ from controller.languages import shell
 from controller.languages.catalogue import OFFERED
 from controller.languages.shell import spoken
 from controller.languages.wide import width
-from controller.table.pace import PACES
+from controller.messages.accessibility import PACES
 from controller.tabletop import ASSISTANCE
 from controller.tabletop.registry import known_games
 from engine.dragons.card_reader import ASSIGNED, WORDS, read_cards

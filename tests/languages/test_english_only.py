@@ -44,7 +44,7 @@ JOINED_BY_HAND = {
     "controller/web/static/js/board/box.js": 1,  # a key
     "controller/web/static/js/watch/board-thumbnails.js": 1,
     "engine/checked_yaml.py": 1,  # what the parser says, in English
-    "controller/shop/statistics.py": 1,  # a cell of a file
+    "controller/extensions/shop/statistics.py": 1,  # a cell of a file
     "engine/sentence.py": 2,
     "engine/woodland/factions/eyrie/faction.py": 1,  # as it was written
     "engine/woodland/text/view.py": 1,  # a drawing in letters

@@ -16,6 +16,9 @@ import hal.readers
 from controller.clock.rules import FLAGS, KINDS, clock_rule
 from controller.device_errors import told_by_device
 from controller.errors import TableError
+from controller.extensions.shop.machine import disk, temperature
+from controller.extensions.shop.messages import GuestBegins, GuestDone
+from controller.extensions.shop.pin import WrongGuesses, guessed
 from controller.hands import Ask, CardWanted, Decision, Illegal, MoveMade, NewGame, Repair
 from controller.messages.accessibility import SmallHands
 from controller.messages.commands import (
@@ -23,8 +26,6 @@ from controller.messages.commands import (
     Assist,
     CourseWanted,
     GameWanted,
-    GuestBegins,
-    GuestDone,
     LeaveTable,
     NewGameWanted,
     OtherTableWanted,
@@ -36,8 +37,6 @@ from controller.messages.commands import (
 )
 from controller.messages.players import Players
 from controller.sensing.cards import CardStore
-from controller.shop.machine import disk, temperature
-from controller.shop.pin import WrongGuesses, guessed
 from controller.table.positions import position_to_play
 from controller.tabletop import ASSISTANCE, tabletop
 from controller.tabletop.registry import known_games

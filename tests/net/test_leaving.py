@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from controller.extensions.shop.guests import GuestPatience, ShopRules
+from controller.extensions.shop.messages import GuestBegins, GuestDone
 from controller.messages.commands import (
     AnswerTable,
-    GuestBegins,
-    GuestDone,
     LeaveTable,
     NewGameWanted,
     OtherTableWanted,
@@ -18,10 +18,10 @@ from controller.messages.commands import (
 )
 from controller.net.news import SwitchedOff, Tell
 from controller.net.signed import Chain
-from controller.shop.guests import GuestPatience, ShopRules
 from controller.table.house import LockWanted
 from controller.table.words import expectation
 from tests.controller.sitting import HUMANS
+from tests.extensions.shop.stands import in_shop
 from tests.net.tables import AtHome, Stream, key_of, meet, settle
 from tests.net.test_hidden_tables import Pair, moves
 
@@ -163,7 +163,7 @@ def test_a_table_that_comes_back_before_it_has_said_that_it_goes_says_nothing(pa
 
 
 def test_a_guest_who_goes_is_missed_at_the_other_table(streams: dict[str, Stream]) -> None:
-    inn = AtHome("Anna", streams, shop=ShopRules(True, GuestPatience(5_000, 2_000), attract=False))
+    inn = AtHome("Anna", streams, extensions=in_shop(ShopRules(True, GuestPatience(5_000, 2_000), attract=False)))
     ben = AtHome("Ben", streams)
     inn.sitting.ask(GuestBegins())
     meet(inn, ben)

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
+from controller.extensions.shop.guests import GuestPatience, ShopRules
 from controller.messages.commands import AnswerTable, LeaveTable, NewGameWanted, OtherTableWanted, TakeBack
 from controller.net.kept_offer import KeptOffer, OfferFile
 from controller.net.meeting import Offer
 from controller.net.news import SwitchedOff
-from controller.shop.guests import GuestPatience, ShopRules
+from tests.extensions.shop.stands import in_shop
 from tests.net.tables import SERVER, AtHome, Stream, meet, settle
 
 DAY_MS = 86_400_000
@@ -132,7 +133,7 @@ def test_a_table_that_was_switched_off_offers_nothing_when_it_is_back(anna: AtHo
 
 def test_a_shop_has_taken_the_offer_of_its_guest_back_when_it_has_power_again(anna: AtHome, ben: AtHome) -> None:
     code = offered(anna)
-    loses_power(anna, shop=ShopRules(True, GuestPatience(5_000, 2_000), attract=False))
+    loses_power(anna, extensions=in_shop(ShopRules(True, GuestPatience(5_000, 2_000), attract=False)))
     should_offer_nothing(anna, code, ben)
 
 

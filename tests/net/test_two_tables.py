@@ -7,10 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from controller.errors import Refused
+from controller.extensions.shop.guests import GuestPatience, ShopRules
+from controller.extensions.shop.messages import GuestBegins, GuestDone
+from controller.extensions.shop.state import ShopState
 from controller.messages.commands import (
     AnswerTable,
-    GuestBegins,
-    GuestDone,
     LeaveTable,
     NewGameWanted,
     OtherTableWanted,
@@ -18,8 +19,8 @@ from controller.messages.commands import (
     TakeBack,
 )
 from controller.net.signed import Chain, facts_of
-from controller.shop.guests import GuestPatience, ShopRules
 from controller.table.refusals import MOST_REFUSED
+from tests.extensions.shop.stands import in_shop
 from tests.net.tables import AtHome, Stream, key_of, meet, settle
 
 
@@ -363,7 +364,7 @@ def test_a_table_that_signs_more_wrong_messages_than_anybody_would_ends_the_game
 
 def in_a_shop(streams: dict[str, Stream]) -> AtHome:
     """A table where guests come and go, and somebody has lifted a piece."""
-    inn = AtHome("Anna", streams, shop=ShopRules(True, GuestPatience(5_000, 2_000), attract=False))
+    inn = AtHome("Anna", streams, extensions=in_shop(ShopRules(True, GuestPatience(5_000, 2_000), attract=False)))
     inn.sitting.ask(GuestBegins())
     return inn
 
@@ -384,9 +385,9 @@ def test_an_offer_goes_with_the_guest_who_made_it(streams: dict[str, Stream]) ->
 def test_a_guest_who_waits_for_another_table_is_asked_whether_somebody_is_there(streams: dict[str, Stream]) -> None:
     inn, ben = in_a_shop(streams), AtHome("Ben", streams)
     meet(inn, ben, away=("red",))
-    assert (inn.state.is_thinking, inn.state.shop.state) == (True, "guest")
+    assert (inn.state.is_thinking, inn.state.part(ShopState).state) == (True, "guest")
     inn.sitting.wait(6_000)
-    assert inn.state.shop.state == "countdown"
+    assert inn.state.part(ShopState).state == "countdown"
     inn.sitting.wait(3_000)
     settle(inn, ben)
-    assert (inn.state.shop.state, inn.other) == ("attract", None)
+    assert (inn.state.part(ShopState).state, inn.other) == ("attract", None)

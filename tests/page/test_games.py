@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.shop.lights import MEANINGS as IN_A_SHOP
+from controller.extensions.shop.state import MEANINGS as IN_A_SHOP
 from controller.tabletop.light import MEANINGS
 from controller.tabletop.registry import known_games, manifest
 

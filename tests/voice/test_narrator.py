@@ -7,9 +7,9 @@ from random import Random
 
 from controller.games.chameleon.tabletop import ChameleonTabletop
 from controller.messages.commands import Play, Resign
-from controller.shop.guests import ShopRules
 from controller.voice.narrator import Narrator, board_in_words
 from tests.controller.dragons_sitting import DragonsSitting
+from tests.controller.guests import nobody_is_there
 from tests.controller.secrets_of import betrayed
 from tests.controller.sitting import Sitting
 
@@ -66,7 +66,7 @@ def test_an_empty_board_is_said_to_be_empty() -> None:
 
 
 def test_a_closed_table_and_one_that_waits_for_guests_are_silent() -> None:
-    with Sitting(shop=ShopRules(is_on=True)) as sitting:
+    with Sitting(extensions=nobody_is_there) as sitting:
         assert Narrator().news(sitting.session.state) == ()
         assert Narrator().again(sitting.session.state, board=True) == ()
     with Sitting() as sitting:

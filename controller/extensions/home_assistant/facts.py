@@ -51,4 +51,4 @@ def _turn(state: TableState) -> str:
 def _guests(state: TableState) -> str:
     if state.is_locked:
         return "closed"
-    return "home" if state.shop is None else state.shop.state
+    return state.guests or "home"

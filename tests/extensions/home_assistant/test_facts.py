@@ -13,9 +13,9 @@ from controller.extensions.home_assistant.messages import discovery, state_messa
 from controller.extensions.home_assistant.settings import HomeSettings
 from controller.languages import shell, translating
 from controller.messages.commands import NewGameWanted, Play, Resign
-from controller.shop.guests import ShopRules
 from hal import Health
 from tests.controller.dragons_sitting import DragonsSitting
+from tests.controller.guests import nobody_is_there
 from tests.controller.secrets_of import betrayed
 from tests.controller.sitting import Sitting
 from tests.languages.untranslated import Wordless
@@ -56,7 +56,7 @@ def test_a_board_that_is_not_well() -> None:
 
 
 def test_guests_of_a_shop_and_a_closed_table() -> None:
-    with Sitting(shop=ShopRules(is_on=True)) as sitting:
+    with Sitting(extensions=nobody_is_there) as sitting:
         assert facts_of(sitting.session.state)["guests"] == "attract"
         sitting.session.is_locked = True
         assert facts_of(sitting.session.state)["guests"] == "closed"

@@ -13,10 +13,7 @@ from pathlib import Path
 from threading import Lock
 
 from controller.errors import JournalError, TableError
-from controller.journal.file import connected, in_words
-from controller.journal.recovery import journal_to_read
-from controller.journal.store import Journal
-from controller.shop.statistics import (
+from controller.extensions.shop.statistics import (
     DayOfGame,
     Happening,
     KeptDays,
@@ -26,6 +23,9 @@ from controller.shop.statistics import (
     from_csv,
     sound_lines,
 )
+from controller.journal.file import connected, in_words
+from controller.journal.recovery import journal_to_read
+from controller.journal.store import Journal
 from controller.small_files import DamagedFile, SmallFile
 from engine.sentence import phrase
 

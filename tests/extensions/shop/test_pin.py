@@ -9,10 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.commands.operating import pin_guards
-from controller.shop import pin as pin_module
-from controller.shop.operators import IDLE_MS, LONGEST_MS, OperatorSessions
-from controller.shop.pin import FORGET_MS, LOCK_MS, LOCKED, WrongGuesses, guessed, pause_ms
-from controller.shop.pin_file import PinGuard, guesses_file, read_guesses, write_guesses
+from controller.extensions.shop import pin as pin_module
+from controller.extensions.shop.operators import IDLE_MS, LONGEST_MS, OperatorSessions
+from controller.extensions.shop.pin import (
+    FORGET_MS,
+    LOCK_MS,
+    LOCKED,
+    PinGuard,
+    WrongGuesses,
+    guessed,
+    guesses_file,
+    pause_ms,
+    read_guesses,
+    write_guesses,
+)
 from tests.controller.command_line import is_one_complaint, run
 
 PIN = "2718"

@@ -12,10 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.errors import TableError
-from controller.journal.lock import lock_file
-from controller.journal.store import Journal
-from controller.shop.counting import Counting, statistics_file
-from controller.shop.statistics import (
+from controller.extensions.shop.counting import Counting, statistics_file
+from controller.extensions.shop.statistics import (
     COLUMNS,
     DayOfGame,
     Happening,
@@ -27,6 +25,8 @@ from controller.shop.statistics import (
     from_csv,
     sound_lines,
 )
+from controller.journal.lock import lock_file
+from controller.journal.store import Journal
 from tests.controller.command_line import is_one_complaint, run
 
 NOON = int(datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp() * 1000)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import engine
-from controller.shop.attract import SCENE_MS, SelfPlay, scene_at, welcome
+from controller.extensions.shop.attract_mode import SCENE_MS, SelfPlay, scene_at, welcome
 from controller.tabletop.manifest import imported
 from controller.tabletop.registry import known_games, manifest
 from controller.tabletop.show import LightScene

@@ -6,11 +6,15 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from controller.config.settings import Config
 from controller.errors import TableError
-from controller.small_files import DamagedFile, SmallFile, json_file, signed
+from controller.extensions.shop.counting import kept_statistics
+from controller.extensions.shop.pin import guesses_file, kept_guesses
+from controller.extensions.shop.settings import ShopSettings
+from controller.small_files import DamagedFile, KeptFile, SmallFile, json_file, signed
 from engine.sentence import phrase
 
-__all__ = ["Choices", "choices_file", "keep_choices", "kept_choices", "operator_file"]
+__all__ = ["Choices", "choices_file", "choices_of", "keep_choices", "kept_choices", "kept_files", "operator_file"]
 
 
 def choices_file(journal: Path) -> Path:
@@ -33,6 +37,11 @@ class Choices:
 
 
 _LOCKED = Choices(locked=True)
+
+
+def choices_of(config: Config) -> Choices:
+    """Returns what the operator chose when the table ran last; nothing without a PIN, since nobody could change it."""
+    return Choices() if config.of(ShopSettings).pin is None else kept_choices(choices_file(config.journal_path))
 
 
 def kept_choices(path: Path) -> Choices:
@@ -70,3 +79,14 @@ def keep_choices(path: Path, choices: Choices) -> None:
     except OSError as error:
         message = phrase("{file} cannot be written ({reason}); make room there", file=path, reason=error.strerror)
         raise TableError(message) from None
+
+
+def kept_files(config: Config, now_ms: int) -> list[KeptFile]:
+    """Returns the files next to the journal: choices, statistics, and where there is a PIN its wrong guesses."""
+    journal = config.journal_path
+    guesses = [KeptFile(kept_guesses(guesses_file(journal, is_here=here), now_ms)) for here in (False, True)]
+    return [
+        KeptFile(operator_file(choices_file(journal)), "operator.json"),
+        *([] if config.of(ShopSettings).pin is None else guesses),
+        KeptFile(kept_statistics(journal), "statistics.csv"),
+    ]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.shop.guests import ATTRACT, COUNTDOWN, GUEST, GuestPatience, Stay
-from controller.shop.lights import counting
+from controller.extensions.shop.guests import ATTRACT, COUNTDOWN, GUEST, GuestPatience, Stay
+from controller.extensions.shop.state import counting
 from hal.squares import names_of
 
 PATIENCE = GuestPatience(idle_ms=90_000, countdown_ms=20_000)

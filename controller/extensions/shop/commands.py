@@ -14,7 +14,7 @@ from controller.languages.shell import spoken
 from engine.sentence import phrase
 
 if TYPE_CHECKING:
-    from controller.shop.statistics import DayOfGame
+    from controller.extensions.shop.statistics import DayOfGame
 
 __all__ = ["shop"]
 
@@ -29,8 +29,8 @@ def shop() -> None:
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV, for a spreadsheet.")
 def shop_statistics(config_file: Path | None, as_csv: bool) -> None:
     """Print what was played on each day."""
+    from controller.extensions.shop import counting, statistics
     from controller.journal.lock import is_in_use
-    from controller.shop import counting, statistics
 
     journal = kept_config(config_file).journal_path
     count = counting.Counting(journal, is_running=is_in_use(journal))
@@ -69,11 +69,11 @@ def _and_done(begun: int, done: int) -> str:
 def shop_unlock(config_file: Path | None) -> None:
     """Forget wrong guesses of the operator's PIN, so that the page takes it again at once."""
     from controller.errors import Refused
-    from controller.shop.pin import WrongGuesses
-    from controller.shop.pin_file import guesses_file, read_guesses, write_guesses
+    from controller.extensions.shop.pin import WrongGuesses, guesses_file, read_guesses, write_guesses
+    from controller.extensions.shop.settings import ShopSettings
 
     config = kept_config(config_file)
-    if config.shop.pin is None:
+    if config.of(ShopSettings).pin is None:
         raise Refused(
             phrase("this table has no operator's page: its configuration has no PIN (key {key})", key="'shop.pin'")
         )

@@ -12,14 +12,15 @@ from hypothesis import strategies as st
 
 from controller.clock.rules import ClockRule
 from controller.errors import JournalError, Refused
+from controller.extensions.shop.guests import ATTRACT, GuestPatience, ShopRules
+from controller.extensions.shop.messages import GuestBegins, GuestDone, ShopModeWanted
+from controller.extensions.shop.state import ShopState
 from controller.hands import Repair
 from controller.messages.accessibility import PaceWanted
 from controller.messages.commands import (
     Assist,
     CourseWanted,
     GameWanted,
-    GuestBegins,
-    GuestDone,
     HintWanted,
     MakeMove,
     NewGameWanted,
@@ -32,13 +33,13 @@ from controller.messages.commands import (
     Think,
     Touched,
 )
-from controller.shop.guests import ATTRACT, GuestPatience, ShopRules
-from controller.table.house import CLOSED, LockWanted, ShopModeWanted
+from controller.table.house import CLOSED, LockWanted
 from controller.tabletop import tabletop
 from controller.web.shop import shop_shown
 from hal import square_index
 from tests.controller.other_games import At, settings_of, sittings
 from tests.controller.sitting import HUMANS, Sitting
+from tests.extensions.shop.stands import in_shop
 
 START = "wbwbw/5/5/5/WBWBW r"
 IDLE, COUNTDOWN = 9_000, 4_000
@@ -47,12 +48,12 @@ RULES = ShopRules(True, GuestPatience(IDLE, COUNTDOWN))
 
 @pytest.fixture
 def at(tmp_path: Path) -> Iterator[At]:
-    with sittings(tmp_path, others=settings_of, shop=RULES) as sit:
+    with sittings(tmp_path, others=settings_of, extensions=in_shop(RULES)) as sit:
         yield sit
 
 
 def state(table: Sitting) -> str:
-    shown = table.session.state.shop
+    shown = table.session.state.part(ShopState)
     return "" if shown is None else shown.state
 
 
@@ -65,8 +66,8 @@ def idle(table: Sitting) -> Sitting:
 
 
 def test_a_table_that_stands_in_no_shop_has_no_guests(at: At) -> None:
-    table = at(shop=ShopRules())
-    assert table.session.state.shop is None
+    table = at(extensions=in_shop(ShopRules()))
+    assert table.session.state.part(ShopState) is None
     for wish in (GuestBegins(), GuestDone()):
         with pytest.raises(Refused, match="no shop"):
             table.ask(wish)
@@ -83,7 +84,7 @@ def test_whoever_lifts_a_piece_begins_and_sees_its_squares_at_once(at: At) -> No
 
 def test_whoever_touches_the_screen_begins(at: At) -> None:
     table = at().ask(GuestBegins())
-    assert (state(table), table.session.state.shop.guest) == ("guest", 1)
+    assert (state(table), table.session.state.part(ShopState).guest) == ("guest", 1)
 
 
 def test_a_wish_that_is_refused_wakes_nobody(at: At) -> None:
@@ -124,7 +125,7 @@ def test_on_a_simulated_board_only_hands_of_pages_are_hands(at: At) -> None:
 
 def test_a_guest_who_walks_away_is_asked_on_board_and_screen_and_then_forgotten(at: At) -> None:
     table = at().move("b1c3").wait(IDLE)
-    assert (state(table), table.session.state.shop.seconds) == ("countdown", 2)
+    assert (state(table), table.session.state.part(ShopState).seconds) == ("countdown", 2)
     assert set(table.shown.values()) == {"counts"}
     assert len(table.shown) == 8
     table.wait(2000)
@@ -236,14 +237,14 @@ def test_a_guest_can_go_back_to_a_game_of_the_same_visit(at: At) -> None:
 
 
 def test_the_shop_says_which_games_there_are(at: At) -> None:
-    table = at(shop=ShopRules(True, games=("chameleon",)))
+    table = at(extensions=in_shop(ShopRules(True, games=("chameleon",))))
     with pytest.raises(Refused, match="at this table guests play Chameleon; ask at the counter"):
         table.ask(GameWanted("dragons"))
     assert (state(table), table.session.game.name) == ("attract", "chameleon")
 
 
 def test_lessons_that_others_have_solved_are_new_to_the_next_guest(at: At) -> None:
-    table = at(shop=ShopRules(), simulated=True).ask(CourseWanted("lesson", 1))
+    table = at(extensions=in_shop(ShopRules()), simulated=True).ask(CourseWanted("lesson", 1))
     table.journal.append(table.session.game_id, "solved", "lesson 1", 0)
     table.journal.close()
     assert at().session.state.solved == frozenset()
@@ -256,7 +257,7 @@ def test_the_lights_tell_the_kinds_of_move_and_bid_welcome(at: At) -> None:
     table = at()
     told = []
     for _ in range(4):
-        shown = table.session.state.shop
+        shown = table.session.state.part(ShopState)
         told.append((shown.light, set(table.shown.values())))
         table.wait(5000)
     assert [meanings for _, meanings in told] == [{"home", "step"}, {"home", "jump"}, {"home", "slide"}, {"welcome"}]
@@ -268,7 +269,7 @@ def test_on_the_screen_the_computer_plays_against_itself_and_the_journal_knows_n
     asked = table.requests(Think)
     assert [request.ticket for request in asked] == [-1]
     table.think("b1c3", ticket=-1).wait(3000)
-    shown = table.session.state.shop
+    shown = table.session.state.part(ShopState)
     assert [str(move) for move in shown.play.game.moves] == ["b1c3"]
     assert (table.played, table.entries, len(table.journal.games())) == ([], [], 1)
 
@@ -276,7 +277,7 @@ def test_on_the_screen_the_computer_plays_against_itself_and_the_journal_knows_n
 def test_where_the_screen_is_the_board_lights_and_game_take_turns(at: At) -> None:
     table, seen = at(simulated=True), []
     for _ in range(12):
-        shown = table.session.state.shop
+        shown = table.session.state.part(ShopState)
         seen.append((bool(shown.light), bool(shown.play)))
         table.wait(5000)
     assert seen == [(True, False)] * 4 + [(False, True)] * 8
@@ -285,12 +286,12 @@ def test_where_the_screen_is_the_board_lights_and_game_take_turns(at: At) -> Non
 def test_nothing_of_the_show_is_left_when_a_guest_begins(at: At) -> None:
     table = at().wait(0).ask(GuestBegins())
     table.think("b1c3", ticket=-1).wait(3000)
-    assert (table.session.state.shop.play, table.played, table.requests(Think)) == (None, [], [])
+    assert (table.session.state.part(ShopState).play, table.played, table.requests(Think)) == (None, [], [])
 
 
 def test_a_shop_may_do_without_the_show(at: At) -> None:
-    table = at(shop=ShopRules(True, attract=False)).wait(10_000)
-    assert (table.session.state.shop.play, table.shown, table.requests(Think)) == (None, {}, [])
+    table = at(extensions=in_shop(ShopRules(True, attract=False))).wait(10_000)
+    assert (table.session.state.part(ShopState).play, table.shown, table.requests(Think)) == (None, {}, [])
 
 
 # When the table starts, and the operator's switch
@@ -321,13 +322,20 @@ def test_when_nobody_was_there_the_table_starts_with_a_fresh_board(at: At) -> No
 
 def test_the_operator_lets_guests_come_and_go_or_not(at: At) -> None:
     table = at().move("b1c3").ask(ShopModeWanted(False))
-    assert (table.session.state.shop, table.played) == (None, ["b1c3"])
+    assert (table.session.state.part(ShopState), table.played) == (None, ["b1c3"])
     table.ask(ShopModeWanted(True))
     assert (state(table), table.played) == ("attract", [])
 
 
+def test_guests_find_the_shops_game_whatever_was_on_the_table_when_it_ended(at: At) -> None:
+    at(extensions={}).ask(GameWanted("dragons"), Resign("red"))
+    noted = {"game": "dragons", "home": settings_of("chameleon"), "resume": 2, "noted": True}
+    assert at(**noted).session.game.name == "chameleon"
+    assert at(**noted, extensions={}).session.game.name == "dragons"
+
+
 def test_guests_find_the_shops_game_also_where_another_went_on_before_the_operator_let_them_come(at: At) -> None:
-    table = at(shop=ShopRules(False, RULES.patience), home=settings_of("dragons"))
+    table = at(extensions=in_shop(ShopRules(False, RULES.patience)), home=settings_of("dragons"))
     assert table.move("b1c3").ask(ShopModeWanted(True)).session.game.name == "dragons"
 
 
@@ -379,19 +387,19 @@ WISHES = st.sampled_from(
 @settings(max_examples=25)
 @given(st.lists(WISHES, max_size=12))
 def test_after_so_long_of_nothing_the_next_guest_always_finds_a_clean_start(story: list[Any]) -> None:
-    with Sitting(None, others=settings_of, shop=RULES, simulated=True) as table:
+    with Sitting(None, others=settings_of, extensions=in_shop(RULES), simulated=True) as table:
         for wish in story:
             _do(table, wish)
         idle(table)
         now = table.session.state
-        assert (now.shop.state, now.game.text(), now.game.moves) == ("attract", START, ())
+        assert (now.part(ShopState).state, now.game.text(), now.game.moves) == ("attract", START, ())
         assert (now.players.seats, now.course, now.kept) == (HUMANS, None, ())
 
 
 @settings(max_examples=25)
 @given(st.lists(st.lists(WISHES, max_size=6), min_size=2, max_size=4))
 def test_whatever_a_guest_wishes_the_games_of_those_before_stay_as_they_were_left(stories: list[list[Any]]) -> None:
-    with Sitting(None, others=settings_of, shop=RULES, simulated=True) as table:
+    with Sitting(None, others=settings_of, extensions=in_shop(RULES), simulated=True) as table:
         for story in stories:
             of_others = range(1, table.session.game_id)  # the fresh game is the guest's own
             left = [table.journal.load(number) for number in of_others]
@@ -420,7 +428,9 @@ def _do(table: Sitting, wish: Any) -> None:
             table.ask(wish)
     except Refused:
         now = table.session.state
-        if now.shop.state != ATTRACT:  # else the guest's time ran out just then, and the board was made fresh
-            known = (before.game.text(), before.game_id, before.shop.guest)
-            assert (now.game.text(), now.game_id, now.shop.guest) == known
+        if (
+            now.part(ShopState).state != ATTRACT
+        ):  # else the guest's time ran out just then, and the board was made fresh
+            known = (before.game.text(), before.game_id, before.part(ShopState).guest)
+            assert (now.game.text(), now.game_id, now.part(ShopState).guest) == known
     table.requests(Think, SetUp, MakeMove)

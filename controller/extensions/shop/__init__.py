@@ -1,0 +1,20 @@
+"""The table in a shop: guests come and go, each begins with a fresh board, and the operator has a page."""
+
+from controller.extending.manifest import Extension
+from controller.tabletop.manifest import TableCommand
+from engine.sentence import phrase
+
+EXTENSION = Extension(
+    name="shop",
+    order=10,
+    settings={"shop": "controller.extensions.shop.settings:ShopSettings"},
+    table="controller.extensions.shop.table:table_part",
+    commands=(
+        TableCommand(
+            "shop",
+            "controller.extensions.shop.commands:shop",
+            phrase("The table in a shop: what was played, and the operator's page."),
+        ),
+    ),
+    contents="controller.extensions.shop.choices:kept_files",
+)

@@ -1,0 +1,66 @@
+"""The section `shop` of the configuration."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from controller.config.kinds import FLAG, whole
+from controller.extensions.shop.guests import GuestPatience, ShopRules
+from controller.tabletop.registry import known_games
+from engine.checked_yaml import Plain, Value
+from engine.sentence import phrase
+
+__all__ = ["ShopSettings"]
+
+_DIGITS = re.compile(r"[0-9]{4,12}")
+
+
+def _accepted_games(text: str, value: Plain) -> tuple[str, ...]:
+    """Games that are known, each once."""
+    names = () if value is None else tuple(dict.fromkeys(name.strip() for name in text.split(",")))
+    if any(name not in known_games() for name in names):
+        raise ValueError(text)
+    return names
+
+
+_GAMES = Value(phrase("names of games with commas between, or null for all of them"), _accepted_games)
+
+
+def _accepted_pin(text: str, value: Plain) -> str | None:
+    """The digits as they are written: 0123 is no number here."""
+    if value is None:
+        return None
+    if not _DIGITS.fullmatch(text):
+        raise ValueError(text)
+    return text
+
+
+_PIN = Value(phrase("4 to 12 digits, or null for no operator's page"), _accepted_pin, is_secret=True)
+
+
+@dataclass(frozen=True)
+class ShopSettings:
+    """How the table stands in a shop."""
+
+    enabled: Annotated[bool, FLAG] = False
+    """Guests come and go, and each begins with a fresh board."""
+    idle_s: Annotated[int, whole(1, 3600)] = 90
+    """A guest who does nothing for so long is asked whether anybody is still there, in s."""
+    countdown_s: Annotated[int, whole(1, 600)] = 20
+    """So long the table counts down then, in s."""
+    attract: Annotated[bool, FLAG] = True
+    """Show on board and screen what the table can do while nobody is there."""
+    games: Annotated[tuple[str, ...], _GAMES] = ()
+    """What guests may choose; empty for every game."""
+    other_tables: Annotated[bool, FLAG] = True
+    """Let guests play with another table, where `net` names a server."""
+    pin: Annotated[str | None, _PIN] = field(default=None, repr=False)
+    """What opens the operator's page, 4 to 12 digits; None for no such page."""
+
+    @property
+    def rules(self) -> ShopRules:
+        """The same for the table, with times in ms."""
+        patience = GuestPatience(self.idle_s * 1000, self.countdown_s * 1000)
+        return ShopRules(self.enabled, patience, self.attract, self.games, self.other_tables)

@@ -1,0 +1,101 @@
+"""How a table in a shop stands after one step: what pages, words and light need of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from controller.device_errors import told_by_device
+from controller.extensions.shop.guests import COUNTDOWN, GUEST
+from controller.hands import Repair
+from controller.messages.extensions import PublishedPart, Strokes
+from controller.table.house import CLOSED
+from controller.table.state import TableState
+from controller.table.words import put_right
+from controller.tabletop.light import Meaning, meaning
+from engine.game import Game
+from engine.sentence import phrase, term, together
+from hal.squares import square_index
+
+__all__ = ["MEANINGS", "SelfPlayShown", "ShopState", "counting"]
+
+MEANINGS: Mapping[str, Meaning] = MappingProxyType(
+    {
+        "welcome": meaning(
+            (255, 170, 60), "breathe", term("light", "Lift a piece"), phrase("Whoever lifts a piece begins a game.")
+        ),
+        "counts": meaning(
+            (255, 120, 0),
+            "steady",
+            term("light", "Still there?"),
+            phrase("When these lights are out, the board is fresh."),
+        ),
+    }
+)
+"""What the lights say in a shop, whatever the game: a welcome, and how much of the countdown is left."""
+
+_EDGE = "c5 d5 e5 e4 e3 e2 e1 d1 c1 b1 a1 a2 a3 a4 a5 b5".split()
+"""The squares at the edge of the board, clockwise from the middle of the far side."""
+
+
+@dataclass(frozen=True, slots=True)
+class SelfPlayShown:
+    """The game that the computer plays against itself on the screen."""
+
+    game: Game[Any, Any]
+    said: str
+    """What happened in it last."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShopState(PublishedPart):
+    """Who is at the table, and what it shows while nobody is."""
+
+    state: str
+    """`ATTRACT`, `GUEST` or `COUNTDOWN`, see `controller.extensions.shop.guests`."""
+    guest: int = 0
+    """How many guests there have been since the table started, this one among them."""
+    seconds: int = 0
+    """How many seconds are left in a countdown."""
+    strokes: Strokes = ()
+    """What the lights say instead of the game's own; empty to leave these as they are."""
+    light: str = ""
+    """What the lights tell while nobody is here, in a sentence; "" for nothing."""
+    play: SelfPlayShown | None = None
+    """What the screen shows while nobody is here, or None."""
+    games: tuple[str, ...] = ()
+    """The games that guests may choose; empty for all."""
+    other_tables: bool = True
+    """Whether guests may play with another table."""
+
+    @property
+    def meanings(self) -> Mapping[str, Meaning]:
+        return MEANINGS
+
+    @property
+    def guests(self) -> str:
+        return self.state
+
+    def expectation(self, state: TableState) -> str:
+        """Returns how to begin, or how long the table waits; "" while a guest plays."""
+        if self.state == GUEST:
+            return ""
+        if state.is_locked:
+            return CLOSED
+        if self.state == COUNTDOWN:
+            return phrase("Still there? A fresh board in {seconds} s.", seconds=self.seconds)
+        if not state.health.ok:
+            return told_by_device(state.health.sentence)
+        if isinstance(state.decision, Repair):
+            return together(phrase("Set the pieces up for a new game."), put_right(state, state.decision))
+        if state.tabletop.situation(state.game).occupied:
+            return phrase("Lift a piece to begin, or touch here.")
+        return phrase("Touch here to begin.")
+
+
+def counting(seconds: int, of: int) -> Strokes:
+    """Returns the edge of the board, as much of it lit as there is time left, in seconds."""
+    lit = -(-len(_EDGE) * min(seconds, of) // of)
+    return (("counts", sum(1 << square_index(square) for square in _EDGE[len(_EDGE) - lit :])),)

@@ -1,0 +1,248 @@
+"""A table in a shop: every guest begins with a fresh game, and leaves nothing to the next one.
+
+Who is there follows from what hands and pages do: `ShopTable` sees every event before the game does, and after.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+
+from controller.errors import JournalError, Refused
+from controller.extensions.shop.attract_mode import Attraction
+from controller.extensions.shop.choices import Choices, choices_of
+from controller.extensions.shop.guests import COUNTDOWN, GUEST, ShopRules, Stay
+from controller.extensions.shop.messages import GuestBegins, GuestDone, ShopModeWanted
+from controller.extensions.shop.settings import ShopSettings
+from controller.extensions.shop.state import ShopState, counting
+from controller.hands import Repair
+from controller.journal.store import GameSummary
+from controller.messages.commands import Command, Explained, SessionEvent, Thought, Touched
+from controller.messages.extensions import ExtensionCommand, ExtensionEvent
+from controller.table.extension import AnyEvent, TableExtension, TableParts
+from controller.table.game_in_play import GameInPlay
+from controller.table.house import LockWanted
+from controller.table.settings import Opening, TableSettings
+from controller.tabletop.registry import manifest
+from engine.sentence import all_of, phrase
+from hal import CardGone, CardSeen, Edge
+
+__all__ = ["ShopTable", "table_part"]
+
+_TRY_AGAIN_MS = 1_000
+"""A fresh game that the journal did not take is tried again after so long, in ms."""
+
+
+def table_part(table: TableParts) -> ShopTable:
+    """Returns what the configuration makes of a table; what the operator has chosen takes precedence."""
+    config = table.outside.config
+    choices = choices_of(config)
+    rules = config.of(ShopSettings).rules
+    return ShopTable(table, rules if choices.shop is None else replace(rules, is_on=choices.shop), choices)
+
+
+class ShopTable(TableExtension):
+    """Keeps the guests of one table apart. On a simulated board hands are those of pages."""
+
+    def __init__(self, table: TableParts, rules: ShopRules, choices: Choices | None = None) -> None:
+        self.has_guests = rules.is_on
+        """Whether guests come and go now; the operator may change it."""
+        self._table, self._rules, self._choices = table, rules, choices or Choices()
+        self._simulated = table.settings.simulated
+        self._stay = Stay(rules.patience)
+        self._theirs: set[int] = set()
+        """The journal's numbers of the games that this guest has played."""
+        self._goes_on = False
+        self._retry_at: int | None = None
+        self._attraction: Attraction | None = None
+        self._asked = 0
+
+    # With what the table begins
+
+    def settings(self, usual: TableSettings) -> TableSettings:
+        chosen = self._choices
+        volume = usual.volume if chosen.volume is None else chosen.volume
+        brightness = usual.brightness if chosen.brightness is None else chosen.brightness
+        return replace(usual, volume=volume, brightness=brightness, locked=usual.locked or chosen.locked)
+
+    def first_game(self, wanted: Opening) -> GameInPlay | None:
+        """A guest whose game was cut off goes on with it; else a fresh one begins, whatever was on the table.
+
+        Whenever a guest goes, a fresh game is begun: so it is the last game, it was played in, and it has no end. One
+        that is no longer played here stays in the journal.
+        """
+        if not self.has_guests or wanted.new or wanted.course is not None:
+            return None
+        if wanted.resume is not None and not wanted.noted:
+            self._goes_on = True
+            return None
+        last = next(iter(self._table.writer.journal.games(1)), None)
+        if last is not None and last.plies and last.result is None and last.aside is None:
+            opening = Opening(resume=last.id, keep_players=wanted.keep_players)
+            with suppress(Refused):
+                game = self._table.open_game(self._table.switch.settings_of(last.game, self._table.home), opening)
+                self._goes_on = True
+                return game
+        return self._table.open_game(self._table.home, Opening(new=True))
+
+    def opened(self, game: GameInPlay) -> None:
+        if self.has_guests:
+            game.solved = frozenset()  # that was another guest
+
+    def begin(self) -> None:
+        self._turns = self._table.turns
+        self._turns.waits_for_people = self._waits
+        if self._waits:
+            self._show_off()
+
+    # What happens
+
+    def before(self, event: SessionEvent, now: int) -> bool:
+        """Lets guests go and come."""
+        if not self.has_guests:
+            return False
+        if self._goes_on:
+            self._goes_on, self._stay = False, self._stay.active(now)
+        if self._stay.is_over(now) and (self._retry_at is None or now >= self._retry_at):
+            self._leave(now)
+        if self._is_of_hands(event):
+            self._act(now)
+        if self._attraction is not None and (wanted := self._attraction.go_on(now)) is not None:
+            self._asked = wanted.ticket
+            self._turns.requests.append(wanted)
+        return False
+
+    def handle(self, message: ExtensionCommand | ExtensionEvent | Thought | Explained, now: int) -> bool:
+        match message:
+            case Thought(ticket) if ticket < 0:  # a move for the game on the screen
+                if self._attraction is not None:
+                    self._attraction.answered(message)
+            case GuestBegins() | GuestDone() if not self.has_guests:
+                raise Refused(phrase("this table is in no shop: nobody has to say when they come and go"))
+            case GuestBegins():
+                pass
+            case GuestDone():
+                if self._stay.is_on:
+                    self._make_fresh()
+            case ShopModeWanted(on):
+                self._switch(on)
+            case _:
+                return False
+        return True
+
+    def after(self, event: AnyEvent, now: int) -> None:
+        """Whoever asked for something that was done is here; while the table was locked the guest could do nothing."""
+        if event == LockWanted(False):
+            if self._stay.is_on:
+                self._stay = self._stay.active(now)
+        elif self.has_guests and isinstance(event, Command) and not isinstance(event, GuestDone):
+            self._act(now)
+
+    def look(self, now: int) -> None:
+        """Whoever moved a piece is here, whatever the sensors felt of it."""
+        if self._waits and self._turns.in_play.seats.is_begun:
+            self._act(now)
+        if self._stay.is_on:
+            self._theirs.add(self._turns.in_play.keeper.number)
+            self._stay = self._stay.thinking(now, self._turns.thinks_for_people)
+
+    def _switch(self, on: bool) -> None:
+        """Lets guests come and go from now on, or no longer; raises `JournalError`, and nothing has changed."""
+        if on and not self.has_guests:
+            self._make_fresh()
+            self.has_guests = True
+        elif not on and self.has_guests:
+            self.has_guests, self._attraction = False, None
+            self._stay, self._goes_on, self._retry_at = self._stay.over(), False, None
+            self._table.wait_for_people(False)
+
+    def _is_of_hands(self, event: SessionEvent) -> bool:
+        """Whether a guest's hand did it: a simulated board moves its pieces itself as well, and a broken reed."""
+        match event:
+            case Edge(_, square, _):
+                return not self._simulated and not self._turns.listener.faulty >> square & 1
+            case CardSeen() | CardGone() | Touched():
+                return True
+        return False
+
+    def _act(self, now: int) -> None:
+        waited = self._waits
+        self._stay, self._attraction, self._retry_at = self._stay.active(now), None, None
+        if waited:
+            self._table.wait_for_people(False)
+
+    def _leave(self, now: int) -> None:
+        try:
+            self._make_fresh()
+        except JournalError:  # the board's health says so
+            self._retry_at = now + _TRY_AGAIN_MS
+
+    def _make_fresh(self) -> None:
+        """Puts a fresh game on the table, which nobody has touched; raises `JournalError`, and nothing has changed."""
+        opened = self._table.open_game(self._table.home, Opening(new=True))
+        self._stay, self._theirs, self._retry_at = self._stay.over(), set(), None
+        self._table.leave_game("guest")
+        self._table.wait_for_people(True)
+        self._table.put_on_table(opened)
+        self._show_off()
+
+    def _show_off(self) -> None:
+        if self._rules.attract:
+            self._attraction = Attraction(self._turns.in_play, self._table.outside.chance, self._turns.now, self._asked)
+
+    @property
+    def _waits(self) -> bool:
+        """True while the table is in a shop and nobody is at it."""
+        return self.has_guests and not self._stay.is_on and not self._goes_on
+
+    # What a guest may do
+
+    def choice(self, game: str, wanted: Opening) -> Opening:
+        """No game of another guest goes on."""
+        if not self.has_guests:
+            return wanted
+        if self._rules.games and game not in self._rules.games:
+            titles = all_of(manifest(each).title for each in self._rules.games)
+            raise Refused(
+                phrase("at this table guests play {games}; ask at the counter for another game", games=titles)
+            )
+        if wanted.resume is not None and wanted.resume not in self._theirs:
+            raise Refused(phrase("that game was another guest's; begin a new one"))
+        is_theirs = self._table.writer.journal.latest(game) in self._theirs
+        return Opening(new=True) if wanted.unfinished and not is_theirs else wanted
+
+    def offered(self, unfinished: tuple[GameSummary, ...]) -> tuple[GameSummary, ...]:
+        return tuple(game for game in unfinished if game.id in self._theirs) if self.has_guests else unfinished
+
+    # What it shows
+
+    def next_due(self, now: int) -> int | None:
+        if self._attraction is not None:
+            return self._attraction.next_due(now)
+        return self._stay.next_due(now) if self._retry_at is None else self._retry_at
+
+    def publish(self, now: int) -> ShopState | None:
+        """Returns what pages, words and light need; None where no guests come and go.
+
+        While the pieces are not in their places, light and screen say where they belong and show nothing else.
+        """
+        if not self.has_guests:
+            return None
+        shown = self._shown(now)
+        return replace(shown, games=self._rules.games, other_tables=self._rules.other_tables)
+
+    def _shown(self, now: int) -> ShopState:
+        state, number = self._stay.state(now), self._stay.number
+        if self._goes_on:
+            return ShopState(GUEST, number + 1)
+        if state == COUNTDOWN:
+            seconds, of = self._stay.seconds(now), self._rules.patience.countdown_ms // 1000
+            return ShopState(state, number, seconds, counting(seconds, max(1, of)))
+        if self._attraction is None or isinstance(self._turns.listener.decision, Repair):
+            return ShopState(state, number)
+        scene, play = self._attraction.scene(now), self._attraction.play()
+        if not self._simulated:
+            return ShopState(state, number, 0, scene.strokes, scene.sentence, play)
+        if self._attraction.is_told_by_light(now):  # there is no other board than the one on the screen
+            return ShopState(state, number, 0, scene.strokes, scene.sentence, None)
+        return ShopState(state, number, 0, scene.strokes, "", play)

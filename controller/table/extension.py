@@ -1,0 +1,237 @@
+"""The contract of an extension's part of the table, what it may use, and all such parts of one table together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from typing import TypeVar
+
+from controller.errors import TableError
+from controller.journal.store import GameSummary
+from controller.messages.commands import Explained, SessionEvent, Thought
+from controller.messages.extensions import ExtensionCommand, ExtensionEvent, ExtensionRequest, PublishedPart
+from controller.net.news import LineNews
+from controller.table.game_in_play import GameInPlay
+from controller.table.house import OperatorWish
+from controller.table.settings import GameSettings, Opening, Outside, TableSettings
+from controller.table.switch import GameSwitch
+from controller.table.turns import Turns
+from controller.table.writer import JournalWriter
+from controller.tabletop.guard import reason_of
+from controller.tabletop.registry import is_own
+from engine.sentence import phrase
+
+__all__ = ["AnyEvent", "Factory", "TableExtension", "TableExtensions", "TableParts", "Worker"]
+
+T = TypeVar("T")
+X = TypeVar("X")
+
+AnyEvent = SessionEvent | LineNews | OperatorWish | ExtensionEvent
+"""All that a table takes in."""
+
+
+class Worker:
+    """Does what an extension wants done outside the table's thread; its methods are called from that thread."""
+
+    def obey(self, request: ExtensionRequest) -> bool:
+        """Takes in a request of its extension and returns at once; False for that of another one."""
+        return False
+
+    def close(self) -> None:
+        """Ends, with the table."""
+
+
+class TableExtension:
+    """An extension's part of one table; what is not overridden does nothing. All happens in the table's thread.
+
+    Every method may raise `Refused` and `JournalError`, as the table itself does. One that raises anything else is
+    named once, and the table goes on without the extension.
+    """
+
+    has_guests = False
+    """Whether people come and go at the table, and nothing of one is left to the next."""
+
+    # As the table begins
+
+    def settings(self, usual: TableSettings) -> TableSettings:
+        """Returns what the table is set to."""
+        return usual
+
+    def first_game(self, wanted: Opening) -> GameInPlay | None:
+        """Opens the game with which the table begins; None for the usual one, as it is `wanted`."""
+        return None
+
+    def begin(self) -> None:
+        """The first game is on the table."""
+
+    # At every step
+
+    def before(self, event: SessionEvent, now: int) -> bool:
+        """Comes before an event concerns the game; returns True to hold it, when it is dealt with here."""
+        return False
+
+    def handle(self, message: ExtensionCommand | ExtensionEvent | Thought | Explained, now: int) -> bool:
+        """Takes in a message, or an answer of the thinker, if it is for this extension; returns whether it is."""
+        return False
+
+    def after(self, event: AnyEvent, now: int) -> None:
+        """Comes after an event that was not refused."""
+
+    def look(self, now: int) -> None:
+        """Sees how the table is after a step, also when its event was refused."""
+
+    def next_due(self, now: int) -> int | None:
+        """Returns when time alone changes something here, in ms, or None."""
+        return None
+
+    def publish(self, now: int) -> PublishedPart | None:
+        """Returns a frozen value for `TableState.parts`, or None for nothing."""
+        return None
+
+    # Other games
+
+    def opened(self, game: GameInPlay) -> None:
+        """A game was opened that is about to come on the table."""
+
+    def choice(self, game: str, wanted: Opening) -> Opening:
+        """Returns how a game comes on the table that people have chosen; raises `Refused` when it may not."""
+        return wanted
+
+    def offered(self, unfinished: tuple[GameSummary, ...]) -> tuple[GameSummary, ...]:
+        """Returns those of the unfinished games that the people at the table may go on with."""
+        return unfinished
+
+    def left(self, why: str) -> None:
+        """The game on the table is left, and another one comes: "guest" when those who played it have gone."""
+
+    # Outside
+
+    def worker(self, put: Callable[[ExtensionEvent], None]) -> Worker | None:
+        """Returns what does the extension's requests, None for no worker; `put` may be called from any thread."""
+        return None
+
+
+class TableParts:
+    """What an extension may use of the table. Games come on it, wait and end by the five methods here alone."""
+
+    turns: Turns
+    """The game in play and whose turn it is; there from `TableExtension.begin` on."""
+
+    def __init__(
+        self, settings: TableSettings, home: GameSettings, outside: Outside, writer: JournalWriter, switch: GameSwitch
+    ) -> None:
+        self.settings, self.home, self.outside, self.writer, self.switch = settings, home, outside, writer, switch
+        self.extensions = TableExtensions(self)
+        self._tickets = count(1)
+
+    @property
+    def has_guests(self) -> bool:
+        """Whether people come and go at the table, and nothing of one is left to the next."""
+        return any(self.extensions.ask(lambda each: each.has_guests))
+
+    def new_game(self, game: GameSettings) -> GameInPlay:
+        """Makes a game that has still to be opened or begun."""
+        return GameInPlay(game, self.settings, self.writer, self.outside.chance, self._tickets)
+
+    def open_game(self, game: GameSettings, opening: Opening) -> GameInPlay:
+        """Opens a game that is about to come on the table; raises `Refused` or `JournalError`."""
+        opened = self.new_game(game)
+        opened.open(opening)
+        self.extensions.tell(lambda each: each.opened(opened))
+        return opened
+
+    def put_on_table(self, game: GameInPlay) -> None:
+        """Lets a game take the place of the one on the table."""
+        self.turns.change_to(game)
+
+    def wait_for_people(self, waits: bool) -> None:
+        """Lets the computer rest until somebody comes, who finds everything as usual; or lets it begin."""
+        self.turns.wait_for_people(waits)
+
+    def leave_game(self, why: str) -> None:
+        """Lets all extensions know that the game on the table is left: see `TableExtension.left`."""
+        self.extensions.tell(lambda each: each.left(why))
+
+
+Factory = Callable[[TableParts], TableExtension | None]
+"""Makes an extension's part of a table; None where it has none."""
+
+
+class TableExtensions:
+    """The extensions of one table, in their order. One that fails is named once, and asked no more."""
+
+    def __init__(self, parts: TableParts) -> None:
+        self._parts = parts
+        self._running: dict[str, TableExtension] = {}
+        self._workers: dict[str, Worker] = {}
+        self.troubles: list[str] = []
+        """What has failed and nobody was told of yet."""
+
+    def make(self, factories: Sequence[tuple[str, Factory]]) -> None:
+        """Makes them, each with its name."""
+        for name, make in factories:
+            for made in self._each({name: make}, lambda make: make(self._parts)):
+                if made is not None:
+                    self._running[name] = made
+
+    def ask(self, what: Callable[[TableExtension], T]) -> Iterator[T]:
+        """Yields what each of them answers."""
+        return self._each(self._running, what)
+
+    def _each(self, asked: dict[str, X], what: Callable[[X], T]) -> Iterator[T]:
+        for name, one in [*asked.items()]:
+            try:
+                answer = what(one)
+            except TableError:
+                raise
+            except Exception as error:
+                self._drop(name, error)
+            else:
+                yield answer
+
+    def tell(self, what: Callable[[TableExtension], object]) -> None:
+        """Asks all of them."""
+        for _ in self.ask(what):
+            pass
+
+    def fold(self, value: T, change: Callable[[TableExtension, T], T]) -> T:
+        """Returns a value as they change it, one after the other."""
+        for name, extension in [*self._running.items()]:
+            value = next(self._each({name: extension}, lambda each, before=value: change(each, before)), value)  # type: ignore[misc]
+        return value
+
+    def handle(self, message: ExtensionCommand | ExtensionEvent | Thought | Explained, now: int) -> bool:
+        """Gives a message to the extension that it is for; returns whether there is one."""
+        return any(self.ask(lambda each: each.handle(message, now)))
+
+    def publish(self, now: int) -> dict[type, PublishedPart]:
+        """Returns what they publish, by its class."""
+        return {type(part): part for part in self.ask(lambda each: each.publish(now)) if part is not None}
+
+    # Their workers
+
+    def start_workers(self, put: Callable[[ExtensionEvent], None]) -> None:
+        """Makes the workers; what they report goes to `put`."""
+        for name, extension in [*self._running.items()]:
+            for worker in self._each({name: extension}, lambda each: each.worker(put)):
+                if worker is not None:
+                    self._workers[name] = worker
+
+    def work(self, request: ExtensionRequest) -> None:
+        """Gives a request to the worker that it is for."""
+        any(self._each(self._workers, lambda each: each.obey(request)))
+
+    def close(self) -> None:
+        """Ends the workers."""
+        for _ in self._each(self._workers, lambda each: each.close()):
+            pass
+
+    def _drop(self, name: str, error: Exception) -> None:
+        turns = getattr(self._parts, "turns", None)
+        if turns is not None and not is_own(turns.game.name):
+            raise error  # the game's package may have failed; when another game is on the table, this shows
+        self._running.pop(name, None)
+        self._workers.pop(name, None)
+        self.troubles.append(
+            phrase("The extension {name} has failed ({reason}).", name=repr(name), reason=reason_of(error))
+        )

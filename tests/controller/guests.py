@@ -1,0 +1,25 @@
+"""A table where guests come and go, for tests that need no more of it than who is there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from controller.messages.extensions import PublishedPart
+from controller.table.extension import Factory, TableExtension
+
+__all__ = ["nobody_is_there"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Attract(PublishedPart):
+    guests: str = "attract"
+
+
+class _Guests(TableExtension):
+    has_guests = True
+
+    def publish(self, now: int) -> PublishedPart:
+        return _Attract()
+
+
+nobody_is_there: dict[str, Factory] = {"guests": lambda table: _Guests()}
