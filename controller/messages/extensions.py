@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
 from controller.tabletop.light import Meaning
 from hal.squares import Occupancy
-
-if TYPE_CHECKING:
-    from controller.table.state import TableState
 
 __all__ = ["ExtensionCommand", "ExtensionEvent", "ExtensionRequest", "PublishedPart", "Strokes", "SwitchedOff"]
 
@@ -67,6 +64,7 @@ class PublishedPart:
         """What people can do instead of waiting for a seat that is played elsewhere; "" for nothing."""
         return ""
 
-    def expectation(self, state: TableState) -> str:
-        """Returns what is expected of the people instead of what the game asks; "" for that."""
+    def expectation(self, state: Any) -> str:
+        """Returns what is expected of the people, at a table with this `TableState`, instead of what the game asks; ""
+        for that."""
         return ""

@@ -106,10 +106,12 @@ def test_nothing_is_left_of_what_the_guest_before_had_opened_and_chosen(
 
 @pytest.mark.parametrize(
     "named, language, calls",
-    first_of([
-        ("?lang=ja", "ja", "駒を持ち上げるか、ここに触れると始まります。"),
-        ("", "en", "Lift a piece to begin, or touch here."),
-    ]),
+    first_of(
+        [
+            ("?lang=ja", "ja", "駒を持ち上げるか、ここに触れると始まります。"),
+            ("", "en", "Lift a piece to begin, or touch here."),
+        ]
+    ),
 )
 def test_a_language_goes_with_the_guest_who_chose_it(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person], named: str, language: str, calls: str
