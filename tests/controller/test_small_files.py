@@ -14,10 +14,9 @@ import pytest
 from controller.commands.between import offer_path, organisers_file, results_file
 from controller.commands.contents import kept_files, small_files_of_doctor
 from controller.commands.on_table import OnTable, note_file, noted
-from controller.commands.operating import choices_of
 from controller.config.settings import Config
 from controller.doctor.machine import small_files as found_by_doctor
-from controller.extensions.shop.choices import Choices, choices_file, keep_choices, operator_file
+from controller.extensions.shop.choices import Choices, choices_file, choices_of, keep_choices, operator_file
 from controller.extensions.shop.counting import statistics_file
 from controller.extensions.shop.pin import LOCK_MS, LOCKED, WrongGuesses, guesses_file, read_guesses, write_guesses
 from controller.extensions.shop.settings import ShopSettings
