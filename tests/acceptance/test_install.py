@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 
 PROJECT = Path(__file__).parents[2]
 LEFT_BEHIND = shutil.ignore_patterns(".*", "build", "*.egg-info", "*.so", "*.pyd", "__pycache__", "tests", "docs")

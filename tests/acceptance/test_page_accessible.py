@@ -84,6 +84,7 @@ def test_chameleons_board_start_screen_and_dialogs_break_no_rule(
     should_be_accessible_to_all(player.page, "start", "#start")
 
 
+@pytest.mark.thorough
 def test_a_lifted_piece_a_question_a_repair_and_the_end_break_no_rule(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:
@@ -111,6 +112,7 @@ def test_a_lifted_piece_a_question_a_repair_and_the_end_break_no_rule(
     should_be_accessible_to_all(player.page, "look back", "#review")
 
 
+@pytest.mark.thorough
 def test_a_lesson_a_puzzle_and_chameleons_own_pages_break_no_rule(player: Person) -> None:
     for opener, choice in (("teach-me", '[data-lesson="1"]'), ("puzzles", '[data-puzzle="1"]')):
         player.click(opener)
@@ -123,6 +125,7 @@ def test_a_lesson_a_puzzle_and_chameleons_own_pages_break_no_rule(player: Person
         should_be_accessible_to_all(player.page, own, "#moves button")
 
 
+@pytest.mark.thorough
 def test_the_pages_of_seats_break_no_rule(fresh_table: RunningTable, sit_down: Callable[..., Person]) -> None:
     player = sit_down(fresh_table, **SCREENS["phone"])
     for way, shown in (("sit", "[data-sit]"), ("watch", "#board")):
@@ -138,7 +141,7 @@ def test_dragons_breaks_no_rule_from_the_set_up_to_a_battle_nor_where_cards_are_
     shop = sit_down(table, **SCREENS["laptop"])
     red = DragonsPlayer(sit_down(table, **SCREENS["phone"]), "red").sit_down()
     seen: set[str] = set()
-    for _ in range(often(8, 14)):
+    for _ in range(often(3, 14)):
         expect(red.page.locator("#decision [data-move], #outcome:not([hidden])").first).to_be_attached()
         if (phase := red.view["phase"]) not in seen:
             seen.add(phase)
@@ -146,7 +149,7 @@ def test_dragons_breaks_no_rule_from_the_set_up_to_a_battle_nor_where_cards_are_
             if len(seen) <= often(2, len(seen)):  # the same screen, but for what stands on it
                 should_be_accessible_to_all(shop.page, f"{phase} on the shared screen")
         red.decide(red.view["legal"][0]["move"])
-    assert len(seen) > 1
+    assert len(seen) > often(0, 1)
     if red.page.locator("#step-through").is_visible():
         red.page.click("#step-through")
         should_be_accessible(red.page, "a film")
@@ -160,6 +163,7 @@ def test_dragons_breaks_no_rule_from_the_set_up_to_a_battle_nor_where_cards_are_
         should_be_accessible(other, f"a pile, {language}", colours=False)
 
 
+@pytest.mark.thorough
 def test_the_deck_builder_breaks_no_rule(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:
@@ -187,7 +191,7 @@ def test_woodland_breaks_no_rule_where_it_is_decided_and_where_it_is_watched(
     table = start_table(game="woodland")
     shop = sit_down(table, **SCREENS["laptop"])
     learner = WoodlandPlayer(sit_down(table, **SCREENS["phone"]), "chameleander").sit_down()
-    should_open_accessible(shop.page, "new-game", "how-to-play", "teach-me")
+    should_open_accessible(shop.page, *often(("teach-me",), ("new-game", "how-to-play", "teach-me")))
     shop.page.click("#teach-me")
     shop.page.locator('dialog [data-lesson="1"]').click()
     learner.should_be_asked()
@@ -197,6 +201,7 @@ def test_woodland_breaks_no_rule_where_it_is_decided_and_where_it_is_watched(
     should_be_accessible(learner.page, "a card of the hand")
 
 
+@pytest.mark.thorough
 def test_a_guests_screen_and_the_operators_page_break_no_rule(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:

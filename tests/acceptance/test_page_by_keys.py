@@ -72,6 +72,7 @@ def test_a_board_that_was_knocked_is_put_right(player: Person) -> None:
     should_keep_the_keyboard(listener)
 
 
+@pytest.mark.thorough
 def test_a_deck_is_opened_changed_refused_and_saved(
     start_table: Callable[..., RunningTable], chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

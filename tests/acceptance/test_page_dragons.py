@@ -107,6 +107,7 @@ def test_a_seat_is_taken_on_a_phone_and_given_up_again(
     expect(shop.page.locator('[data-sit="red"]')).to_have_text("Sit at Red")
 
 
+@pytest.mark.thorough
 def test_a_new_game_in_the_middle_is_asked_of_who_plays_and_may_be_declined(
     shop: Person, phones: dict[str, Player]
 ) -> None:
@@ -158,6 +159,7 @@ def test_each_phone_shows_its_own_hand_and_only_the_one_that_decides_is_asked(ph
         player.should_see_hand()
 
 
+@pytest.mark.thorough
 def test_a_hint_stands_on_the_phone_that_decides_and_on_no_other(shop: Person, phones: dict[str, Player]) -> None:
     decides = phones["red"].view["turn"]
     asker, rival = phones[decides], phones[{"red": "blue", "blue": "red"}[decides]]
@@ -235,6 +237,7 @@ def test_each_phone_shows_its_own_side_of_the_board_below_as_soon_as_it_is_open(
     assert {seat: height(seat, "c1") > height(seat, "c5") for seat in phones} == {"red": True, "blue": False}
 
 
+@pytest.mark.thorough
 def test_the_keyboard_lays_a_card(phones: dict[str, Player]) -> None:
     mover = phones[phones["red"].view["turn"]]
     ply, text = mover.view["ply"], mover.view["sides"][mover.seat]["dealt"][0]["card"]

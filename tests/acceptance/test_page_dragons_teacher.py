@@ -72,6 +72,7 @@ def test_a_lesson_marks_every_card_and_button_that_its_steps_ask_for(
     expect(learner.page.locator(".guided")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_wrong_touch_is_marked_to_be_let_go_and_the_mark_moves_only_for_those_who_like_it(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:

@@ -51,6 +51,7 @@ def test_a_lifted_piece_and_every_square_that_it_may_go_to_can_be_heard(player: 
     should_be_told(player, "Place it on a lit square, or return it to b1.", "Red to move: lift a piece.")
 
 
+@pytest.mark.thorough
 def test_the_tables_own_voice_is_set_and_asked_on_the_page(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:

@@ -45,6 +45,7 @@ def test_a_game_with_hidden_cards_is_played_by_ear_and_none_of_anothers_is_heard
     assert betrayals(sitter.listener, tmp_path, None), "what the seat heard of its own hand is not for everybody"
 
 
+@pytest.mark.thorough
 def test_a_lesson_is_learned_and_a_puzzle_solved_by_ear(player: Person) -> None:
     sitter = Sitter(player)
     sitter.begin_lesson(1)

@@ -189,6 +189,7 @@ def should_go_on(page: Page, line: FreezingLine, woken: bool, happens: Callable[
     should_show_within(page, WAKING_MS if woken else LIMIT_MS, news)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("woken", first_of([False, True]), ids=["untouched", "woken"])
 def test_the_operators_page_whose_line_is_frozen_shows_the_new_state(
     woken: bool, table: RunningTable, line: FreezingLine, look: Look

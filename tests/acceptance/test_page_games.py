@@ -52,6 +52,7 @@ def test_a_game_whose_module_does_not_come_is_told_of_in_a_sentence_and_drawn_on
     player.play("b1c3")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("module", first_of(BROKEN))
 def test_a_game_whose_module_is_not_whole_is_told_of_in_a_sentence(player: Person, module: str) -> None:
     def answer(route: Route) -> None:
@@ -120,6 +121,7 @@ def test_the_table_changes_its_game_and_every_page_follows_without_being_loaded_
     player.play("b5a3")
 
 
+@pytest.mark.thorough
 def test_another_game_can_be_chosen_when_this_one_cannot_be_drawn(player: Person) -> None:
     player.forgives("Failed to load resource")
     player.page.route(MODULE, lambda route: route.abort())
@@ -151,6 +153,7 @@ def test_a_game_that_held_two_pages_up_is_not_drawn_again_and_another_one_can_be
     player.board.should_hold("c3", "marker")
 
 
+@pytest.mark.thorough
 def test_a_game_that_held_two_pages_up_can_be_tried_again(player: Person) -> None:
     player.page.add_init_script(HELD_UP_BEFORE)
     player.page.reload()

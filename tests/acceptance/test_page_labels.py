@@ -124,6 +124,7 @@ def test_the_start_screen_a_game_and_its_dialogs(start_table: Start, reader: Rea
     reader.reads("#desk #health li")
 
 
+@pytest.mark.thorough
 def test_dragons(start_table: Start, reader: Reader) -> None:
     seats = {"red": "human", "blue": "engine:2"}
     address = start_table(game="dragons", seats=seats).address
@@ -135,6 +136,7 @@ def test_dragons(start_table: Start, reader: Reader) -> None:
     reader.open(f"{address}games/dragons/decks.html", "#list .add")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "seats", first_of(["marquise,eyrie,vagabond,lizards,riverfolk", "alliance,duchy,corvids,keepers,chameleander"])
 )

@@ -114,6 +114,7 @@ def test_the_proof_and_the_editor(start_table: Start, reader: Reader) -> None:
     reader.looks("#hint:not(:empty)")
 
 
+@pytest.mark.thorough
 def test_dragons(start_table: Start, reader: Reader) -> None:
     address, page = start_table(game="dragons", seats={"red": "human", "blue": "human"}).address, reader.page
     reader.open(f"{address}#table")
@@ -194,6 +195,7 @@ def test_the_deck_builder(start_table: Start, reader: Reader) -> None:
     reader.looks("#piles li", "#verdict .good")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "seats", first_of(["marquise,eyrie,vagabond,lizards,riverfolk", "alliance,duchy,corvids,keepers,chameleander"])
 )

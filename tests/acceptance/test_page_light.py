@@ -129,6 +129,7 @@ def test_whatever_may_shine_together_differs_in_its_shape(player: Person) -> Non
     assert alike == set()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("number, meaning", first_of([(0, "step"), (1, "slide"), (2, "jump")]))
 def test_how_to_play_draws_the_shapes_that_it_names(player: Person, number: int, meaning: str) -> None:
     player.click("how-to-play")
@@ -137,6 +138,7 @@ def test_how_to_play_draws_the_shapes_that_it_names(player: Person, number: int,
     assert drawn.evaluate_all("all => all.map(each => each.innerHTML)") == [legend] * 8
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("meaning", first_of(["hint-from", "hint-to", "engine-from", "engine-to"]))
 def test_what_says_lift_and_put_down_points_in_no_direction_of_the_board(player: Person, meaning: str) -> None:
     path = player.page.locator(f'#legend [data-meaning="{meaning}"] .shape path')
@@ -173,6 +175,7 @@ def test_lights_stand_still_where_less_motion_is_wished_and_blink_where_it_is_no
     assert len(set(levels(player, "c3"))) == (1 if wish == "reduce" else 2)
 
 
+@pytest.mark.thorough
 def test_somebody_makes_the_lights_steady_and_the_page_keeps_that_in_mind(
     fresh_table: RunningTable, sit_down: Callable[..., Person]
 ) -> None:
@@ -193,6 +196,7 @@ def test_somebody_makes_the_lights_steady_and_the_page_keeps_that_in_mind(
     assert shown_shape(player, "b2") != shown_shape(player, "c3")
 
 
+@pytest.mark.thorough
 def test_without_help_only_the_lifted_piece_is_lit(player: Person) -> None:
     player.choose("assist-red", "No help")
     player.lift("b1")

@@ -43,6 +43,7 @@ def test_it_is_played_on_two_phones_until_somebody_has_won_most_games(match: Mat
     expect(match.shop.page.locator(".next-game")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_who_resigns_the_match_is_told_how_it_ends_and_everybody_sees_who_has_won_it(match: Match) -> None:
     match.give_up("blue")
     match.phones["blue"].page.locator(".next-game").click()

@@ -27,6 +27,7 @@ def announced_move(player: Person) -> tuple[str, str]:
     return origin, target
 
 
+@pytest.mark.thorough
 def test_the_computers_move_is_shown_by_light_and_words_and_made_by_hand(challenger: Person) -> None:
     challenger.play("a1a2")
     origin, target = announced_move(challenger)

@@ -77,6 +77,7 @@ def test_a_piece_drawn_along_the_board_is_felt_by_its_magnets_field_and_understo
     player.should_see_made(f"c3{target}")
 
 
+@pytest.mark.thorough
 def test_a_capture_is_a_drop_on_an_occupied_square(player: Person) -> None:
     player.play("b1c3", "d5c3")
     player.should_see_score("b1c3", "d5xc3")
@@ -166,6 +167,7 @@ def test_a_new_game_says_who_sits_where_and_who_begins(player: Person) -> None:
     player.should_see_turn("red")
 
 
+@pytest.mark.thorough
 def test_the_start_position_set_up_by_hand_asks_for_a_new_game(player: Person) -> None:
     player.play("a1a2", "a5a4", "a2b3", "a4b4")
     player.drag("b3", "a1")

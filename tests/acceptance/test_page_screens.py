@@ -64,6 +64,7 @@ def test_on_every_wide_screen_who_plays_and_every_button_is_in_sight(player: Per
             assert box["y"] + box["height"] <= height, f"{control} is out of sight on {width}x{height}"
 
 
+@pytest.mark.thorough
 def test_on_a_phone_everything_to_touch_is_as_large_as_a_finger(phone: Person) -> None:
     phone.click("knock")
     phone.should_be_in("repair")
@@ -87,6 +88,7 @@ def test_a_game_is_played_with_the_keyboard_alone(player: Person) -> None:
     player.should_see_beside_the_board("red-black")
 
 
+@pytest.mark.thorough
 def test_escape_puts_a_piece_back_and_delete_puts_it_beside_the_board(player: Person) -> None:
     player.press("ArrowLeft", "Enter", "ArrowUp", "Escape")
     player.board.should_hold("b1", "red-black")
@@ -129,6 +131,7 @@ def test_the_rules_are_told_on_the_page(player: Person) -> None:
     expect(rules).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_the_counter_display_shows_the_board_and_the_words_alone(player: Person) -> None:
     player.click("counter-display")
     expect(player.page.locator("#controls")).to_be_hidden()

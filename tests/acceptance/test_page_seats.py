@@ -41,6 +41,7 @@ def test_who_takes_a_seat_at_chameleon_plays_it_and_nobody_else_resigns_for_it(
     expect(phone.page.locator("#asked")).to_be_hidden()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("width, height", first_of([(390, 844), (1366, 768), (1920, 1080), (820, 1180)]))
 def test_the_notice_of_what_others_are_asked_covers_nothing_and_withdraws_the_question(
     fresh_table: RunningTable, sit_down: Callable[..., Person], width: int, height: int

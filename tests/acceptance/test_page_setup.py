@@ -52,6 +52,7 @@ def test_a_position_is_set_up_by_hand_judged_shared_and_played(player: Person) -
     player.forgives("400 (Bad Request)")
 
 
+@pytest.mark.thorough
 def test_the_pieces_are_taken_from_the_board_named_by_hand_and_played_against_a_level(player: Person) -> None:
     page = player.page
     for start, to in (("a1", "a2"), ("e1", "e3"), ("c5", "c4")):  # whatever the rules say: somebody sets a position up

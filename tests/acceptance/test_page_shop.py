@@ -104,6 +104,7 @@ def test_nothing_is_left_of_what_the_guest_before_had_opened_and_chosen(
     assert player.page.evaluate("() => localStorage.getItem('chameleon-table.turned')") == "no"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "named, language, calls",
     first_of(
@@ -147,6 +148,7 @@ def test_on_a_laptop_a_guest_reads_the_whole_name_of_the_game(
     assert title.evaluate("each => each.scrollWidth <= each.clientWidth"), "the name is cut off"
 
 
+@pytest.mark.thorough
 def test_a_phone_with_a_seat_says_which_seat_it_is(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:

@@ -44,6 +44,7 @@ def test_a_child_plays_with_pictures_instead_of_sentences(person: Person) -> Non
     expect(picture(person).locator("path").first).to_have_attribute("fill", re.compile("seat-red"))
 
 
+@pytest.mark.thorough
 def test_the_whole_table_is_patient_while_a_screen_is_for_small_hands(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:

@@ -105,6 +105,7 @@ def test_one_person_against_the_computer_holds_the_cards_at_once_in_the_same_tab
     assert len(newcomer.page.context.pages) == 1
 
 
+@pytest.mark.thorough
 def test_who_plays_alone_begins_another_game_and_comes_back_to_the_seat_from_the_shared_page(newcomer: Person) -> None:
     body = newcomer.page.locator("body")
     newcomer.page.set_viewport_size(LAPTOP)
@@ -171,6 +172,7 @@ def test_the_screen_stays_after_a_reload_and_a_restart_and_says_when_the_table_i
     should_be_playing(newcomer, "chameleon")
 
 
+@pytest.mark.thorough
 def test_whoever_has_not_chosen_yet_sees_the_board_when_somebody_begins_to_play(
     fresh_table: RunningTable, sit_down: Callable[..., Person]
 ) -> None:
@@ -249,6 +251,7 @@ def test_the_film_moves_only_while_somebody_looks_at_it(newcomer: Person) -> Non
     expect(newcomer.page.locator("#film img")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_after_a_power_cut_every_screen_of_every_game_comes_back_to_where_it_was(
     fresh_table: RunningTable, sit_down: Callable[..., Person]
 ) -> None:
@@ -291,6 +294,7 @@ def should_be_where_they_were(
     expect(seat.page.locator("body")).to_have_attribute("data-seat", own)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("file", first_of(["js/board/world.js", "css/board.css"]))
 def test_a_page_that_lost_a_file_on_its_way_is_loaded_again(newcomer: Person, file: str) -> None:
     newcomer.forgives("ERR_")

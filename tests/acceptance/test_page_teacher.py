@@ -102,6 +102,7 @@ def test_the_guided_first_game_leads_from_the_first_step_to_a_game(player: Perso
     expect(player.page.locator("#lesson-list .solved")).to_have_count(len(guided))
 
 
+@pytest.mark.thorough
 def test_a_wrong_step_is_explained_and_put_back(player: Person) -> None:
     begin(player, "lesson", 1)
     make(player, "c2b2")
@@ -138,6 +139,7 @@ def test_the_last_lesson_is_a_game_that_can_be_restarted(player: Person) -> None
     expect(player.page.locator("#moves [data-ply]").first).to_have_text("b3xc4")
 
 
+@pytest.mark.thorough
 def test_a_lesson_goes_on_after_a_power_cut(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:

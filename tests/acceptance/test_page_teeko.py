@@ -32,6 +32,7 @@ def drop_by_keys(player: Person, look: str, square: str, *keys: str) -> None:
     player.should_see_last_move(square)
 
 
+@pytest.mark.thorough
 def test_its_page_shows_an_empty_board_a_full_box_and_its_rules(
     start_teeko: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:
@@ -118,6 +119,7 @@ def test_a_game_goes_on_after_a_power_cut(
     drop(player, "black d4")
 
 
+@pytest.mark.thorough
 def test_the_computers_drops_are_made_by_the_tables_own_hand(
     start_teeko: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:

@@ -61,6 +61,7 @@ def fill_the_empty_squares(player: Person) -> None:
         expect(player.page.locator(f'#repair .missing [data-repair="{square}"]')).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_the_page_loaded_again_in_the_middle_of_a_game_shows_the_same(player: Person) -> None:
     player.play("b1c3", "d5c3")
     player.should_see_score("b1c3", "d5xc3")
@@ -85,6 +86,7 @@ def test_the_page_loaded_again_with_a_piece_in_the_hand_still_holds_it(player: P
     player.should_see_in_hand(None)
 
 
+@pytest.mark.thorough
 def test_two_pages_show_the_same_table(
     fresh_table: RunningTable, sit_down: Callable[..., Person]
 ) -> None:

@@ -53,6 +53,7 @@ def offer(person: Person) -> None:
     person.page.locator("#offer-game").click()
 
 
+@pytest.mark.thorough
 def test_a_page_says_that_the_other_table_was_switched_off_and_that_it_is_back(
     pair: tuple[Person, Person], tables: list[RunningTable]
 ) -> None:
@@ -124,6 +125,7 @@ def test_a_move_at_one_table_is_made_at_the_other_and_taken_back_by_agreement(pa
         person.should_be_in("repair")
 
 
+@pytest.mark.thorough
 def test_a_phone_scans_the_code_and_joins_at_the_other_table_with_the_code_filled_in(
     tables: list[RunningTable], sit_down: Callable[..., Person]
 ) -> None:

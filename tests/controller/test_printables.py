@@ -301,6 +301,7 @@ def test_the_sheets_that_come_with_the_project_are_up_to_date(document: Document
     assert digest(document).encode() in kept, "run: chameleon cards print deploy/cards"
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_the_command_writes_pdfs_and_a_picture_of_every_page(tmp_path: Path) -> None:
     ended = run("cards", "print", str(tmp_path / "sheets"))

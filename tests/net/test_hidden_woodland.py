@@ -18,8 +18,8 @@ pytestmark = pytest.mark.usefixtures("quick_locks")
 
 GAMES = [
     (60, "eyrie,alliance", "exiles-and-partisans"),
-    (7, "corvids,keepers", "exiles-and-partisans"),
     (1, "alliance,corvids", "standard"),
+    (7, "corvids,keepers", "exiles-and-partisans"),
     (14, "duchy,vagabond", "exiles-and-partisans"),
     (8, "keepers,duchy", "standard"),
     (4, "lizards,marquise", "exiles-and-partisans"),
