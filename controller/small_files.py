@@ -7,6 +7,7 @@ names of all that were ever written in a folder, so that one that is gone is mis
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,8 +21,8 @@ from controller.files import LONGEST, OWN, free_name, read_whole, write_whole
 from engine.sentence import phrase
 
 __all__ = [
-    "BAD_CHECKSUM", "DamagedFile", "KeptFile", "NotSound", "SmallFile", "checksum", "expect", "json_file", "look_after",
-    "made_readable", "names_in", "signed",
+    "BAD_CHECKSUM", "DamagedFile", "KeptFile", "NotSound", "SmallFile", "change_outside", "checksum", "expect",
+    "json_file", "look_after", "made_readable", "names_in", "signed", "with_checksum", "without_checksum",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -29,6 +30,7 @@ OtherT = TypeVar("OtherT")
 
 _CHECKSUM = "checksum"
 _KIND = "blake2b"
+_HEAD = re.compile("# checksum ([0-9a-f]{16});[^\\n]*\\n")
 _LIST = "table-files.json"
 _listing = Lock()
 
@@ -166,6 +168,24 @@ def checksum(content: object) -> str:
 def signed(facts: Mapping[str, Any]) -> str:
     """Returns facts as JSON with their checksum."""
     return json.dumps({**facts, _CHECKSUM: {_KIND: checksum(facts)}})
+
+
+def with_checksum(text: str) -> str:
+    """Returns a YAML text that people may change, under a comment with its checksum."""
+    return f"# checksum {checksum(text)}; delete this line when you change the file\n{text}"
+
+
+def without_checksum(text: str) -> str:
+    """Returns a YAML text without that comment."""
+    return _HEAD.sub("", text, count=1) if _HEAD.match(text) else text
+
+
+def change_outside(text: str, file: object) -> str:
+    """Returns a sentence when a YAML text is not as the table wrote it; "" also where it has no checksum."""
+    head = _HEAD.match(text)
+    if head is None or head[1] == checksum(text[head.end() :]):
+        return ""
+    return phrase("{file} is not as the table wrote it; if you changed it, delete its first line", file=file)
 
 
 def _facts_in(content: bytes) -> Any:

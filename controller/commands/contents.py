@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from yaml.nodes import Node
+
 from controller.commands.between import offer_path, organisers_file, results_file
 from controller.commands.on_table import note_file
 from controller.config.settings import Config
@@ -19,9 +21,11 @@ from controller.net.organisers import organisers_in
 from controller.net.refused import refused_in
 from controller.net.teller import outbox_file
 from controller.sensing.cards import tags_file
-from controller.small_files import KeptFile, SmallFile, names_in
+from controller.small_files import KeptFile, NotSound, SmallFile, change_outside, names_in
 from controller.table.seating import kept_seats, seats_file
 from controller.tabletop.registry import registry
+from engine.checked_yaml import Kind, SourcePlace, read_yaml
+from engine.errors import BadYaml
 from engine.sentence import phrase
 
 __all__ = ["folders_of_games", "kept_files", "made_by_people", "small_files_of_doctor"]
@@ -67,6 +71,25 @@ def folders_of_games() -> list[tuple[str, str]]:
     return [(name, folder) for name, game in registry().games.items() for folder in game.manifest.keeps]
 
 
+class _AnyYaml(Kind):
+    expected = ""
+
+    def read(self, node: Node, at: SourcePlace) -> None:
+        """Leaves it to the game what the file says."""
+
+
 def _made_in_a_game(path: Path) -> SmallFile[None]:
     """A file that people made in a game, which says itself what is wrong with its content."""
-    return SmallFile(path, lambda _: None, phrase("its game does without it"), longest=_LONGEST)
+
+    def check(content: bytes) -> None:
+        if path.suffix != ".yaml":
+            return
+        text = content.decode("utf-8")
+        if changed := change_outside(text, path):
+            raise NotSound(changed, stays=True)
+        try:
+            read_yaml(text, path.name, _AnyYaml())
+        except BadYaml as error:
+            raise NotSound(str(error)) from None
+
+    return SmallFile(path, check, phrase("its game does without it"), longest=_LONGEST)

@@ -27,7 +27,7 @@ import engine
 from controller.errors import ConfigError, Refused
 from controller.files import read_whole
 from controller.sensing.card_scans import moves_with
-from controller.small_files import NotSound, SmallFile, checksum
+from controller.small_files import NotSound, SmallFile, change_outside, with_checksum
 from controller.tabletop.registry import title_of
 from engine.checked_yaml import LONGEST, Kind, MappingOf, Section, SourcePlace, Value, read_yaml
 from engine.errors import BadYaml
@@ -39,7 +39,6 @@ __all__ = ["CardStore", "Tag", "is_random", "tags_file"]
 _UID = re.compile(r"(?:[0-9A-F]{2}){4,10}")
 _NO_TAGS = "{}"
 """A file with no tags that is not damaged."""
-_SIGNED = re.compile("# checksum ([0-9a-f]{16});")
 _TEXT = Value(phrase("a text"), lambda text, value: text)
 
 
@@ -116,12 +115,8 @@ def tags_file(path: Path) -> SmallFile[CardStore]:
         if faults:
             said = phrase("{fault}; correct the file, meanwhile the table uses its other tags", fault=faults[0])
             raise NotSound(said, stays=True)
-        first, _, rest = text.partition("\n")
-        if (signed := _SIGNED.match(first)) is not None and signed[1] != checksum(rest):
-            raise NotSound(
-                phrase("{file} is not as the table wrote it; if you changed it, delete its first line", file=path),
-                stays=True,
-            )
+        if changed := change_outside(text, path):
+            raise NotSound(changed, stays=True)
         return store
 
     return SmallFile(path, parse, without, longest=LONGEST)
@@ -180,9 +175,7 @@ class CardStore:
         facts = {uid: _said(tag) for uid, tag in sorted(self.tags.items())}
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            text = yaml.safe_dump(facts, sort_keys=False)
-            head = f"# checksum {checksum(text)}; delete this line when you change the file\n"
-            tags_file(path).write(head + text, 0o666)
+            tags_file(path).write(with_checksum(yaml.safe_dump(facts, sort_keys=False)), 0o666)
         except OSError as error:
             message = phrase(
                 "{file}: the cards cannot be written ({reason}); name another file", file=path, reason=error.strerror

@@ -19,6 +19,9 @@ import pytest
 from starlette.applications import Starlette
 
 import engine
+from controller.commands.contents import small_files_of_doctor
+from controller.config.settings import Config
+from controller.doctor.machine import small_files as doctors_look
 from controller.errors import Refused
 from controller.games.dragons import deck_answers, deck_sheets, deck_wishes, saved_decks
 from controller.games.dragons.printing.press import deck_documents
@@ -63,7 +66,8 @@ def post(server: Server, path: str, facts: dict[str, Any]) -> tuple[int, Any]:
 def test_a_deck_is_kept_as_the_loader_reads_it_and_a_game_is_played_with_it(shelf: Shelf) -> None:
     kept = shelf.save(MINE)
     assert (kept.word, kept.deck, kept.trouble) == ("my-wood", MINE, "")
-    assert (shelf.folder / "my-wood.yaml").read_text().startswith("my-wood:\n  name: My Wood\n  plan: As Highwood.\n")
+    first, _, rest = (shelf.folder / "my-wood.yaml").read_text().partition("\n")
+    assert (first.endswith("; delete this line when you change the file"), rest) == (True, as_text(MINE))
     game = engine.load("dragons", rules={"red-deck": "my-wood"})
     assert game.view(None)["decks"] == engine.load("dragons").view(None)["decks"]
     assert list(game.decks()["my-wood"]) == list(game.decks()["highwood"])
@@ -83,7 +87,7 @@ def test_a_game_goes_on_when_its_deck_is_gone_and_none_begins_with_it(shelf: She
     assert again.view("red")["sides"] == begun.view("red")["sides"]
     with pytest.raises(BadRules, match=r"^house rule 'red-deck' of dragons is 'my-wood', expected one of: highwood, "):
         engine.load("dragons", rules={"red-deck": "my-wood"})
-    assert (shelf.folder / "before" / "my-wood.yaml").read_text() == as_text(MINE)
+    assert (shelf.folder / "before" / "my-wood.yaml").read_text().endswith(f"\n{as_text(MINE)}")
 
 
 def test_a_deck_is_renamed_by_saving_it_instead_of_itself(shelf: Shelf) -> None:
@@ -95,7 +99,7 @@ def test_a_deck_is_renamed_by_saving_it_instead_of_itself(shelf: Shelf) -> None:
 def test_an_unfinished_deck_is_kept_and_said_to_be_unplayable_with_file_line_key_and_rule(shelf: Shelf) -> None:
     kept = shelf.save(replace(MINE, horde={"fog": 1}))
     assert kept.trouble == (
-        "my-wood.yaml:18: key 'my-wood.horde': deck 'my-wood' has 1 card in its horde, expected 16 (R1)"
+        "my-wood.yaml:19: key 'my-wood.horde': deck 'my-wood' has 1 card in its horde, expected 16 (R1)"
     )
     assert (kept.deck is not None, [*shelf.playable()], "my-wood" in known_decks()) == (True, [], False)
 
@@ -118,6 +122,45 @@ def test_a_damaged_file_is_kept_as_it_is(shelf: Shelf, text: str, trouble: str) 
     assert [each.trouble.startswith(trouble) for each in shelf.all()] == [True], shelf.all()
     assert (shelf.folder / "my-wood.yaml").read_bytes() == text.encode("utf-8", "surrogateescape")
     assert "my-wood" not in known_decks()
+
+
+def findings(config: Config) -> list[str]:
+    """What the doctor says of files that is not well."""
+    found = doctors_look(config.journal_path, small_files_of_doctor(config))
+    return [each.sentence for each in found if not each.ok]
+
+
+def test_no_changed_byte_of_a_saved_deck_is_missed_by_the_page_and_by_the_doctor(shelf: Shelf, tmp_path: Path) -> None:
+    shelf.save(MINE)
+    path, config = shelf.folder / "my-wood.yaml", Config(journal=tmp_path / "journal.db")
+    content = path.read_bytes()
+    of_this_deck = [file for file in small_files_of_doctor(config) if file.path == path]
+    assert (len(of_this_deck), findings(config)) == (1, [])
+    harmless = 0
+    for at in range(len(content)):
+        path.write_bytes(content[:at] + bytes([content[at] ^ 1 << at % 5]) + content[at + 1 :])
+        [kept], named = shelf.all(), [*doctors_look(config.journal_path, of_this_deck)]
+        if kept.deck == MINE and not kept.trouble and not kept.changed:
+            harmless += 1
+            continue
+        assert kept.trouble or kept.changed, at
+        assert [(each.ok, str(path) in each.sentence) for each in named] == [(False, True)], at
+    assert harmless < len("# checksum 0123456789abcdef; delete this line when you change the file\n")
+
+
+def test_a_deck_that_was_changed_outside_the_table_is_played_and_named_until_its_first_line_is_gone(
+    shelf: Shelf, tmp_path: Path
+) -> None:
+    shelf.save(MINE)
+    path, config = shelf.folder / "my-wood.yaml", Config(journal=tmp_path / "journal.db")
+    path.write_text(path.read_text().replace("As Highwood.", "By hand."))
+    said = "my-wood.yaml is not as the table wrote it; if you changed it, delete its first line"
+    by_hand = replace(MINE, plan="By hand.")
+    [fact] = deck_answers.shelf({}, never)["saved"]
+    assert (fact["trouble"], fact["changed"], shelf.playable()) == ("", said, {"my-wood": by_hand})
+    assert findings(config) == [f"{path} is not as the table wrote it"]
+    path.write_text(deck_answers.file_of({"deck": "my-wood"}, never)["text"])
+    assert ([(each.deck, each.changed) for each in shelf.all()], findings(config)) == ([(by_hand, "")], [])
 
 
 @pytest.mark.parametrize(

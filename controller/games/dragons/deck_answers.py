@@ -69,7 +69,8 @@ def deck_fact(deck: DeckList) -> Facts:
 def saved_fact(found: SavedDeck) -> Facts:
     """Returns a saved deck as plain data; one that is damaged has its word and its trouble, and no cards."""
     deck = {"word": found.word, "name": found.word} if found.deck is None else deck_fact(found.deck)
-    return {**deck, "damaged": found.deck is None, "trouble": found.trouble, "version": found.version}
+    state = {"trouble": found.trouble, "changed": found.changed, "version": found.version}
+    return {**deck, "damaged": found.deck is None, **state}
 
 
 def judge(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
@@ -103,7 +104,7 @@ def _facts(found: Iterable[DeckFault]) -> list[Facts]:
 
 
 def file_of(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
-    """Returns the file of the saved or ready deck `deck`, as it stands on the disk: its name and its text."""
+    """Returns the file of the saved or ready deck `deck`, as people may change it: its name and its text."""
     word = question.get("deck", "")
     ready = library().decks.get(word)
     try:

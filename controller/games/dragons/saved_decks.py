@@ -1,7 +1,8 @@
 """The decks that people have saved on this table: a file each, in the YAML that the deck loader reads.
 
-A file that cannot be played is kept, and listed with what is wrong with it. A deck that is deleted or replaced goes
-into the folder `before`, where the last one of each name is kept.
+Each has the checksum of what the table wrote; people may change the file, and one that was changed is played all the
+same. A file that cannot be played is kept, and listed with what is wrong with it. A deck that is deleted or replaced
+goes into the folder `before`, where the last one of each name is kept.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import yaml
 
 from controller.errors import Refused
 from controller.files import check_regular, game_folder, write_whole
+from controller.small_files import change_outside, with_checksum, without_checksum
 from engine.dragons import DeckList, library, read_decks, use_decks
 from engine.errors import BadYaml
 from engine.sentence import phrase
@@ -67,6 +69,8 @@ class SavedDeck:
     """Why it cannot be played, with file, line, key and rule; "" when it can."""
     version: str
     """Another one whenever the file is."""
+    changed: str = ""
+    """A sentence when the file is not as the table wrote it."""
 
 
 def _counted(word: str) -> list[str | int]:
@@ -99,9 +103,9 @@ class Shelf:
         return self._found(word)
 
     def text(self, word: str) -> str:
-        """Returns what stands in a deck's file."""
+        """Returns what stands in a deck's file, without its checksum: it is for people, who may change it."""
         self.deck(word)
-        return _read(self._file(word)).decode("utf-8", "replace")
+        return without_checksum(_read(self._file(word)).decode("utf-8", "replace"))
 
     def save(self, deck: DeckList, *, replaces: str = "", version: str = "", most: int = MOST) -> SavedDeck:
         """Keeps a deck under the word of its name, instead of the deck `replaces`, which was read as `version`.
@@ -174,7 +178,7 @@ class Shelf:
     def _write(self, deck: DeckList) -> None:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            write_whole(self._file(deck.id), as_text(deck).encode())
+            write_whole(self._file(deck.id), with_checksum(as_text(deck)))
         except OSError as error:
             raise _unwritable(self.folder, error) from None
 
@@ -251,11 +255,12 @@ def _judged(word: str, file: str, content: bytes) -> SavedDeck:
         return SavedDeck(word, None, phrase("{file}:1: the file is no text in UTF-8", file=file), version)
     except (BadYaml, Refused) as error:
         return SavedDeck(word, None, str(error), version)
+    changed = change_outside(text, file)
     try:
         read_decks(text, file, library().cards)
     except BadYaml as error:
-        return SavedDeck(word, deck, str(error), version)
-    return SavedDeck(word, deck, "", version)
+        return SavedDeck(word, deck, str(error), version, changed)
+    return SavedDeck(word, deck, "", version, changed)
 
 
 def _read_decks(text: str, file: str) -> Mapping[str, DeckList]:

@@ -28,8 +28,9 @@ export function readyRows(ready, open) {
 }
 
 /** @param {SavedDeck} deck */
-function trouble({ trouble: said, plan }) {
-  return said ? html("small", { class: "wrong" }, phrase("It cannot be played: {why}", { why: said })) : html("small", {}, plan || phrase("It may be played."));
+function trouble({ trouble: said, changed, plan }) {
+  if (said || changed) return html("small", { class: "wrong" }, said ? phrase("It cannot be played: {why}", { why: said }) : phrase("{sentence}.", { sentence: changed }));
+  return html("small", {}, plan || phrase("It may be played."));
 }
 
 /**

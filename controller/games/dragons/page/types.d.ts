@@ -134,6 +134,8 @@ export interface SavedDeck extends Deck {
   damaged: boolean;
   /** Why it cannot be played, or "". */
   trouble: string;
+  /** What the table says of a file that is not as it wrote it, or "". */
+  changed: string;
   version: string;
 }
 
