@@ -27,6 +27,7 @@ from hal import BOARDS, make_board
 from tests.book import PAGES, ROOT, name_of, prose, text_of
 from tests.controller.at_table import sit_down
 from tests.controller.command_line import below
+from tests.controller.stack import page_extensions
 from tests.differences import first_difference
 from tests.engine.golden import SEEDS
 from tests.hal.test_board_contract import HARNESSES
@@ -157,7 +158,9 @@ def test_every_message_of_the_page_is_in_the_book(tmp_path: Path) -> None:
     players = Players("chameleon", {"red": "human", "blue": "human"})
     with Journal.open(tmp_path / "journal.db") as journal:
         state = sit_down(tabletop("chameleon"), journal, players).state
-        told = [*hello("chameleon", board), *table_message(state, board, 0)]
-    words = [*told, *_READERS, *_HAND_DETAILS, *MOODS, *KINDS]
+        extensions = page_extensions()
+        told = [*hello("chameleon", board, added=extensions.hello())]
+        told += table_message(state, board, 0, added=extensions.table)
+    words = [*told, *_READERS, *extensions.readers, *_HAND_DETAILS, *MOODS, *KINDS]
     protocol = text_of(ROOT / "docs" / "protocol.md") + text_of(ROOT / "docs" / "journal.md")
     assert [word for word in words if f"`{word}`" not in protocol and word != "type"] == []

@@ -50,7 +50,7 @@ from controller.tabletop.registry import manifest
 from controller.voice.espeak import EspeakVoice
 from controller.voice.speaker import TableSpeaker
 from controller.web import GamePage, Page, PageServer, Questions, create_app, hello, table_messages
-from controller.web.joining import join_link
+from controller.web.extension import PageExtensions, PageSurroundings
 from controller.web.page import Ask
 from controller.web.server import listen, raise_descriptor_limit
 from engine.game import Seat
@@ -154,7 +154,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         table = Table(board, session, monotonic_ms, served.show, reader=reader, broken=end, alive=alive)
         operator = operator_desk(config, table, served.newest, restart.ask, served.trouble_with_hub, served.elsewhere)
         questions = stack.enter_context(closing(Questions()))
-        app = create_app(served.page(table.ask), served.hosts, operator, questions, served.join_link)
+        app = create_app(served.page(table.ask, restart.ask), served.hosts, operator, questions)
         server = PageServer(app, monotonic_ms)
         games.offers()  # loads every game: later it would hold up the first page, and the scan of the reeds
         stack.enter_context(table)
@@ -188,6 +188,7 @@ class _Served:
         say: Callable[[str], None],
     ) -> None:  # fmt: skip
         self._ask: TableAsk = _laid_too_early
+        self._say = say
         self._services = Services(
             Surroundings(config, board, lambda wanted, reply: self._ask(wanted, reply), self.newest, say, wall_ms)
         )
@@ -208,11 +209,19 @@ class _Served:
         self._shown: dict[Seat | None, dict[str, Any]] = {}
         self._newest: TableState | None = None
 
-    def page(self, ask: Ask) -> Page:
-        """Makes the page, which puts its wishes on the queue with `ask`."""
+    def page(self, ask: Ask, restart: Callable[[], None]) -> Page:
+        """Makes the page, which puts its wishes on the queue with `ask`; `restart` starts the program again."""
+        surroundings = PageSurroundings(
+            self._config, lambda wanted, reply: self._ask(wanted, reply), self.newest, self.elsewhere, restart,
+            lambda: self._services.troubles, self._say,
+        )  # fmt: skip
+        self._extensions = PageExtensions(surroundings)
         first, sit = self._first, None if self._first.seating is None else f"{self._way_in.address}sit"
         name = self._config.game  # an extension may begin with another one at once
-        self._page = Page(first.hello, ask, first.seating, sit, secrets=first.secrets, another=self._another, game=name)
+        self._page = Page(
+            first.hello, ask, first.seating, sit,
+            secrets=first.secrets, another=self._another, game=name, extensions=self._extensions,
+        )  # fmt: skip
         return self._page
 
     @contextmanager
@@ -235,7 +244,7 @@ class _Served:
         self.refused.see(state)
         self._services.see(state)
         self._voice.see(state)
-        views = table_messages(state, board, self._reader)
+        views = table_messages(state, board, self._reader, self._extensions.table)
         if views != self._shown:
             self._shown = views
             self._telling.see(state, views[None] | {"t": monotonic_ms()})
@@ -250,11 +259,6 @@ class _Served:
     def newest(self) -> TableState | None:
         """Returns the newest state of the table, None while it is being laid; may be called from any thread."""
         return self._newest
-
-    def join_link(self) -> str | None:
-        """Returns the link to the game that is offered to another table now; called from the page's thread."""
-        state, where = self._newest, self.elsewhere()
-        return None if state is None or where is None else join_link(where, state.other_table)
 
     def elsewhere(self) -> str | None:
         """Returns the address at which other machines open the page, None where none can."""
@@ -298,7 +302,7 @@ class _Served:
             name, self._board, seat,
             sit=sit, sit_by_number=by_number, reach=str(self._way_in),
             cards=self._config.cards, reader=self._reader, calm=self._config.light.calm,
-            games=self._games.offers(), operator=self._config.of(ShopSettings).pin is not None, join=self.elsewhere(),
+            games=self._games.offers(), added=self._extensions.hello(),
         )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -26,8 +27,8 @@ from controller.tabletop.registry import OWN_PACKAGE, Source, own_version, regis
 from engine.sentence import phrase
 
 __all__ = [
-    "GROUP", "BrokenExtension", "ExtensionFailure", "Extensions", "KnownExtension", "extension_part", "extension_parts",
-    "extensions",
+    "GROUP", "BrokenExtension", "ExtensionFailure", "Extensions", "KnownExtension", "extension_page", "extension_part",
+    "extension_parts", "extensions",
 ]  # fmt: skip
 
 GROUP = "chameleon_table.extensions"
@@ -174,3 +175,11 @@ def extension_parts(part: str, switched_off: frozenset[str] = frozenset()) -> It
                 yield name, extension_part(name, part)
             except BrokenExtension:
                 continue  # it is in `Extensions.troubles`
+
+
+def extension_page(name: str) -> Path | None:
+    """Returns the folder `page` next to an extension's manifest, which browsers may read; None where there is none."""
+    known = extensions().known.get(name)
+    package = None if known is None else find_spec(known.source.where.partition(":")[0])
+    places = [] if package is None else package.submodule_search_locations or []
+    return next((found for place in places if (found := Path(place, "page")).is_dir()), None)

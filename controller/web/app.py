@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from contextlib import suppress
 
 from starlette.applications import Starlette
@@ -13,16 +13,15 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.web.game_requests import Questions, game_command_routes, question_routes
-from controller.web.joining import JoinLink, join_route
 from controller.web.languages import language_routes
 from controller.web.operator import OperatorDesk, operator_routes
-from controller.web.origin import KnownHosts, is_local
+from controller.web.origin import KnownHosts
 from controller.web.page import Page
 from controller.web.probes import Probes
 from controller.web.seats import seat_routes
-from controller.web.serving import HEADERS, STATIC, Files, game_file, monotonic_ms
+from controller.web.serving import HEADERS, STATIC, Files, game_file
 
-__all__ = ["OwnScreen", "create_app"]
+__all__ = ["create_app"]
 
 
 def create_app(
@@ -30,16 +29,21 @@ def create_app(
     names: Collection[str] = (),
     operator: OperatorDesk | None = None,
     questions: Questions | None = None,
-    join: JoinLink = lambda: None,
 ) -> Starlette:
     """Returns the application that serves the page and its websocket; `names` are added to this machine's own.
 
     `operator` is what the operator's page needs, None for no such page; `questions` answers what games' own pages ask,
-    None for nothing. `join` says where another table finds the game that is offered.
+    None for nothing.
     """
+
+    own_screen = page.extensions.surroundings.screen
 
     async def ready(_: Request) -> Response:
         return Response("ready", media_type="text/plain")
+
+    async def screen(_: Request) -> Response:
+        is_shown = own_screen.is_shown or page.is_open_here
+        return PlainTextResponse("shown" if is_shown else "hidden", headers=HEADERS)
 
     async def socket(websocket: WebSocket) -> None:
         with suppress(WebSocketDisconnect):  # gone before it was greeted
@@ -49,18 +53,17 @@ def create_app(
         with suppress(WebSocketDisconnect):
             await page.serve(websocket, watches=True)
 
-    screen = OwnScreen(lambda: page.is_open_here)
     app = Starlette(
         routes=[
             Route("/ready", ready),
-            Route("/screen", screen.tell),
+            Route("/screen", screen),
             *language_routes(),
             WebSocketRoute("/ws", socket),
             WebSocketRoute("/watch/ws", watching),
+            *operator_routes(operator, own_screen.asked),
+            *page.extensions.routes(),
             *seat_routes(page),
-            join_route(join),
             WebSocketRoute("/seat/{secret}/ws", socket),
-            *operator_routes(operator, screen.asked),
             *([] if questions is None else question_routes(questions)),
             *game_command_routes(lambda: page.is_for_guests),
             Route("/games/{game}/{file:path}", game_file),
@@ -68,32 +71,5 @@ def create_app(
         ],
         middleware=[Middleware(Probes), Middleware(KnownHosts, names=names)],
     )
-    app.state.operator = None if operator is None else operator.passes
+    app.state.operator = page.extensions.surroundings.operator if operator is None else operator.passes
     return app
-
-
-_FRESH_MS = 30_000
-"""A page that asks now and then, as the operator's does, is shown for so long after it has asked."""
-
-
-class OwnScreen:
-    """Knows whether a page is open on the table's own machine; `has_page` tells of those that talk to the table."""
-
-    def __init__(self, has_page: Callable[[], bool], clock: Callable[[], int] = monotonic_ms) -> None:
-        self._has_page, self._clock = has_page, clock
-        self._asked: int | None = None
-
-    def asked(self, request: Request) -> None:
-        """A page that does not talk to the table all the time has asked for something."""
-        if is_local(request):
-            self._asked = self._clock()
-
-    @property
-    def is_shown(self) -> bool:
-        """Whether a page is open there."""
-        has_asked = self._asked is not None and self._clock() - self._asked < _FRESH_MS
-        return has_asked or self._has_page()
-
-    async def tell(self, _: Request) -> Response:
-        """Answers whoever watches over the screen."""
-        return PlainTextResponse("shown" if self.is_shown else "hidden", headers=HEADERS)

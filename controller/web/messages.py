@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.metadata import version
+from types import MappingProxyType
 from typing import Any, cast
 
 import engine
 from controller.clock.light import CLOCK_MEANINGS
 from controller.device_errors import told_by_device
 from controller.hands import Ask, Decision, MoveMade, Repair
-from controller.league.games import UNPROVEN
-from controller.messages.accessibility import ComfortShown
-from controller.messages.players import AWAY
 from controller.table.held import held
 from controller.table.state import TableState
 from controller.table.words import board_health, expectation, health, may_know, mood
-from controller.tabletop import ASSISTANCE
+from controller.tabletop import ASSISTANCE, Painting
 from controller.tabletop.light import Meaning
 from controller.tabletop.manifest import TableGame, imported
 from controller.tabletop.registry import check, known_games, manifest
-from controller.web.joining import join_address
 from controller.web.serving import build
 from controller.web.shapes import (
     AnswerShown,
@@ -30,21 +27,22 @@ from controller.web.shapes import (
     KeptShown,
     MayAsk,
     MoveShown,
-    OtherTableMessage,
     QuestionShown,
     ReaderShown,
     RepairShown,
     TableMessage,
-    VoiceShown,
 )
-from controller.web.shop import lights_of, meanings_of, shop_shown
 from controller.web.teaching import teaches, teaching
 from engine.game import Seat
 from engine.view import View
-from hal import PATTERNS, Board, CardReader, calmed
-from hal.squares import names_of
+from hal import PATTERNS, Board, CardReader, Frame, calmed
+from hal.squares import SQUARES, names_of
 
-__all__ = ["clock_shown", "hello", "offer", "table_message", "table_messages"]
+__all__ = ["clock_shown", "hello", "lights_of", "meanings_of", "offer", "table_message", "table_messages"]
+
+
+Added = Callable[[TableState, Seat | None], Mapping[str, Any]]
+"""Returns what extensions add to the message `table` of a seat, None for the public screen."""
 
 
 def hello(
@@ -59,16 +57,14 @@ def hello(
     reader: CardReader | None = None,
     calm: bool = False,
     games: list[dict[str, Any]] | None = None,
-    operator: bool = False,
-    join: str | None = None,
+    added: Mapping[str, Any] = MappingProxyType({}),
 ) -> dict[str, Any]:
     """Returns the first message to the page of `seat`, None for the public screen: what stays while the table runs.
 
     `sit` is the address under which a phone finds the free seats, `sit_by_number` the same where that is a name;
     `reach` says who can open the page; `cards` whether they are "virtual" or "physical"; with `calm` the legend has
     the calm patterns, as the lights do. `games` is what is offered of each game, see `offer`; None for what the
-    manifests say. `operator` says whether there is a page for the operator. `join` is the address of
-    the page for a link to a game that is offered to another table, None when nobody else can open it.
+    manifests say; `added` is what extensions add.
     """
     return {
         "type": "hello",
@@ -79,13 +75,11 @@ def hello(
         "seat": seat,
         "sit": sit,
         "sit_by_number": sit_by_number,
-        "join": join,
         "reach": reach,
         "cards": cards,
         "reader": getattr(reader, "pad", None) is not None,
         "version": version("chameleon-table"),
         "build": build(),
-        "operator": operator,
         "board": {"name": board.name, "simulated": board.is_simulated},
         "patterns": {name: [list(step) for step in pattern.steps] for name, pattern in PATTERNS.items()},
         "teacher": teaches(game),
@@ -93,6 +87,7 @@ def hello(
         "about": dict(engine.opponent(game).about),
         "assists": list(ASSISTANCE),
         "seats": list(engine.game_class(game).seats),
+        **added,
     }
 
 
@@ -118,23 +113,25 @@ def _legend(meanings: Mapping[str, Meaning], calm: bool) -> list[dict[str, Any]]
 
 
 def table_messages(
-    state: TableState, board: Board, reader: CardReader | None = None
+    state: TableState, board: Board, reader: CardReader | None = None, added: Added = lambda state, seat: {}
 ) -> dict[str | None, dict[str, Any]]:
     """Returns the whole table as each seat may see it, None for the public screen, at no time.
 
-    Nobody sees what a seat sees that the computer plays: it is not worked out, and takes no time that tells of it.
+    `added` is what extensions add for a seat. Nobody sees what a seat sees that the computer plays: it is not worked
+    out, and takes no time that tells of it.
     """
-    public = dict(table_message(state, board, 0, None, reader))
+    public = table_message(state, board, 0, None, reader, added)
     shown: dict[str | None, dict[str, Any]] = {None: public}
     for seat in state.game.seats if state.game.secrets else ():
         is_seen = seat not in state.players.of_the_engine
-        shown[seat] = dict(table_message(state, board, 0, seat, reader)) if is_seen else public
+        shown[seat] = table_message(state, board, 0, seat, reader, added) if is_seen else public
     return shown
 
 
 def table_message(
-    state: TableState, board: Board, t_ms: int, seat: str | None = None, reader: CardReader | None = None
-) -> TableMessage:
+    state: TableState, board: Board, t_ms: int, seat: str | None = None, reader: CardReader | None = None,
+    added: Added = lambda state, seat: {},
+) -> dict[str, Any]:  # fmt: skip
     """Returns the whole table as `seat` may see it, None for the public screen, at a time in ms."""
     game, decision, seat = state.game, state.decision, state.eyes_of(seat)
     over, knows = game.outcome() is not None, may_know(state, seat)
@@ -167,18 +164,14 @@ def table_message(
         "volume": state.volume,
         "pace": state.pace,
         "small_hands": state.comfort.small_hands,
-        "voice": _voice(state.comfort),
         "whys": {str(ply): why for ply, why in state.whys.items()},
         "world": _world(state, board),
         "reader": _reader(state, seat, reader),
         "health": _health(state),
         "game_id": state.game_id,
         "kept": _kept(state),
-        "other_table": _other_table(state),
-        "unproven": UNPROVEN if state.is_unproven else "",
-        "shop": shop_shown(state),
     }
-    return _closed(shown) if state.is_locked else shown
+    return {**(_closed(shown) if state.is_locked else shown), **added(state, seat)}
 
 
 def _closed(shown: TableMessage) -> TableMessage:
@@ -203,27 +196,6 @@ def _may(state: TableState, seat: str | None) -> MayAsk:
         "change_hands": state.seats.why_no_change_of_hands() is None,
         "change_game": state.can_change_game,
     }
-
-
-def _other_table(state: TableState) -> OtherTableMessage | None:
-    other = state.other_table
-    if other is None:
-        return None
-    return {
-        "state": other.state,
-        "code": other.code,
-        "address": join_address(other),
-        "name": other.name,
-        "sentence": other.sentence,
-        "question": other.question,
-        "waits": other.waits,
-        "away": [seat for seat, player in state.players.seats.items() if player == AWAY],
-        "refused": dict(other.refused or {}),
-    }
-
-
-def _voice(comfort: ComfortShown) -> VoiceShown | None:
-    return {"volume": comfort.volume, "speed": comfort.speed} if comfort.speaks else None
 
 
 def _reader(state: TableState, seat: str | None, reader: CardReader | None) -> ReaderShown | None:
@@ -334,3 +306,13 @@ def offer(name: str, players: Mapping[Seat, str] | None = None) -> dict[str, Any
 
 def _usual(game: TableGame) -> dict[Seat, str]:
     return {seat.name: seat.usual for seat in game.seats}
+
+
+def lights_of(frame: Frame) -> list[list[Any]]:
+    """Returns each square's light, a1 first: red, green and blue, 0-255, and the pattern's name."""
+    return [[*light.rgb, light.pattern] for light in frame.lights]
+
+
+def meanings_of(painting: Painting) -> list[str | None]:
+    """Returns what each square's light says, a1 first, None where it is dark."""
+    return [painting.meaning_of(square) for square in range(len(SQUARES))]

@@ -28,7 +28,7 @@ from controller.table.words import board_health
 from controller.tabletop.registry import known_games, manifest
 from controller.web.league_desk import LeagueDesk, league_routes
 from controller.web.localized import LocalizedJson, whole
-from controller.web.operator_pass import COOKIE, OperatorPass, is_operator, secret_of
+from controller.web.operator_pass import COOKIE, NO_PIN, OperatorPass, is_operator, secret_of
 from controller.web.origin import is_from_here, is_local
 from controller.web.serving import HEADERS, STATIC, PageFile, json_body, sentence
 from engine.sentence import phrase
@@ -36,7 +36,6 @@ from engine.sentence import phrase
 __all__ = ["NO_PAGE", "OperatorDesk", "operator_routes"]
 
 NO_PAGE = phrase("This table has no operator's page: its configuration sets no PIN (shop: pin).")
-_NO_PIN = phrase("Give the PIN first.")
 _LONGEST_BODY = 1_000
 """Nothing that is sent to this page is nearly as long, in bytes."""
 _PATIENCE_S = 20.0
@@ -153,7 +152,7 @@ class _OperatorPage:
         """Answers only who has given the PIN."""
 
         async def answer(request: Request) -> Response:
-            return await do(request) if is_operator(request) else _error(401, _NO_PIN)
+            return await do(request) if is_operator(request) else _error(401, NO_PIN)
 
         return answer
 

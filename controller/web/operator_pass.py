@@ -10,9 +10,11 @@ from starlette.requests import HTTPConnection
 
 from controller.extensions.shop.operators import OperatorSessions
 from controller.web.serving import monotonic_ms
+from engine.sentence import phrase
 
-__all__ = ["COOKIE", "OperatorPass", "is_operator", "secret_of"]
+__all__ = ["COOKIE", "NO_PIN", "OperatorPass", "is_operator", "secret_of"]
 
+NO_PIN = phrase("Give the PIN first.")
 COOKIE = "table-operator"
 """The cookie that holds the secret of an operator's session."""
 

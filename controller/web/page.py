@@ -22,11 +22,11 @@ from controller.table.seating import Seating
 from controller.table.thread import Hand
 from controller.web.clients import Client, GameAllowance, answer, encoded, reply_to, shown_to
 from controller.web.commands import Agree, number_at, number_of, read_command
-from controller.web.guests import GuestPages, come_and_go
+from controller.web.extension import PageExtensions, PageSurroundings
 from controller.web.localized import language_of
 from controller.web.operator_pass import is_operator
 from controller.web.origin import browser_of, is_from_here, is_local
-from controller.web.permission import WATCHES, asks_for, hands_wait_for, judged
+from controller.web.permission import WATCHES, asks_for, hands_wait_for, judged, named
 from controller.web.requests import ASK_MS, Question
 from controller.web.seat_claims import AWAY_MS, GONE, RELOAD_MS, GamePage, SeatClaims, Views, game_of, watched
 from controller.web.serving import NO_SEATS, monotonic_ms
@@ -67,10 +67,12 @@ class Page:
         secrets: bool = True,
         another: Callable[[str], GamePage] | None = None,
         game: str | None = None,
+        extensions: PageExtensions | None = None,
     ) -> None:
         self.sit = sit
         self._another, self._clock = another, clock
-        self._games, self._guests = GameAllowance(), GuestPages(clock)
+        self._games = GameAllowance()
+        self.extensions = extensions or PageExtensions(PageSurroundings(), {}, clock)
         self.places = None if seating is None else SeatClaims(seating, clock, secrets=secrets)
         self._hello, self._ask = hello, ask
         self._published: Views | None = None
@@ -89,7 +91,7 @@ class Page:
     @property
     def is_for_guests(self) -> bool:
         """Whether the table stands in a shop, where others come and go."""
-        return come_and_go(self._published)
+        return self._published is not None and self.extensions.has_guests(self._published[None])
 
     def publish(self, views: Views) -> None:
         """Shows everybody a new picture of the table."""
@@ -180,7 +182,7 @@ class Page:
         assert self._newest is not None
         table, taken = self._newest[None], places.seating.taken()
         left = {seat for seat in taken if table["seats"].get(seat, {}).get("player", HUMAN) != HUMAN}
-        for seat in left | self._guests.gone(table, taken):
+        for seat in left | self.extensions.left(table, taken):
             self._send_away(seat)
             with suppress(TableError):  # nobody arrives there while the computer plays
                 places.free(seat)
@@ -200,7 +202,7 @@ class Page:
         if self._newest is None:
             raise Refused(phrase("the table is still being laid; ask again in a moment"))
         if not self.places.secrets and seat not in self.places.seating.taken():
-            self._guests.check_seat(seat, browser, self._newest[None])
+            self.extensions.check_seat(seat, browser, self._newest[None])
         secret = self.places.take(seat, browser, self._newest[None]["seats"], shares=shares)
         self._look_again_in(AWAY_MS)
         self._show()
@@ -224,7 +226,7 @@ class Page:
         self._look()
         if self.places is None:
             raise Refused(NO_SEATS)
-        self.places.check_free(seat, is_here=is_here and not come_and_go(self._newest))
+        self.places.check_free(seat, is_here=is_here and not self.is_for_guests)
         self._free(self.places, seat)
 
     def _free(self, places: SeatClaims, seat: Seat) -> None:
@@ -313,7 +315,7 @@ class Page:
             client.answer(answer(ping, None))
             return
         try:
-            number, wish = read_command(text)
+            number, wish = read_command(text, self.extensions.readers)
             if isinstance(wish, Earlier):  # to look changes nothing
                 self._look()
                 earlier = replace(wish, game_id=self._game_id(), show=shown_to(client, wish.plies))
@@ -339,11 +341,11 @@ class Page:
         if client.is_gone:
             return
         if self._newest is not None:
-            self._guests.check(wish, client, self._clients, self._newest[None])
+            self.extensions.check(wish, client, self._clients, self._newest[None])
         deals = self.places is not None and self.places.secrets
         self._games.check(wish, client.games, self._clock(), deals=deals)
         if self.places is not None:
-            wish, of = judged(self.places, self._newest, wish, client)
+            wish, of = judged(self.places, self._newest, wish, client, self.extensions)
             if of:
                 self._put_question(self.places, wish, of, client, go_on, reply)
                 return
@@ -358,7 +360,11 @@ class Page:
         go_on: Callable[[], None],
         reply: Callable[[str | None], None],
     ) -> None:
-        view = None if self._newest is None else self._newest[None]["view"]
+        added, who = self.extensions.message_of(wish), named(client.seat)
+        if added is not None and added.question is not None:
+            sentence = added.question(wish, who)
+        else:
+            sentence = asks_for(wish, who, of, None if self._newest is None else self._newest[None]["view"])
         game_id = self._game_id()
         is_hand = isinstance(wish, Hand)
 
@@ -367,7 +373,7 @@ class Page:
                 places.lend(seat, client.browser)
 
         question = Question(
-            sentence=asks_for(wish, client.seat, of, view), of=of, asker=client, by=client.seat,
+            sentence=sentence, of=of, asker=client, by=client.seat,
             agreed=lend if is_hand else go_on, declined=(lambda why: None) if is_hand else reply,
             is_stale=lambda: self._game_id() != game_id,
         )  # fmt: skip

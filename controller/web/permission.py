@@ -7,22 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, assert_never
+from typing import Any
 
 from controller.errors import Refused
-from controller.extensions.shop.messages import GuestDone
-from controller.messages.accessibility import PaceWanted, SayAgain, SmallHands, VoiceWanted
+from controller.messages.accessibility import PaceWanted, SmallHands
 from controller.messages.commands import (
     Answer,
-    AnswerTable,
     Assist,
     Command,
     CourseWanted,
     GameWanted,
     HintWanted,
-    LeaveTable,
     NewGameWanted,
-    OtherTableWanted,
     Play,
     Resign,
     Resume,
@@ -32,11 +28,11 @@ from controller.messages.commands import (
     TableMoves,
     TakeBack,
 )
-from controller.messages.extensions import ExtensionCommand
 from controller.messages.players import HUMAN, is_human
 from controller.table.thread import Hand
 from controller.tabletop.registry import title_of
 from controller.web.clients import Client
+from controller.web.extension import NOT_HERE, PageExtensions, PageMessage
 from controller.web.seat_claims import SeatClaims, Views
 from engine.game import Seat
 from engine.sentence import all_of, phrase, together
@@ -70,16 +66,14 @@ def permitted_in_open_game(
         case Play() | Select():
             _check_not(others, [turn], "decide")
             return replace(wish, seat=turn)
-        case TableMoves() | ReviewWanted() | ExtensionCommand():
-            pass  # who may in a shop is said in `controller.web.guests`
+        case TableMoves() | ReviewWanted():
+            pass  # nobody's seat is concerned
         case NewGameWanted() | GameWanted() | Resume() | CourseWanted() | Seats() | TakeBack():
             pass  # others are asked: see `asked_of`
-        case OtherTableWanted() | AnswerTable() | LeaveTable():
-            pass  # the same
-        case PaceWanted() | SmallHands() | SayAgain() | VoiceWanted():
+        case PaceWanted() | SmallHands():
             pass  # nothing of it changes the game; of a clock see `asked_of`
         case _:
-            assert_never(wish)
+            raise Refused(NOT_HERE)
     return wish
 
 
@@ -116,11 +110,7 @@ def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] 
             return _hand(wish, others)
         case TableMoves() | NewGameWanted() | GameWanted() | Resume() | Seats():
             return wish
-        case ExtensionCommand():
-            return wish
-        case PaceWanted() | SmallHands() | SayAgain() | VoiceWanted():
-            return wish
-        case CourseWanted() | OtherTableWanted() | AnswerTable() | LeaveTable():
+        case PaceWanted() | SmallHands() | CourseWanted():
             return wish
     if seat is None:
         raise Refused(_SIT_DOWN)
@@ -135,7 +125,7 @@ def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] 
             return wish
         case Resign() | Assist():
             raise _for_nobody_else(seat)
-    assert_never(wish)
+    raise Refused(NOT_HERE)
 
 
 def asked_of(
@@ -154,13 +144,11 @@ def asked_of(
             return frozenset(others) & players.keys() if is_asked else _changed(wanted or {}, players, others)
         case GameWanted(game, wanted, position) if (wanted, position) != (None, None) and game == view["game"]:
             return asked_of(NewGameWanted(wanted), others, table, secrets=secrets)
-        case CourseWanted() | GameWanted() | Resume() | OtherTableWanted() | LeaveTable() | AnswerTable():
+        case CourseWanted() | GameWanted() | Resume():
             return frozenset(others) & players.keys()
         case SmallHands(True) if not is_over and table["clock"] is not None:
             return frozenset(others) & players.keys()  # it stops the clock
         case TakeBack() if not secrets:
-            return frozenset(others) & players.keys()
-        case GuestDone() if not is_over and view["moves"]:
             return frozenset(others) & players.keys()
         case Seats(wanted):
             under_way = not is_over and bool(view["moves"])
@@ -180,14 +168,16 @@ def _changes(wanted: Mapping[Seat, str], players: Mapping[Seat, str]) -> list[Se
     return [seat for seat, player in wanted.items() if player != players.get(seat)]
 
 
-def asks_for(
-    wish: Command | Hand, seat: Seat | None, of: Collection[Seat], view: Mapping[str, Any] | None = None
-) -> str:
+def named(seat: Seat | None) -> str:
+    """Returns how a question names the page that asks it."""
+    return phrase("Somebody at everybody's page") if seat is None else title_of(seat)
+
+
+def asks_for(wish: Command | Hand, who: str, of: Collection[Seat], view: Mapping[str, Any] | None = None) -> str:
     """Returns the question that a wish puts to the seats that have to agree; `view` is what everybody sees of the game.
 
     It says so where a match would be broken off.
     """
-    who = phrase("Somebody at everybody's page") if seat is None else title_of(seat)
     match wish:
         case NewGameWanted(position=str()):
             return phrase("{who} asks for a game from a position that was set up.", who=who)
@@ -204,16 +194,6 @@ def asks_for(
             return phrase("{who} asks to take the last move back.", who=who)
         case SmallHands():
             return phrase("{who} asks for pictures and patience for small hands, which stops the clock.", who=who)
-        case OtherTableWanted():
-            return phrase("{who} asks to play a game with another table; this one can go on later.", who=who)
-        case LeaveTable():
-            return phrase("{who} asks to leave the other table alone.", who=who)
-        case AnswerTable(True):
-            return phrase("{who} asks to agree to what the other table asks.", who=who)
-        case AnswerTable():
-            return phrase("{who} asks to refuse what the other table asks.", who=who)
-        case GuestDone():
-            return phrase("{who} asks to finish here, so that the next guest can begin.", who=who)
         case Seats(players):
             changes = [_wanted(each, players[each]) for each in players if each in of]
             changes = changes or [_wanted(each, *player.split(":")) for each, player in players.items()]
@@ -247,19 +227,32 @@ def _wanted(seat: Seat, player: str, level: str = "") -> str:
 
 
 def judged(
-    places: SeatClaims, newest: Views | None, wish: Command | Hand, client: Client
+    claims: SeatClaims, newest: Views | None, wish: Command | Hand, client: Client, extensions: PageExtensions
 ) -> tuple[Command | Hand, frozenset[Seat]]:
     """Returns a wish as this page may have it, and who must agree to it; raises `Refused`.
 
     `newest` is the newest picture of the table, None before the first.
     """
-    others = places.others(client.seat, client.browser)
-    not_for = places.hands_not_for(client.seat, client.browser) if isinstance(wish, Hand) else others
+    others = claims.others(client.seat, client.browser)
+    not_for = claims.hands_not_for(client.seat, client.browser) if isinstance(wish, Hand) else others
     if newest is None:
         raise Refused(phrase("the table is still being laid; ask again in a moment"))
     table = newest[None]
-    if places.secrets:
+    if (message := extensions.message_of(wish)) is not None:
+        return _judged_by_extension(wish, message, client, others & claims.answering(), table)
+    if claims.secrets:
         wish = permitted(wish, client.seat, not_for)
     else:
         wish = permitted_in_open_game(wish, table["view"]["turn"], not_for, client.seat)
-    return wish, asked_of(wish, others, table, secrets=places.secrets) & places.answering()
+    return wish, asked_of(wish, others, table, secrets=claims.secrets) & claims.answering()
+
+
+def _judged_by_extension(
+    wish: Any, message: PageMessage, client: Client, others: Collection[Seat], table: Mapping[str, Any]
+) -> tuple[Any, frozenset[Seat]]:
+    if message.who == "seat":
+        if client.seat is None:
+            raise Refused(_SIT_DOWN)
+        wish = replace(wish, seat=client.seat)
+    is_asked = message.question is not None and message.needs_consent(wish, table)
+    return wish, frozenset(others) & table["seats"].keys() if is_asked else frozenset()

@@ -10,7 +10,7 @@ import io
 import json
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -25,8 +25,10 @@ from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from controller.errors import Refused
+from controller.extending.registry import extension_page, extensions
 from controller.tabletop.registry import known_games, manifest, page_folder, registry
 from controller.web.localized import LocalizedText, whole
+from controller.web.origin import is_local
 from engine.sentence import phrase
 
 __all__ = [
@@ -34,6 +36,7 @@ __all__ = [
     "NO_SEATS",
     "STATIC",
     "Files",
+    "OwnScreen",
     "PageFile",
     "as_compressed",
     "build",
@@ -173,7 +176,7 @@ async def json_body(request: Request, longest: int) -> dict[str, Any]:
 @cache
 def build() -> str:
     """Returns a fingerprint of all files that browsers are given, as this program found them first."""
-    folders = (page_folder(manifest(game)) for game in known_games())
+    folders = [*map(page_folder, map(manifest, known_games())), *map(extension_page, extensions().known)]
     return fingerprint([STATIC, *(folder for folder in folders if folder is not None)])
 
 
@@ -186,3 +189,25 @@ def fingerprint(folders: Iterable[Path]) -> str:
                 digest.update(f"{path.relative_to(folder).as_posix()} {path.stat().st_size}\n".encode())
                 digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+_FRESH_MS = 30_000
+"""A page without a websocket, such as the operator's, is shown for so long after it has asked for something."""
+
+
+class OwnScreen:
+    """Knows whether the table's own screen shows a page: what starts the browser there asks, and starts it again."""
+
+    def __init__(self, clock: Callable[[], int] = monotonic_ms) -> None:
+        self._clock = clock
+        self._asked: int | None = None
+
+    def asked(self, request: Request) -> None:
+        """A page without a websocket has asked for something."""
+        if is_local(request):
+            self._asked = self._clock()
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether such a page is open there."""
+        return self._asked is not None and self._clock() - self._asked < _FRESH_MS

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
 
-from controller.web.shop import ShopShown
 from engine.view import View
 
 __all__ = [
@@ -25,7 +24,6 @@ __all__ = [
     "SeatShown",
     "TableMessage",
     "TeachingShown",
-    "VoiceShown",
 ]
 
 
@@ -199,35 +197,8 @@ class TeachingShown(TypedDict):
     review: ReviewShown | None
 
 
-class OtherTableMessage(TypedDict):
-    """The other table of a game between two."""
-
-    state: str
-    """"connecting", "waiting" (for somebody to join), "playing", "broken" (the line) or "refused"."""
-    code: str
-    address: str
-    """What another table types to join, as "CODE@ADDRESS"."""
-    name: str
-    sentence: str
-    question: str
-    """What the other table asks this one; "" for nothing."""
-    waits: bool
-    """True while the other table has not answered, or not heard what was played here."""
-    away: list[str]
-    """The seats that are played there."""
-    refused: dict[str, int]
-    """How many messages were not believed, by their kinds."""
-
-
-class VoiceShown(TypedDict):
-    """How the table's own voice speaks: its volume in percent, its speed in words a minute."""
-
-    volume: int
-    speed: int
-
-
 class TableMessage(TypedDict):
-    """The whole table, as one seat may see it."""
+    """The whole table, as one seat may see it; extensions add keys."""
 
     type: Literal["table"]
     t: int
@@ -262,8 +233,6 @@ class TableMessage(TypedDict):
     """How fast the computer plays: "slow", "normal", "fast" or "at-once"."""
     small_hands: bool
     """Whether the table is patient with small hands, and its clocks stand still."""
-    voice: VoiceShown | None
-    """How the table itself speaks; None where it has no voice."""
     whys: dict[str, str]
     """Why the computer played its newest moves, by their numbers; the last may still have to be made."""
     world: dict[str, Any] | None
@@ -273,9 +242,3 @@ class TableMessage(TypedDict):
     game_id: int
     kept: list[KeptShown]
     """The latest first."""
-    other_table: OtherTableMessage | None
-    """The other table of a game between two, or one that is looked for; None for nothing."""
-    unproven: str
-    """Why the result does not count yet, as a sentence, after a game with hidden cards between two tables; else ""."""
-    shop: ShopShown | None
-    """Who is there, where guests come and go; None elsewhere."""

@@ -22,13 +22,14 @@ from controller.table.state import TableState
 from controller.table.thread import Hand, Table
 from controller.tabletop import tabletop
 from controller.web import Page, PageServer, create_app, hello, table_message
+from controller.web.extension import PageExtensions, PageSurroundings
 from controller.web.server import listen
 from hal import Board, Frame
 from sim import SimBoard
 from tests.controller.at_table import sit_down
 from tests.controller.sitting import HUMANS, FailingJournal
 
-__all__ = ["WAIT_S", "Served", "Server", "Stack", "clock"]
+__all__ = ["WAIT_S", "Served", "Server", "Stack", "clock", "page_extensions"]
 
 WAIT_S = 60.0
 """Nothing here takes a second; who waits for so long waits in vain."""
@@ -39,6 +40,11 @@ HASTY = Timing(settle_ms=60, quiet_ms=30, alarm_ms=150, repaired_ms=30, undo_ms=
 def clock() -> int:
     """Real milliseconds."""
     return time.monotonic_ns() // 1_000_000
+
+
+def page_extensions(now: Callable[[], int] = clock) -> PageExtensions:
+    """What the table's own extensions add to the page."""
+    return PageExtensions(PageSurroundings(), clock=now)
 
 
 class LoggingJournal(FailingJournal):
@@ -129,7 +135,7 @@ class Stack:
 
     def _shown(self, state: TableState, board: Board) -> None:
         with self._change:
-            self.messages.append(table_message(state, board, clock()))
+            self.messages.append(table_message(state, board, clock(), added=page_extensions().table))
             self._change.notify_all()
 
 

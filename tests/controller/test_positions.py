@@ -103,6 +103,6 @@ def test_who_holds_a_seat_is_asked_as_for_any_new_game(wish: Command) -> None:
 
 
 def test_the_question_says_what_is_asked_for() -> None:
-    assert asks_for(NewGameWanted(position=FEW), "red", {"blue"}) == (
+    assert asks_for(NewGameWanted(position=FEW), "Red", {"blue"}) == (
         "Red asks for a game from a position that was set up."
     )

@@ -26,7 +26,7 @@ from controller.messages.commands import (
 )
 from controller.table.seating import Seating, seats_file
 from controller.table.thread import Hand
-from controller.web.permission import asked_of, asks_for, permitted
+from controller.web.permission import asked_of, asks_for, named, permitted
 
 SEATS = ("red", "blue")
 EVERYBODY = "sit down at a seat first: this is the page for everybody"
@@ -182,7 +182,7 @@ def test_who_plays_a_seat_is_asked_of_who_sits_there() -> None:
     ],
 )
 def test_a_question_says_who_wants_what(wish: Command | Hand, seat: str | None, sentence: str) -> None:
-    assert asks_for(wish, seat, ["red"]) == sentence
+    assert asks_for(wish, named(seat), ["red"]) == sentence
 
 
 # The disk

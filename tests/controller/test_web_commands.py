@@ -31,6 +31,9 @@ from controller.messages.commands import (
 from controller.table.earlier import Earlier
 from controller.table.thread import Hand
 from controller.web.commands import number_at, number_of, read_command
+from tests.controller.stack import page_extensions
+
+EXTENSIONS = page_extensions()
 
 
 def message(**facts: Any) -> str:
@@ -39,7 +42,7 @@ def message(**facts: Any) -> str:
 
 def refusal(text: str | bytes) -> str:
     with pytest.raises(Refused) as refused:
-        read_command(text)
+        read_command(text, EXTENSIONS.readers)
     assert "\n" not in str(refused.value)
     return str(refused.value)
 
@@ -93,8 +96,8 @@ def refusal(text: str | bytes) -> str:
     ],
 )
 def test_every_wish_of_the_page_is_a_command(facts: dict[str, Any], wish: Command | Hand | Earlier) -> None:
-    assert read_command(message(**facts)) == (7, wish)
-    assert read_command(message(**facts).encode()) == (7, wish)
+    assert read_command(message(**facts), EXTENSIONS.readers) == (7, wish)
+    assert read_command(message(**facts).encode(), EXTENSIONS.readers) == (7, wish)
 
 
 @pytest.mark.parametrize(

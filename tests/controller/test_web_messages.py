@@ -158,7 +158,6 @@ def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
         "volume": 100,
         "pace": "at-once",
         "small_hands": False,
-        "voice": None,
         "whys": {},
         "teacher": {
             "hints": {"red": 3, "blue": 3},
@@ -176,9 +175,6 @@ def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
         "reader": None,
         "game_id": 1,
         "kept": [],
-        "other_table": None,
-        "unproven": "",
-        "shop": None,
     }
 
 

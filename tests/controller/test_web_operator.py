@@ -22,9 +22,9 @@ from controller.extensions.shop.pin import PinGuard
 from controller.extensions.shop.statistics import DayOfGame
 from controller.table.house import BrightnessWanted, LockWanted, OperatorWish, VolumeWanted
 from controller.web import Page, create_app
-from controller.web.app import OwnScreen
 from controller.web.operator import NO_PAGE, OperatorDesk
 from controller.web.operator_pass import COOKIE, OperatorPass
+from controller.web.serving import OwnScreen
 from hal import Health
 from tests.controller.sitting import Sitting
 from tests.controller.stack import WAIT_S, Server
@@ -417,7 +417,7 @@ def test_the_table_knows_whether_its_own_screen_shows_a_page(shop: Shop) -> None
 def test_the_operator_s_page_counts_as_one_for_a_while() -> None:
     here, elsewhere = (Request({"type": "http", "client": (address, 5000)}) for address in ("127.0.0.1", "192.0.2.7"))
     now = 0
-    screen = OwnScreen(lambda: False, lambda: now)
+    screen = OwnScreen(lambda: now)
     screen.asked(elsewhere)
     assert not screen.is_shown
     screen.asked(here)

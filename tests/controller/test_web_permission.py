@@ -15,7 +15,7 @@ import pytest
 
 from controller.messages.commands import CourseWanted, GameWanted, Play, Seats, Select
 from controller.web import commands
-from controller.web.permission import asked_of, asks_for, permitted_in_open_game
+from controller.web.permission import asked_of, asks_for, named, permitted_in_open_game
 from tests.controller.stack import WAIT_S
 from tests.controller.test_web_seats import Room, hear, sit
 
@@ -119,8 +119,9 @@ BLUE_WITH_SECRETS = {
     ],
 )
 def test_nobody_acts_for_who_holds_a_seat(tmp_path: Path, secrets: bool, who: str, expected: dict[str, str]) -> None:
-    assert set(FOR_RED) == set(commands._READERS), "a new command needs its line in these tables"
     room = Room(tmp_path, secrets=secrets)
+    known = {*commands._READERS, *room.page.extensions.readers}
+    assert set(FOR_RED) == known, "a new command needs its line in these tables"
     with room.server:
         red, blue = sit(room, "red", "a-phone"), sit(room, "blue", "another-phone")
         path = {"everybody": "/ws", "blue": f"{blue}/ws", "watcher": "/watch/ws"}[who]
@@ -216,7 +217,7 @@ def test_what_replaces_a_game_is_asked_of_who_sits_there_before_and_after_it_as_
 def test_the_level_of_a_rival_is_asked_of_who_plays_against_it() -> None:
     wish = Seats({"blue": "engine:3"})
     assert asked_of(wish, ("red",), under_way()) == {"red"}
-    assert asks_for(wish, None, {"red"}) == (
+    assert asks_for(wish, named(None), {"red"}) == (
         "Somebody at everybody's page asks to let the computer play Blue at level 3."
     )
     assert asked_of(Seats({"blue": "engine:1"}), ("red",), under_way()) == set()

@@ -18,8 +18,9 @@ from controller.table.earlier import Earlier
 from controller.table.seating import Seating
 from controller.table.thread import Hand
 from controller.web import Page, create_app
+from controller.web.extension import PageExtensions
 from controller.web.seat_claims import SeatClaims
-from tests.controller.stack import WAIT_S, Server
+from tests.controller.stack import WAIT_S, Server, page_extensions
 
 PEOPLE = {"red": "human", "blue": "human"}
 SIT = "http://192.0.2.7:8525/sit"
@@ -35,9 +36,16 @@ class Room:
         self.asked: list[tuple[Command | Hand | Earlier, str | None]] = []
         self.seating = Seating(folder / "seats.json", "dragons", PEOPLE) if has_seats else None
         sit = SIT if has_seats else None
-        self.page = Page(self.hello, self.ask, self.seating, sit, lambda: self.now, secrets=secrets)
+        self.extensions = self.added()
+        self.page = Page(
+            self.hello, self.ask, self.seating, sit, lambda: self.now, secrets=secrets, extensions=self.extensions
+        )
         self.show()
         self.server = Server(create_app(self.page))
+
+    def added(self) -> PageExtensions:
+        """What extensions add to the page."""
+        return page_extensions(lambda: self.now)
 
     def show(self, **facts: Any) -> None:
         """The table is as it was, but for some facts."""

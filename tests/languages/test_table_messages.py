@@ -48,6 +48,7 @@ from controller.web.seat_claims import SitsElsewhere
 from hal import Health, picture_of, square_index
 from sim import SimBoard
 from tests.controller.sitting import Sitting
+from tests.controller.stack import page_extensions
 from tests.languages.untranslated import Wordless, untranslated
 
 OF_HELLO = {
@@ -82,7 +83,8 @@ def squares(*names: str) -> int:
 
 
 def left_in_english(table: Sitting, language: Wordless) -> list[tuple[str, str]]:
-    return said_by_people(table_message(table.session, SimBoard(), 123_456), language, OF_TABLE)
+    message = table_message(table.session, SimBoard(), 123_456, added=page_extensions().table)
+    return said_by_people(message, language, OF_TABLE)
 
 
 def said_by_people(told: Any, language: Wordless, identifiers: Collection[str]) -> list[tuple[str, str]]:

@@ -35,6 +35,7 @@ from engine.agenda import known_to
 from sim import SimBoard
 from tests.controller.secrets_of import betrayed, told_in_woodland
 from tests.controller.sitting import HUMANS
+from tests.controller.stack import page_extensions
 from tests.net.tables import AtHome, Stream, key_of, meet, settle
 from tests.net.two_tables import leaks_in
 from tests.thorough import often
@@ -176,7 +177,8 @@ def test_a_whole_game_is_the_same_at_both_tables_is_checked_and_tells_nobody_too
 
     def look(home: AtHome) -> None:
         for seat in (None, *home.state.game.seats):
-            pages[home.name, seat].append(json.dumps(table_message(home.state, SimBoard(), 0, seat)))
+            told = table_message(home.state, SimBoard(), 0, seat, added=page_extensions().table)
+            pages[home.name, seat].append(json.dumps(told))
 
     pair.watch = look
     anna, ben = pair.play().homes

@@ -16,10 +16,11 @@ import pytest
 from controller.commands.between import meet_other_table
 from controller.config.settings import config_from_text
 from controller.errors import TableError
+from controller.extensions.linked_tables.page import join_link
 from controller.messages.commands import OtherTableWanted
 from controller.web import table_message
-from controller.web.joining import join_link
 from sim import SimBoard
+from tests.controller.stack import page_extensions
 from tests.net.server import free_port
 from tests.net.tables import AtHome, Stream, meet, settle
 
@@ -47,7 +48,9 @@ def ben(streams: dict[str, Stream], tmp_path: Path) -> AtHome:
 def said(table: AtHome) -> str:
     """All that pages, phones and viewers get of a table now."""
     link = join_link("http://192.0.2.7:8525/", table.other)
-    return json.dumps([table_message(table.state, SimBoard(), 0, seat) for seat in (None, "red", "blue")]) + str(link)
+    added = page_extensions().table
+    told = [table_message(table.state, SimBoard(), 0, seat, added=added) for seat in (None, "red", "blue")]
+    return json.dumps(told) + str(link)
 
 
 def written(table: AtHome) -> bytes:
@@ -71,7 +74,7 @@ def test_no_page_no_code_and_no_file_of_a_game_between_two_tables_holds_it(anna:
 def test_what_a_page_shows_is_enough_for_a_table_that_knows_it(anna: AtHome, ben: AtHome) -> None:
     anna.sitting.ask(OtherTableWanted())
     settle(anna)
-    address = table_message(anna.state, SimBoard(), 0)["other_table"]["address"]  # type: ignore[index]
+    address = table_message(anna.state, SimBoard(), 0, added=page_extensions().table)["other_table"]["address"]
     assert address == f"{anna.other.code}@hub.test:4222"
     ben.sitting.ask(OtherTableWanted(address))
     settle(anna, ben)

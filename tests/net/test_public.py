@@ -97,7 +97,7 @@ def test_where_a_table_stands_in_its_network_and_what_was_left_there_is_told_to_
         sit="http://10.0.0.7/sit",
         sit_by_number="http://10.0.0.7/sit",
         reach="10.0.0.7",
-        join="http://10.0.0.7/",
+        added={"join": "http://10.0.0.7/"},
     )
     assert "10.0.0.7" not in json.dumps(public_hello(told))
     table = {"can": {"play": True, "resign": ["red"]}, "kept": [{"game_id": 1}], "reader": {"tags": ["04AB"]}}

@@ -17,6 +17,7 @@ from controller.net.teller import Outbox
 from controller.watching.league_page import league_shown, result_shown
 from controller.web import table_message
 from sim import SimBoard
+from tests.controller.stack import page_extensions
 from tests.league.evenings import KEYS, begun, game_at
 from tests.net.tables import AtHome
 from tests.net.test_late_check import begins_another_game, go_on, over
@@ -33,7 +34,7 @@ def told(published: Published) -> list[tuple[str, str]]:
 
 
 def page(home: AtHome) -> Any:
-    return table_message(home.state, SimBoard(), home.state.game_id, None)
+    return table_message(home.state, SimBoard(), home.state.game_id, None, added=page_extensions().table)
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from controller.net.teller import Outbox
 from controller.web import table_message
 from sim import SimBoard
 from tests.controller.secrets_of import betrayed
+from tests.controller.stack import page_extensions
 from tests.net.tables import AtHome, key_of, settle
 from tests.net.test_hidden_tables import GAMES, Pair, told_too_much
 from tests.net.two_tables import leaks_in
@@ -55,7 +56,8 @@ class Published:
         is_told = len(self.messages) < MOST_PICTURES or self.steps % 8 == 0 or state.game.outcome() is not None
         if state is not self.newest and is_told:
             self.newest = state
-            self.telling.see(state, table_message(state, self.board, state.game_id, None))
+            told = table_message(state, self.board, state.game_id, None, added=page_extensions().table)
+            self.telling.see(state, told)
 
     # In the place of the teller
 
@@ -126,7 +128,7 @@ def test_the_search_would_find_a_seat_s_own_page() -> None:
     pair = Pair(None, 4).play(24)
     home, published = pair.anna, Published(pair.anna)
     seat = next(seat for seat in home.state.game.seats if home.state.players.seats[seat] == "human")
-    page = table_message(home.state, published.board, home.state.game_id, seat)
+    page = table_message(home.state, published.board, home.state.game_id, seat, added=page_extensions().table)
     published.telling.see(home.state, page)
     pair.anna.sitting.ask(Resign("red"))
     settle(*pair.homes)

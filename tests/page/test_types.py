@@ -13,6 +13,7 @@ from controller.web import hello, table_message
 from controller.web.commands import _READERS
 from sim import SimBoard
 from tests.controller.sitting import Sitting
+from tests.controller.stack import page_extensions
 
 GAMES = Path(__file__).parents[2] / "controller" / "games"
 STATIC = Path(__file__).parents[2] / "controller" / "web" / "static"
@@ -37,12 +38,13 @@ def missing(told: Iterable[str], name: str) -> set[str]:
 
 def test_the_first_message_is_typed() -> None:
     of_the_page = ["here", "watches", "heartbeat_ms", "from"]
-    assert sorted(typed("Hello")) == sorted([*hello("chameleon", SimBoard()), *of_the_page])
+    told = hello("chameleon", SimBoard(), added=page_extensions().hello())
+    assert sorted(typed("Hello")) == sorted([*told, *of_the_page])
 
 
 def test_the_message_of_the_table_is_typed() -> None:
     with Sitting() as sitting:
-        table = table_message(sitting.session, SimBoard(), 0)
+        table = table_message(sitting.session, SimBoard(), 0, added=page_extensions().table)
     assert sorted(typed("Table")) == sorted([*table, *OF_SEATS])
     assert missing(table["can"], "Permissions") == set()
     assert sorted(table["teacher"]) == sorted(typed("Teaching"))
@@ -58,7 +60,7 @@ def test_every_command_is_typed() -> None:
     found = re.search(r"^export type Command =\n(.*?);\n\n", TYPES, re.M | re.S)
     assert found
     named = [word for line in re.findall(r"do: ([^;}]*)", found[1]) for word in re.findall(r'"([\w-]+)"', line)]
-    assert sorted(named) == sorted(_READERS)
+    assert sorted(named) == sorted([*_READERS, *page_extensions().readers])
 
 
 def test_every_element_that_a_module_asks_for_by_name_is_in_the_page() -> None:

@@ -9,6 +9,7 @@ EXTENSION = Extension(
     order=10,
     settings={"shop": "controller.extensions.shop.settings:ShopSettings"},
     table="controller.extensions.shop.table:table_part",
+    page="controller.extensions.shop.page:PAGE",
     commands=(
         TableCommand(
             "shop",

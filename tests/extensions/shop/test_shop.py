@@ -14,6 +14,7 @@ from controller.clock.rules import ClockRule
 from controller.errors import JournalError, Refused
 from controller.extensions.shop.guests import ATTRACT, GuestPatience, ShopRules
 from controller.extensions.shop.messages import GuestBegins, GuestDone, ShopModeWanted
+from controller.extensions.shop.page import shop_shown
 from controller.extensions.shop.state import ShopState
 from controller.hands import Repair
 from controller.messages.accessibility import PaceWanted
@@ -35,7 +36,6 @@ from controller.messages.commands import (
 )
 from controller.table.house import CLOSED, LockWanted
 from controller.tabletop import tabletop
-from controller.web.shop import shop_shown
 from hal import square_index
 from tests.controller.other_games import At, settings_of, sittings
 from tests.controller.sitting import HUMANS, Sitting

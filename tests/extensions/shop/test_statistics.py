@@ -168,7 +168,7 @@ def test_the_journal_is_counted_whether_its_table_runs_or_not(path: Path, is_run
 
 
 def test_a_journal_that_was_recorded_years_ago_is_counted(path: Path) -> None:
-    shutil.copy(Path(__file__).parents[1] / "acceptance" / "older" / "version-2.journal", path)
+    shutil.copy(Path(__file__).parents[2] / "acceptance" / "older" / "version-2.journal", path)
     assert [(each.day, each.game, each.games, each.ends) for each in Counting(path, day_of).days(NOON)] == [
         ("1970-01-01", "dragons", 1, "red no-card-left 1"), ("2023-11-14", "chameleon", 2, "red resigned 1")
     ]  # fmt: skip

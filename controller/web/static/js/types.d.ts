@@ -39,6 +39,8 @@ export interface Hello {
   cards: "virtual" | "physical";
   reader: boolean;
   version: string;
+  /** What extensions add to the page: modules that it starts; absent on a page that watches from elsewhere. */
+  extensions?: { name: string; module: string }[];
   /** Another one when the table serves other files than this page was made of. */
   build: string;
   /** Whether there is a page for the operator. */

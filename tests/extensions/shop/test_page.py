@@ -9,6 +9,7 @@ import pytest
 
 from controller.errors import Refused
 from controller.extensions.shop.messages import GuestBegins, GuestDone
+from controller.extensions.shop.page import GuestPages
 from controller.messages.commands import (
     HintWanted,
     NewGameWanted,
@@ -19,12 +20,14 @@ from controller.messages.commands import (
 )
 from controller.table.thread import Hand
 from controller.web.clients import Client
-from controller.web.guests import GuestPages
 from tests.controller.test_web_seats import Room, hear, sit
 
 WISHES = (
     GuestBegins(), GuestDone(), NewGameWanted(), Resign("red"), TakeBack(), HintWanted(), Hand("lift", {"square": "b1"})
 )  # fmt: skip
+
+NAMES = {OtherTableWanted: "other-table"}
+"""What extensions call their messages."""
 
 
 class Pages:
@@ -41,7 +44,7 @@ class Pages:
     def tell(self, state: str, guest: int) -> frozenset[str]:
         """The table says who is there; returns whose seats are let go, when both are taken."""
         self.table["shop"] = {"state": state, "guest": guest, "other_tables": self.other_tables}
-        return self.guests.gone(self.table, ("white", "black"))
+        return self.guests.left(self.table, ("white", "black"))
 
     def page(self, browser: str, *, here: bool = False, seat: str | None = None) -> Client:
         page = Client(seat, browser, is_here=here)
@@ -56,7 +59,7 @@ class Pages:
 
     def _may(self, page: Client, wish: Any) -> bool:
         try:
-            self.guests.check(wish, page, self.open, self.table)
+            self.guests.check(wish, NAMES.get(type(wish), ""), page, self.open, self.table)
         except Refused:
             return False
         return True
@@ -148,7 +151,7 @@ def test_what_the_shop_has_set_is_the_shops() -> None:
     screen, seat = pages.page("screen", here=True), pages.page("phone", seat="white")
     for page in (screen, seat):
         with pytest.raises(Refused, match="ask at the counter"):
-            pages.guests.check(TableMoves(on=False), page, pages.open, pages.table)
+            pages.guests.check(TableMoves(on=False), "", page, pages.open, pages.table)
 
 
 def test_the_operator_may_do_what_guests_may_not() -> None:

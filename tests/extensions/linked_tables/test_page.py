@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
 import segno
 
+from controller.extensions.linked_tables.page import PAGE, join_link
 from controller.table.other_table_shown import OtherTableShown
 from controller.web import Page, create_app
-from controller.web.joining import join_link
+from controller.web.extension import PageExtensions, PageSurroundings
 from tests.controller.stack import Server
 
 WAITING = OtherTableShown("waiting", "ABCD2345", "nats://table.local:4222", "", "Waiting.")
 
 
 def test_a_link_leads_to_the_page_with_the_code_and_the_server_behind_it() -> None:
-    assert join_link("http://192.0.2.7:8525/", WAITING) == (
-        "http://192.0.2.7:8525/#join=ABCD2345@table.local:4222"
-    )
+    assert join_link("http://192.0.2.7:8525/", WAITING) == ("http://192.0.2.7:8525/#join=ABCD2345@table.local:4222")
 
 
 def test_a_page_that_asks_a_moment_late_gets_the_link_all_the_same() -> None:
@@ -42,9 +43,17 @@ def test_where_there_is_no_game_with_another_table_there_is_no_link(other: Other
 
 
 def test_the_code_is_that_of_the_link_and_there_is_none_without_an_offer() -> None:
-    links: list[str | None] = [join_link("http://192.0.2.7:8525/", WAITING), None]
-    page = Page(lambda seat: {}, lambda wish, reply, seat, page: None)
-    with Server(create_app(page, join=lambda: links.pop(0))) as server:
+    offers = [WAITING, None]
+    state: Any = SimpleNamespace()
+
+    def newest() -> Any:
+        state.other_table = offers.pop(0)
+        return state
+
+    surroundings = PageSurroundings(newest=newest, elsewhere=lambda: "http://192.0.2.7:8525/")
+    extensions = PageExtensions(surroundings, {"linked_tables": PAGE})
+    page = Page(lambda seat: {}, lambda wish, reply, seat, page: None, extensions=extensions)
+    with Server(create_app(page)) as server:
         drawn = urlopen(f"http://{server.address}/join.svg").read()
         with pytest.raises(HTTPError, match="404"):
             urlopen(f"http://{server.address}/join.svg")

@@ -1,0 +1,141 @@
+"""The other table on the page: what pages may ask of it and are told of it, and the link that leads there.
+
+The part of the link behind the # stays in the browser. To open it only fills the code in at the table that it leads to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypedDict
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from controller.errors import Refused
+from controller.league.games import UNPROVEN
+from controller.messages.commands import AnswerTable, LeaveTable, OtherTableWanted
+from controller.messages.players import AWAY
+from controller.table.other_table_shown import OtherTableShown
+from controller.table.state import TableState
+from controller.web.commands import LONGEST_TEXT, MOST_TEXTS, quoted, take_flag, take_text
+from controller.web.extension import PageMessage, PagePart, PageSurroundings
+from controller.web.serving import qr_code, sentence
+from engine.game import Seat
+from engine.sentence import phrase
+
+__all__ = ["PAGE", "join_link"]
+
+_LONGEST_CODE = 120
+"""Of a code with the address of its server, in characters."""
+_NOTHING = phrase("This table offers no game to another one now.")
+
+
+class OtherTableMessage(TypedDict):
+    """The other table of a game between two."""
+
+    state: str
+    """"connecting", "waiting" (for somebody to join), "playing", "broken" (the line) or "refused"."""
+    code: str
+    address: str
+    """What another table types to join, as "CODE@ADDRESS"."""
+    name: str
+    sentence: str
+    question: str
+    """What the other table asks this one; "" for nothing."""
+    waits: bool
+    """True while the other table has not answered, or not heard what was played here."""
+    away: list[str]
+    """The seats that are played there."""
+    refused: dict[str, int]
+    """How many messages were not believed, by their kinds."""
+
+
+def _other_table_wanted(facts: dict[str, Any]) -> OtherTableWanted:
+    code = take_text(facts, "code", _LONGEST_CODE) if "code" in facts else None
+    away = facts.pop("away", [])
+    if not isinstance(away, list) or len(away) > MOST_TEXTS or not all(isinstance(seat, str) for seat in away):
+        raise Refused(phrase("'away' has to be a list of seats, not {value}", value=quoted(away)))
+    return OtherTableWanted(code, tuple(seat[:LONGEST_TEXT] for seat in away))
+
+
+def _always(message: object, table: Mapping[str, Any]) -> bool:
+    return True
+
+
+def _play_elsewhere(message: object, who: str) -> str:
+    return phrase("{who} asks to play a game with another table; this one can go on later.", who=who)
+
+
+def _answer(message: AnswerTable, who: str) -> str:
+    if message.agrees:
+        return phrase("{who} asks to agree to what the other table asks.", who=who)
+    return phrase("{who} asks to refuse what the other table asks.", who=who)
+
+
+def _leave(message: object, who: str) -> str:
+    return phrase("{who} asks to leave the other table alone.", who=who)
+
+
+def _shown(state: TableState, seat: Seat | None) -> OtherTableMessage | None:
+    other = state.other_table
+    if other is None:
+        return None
+    return {
+        "state": other.state,
+        "code": other.code,
+        "address": _join_address(other),
+        "name": other.name,
+        "sentence": other.sentence,
+        "question": other.question,
+        "waits": other.waits,
+        "away": [seat for seat, player in state.players.seats.items() if player == AWAY],
+        "refused": dict(other.refused or {}),
+    }
+
+
+def _unproven(state: TableState, seat: Seat | None) -> str:
+    """Why the result does not count yet, as a sentence, after a game with hidden cards; else ""."""
+    return UNPROVEN if state.is_unproven else ""
+
+
+def _join_address(other: OtherTableShown) -> str:
+    """What another table types to join: the code, and where the server is."""
+    return f"{other.code}@{other.server.partition('://')[2]}" if other.code else ""
+
+
+def join_link(page: str, other: OtherTableShown | None) -> str | None:
+    """Returns the link to a game with another table, for a page's address; None where there is none.
+
+    A page may ask for it a moment late, when the line has just broken or somebody has joined; then it does no harm.
+    """
+    if other is None or not other.code or other.state == "refused":
+        return None
+    return f"{page}#join={_join_address(other)}"
+
+
+def _routes(surroundings: PageSurroundings) -> list[Route]:
+    """The address of the link's QR code."""
+
+    async def code(_: Request) -> Response:
+        state, page = surroundings.newest(), surroundings.elsewhere()
+        link = None if state is None or page is None else join_link(page, state.other_table)
+        return sentence(404, _NOTHING) if link is None else qr_code(link)
+
+    return [Route("/join.svg", code)]
+
+
+PAGE = PagePart(
+    messages={
+        "other-table": PageMessage(
+            OtherTableWanted, _other_table_wanted, needs_consent=_always, question=_play_elsewhere
+        ),
+        "answer-table": PageMessage(
+            AnswerTable, lambda facts: AnswerTable(take_flag(facts, "agrees")), needs_consent=_always, question=_answer
+        ),
+        "leave-table": PageMessage(LeaveTable, lambda facts: LeaveTable(), needs_consent=_always, question=_leave),
+    },
+    hello={"join": lambda surroundings: surroundings.elsewhere()},
+    table={"other_table": _shown, "unproven": _unproven},
+    routes=_routes,
+)

@@ -1,0 +1,194 @@
+"""A table in a shop, as pages see it: what guests may ask for, whose screen it is, and what it shows meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, TypedDict
+
+from controller.errors import Refused
+from controller.extensions.shop.guests import ATTRACT
+from controller.extensions.shop.messages import GuestBegins, GuestDone
+from controller.extensions.shop.settings import ShopSettings
+from controller.extensions.shop.state import SelfPlayShown, ShopState
+from controller.messages.commands import TableMoves
+from controller.table.state import TableState
+from controller.tabletop import Scene
+from controller.tabletop.registry import title_of
+from controller.web.clients import Client
+from controller.web.extension import PageGuard, PageMessage, PagePart
+from controller.web.messages import lights_of, meanings_of
+from engine.game import Seat
+from engine.sentence import phrase
+
+__all__ = ["PAGE", "GuestPages", "shop_shown"]
+
+_FOR_THE_SHOP = phrase("that is for the people of the shop to choose; ask at the counter")
+_NO_OTHER_TABLES = phrase("at this table guests play with each other; ask at the counter for a game with another table")
+_ANOTHERS = phrase(
+    "somebody else is playing at this table; take a free seat to play with them, or wait until they are done"
+)
+_JUST_NOW_MS = 2_000
+"""Whoever has just begun is given so long, until the table says that somebody is there."""
+
+
+class GuestPages(PageGuard):
+    """Knows the pages' guests: whose screen it is now, what only the shop decides, and who has to leave.
+
+    A guest's screen is the first that acts; other pages watch, or take a seat. The table's own screen goes before a
+    phone, and a screen whose pages are closed is nobody's any more.
+    """
+
+    def __init__(self, clock: Callable[[], int]) -> None:
+        super().__init__(clock)
+        self._guest: int | None = None
+        self._fresh: set[str] | None = None
+        """The games whose seats belong to nobody before this guest."""
+        self._screen: object = None
+        self._is_here, self._since = False, 0
+
+    def left(self, table: Mapping[str, Any], taken: Collection[Seat]) -> frozenset[Seat]:
+        """Returns those of the taken seats whose holders have left with the guest before.
+
+        What is held when the table starts in the middle of a guest's game stays so.
+        """
+        shop, game = table.get("shop"), table["view"].get("game", "")
+        if shop is None:
+            self._fresh = None
+            return frozenset()
+        guest = None if shop["state"] == ATTRACT else shop["guest"]
+        if self._fresh is None:
+            self._guest, self._fresh = guest, set() if guest is None else {game}
+        elif guest != self._guest:
+            if self._guest is not None:
+                self._fresh, self._screen = set(), None
+            self._guest = guest
+        if game in self._fresh:
+            return frozenset()
+        self._fresh.add(game)
+        return frozenset(taken)
+
+    def has_guests(self, table: Mapping[str, Any]) -> bool:
+        return table.get("shop") is not None
+
+    def check(self, wish: object, do: str, client: Client, pages: Collection[Client], table: Mapping[str, Any]) -> None:
+        if client.is_operator():
+            return
+        shop = table.get("shop")
+        if shop is None or do == "say":
+            return
+        if isinstance(wish, TableMoves) or do == "voice":
+            raise Refused(_FOR_THE_SHOP)
+        if do == "other-table" and not shop["other_tables"]:
+            raise Refused(_NO_OTHER_TABLES)
+        of_the_screen = isinstance(wish, GuestDone) or (isinstance(wish, GuestBegins) and shop["state"] == ATTRACT)
+        if client.seat is not None and not of_the_screen:
+            return
+        self._begin_at(client, {page.browser for page in pages}, table)
+
+    def check_seat(self, seat: Seat, browser: object, table: Mapping[str, Any]) -> None:
+        """Raises `Refused` when a seat of an open game would be taken from the guest who plays it at the table."""
+        view, shop = table["view"], table.get("shop")
+        if shop is None or shop["state"] == ATTRACT or browser == self._screen:
+            return
+        if view["outcome"] is None and view["moves"]:
+            raise Refused(
+                phrase(
+                    "somebody plays {seat} at the table; take a seat before a game begins, or wait until they are done",
+                    seat=title_of(seat),
+                )
+            )
+
+    def _begin_at(self, client: Client, open_pages: Collection[object], table: Mapping[str, Any]) -> None:
+        """Makes the screen of a page the guest's, unless it is somebody else's; raises `Refused`."""
+        if client.browser == self._screen:
+            return
+        is_held, now = self._screen in open_pages, self.clock()
+        if table["shop"]["state"] == ATTRACT:
+            may = not is_held or now - self._since >= _JUST_NOW_MS
+        elif is_held:
+            may = client.is_here and not self._is_here
+        else:  # somebody plays with their hands on the board, or has closed the page
+            may = client.is_here or table["world"] is not None
+        if not may:
+            raise Refused(_ANOTHERS)
+        self._screen, self._is_here, self._since = client.browser, client.is_here, now
+
+
+# What the table shows
+
+
+class SelfPlayFacts(TypedDict):
+    """A game that the computer plays against itself, as everybody may see it: what a page needs to draw it."""
+
+    view: Mapping[str, Any]
+    frame: list[list[Any]]
+    meanings: list[str | None]
+    said: str
+
+
+class ShopShown(TypedDict):
+    """A table in a shop."""
+
+    state: str
+    """"attract", "guest" or "countdown"."""
+    guest: int
+    """How many guests there have been since the table started."""
+    seconds: int
+    """How many are left of a countdown."""
+    sentence: str
+    """What the table says instead of its game; "" while a guest plays."""
+    light: str
+    """What the lights of the board tell, "" for nothing."""
+    games: list[str]
+    """The games that guests may choose; empty for all."""
+    other_tables: bool
+    """Whether guests may play with another table."""
+    show: SelfPlayFacts | None
+
+
+def shop_shown(state: TableState, seat: Seat | None = None) -> ShopShown | None:
+    """Returns what pages are told; None where no guests come and go."""
+    shop = state.part(ShopState)
+    if shop is None:
+        return None
+    return {
+        "state": shop.state,
+        "guest": shop.guest,
+        "seconds": shop.seconds,
+        "sentence": shop.expectation(state),
+        "light": "" if state.is_locked else shop.light,
+        "games": list(shop.games),
+        "other_tables": shop.other_tables,
+        "show": None if shop.play is None or state.is_locked else _self_play(state, shop.play),
+    }
+
+
+def _self_play(state: TableState, play: SelfPlayShown) -> SelfPlayFacts:
+    """The newest move alone, and nothing to choose: nobody plays it on this page."""
+    view = play.game.view(None)
+    painting = state.tabletop.paint(play.game, Scene())
+    return {
+        "view": view | {"legal": [], "moves": view["moves"][-1:]},
+        "frame": lights_of(painting.frame(state.brightness, calm=state.calm)),
+        "meanings": meanings_of(painting),
+        "said": play.said,
+    }
+
+
+def _ends_a_game(message: object, table: Mapping[str, Any]) -> bool:
+    return table["view"]["outcome"] is None and bool(table["view"]["moves"])
+
+
+def _finish(message: object, who: str) -> str:
+    return phrase("{who} asks to finish here, so that the next guest can begin.", who=who)
+
+
+PAGE = PagePart(
+    messages={
+        "begin": PageMessage(GuestBegins, lambda facts: GuestBegins()),
+        "done": PageMessage(GuestDone, lambda facts: GuestDone(), needs_consent=_ends_a_game, question=_finish),
+    },
+    hello={"operator": lambda surroundings: surroundings.config.of(ShopSettings).pin is not None},
+    table={"shop": shop_shown},
+    guard=GuestPages,
+)

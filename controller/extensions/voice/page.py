@@ -1,0 +1,44 @@
+"""What pages may ask of the table's own voice, and what they are told of it."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+from controller.messages.accessibility import VOICE, SayAgain, VoiceWanted
+from controller.table.state import TableState
+from controller.web.commands import none_of, take_text, take_within
+from controller.web.extension import PageMessage, PagePart
+from engine.game import Seat
+
+__all__ = ["PAGE"]
+
+_SAYS = ("again", "board")
+
+
+class VoiceShown(TypedDict):
+    """How the table's own voice speaks: its volume in percent, its speed in words a minute."""
+
+    volume: int
+    speed: int
+
+
+def _say(facts: dict[str, Any]) -> SayAgain:
+    what = take_text(facts, "what")
+    if what not in _SAYS:
+        raise none_of("what", what, _SAYS)
+    return SayAgain(board=what == "board")
+
+
+def _voice(facts: dict[str, Any]) -> VoiceWanted:
+    chosen = {key: take_within(facts, key, *limits) for key, limits in VOICE.items() if key in facts}
+    return VoiceWanted(**chosen)
+
+
+def _shown(state: TableState, seat: Seat | None) -> VoiceShown | None:
+    comfort = state.comfort
+    return {"volume": comfort.volume, "speed": comfort.speed} if comfort.speaks else None
+
+
+PAGE = PagePart(
+    messages={"say": PageMessage(SayAgain, _say), "voice": PageMessage(VoiceWanted, _voice)}, table={"voice": _shown}
+)

@@ -1,0 +1,286 @@
+"""The contract of an extension's part of the page, and all such parts of one table together.
+
+An extension's files for browsers are those of the folder `page` next to its manifest, at `/extensions/NAME/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import partial
+from types import MappingProxyType
+from typing import Any, Literal, TypeVar
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from controller.config.settings import Config
+from controller.errors import Refused, TableError
+from controller.extending.registry import extension_page, extension_parts
+from controller.services import Ask
+from controller.table.state import TableState
+from controller.tabletop.guard import reason_of
+from controller.web.clients import Client
+from controller.web.operator_pass import NO_PIN, OperatorPass
+from controller.web.serving import Files, OwnScreen, monotonic_ms
+from engine.game import Seat
+from engine.sentence import phrase
+
+__all__ = [
+    "NOT_HERE", "Condition", "OperatorLink", "PageExtensions", "PageGuard", "PageMessage", "PagePart",
+    "PageSurroundings",
+]  # fmt: skip
+
+T = TypeVar("T")
+
+NOT_HERE = phrase("this table does not use the extension that could do that")
+_NOT_YET = phrase("the table is still being laid; ask again in a moment")
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """How one part of the machine is."""
+
+    name: str
+    ok: bool
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorLink:
+    """A section of the operator's page that leads to a page of an extension."""
+
+    title: str
+    sentence: str
+    words: str
+    """What the link says."""
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageMessage:
+    """A type of message that a page may send: {"do": its name, "id": a number, and what `read` takes}."""
+
+    kind: type
+    """The class of what `read` returns."""
+    read: Callable[[dict[str, Any]], Any]
+    """Takes what belongs to the message out of its JSON, see `controller.web.commands`; raises `Refused`."""
+    who: Literal["anybody", "seat", "operator"] = "anybody"
+    """Whose page may send it; of seats' pages each acts for its seat, and `kind` has a field `seat` for that. No page
+    that only watches may send anything."""
+    needs_consent: Callable[[Any, Mapping[str, Any]], bool] = lambda message, table: False
+    """Whether the seats that are held by others have to agree; `table` is what everybody sees."""
+    question: Callable[[Any, str], str] | None = None
+    """Returns what they are asked, one sentence, in the name of who sends it."""
+
+
+class PageGuard:
+    """What a page may do beyond the permissions of messages; `clock` returns ms. Belongs to the event loop.
+
+    `table` is what everybody sees. What is not overridden forbids nothing.
+    """
+
+    def __init__(self, clock: Callable[[], int]) -> None:
+        self.clock = clock
+
+    def check(self, wish: object, do: str, client: Client, pages: Collection[Client], table: Mapping[str, Any]) -> None:
+        """Raises `Refused` when a page may not have what it asks for; `pages` are all that are open.
+
+        `do` is the name of an extension's message, "" for one of the table's own.
+        """
+
+    def check_seat(self, seat: Seat, browser: object, table: Mapping[str, Any]) -> None:
+        """Raises `Refused` when nobody may sit down at a free seat of an open game now."""
+
+    def left(self, table: Mapping[str, Any], taken: Collection[Seat]) -> frozenset[Seat]:
+        """Returns those of the taken seats whose holders have gone for good."""
+        return frozenset()
+
+    def has_guests(self, table: Mapping[str, Any]) -> bool:
+        """Returns whether people come and go, so that the table's own screen is anybody's."""
+        return False
+
+
+@dataclass(frozen=True)
+class PageSurroundings:
+    """What an extension's part of the page may use. All functions may be called from any thread."""
+
+    config: Config = field(default_factory=Config)
+    ask: Ask = lambda wanted, reply: reply(_NOT_YET)
+    """Puts a message on the table's queue."""
+    newest: Callable[[], TableState | None] = lambda: None
+    """Returns the newest state of the table, None while it is being laid."""
+    elsewhere: Callable[[], str | None] = lambda: None
+    """Returns the address at which other machines open the page, with a slash at its end; None where none can."""
+    restart: Callable[[], None] = lambda: None
+    """Ends the program so that it is started again; raises `Refused` while it cannot be."""
+    troubles: Callable[[], Mapping[str, str]] = dict
+    """Returns how services of extensions work, see `Services.troubles`."""
+    report: Callable[[str], None] = lambda said: None
+    """Prints a line for the person who started the table."""
+    operator: OperatorPass = field(default_factory=OperatorPass)
+    """Knows which browsers are the operator's; an extension lets them in."""
+    screen: OwnScreen = field(default_factory=OwnScreen)
+    """Is told of requests by pages without a websocket: they show that the table's own screen is well."""
+    conditions: Callable[[], list[Condition]] = list
+    """Returns how the extensions' parts are, for the operator."""
+    links: Callable[[], list[OperatorLink]] = list
+    """Returns what extensions add to the operator's page."""
+
+
+@dataclass(frozen=True, slots=True)
+class PagePart:
+    """What an extension adds to the page."""
+
+    messages: Mapping[str, PageMessage] = field(default_factory=lambda: _NOTHING)
+    """By the name that the page says as "do"."""
+    hello: Mapping[str, Callable[[PageSurroundings], Any]] = field(default_factory=lambda: _NOTHING)
+    """Keys that it adds to the message `hello`."""
+    table: Mapping[str, Callable[[TableState, Seat | None], Any]] = field(default_factory=lambda: _NOTHING)
+    """Keys that it adds to the message `table`: plain data, as a seat may see it, None for everybody."""
+    guard: Callable[[Callable[[], int]], PageGuard] | None = None
+    """Makes its guard, with a clock in ms."""
+    routes: Callable[[PageSurroundings], Sequence[BaseRoute]] | None = None
+    module: str | None = None
+    """A JavaScript module in its folder `page`, which pages of the table start: see `extensions.js`."""
+    conditions: Callable[[PageSurroundings], list[Condition]] | None = None
+    """Lines of the operator's page about its health."""
+    links: Callable[[PageSurroundings], list[OperatorLink]] | None = None
+    """Sections of the operator's page that lead to its own pages."""
+
+
+class PageExtensions:
+    """The page's parts of all extensions. One that raises is named once, and asked no more; `clock` returns ms."""
+
+    def __init__(
+        self,
+        surroundings: PageSurroundings,
+        parts: Mapping[str, PagePart] | None = None,
+        clock: Callable[[], int] = monotonic_ms,
+    ) -> None:
+        found = extension_parts("page", surroundings.config.switched_off) if parts is None else parts.items()
+        self._parts: dict[str, PagePart] = dict(found)
+        self._files = {
+            name: Files(directory=folder) for name in self._parts if (folder := extension_page(name)) is not None
+        }
+        self._guards: dict[str, PageGuard] = {}
+        self.surroundings = replace(surroundings, conditions=self._conditions, links=self._links)
+        for name, part in [*self._parts.items()]:
+            if part.guard is not None:
+                with self._watched(name):
+                    self._guards[name] = part.guard(clock)
+
+    @contextmanager
+    def _watched(self, name: str) -> Iterator[None]:
+        try:
+            yield
+        except TableError:
+            raise
+        except Exception as error:
+            self._parts.pop(name, None)
+            self._guards.pop(name, None)
+            said = phrase("The extension {name} has failed ({reason}).", name=repr(name), reason=reason_of(error))
+            self.surroundings.report(said)
+
+    # Messages
+
+    @property
+    def readers(self) -> dict[str, Callable[[dict[str, Any]], Any]]:
+        """What reads the messages that they add, by name."""
+        return {do: partial(self._read, name, do) for name, part in self._parts.items() for do in part.messages}
+
+    def _read(self, name: str, do: str, facts: dict[str, Any]) -> Any:
+        with self._watched(name):
+            return self._parts[name].messages[do].read(facts)
+        raise Refused(NOT_HERE)
+
+    def message_of(self, wish: object) -> PageMessage | None:
+        """Returns the type of a message that was read, None for one of the table's own."""
+        return self._known(wish)[1]
+
+    def _known(self, wish: object) -> tuple[str, PageMessage | None]:
+        messages = (each for part in [*self._parts.values()] for each in part.messages.items())
+        return next((each for each in messages if type(wish) is each[1].kind), ("", None))
+
+    def hello(self) -> dict[str, Any]:
+        """Returns what they add to the message `hello`."""
+        modules = [
+            {"name": name, "module": f"/extensions/{name}/{part.module}"}
+            for name, part in self._parts.items()
+            if part.module is not None
+        ]
+        return {"extensions": modules} | self._keys(lambda part: part.hello, self.surroundings)
+
+    def table(self, state: TableState, seat: Seat | None) -> dict[str, Any]:
+        """Returns what they add to the message `table`; called from the table's thread."""
+        return self._keys(lambda part: part.table, state, seat)
+
+    def _keys(self, of: Callable[[PagePart], Mapping[str, Callable[..., Any]]], *about: Any) -> dict[str, Any]:
+        added: dict[str, Any] = {}
+        for name, part in [*self._parts.items()]:
+            for key, make in of(part).items():
+                with self._watched(name):
+                    added[key] = make(*about)
+        return added
+
+    # What pages may do
+
+    def check(self, wish: object, client: Client, pages: Collection[Client], table: Mapping[str, Any]) -> None:
+        """Raises `Refused` when a page may not have what it asks for; `pages` are all that are open."""
+        do, message = self._known(wish)
+        if message is not None and message.who == "operator" and not client.is_operator():
+            raise Refused(NO_PIN)
+        self._ask(lambda guard: guard.check(wish, do, client, pages, table))
+
+    def check_seat(self, seat: Seat, browser: object, table: Mapping[str, Any]) -> None:
+        """Raises `Refused` when nobody may sit down at a free seat of an open game now."""
+        self._ask(lambda guard: guard.check_seat(seat, browser, table))
+
+    def left(self, table: Mapping[str, Any], taken: Collection[Seat]) -> frozenset[Seat]:
+        """Returns those of the taken seats whose holders have gone for good."""
+        return frozenset().union(*self._ask(lambda guard: guard.left(table, taken)))
+
+    def has_guests(self, table: Mapping[str, Any]) -> bool:
+        """Returns whether people come and go at the table."""
+        return any(self._ask(lambda guard: guard.has_guests(table)))
+
+    def _ask(self, what: Callable[[PageGuard], T]) -> list[T]:
+        answers = []
+        for name, guard in [*self._guards.items()]:
+            with self._watched(name):
+                answers.append(what(guard))
+        return answers
+
+    # Pages
+
+    def routes(self) -> list[BaseRoute]:
+        """Returns their addresses, and that of their files."""
+        found: list[BaseRoute] = []
+        for name, part in [*self._parts.items()]:
+            if part.routes is not None:
+                with self._watched(name):
+                    found += part.routes(self.surroundings)
+        return [*found, Route("/extensions/{extension}/{file:path}", self._file)]
+
+    async def _file(self, request: Request) -> Response:
+        files = self._files.get(request.path_params["extension"])
+        if files is None:
+            raise HTTPException(404)
+        return await files.get_response(request.path_params["file"], request.scope)
+
+    def _conditions(self) -> list[Condition]:
+        return [*self._lines(lambda part: part.conditions)]
+
+    def _links(self) -> list[OperatorLink]:
+        return [*self._lines(lambda part: part.links)]
+
+    def _lines(self, of: Callable[[PagePart], Callable[[PageSurroundings], list[T]] | None]) -> Iterator[T]:
+        for name, part in [*self._parts.items()]:
+            make = of(part)
+            if make is not None:
+                with self._watched(name):
+                    yield from make(self.surroundings)
