@@ -39,7 +39,8 @@ class Holding:
     """True when a legal move lifts just these, or some of what it lifts, its own piece among them."""
     unseen: tuple[Gesture, ...] = ()
     """The moves that would look just the same: captures whose victim was pushed off without a gap, and landings on a
-    square that feels nothing, or felt something for a moment only."""
+    square that feels nothing, or felt something for a moment only. Of a rival's piece: captures that it has answered by
+    going where the captor was."""
     landed: bool = False
     """True when more than the empty square speaks for one of them: its target felt something, or can feel nothing."""
 

@@ -38,6 +38,8 @@ REACH_MS = 100
 """How much earlier than it left a piece may seem to be back, in ms; a longer lead is another piece's landing."""
 HELD_MS = 6000
 """How long a captor is held, at most, between its victim's return and its own, in ms."""
+CARRIED_MS = 1500
+"""The same, at most, if the captor is lifted again as soon as it has come home, in ms."""
 UNHURRIED_MS = 300
 """What happens so long after something else is no longer part of it: a knock is over in that time, in ms."""
 
@@ -182,7 +184,17 @@ def _resumed(seen: Seen, before: Belief | None) -> Belief | None:
     then = before.past.occupied
     lifted = then & ~seen.picture
     landed = seen.picture & ~then
-    return Resumed(before.past) if not landed and _is_one(lifted) and lifted & before.past.movers else None
+    if landed or not _is_one(lifted) or not lifted & before.past.movers:
+        return None
+    is_as_now = seen.shows(seen.situation.occupied)
+    return None if is_as_now and not _came_with_its_victim(seen, lifted, before.past) else Resumed(before.past)
+
+
+def _came_with_its_victim(seen: Seen, lifted: Occupancy, past: Past) -> bool:
+    """False when the captor may have been straightened long before a stranger came to where it began, and went."""
+    came_at = max((gap.ended for gap in seen.contacts[lifted.bit_length() - 1].gaps), default=0)
+    touched = (seen.contacts[square].gaps for square in squares_of(past.touched))
+    return all(any(gap.is_lift and gap.ended > came_at - CARRIED_MS for gap in gaps) for gaps in touched)
 
 
 def _taken_back(seen: Seen) -> Belief | None:
@@ -305,19 +317,25 @@ def _passed_over(seen: Seen, gesture: Gesture) -> Replied | None:
     contact = seen.contacts[square]
     for gap in contact.gaps:
         if gap.is_lift and gap.ended < contact.left:
-            own = replace(contact, left=gap.began)
-            contacts = [*seen.contacts[:square], own, *seen.contacts[square + 1 :]]
-            then = replace(seen, contacts=[_before(seen.asked_at, each) for each in contacts])
-            belief = _rest_of(then, gesture) if _is_part(then, gesture) else None
-            if isinstance(belief, Replied) and not belief.reply:
-                began = then.left_at(belief.changed & seen.missing & ~gesture.leaves)
-                if began is not None and began <= gap.ended + LEAD_MS:
+            contacts = [*seen.contacts[:square], replace(contact, left=gap.began), *seen.contacts[square + 1 :]]
+            for then in (contacts, [_before(seen.asked_at, each) for each in contacts]):
+                belief = _replied_by_way_of(replace(seen, contacts=then), gesture, gap.ended)
+                if belief is not None:
                     return belief
     return None
 
 
+def _replied_by_way_of(seen: Seen, gesture: Gesture, came_at: int) -> Replied | None:
+    """The move with its whole reply, if the replying piece was away when something came to where the move began."""
+    belief = _rest_of(seen, gesture) if _is_part(seen, gesture) else None
+    if not isinstance(belief, Replied) or belief.reply:
+        return None
+    began = seen.left_at(belief.changed & seen.missing & ~gesture.leaves)
+    return belief if began is not None and began <= came_at + LEAD_MS else None
+
+
 def _before(asked_at: int | None, contact: Contact) -> Contact:
-    """The contact without the gaps that only answer a question."""
+    """The contact without the gaps that may only answer a question."""
     gaps = contact.gaps if asked_at is None else tuple(gap for gap in contact.gaps if gap.began < asked_at)
     return replace(contact, gaps=gaps)
 
@@ -333,10 +351,14 @@ def _one_that_passed(seen: Seen, passed: Mapping[Gesture, Replied], others: Sequ
 
 
 def _was_answered_with(seen: Seen, gesture: Gesture) -> bool:
-    """H14. True when a piece was lifted again, after a question, where the gesture ends."""
-    asked_at, ends = seen.asked_at, squares_of(gesture.enters | gesture.touches)
-    return asked_at is not None and all(
-        any(gap.is_lift and gap.began >= asked_at for gap in seen.contacts[square].gaps) for square in ends
+    """H14. True when pieces were lifted again where the gesture ends, after a question put once all had happened."""
+    ends = gesture.enters | gesture.touches
+    happened_at = seen.changed_at((seen.missing | seen.extra | gesture.leaves) & ~ends)
+    asked_at = seen.asked_at
+    if asked_at is None or (happened_at is not None and happened_at > asked_at):
+        return False
+    return all(
+        any(gap.is_lift and gap.began >= asked_at for gap in seen.contacts[square].gaps) for square in squares_of(ends)
     )
 
 

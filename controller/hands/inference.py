@@ -239,6 +239,6 @@ def _goes_on(before: Belief, now: Belief) -> bool:
 def _asked_at(watch: Watch, belief: Belief, decided: Decision, now: int) -> int | None:
     if isinstance(belief, Rest):
         return None
-    if isinstance(decided, Ask) and watch.asked_at is None:
+    if isinstance(decided, Ask) and (watch.asked_at is None or decided != watch.decided):
         return now
     return watch.asked_at

@@ -178,7 +178,7 @@ def _holding(belief: Holding, since: int, now: int, timing: Timing) -> Ruling:
     lifted = Lifted(belief.lifted)
     if belief.unseen:
         asked = Ask(_texts(belief.unseen), belief.lifted, is_open=not belief.landed)
-        return _after(timing.silent_ms, since, now, lifted, asked)
+        return _after(timing.silent_ms if belief.lawful else timing.holding_alarm_ms, since, now, lifted, asked)
     if belief.lawful:
         return Ruling(lifted)
     return _after(timing.holding_alarm_ms, since, now, lifted, Repair(belief.lifted, 0))

@@ -54,7 +54,7 @@ class Watch:
     repairing: bool = False
     """True while only the right picture, or an earlier one, brings play back."""
     asked_at: int | None = None
-    """When a question was put that still stands, in ms."""
+    """When the last question was put, in ms, unless the position has stood on the board since."""
     shaken_at: int = -UNTOUCHED_MS
     """H20. When more squares came and went at once than hands change, in ms."""
     shaken_since: int = -UNTOUCHED_MS

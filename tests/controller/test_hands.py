@@ -318,6 +318,19 @@ def test_a_captured_piece_that_is_felt_beside_the_board_takes_no_moves_back(felt
     assert len(story.flash("a1", felt).settle().played) == 7
 
 
+@pytest.mark.parametrize("felt", [350, 800, 1100])
+def test_a_stranger_felt_where_a_captor_began_takes_nothing_back_although_the_captor_was_straightened(
+    felt: int,
+) -> None:
+    story = Story(ONE_CAPTURE).lift("b3", "c4").place("c4").settle().gap("c4", 700).wait(4000)
+    assert story.flash("b3", felt).settle().played == ["b3c4"]
+
+
+def test_a_capture_taken_back_and_another_move_made_at_once_is_both() -> None:
+    story = Story(ONE_CAPTURE).lift("b3", "c4").place("c4").settle().lift("c4").place("c4", after=300)
+    assert story.place("b3", after=1300).wait(500).lift("b3").place("b4").settle().played == ["b3b4"]
+
+
 def test_strangers_on_the_squares_that_a_captor_and_its_captor_left_take_nothing_back() -> None:
     story = Story("4w/1w3/2b2/1B3/W4 r").lift("b2", "c3").place("c3").settle().lift("b4", "c3").place("c3").settle()
     assert story.place("b2", "b4").wait(3000).lift("b4", "b2").settle().played == ["b2c3", "b4c3"]
@@ -454,7 +467,7 @@ def test_whether_an_answer_rests_where_the_captor_was_or_the_captor_itself_goes_
 @pytest.mark.parametrize("carried", [39, 150, 400])
 def test_whether_an_answer_stands_where_the_captor_was_or_the_captor_came_home_is_asked(carried: int, gap: int) -> None:
     """c4 answers on d3: c4 in a hand, and d3 home again, give the same picture."""
-    story = _d3_takes_b1(gap).lift("c4", after=0).place("d3", after=carried).wait(5000)
+    story = _d3_takes_b1(gap).lift("c4", after=0).place("d3", after=carried).wait(11_000)
     assert (story.told[-1], story.played) == (Ask(("d3b1",), lifted=squares("c4")), [])
     assert story.gap("b1", 300).settle().played == ["d3b1", "c4d3"]
 
@@ -466,6 +479,21 @@ def test_no_move_is_final_while_another_one_and_its_answer_may_have_come_before_
     story = _d3_takes_b1().lift("c4", after=0).place("d3").wait(1000).lift("b3").place("a4").wait(9000)
     assert (story.told[-1], story.played) == (Ask(("b3a4", "d3b1")), [])
     assert story.gap(touched, 300).wait(9000).played == played
+
+
+def test_a_touch_after_a_question_about_other_moves_answers_none() -> None:
+    """b2 was asked about, then it took c2, a2 went on to a3, and all is put back, the pieces of a2 and b2 first."""
+    story = Story("2w2/4w/5/WbW2/2W2 b").lift("b2").gap("c2", 400, after=300).wait(1900)
+    story.gap("c1", 300).wait(1000).lift("a2").wait(9000).place("a2")
+    assert isinstance(story.lift("c2", after=600).place("b2", after=300).wait(280).told[-1], Lifted)
+    assert story.place("c2", after=1000).settle().played == []
+
+
+def test_a_question_put_while_the_captor_was_in_a_hand_changes_nothing_of_that() -> None:
+    story = Story("w3w/2w2/1WbW1/3B1/Wb3 r").lift("d3").wait(5000).gap("b1", 650).wait(2000).lift("c4", after=0)
+    story.flash("d3", 320, after=39).place("e2", after=28).wait(9000)
+    assert (story.told[-1], story.played) == (Ask(("d3b1", "d3e2")), [])
+    assert story.gap("b1", 300).wait(6000).played == ["d3b1", "c4e2"]
 
 
 def test_an_answer_that_rests_on_the_square_where_the_move_began_is_understood() -> None:
