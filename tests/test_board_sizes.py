@@ -13,6 +13,8 @@ import pytest
 from hal.squares import SQUARES
 from tests.book import ROOT
 
+pytestmark = pytest.mark.slow
+
 SIZES = {str(size) for size in (len(SQUARES), len(SQUARES) - 1, 3 * len(SQUARES))}
 """How many squares there are, the last one's number, and the bytes of a picture of light."""
 

@@ -11,6 +11,8 @@ import pytest
 from controller.tabletop.registry import known_games, manifest
 from tests.book import ROOT
 
+pytestmark = pytest.mark.slow
+
 OF_A_GAME = re.compile(r"(engine|controller/games)/[^/]+/|(tests|docs|examples|benchmarks|scripts)/")
 SHARED = re.compile(r"engine/agenda/|controller/games/[^/]+\.py")
 """What lies where games lie and belongs to none."""

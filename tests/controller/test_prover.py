@@ -23,6 +23,8 @@ from engine.chameleon.tables.library import Tables
 from tests.engine.samples import sampled_positions
 from tests.engine.tables import write_tables
 
+pytestmark = pytest.mark.slow
+
 NINE = Position.parse("w2b1/2Ww1/b4/2W2/WB1B1 r")
 """Red wins in nine plies and not sooner."""
 FOUR_PIECES = Position.parse("2b2/2w2/5/1W3/2B2 r")

@@ -36,6 +36,8 @@ from tests.controller.stack import WAIT_S, Server
 from tests.killing import killed_at
 from tests.waiting import wait_until
 
+pytestmark = pytest.mark.slow
+
 HIGHWOOD = library().decks["highwood"]
 MINE = replace(HIGHWOOD, id="my-wood", name="My Wood", plan="As Highwood.")
 

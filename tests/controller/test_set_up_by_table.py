@@ -25,6 +25,8 @@ from sim import ManualClock, SimBoard
 from tests.controller.at_table import AtTable
 from tests.controller.sitting import HUMANS
 
+pytestmark = pytest.mark.slow
+
 CHAMELEON = tabletop("chameleon")
 
 

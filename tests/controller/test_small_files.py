@@ -35,6 +35,8 @@ from controller.small_files import look_after
 from controller.table.seating import Seating, seats_file
 from tests.net.test_power_cuts import OFFER
 
+pytestmark = pytest.mark.slow
+
 NOW = 1_764_000_000_000
 DAYS = [DayOfGame("2026-11-20", "chameleon", 4, 3, 44), DayOfGame("2026-11-21", "teeko", 1)]
 SEATS = {"red": "human", "blue": "human"}

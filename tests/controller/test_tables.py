@@ -25,6 +25,8 @@ from engine.chameleon.tables.material import materials
 from engine.teacher import Verdict
 from tests.controller.command_line import PROGRAM, run
 
+pytestmark = pytest.mark.slow
+
 COMMAND = [PROGRAM, "tables", "build", "--pieces", "3"]
 NAMES = sorted(f"{each.name}.table" for each in materials(3))
 TWO = "5/2b2/5/2B2/5 r"

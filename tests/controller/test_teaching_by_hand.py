@@ -36,6 +36,8 @@ from tests.controller.sitting import HUMANS, QUICK
 from tests.hands.person import ADJUST_MS, CARRY_MS, REACH_MS
 from tests.meanings import ALL
 
+pytestmark = pytest.mark.slow
+
 FOUND = engine.teacher("chameleon")
 assert FOUND is not None
 TEACHER = FOUND
@@ -159,7 +161,6 @@ def test_a_wrong_move_goes_back_the_way_the_light_says(seed: int) -> None:
     assert learner.follow_the_light().state == "do"
 
 
-@pytest.mark.slow
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 2**32), st.sampled_from(["win-3", "win-5"]), st.integers(1, 40))
 def test_a_puzzle_is_solved_by_moving_the_pieces(seed: int, kind: str, number: int) -> None:

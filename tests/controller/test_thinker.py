@@ -19,6 +19,8 @@ from controller.messages.commands import FindPuzzle, Judge, Judged, PuzzleFound,
 from controller.thinking import Thinker
 from tests.controller.odd_players import JUDGEMENT, ODD_PLAYER, ODD_TEACHER
 
+pytestmark = pytest.mark.slow
+
 WAIT_S = 60.0
 """A process starts within a second; who waits for so long waits in vain."""
 
@@ -317,7 +319,6 @@ threading.Event().wait()
 """
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("does", ["loop", "start a program", "loop in C"])
 def test_a_table_that_is_killed_leaves_no_process(begun: Begun, does: str) -> None:
     with subprocess.Popen(

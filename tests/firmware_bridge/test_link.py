@@ -20,6 +20,8 @@ from hal.ports import port_remedy
 from hal.remedies import join_groups, stop_table
 from tests.firmware_bridge.bench import Bench, folded
 
+pytestmark = pytest.mark.slow
+
 BLUE = bytes([0, 0, 90]) * 25
 UP = Health(True, "the Pico on bench answers, firmware 1.1.0")
 GONE = "the Pico on bench is gone (device reports readiness to read but returned no data); plug its USB cable in"

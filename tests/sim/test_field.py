@@ -24,6 +24,8 @@ from tests.hands.field import (
 from tests.hands.timeline import occupied_after
 from tests.sim.disturbances import is_sound
 
+pytestmark = pytest.mark.slow
+
 
 def felt_squares(*courses: Course) -> tuple[str, ...]:
     return names_of(felt_at(courses))
