@@ -40,8 +40,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from benchmarks.flood import Person, Table
 from benchmarks.light_there import ninety_nine_percent
 from controller.net.keys import short_name
+from tests.extensions.watching.simulated import SimulatedTable
 from tests.net.server import real_server
-from tests.net.simulated import SimulatedTable
 
 GAMES = ("chameleon", "chameleon", "dragons", "woodland")
 MOVE_EVERY_S = (2.0, 8.0)

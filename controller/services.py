@@ -17,7 +17,7 @@ from engine.game import Seat
 from engine.sentence import phrase
 from hal import Board
 
-__all__ = ["Ask", "Service", "Services", "Surroundings", "Views"]
+__all__ = ["Ask", "Condition", "Service", "Services", "Surroundings", "Views"]
 
 Ask = Callable[[Any, Callable[[str | None], None]], None]
 """Puts a message on the table's queue; the reply is called from the table's thread, with None or why it was refused."""
@@ -41,6 +41,15 @@ class Surroundings:
     """Returns the time of day in ms."""
 
 
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """How one part of the table is."""
+
+    name: str
+    ok: bool
+    sentence: str
+
+
 class Service:
     """A context manager that is open while the table is. `see` and `see_views` are called from the table's thread."""
 
@@ -51,8 +60,8 @@ class Service:
         """Takes in what pages are shown, when that has changed; must return at once."""
 
     @property
-    def trouble(self) -> str | None:
-        """Why the service does not work, one sentence; "" when it does, None where nobody needs to know."""
+    def condition(self) -> Condition | None:
+        """How the service is, for the operator; None where nobody needs to know."""
         return None
 
     def __enter__(self) -> Service:
@@ -109,6 +118,6 @@ class Services:
                 service.see_views(state, views)
 
     @property
-    def troubles(self) -> dict[str, str]:
-        """How the services work whose trouble people need to know: extension -> one sentence, "" when all is well."""
-        return {name: said for name, service in self._running.items() if (said := service.trouble) is not None}
+    def conditions(self) -> list[Condition]:
+        """How the services are of which the operator needs to know."""
+        return [found for service in [*self._running.values()] if (found := service.condition) is not None]

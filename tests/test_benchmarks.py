@@ -45,9 +45,7 @@ def test_many_viewers_counts_what_viewers_see() -> None:
 
 @pytest.mark.thorough
 def test_many_viewers_counts_who_comes_back_after_all_lines_have_frozen() -> None:
-    found = measured(
-        "many_viewers.py", "--tables", "2", "--viewers", "8", "--seconds", "9", "--freeze-every", "3"
-    )
+    found = measured("many_viewers.py", "--tables", "2", "--viewers", "8", "--seconds", "9", "--freeze-every", "3")
     assert found["viewers"] == 8
     assert found["lines frozen"] > 0
     assert 0 < found["whole state again after ms"]["median"] <= found["whole state again after ms"]["max"]
@@ -55,9 +53,7 @@ def test_many_viewers_counts_who_comes_back_after_all_lines_have_frozen() -> Non
 
 @pytest.mark.thorough
 def test_many_viewers_counts_who_comes_back_to_a_real_table() -> None:
-    found = measured(
-        "many_viewers.py", "--at-table", "--viewers", "8", "--seconds", "9", "--freeze-every", "3"
-    )
+    found = measured("many_viewers.py", "--at-table", "--viewers", "8", "--seconds", "9", "--freeze-every", "3")
     assert found["viewers"] == 8
     assert found["lines frozen"] > 0
     assert found["lifts"] > 0

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import queue
-import socket
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
 from controller.config.settings import Config
-from controller.doctor import LeagueFollowed, Network
+from controller.doctor import Network
 from controller.errors import Refused
-from controller.league.events import league_code
 from controller.messages.commands import OtherTableWanted
 from controller.net.address import without_word
 from controller.net.health import ask_hub
 from controller.net.kept_offer import OfferFile
 from controller.net.keys import TableKey, short_name
-from controller.net.organisers import KnownOrganisers
-from controller.net.refused import RefusedMessages
+from controller.net.refused import RefusedMessages, refused_messages
 from controller.net.signed import VERSION
-from controller.net.teller import Outbox
 from controller.net.version import rules_version
 from controller.table.settings import TableIdentity
 from controller.table.state import TableState
@@ -31,8 +27,7 @@ from controller.tabletop.registry import known_games
 from engine.sentence import phrase, plural, row_of, together
 
 __all__ = [
-    "RefusedNote", "meet_other_table", "net_settings", "network_of", "offer_path", "organisers_file", "results_file",
-    "table_name",
+    "RefusedNote", "meet_other_table", "net_settings", "network_of", "offer_path",
 ]  # fmt: skip
 
 _ANSWER_S = 10.0
@@ -42,7 +37,7 @@ _ANSWER_S = 10.0
 def net_settings(config: Config) -> TableIdentity:
     """Returns what the table needs to play with others; its key is made when it is first used."""
     make_key = partial(TableKey.kept_in, config.key_path)
-    return TableIdentity(make_key, table_name(config), config.net.server, OfferFile(offer_path(config)))
+    return TableIdentity(make_key, config.net.table_name, config.net.server, OfferFile(offer_path(config)))
 
 
 def offer_path(config: Config) -> Path:
@@ -50,36 +45,17 @@ def offer_path(config: Config) -> Path:
     return config.journal_path.with_name("table-offer.json")
 
 
-def table_name(config: Config) -> str:
-    """Returns what other tables call this one."""
-    return config.net.name or socket.gethostname()[:40] or "A Chameleon table"
-
-
-def results_file(config: Config) -> Path:
-    """Returns where results are kept until the hub has been told of them: beside the journal."""
-    return config.journal_path.with_name("table-results.json")
-
-
-def organisers_file(config: Config) -> Path:
-    """Returns where it is kept whom the table takes for the organiser of a league: beside the journal."""
-    return config.journal_path.with_name("league-organisers.json")
-
-
 class RefusedNote:
     """Keeps what the table did not believe in a file, for the doctor. `see` is the table's thread's."""
 
     def __init__(self, config: Config) -> None:
-        self._messages = RefusedMessages(config.refused_path)
+        self._messages = refused_messages(config.refused_path)
 
     def see(self, state: TableState) -> None:
         """Takes in a step of the table."""
         other = state.other_table
         if other is not None and other.refused:
-            self.note(other.code, other.refused)
-
-    def note(self, code: str, counts: Mapping[str, int]) -> None:
-        """Takes in what was counted of a game or a league so far; called from any thread."""
-        self._messages.see(code, counts)
+            self._messages.see(other.code, other.refused)
 
 
 def network_of(config: Config) -> Network:
@@ -97,18 +73,7 @@ def network_of(config: Config) -> Network:
         key=config.key_path,
         read_key=_name_of_key,
         refused=RefusedMessages(config.refused_path).total,
-        waiting=len(Outbox(results_file(config)).waiting),
-        league=_league_of(config),
     )
-
-
-def _league_of(config: Config) -> LeagueFollowed | None:
-    if config.net.league is None:
-        return None
-    code = league_code(config.net.league)
-    known = KnownOrganisers(organisers_file(config)).of(code.name)
-    organiser = short_name(code.organiser or known.followed)
-    return LeagueFollowed(code.name, organiser, bool(code.organiser), short_name(known.stranger))
 
 
 def _hub_s_answer(server: str) -> str:

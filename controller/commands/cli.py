@@ -32,12 +32,10 @@ _OWN = {
     "flash": "controller.commands.hardware:flash",
     "games": "controller.commands.games:games",
     "hub": "controller.commands.hub:hub",
-    "league": "controller.commands.league:league",
     "moves": "controller.commands.playing:moves",
     "play": "controller.commands.playing:play",
     "say": "controller.commands.say:say_again",
     "trace": "controller.commands.playing:trace",
-    "watch": "controller.commands.watch:watch",
 }
 """The table's own commands: `RESERVED` has their names."""
 

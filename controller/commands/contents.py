@@ -8,7 +8,7 @@ from typing import Any
 
 from yaml.nodes import Node
 
-from controller.commands.between import offer_path, organisers_file, results_file
+from controller.commands.between import offer_path
 from controller.commands.on_table import note_file
 from controller.config.settings import Config
 from controller.extending.registry import extension_parts
@@ -17,9 +17,7 @@ from controller.journal.file import beside
 from controller.journal.lock import kept_counts
 from controller.net.kept_offer import offer_file
 from controller.net.keys import key_file
-from controller.net.organisers import organisers_in
 from controller.net.refused import refused_in
-from controller.net.teller import outbox_file
 from controller.sensing.cards import tags_file
 from controller.small_files import KeptFile, NotSound, SmallFile, change_outside, names_in
 from controller.table.seating import kept_seats, seats_file
@@ -43,9 +41,7 @@ def kept_files(config: Config, now_ms: int) -> list[KeptFile]:
         KeptFile(tags_file(config.tags_path), "cards.yml"),
         KeptFile(key_file(config.key_path)),
         KeptFile(offer_file(offer_path(config))),
-        KeptFile(outbox_file(results_file(config))),
         KeptFile(refused_in(config.refused_path)),
-        KeptFile(organisers_in(organisers_file(config))),
         *(file for _, contents in extension_parts("contents") for file in contents(config, now_ms)),
     ]
 

@@ -77,6 +77,7 @@ def _patient(board: str | None, config_file: Path | None) -> Any:
     from controller.commands.contents import small_files_of_doctor
     from controller.config.settings import find_config
     from controller.doctor import Installation
+    from controller.extending.registry import extension_parts
     from controller.journal.library import look_over
 
     config = kept_config(config_file)
@@ -94,6 +95,7 @@ def _patient(board: str | None, config_file: Path | None) -> Any:
         small_files=small_files_of_doctor(config),
         look_at_games=lambda: (row_of(known_games()), troubles()),
         network=network_of(config),
+        checks={name: partial(check, config) for name, check in extension_parts("checks", config.switched_off)},
         config=find_config(config_file, os.environ),
         reader_port=None if config.reader == "none" else config.reader_options.get("port"),
         make_reader=None if config.reader == "none" else partial(make_reader, config.reader, config.reader_options),

@@ -8,22 +8,22 @@ from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
-from controller.commands.organising import league_desk
 from controller.config.settings import Config
+from controller.extending.registry import extension_parts
 from controller.extensions.shop.choices import choices_file, keep_choices, kept_choices
 from controller.extensions.shop.counting import Counting
-from controller.extensions.shop.machine import Condition, machine
+from controller.extensions.shop.machine import machine
 from controller.extensions.shop.messages import ShopModeWanted
 from controller.extensions.shop.pin import PinGuard, guesses_file
 from controller.extensions.shop.settings import ShopSettings
 from controller.extensions.shop.statistics import DayOfGame
+from controller.services import Condition
 from controller.table.house import BrightnessWanted, LockWanted, OperatorWish, VolumeWanted
 from controller.table.state import TableState
 from controller.table.thread import Table
 from controller.web.operator import OperatorDesk
 from controller.web.operator_pass import OperatorPass
 from controller.web.serving import build
-from engine.sentence import phrase
 
 __all__ = ["operator_desk", "pin_guards"]
 
@@ -36,13 +36,13 @@ def operator_desk(
     table: Table,
     state: Callable[[], TableState | None],
     restart: Callable[[], None],
-    trouble_with_hub: Callable[[], str | None] = lambda: None,
+    conditions: Callable[[], list[Condition]] = list,
     page: Callable[[], str | None] = lambda: None,
 ) -> OperatorDesk | None:
     """Returns what the operator's page needs, None where the configuration has no PIN.
 
-    `trouble_with_hub` says why the hub is told nothing, "" when it is, None where it never is. `page` returns the
-    address of the table's page, None where no other machine can open it.
+    `conditions` says how the table's services are. `page` returns the address of the table's page, None where no other
+    machine can open it.
     """
     journal = config.journal_path
     pin = config.of(ShopSettings).pin
@@ -54,14 +54,14 @@ def operator_desk(
         guess=pin_guards(pin, journal),
         ask=lambda wish, reply: table.ask(wish, reply, None, "operator"),
         state=state,
-        conditions=lambda: [*machine(journal.parent), *_hub(trouble_with_hub())],
+        conditions=lambda: [*machine(journal.parent), *conditions()],
         today=_Recent(lambda: counting.today(_wall_ms())).value,
         days=lambda: counting.days(_wall_ms()),
         keep=kept.keep,
         restart=restart,
         facts={"version": version("chameleon-table"), "build": build()},
         passes=OperatorPass(),
-        league=league_desk(config, page=page),
+        parts=[part(config, page) for _, part in extension_parts("operator", config.switched_off)],
     )
 
 
@@ -71,14 +71,6 @@ def pin_guards(pin: str, journal: Path) -> Callable[[str, bool], str | None]:
         PinGuard(pin, guesses_file(journal, is_here=here), _wall_ms, is_here=here).guess for here in (False, True)
     ]
     return lambda guess, is_here: guards[is_here](guess)
-
-
-def _hub(trouble: str | None) -> list[Condition]:
-    return (
-        []
-        if trouble is None
-        else [Condition(phrase("Hub"), not trouble, trouble or phrase("the hub is told what the table shows"))]
-    )
 
 
 def _wall_ms() -> int:

@@ -17,10 +17,11 @@ from engine.sentence import either_of, phrase, term
 if TYPE_CHECKING:
     from controller.config.settings import Config
 
-__all__ = ["CONFIG", "GAME", "configured", "kept_config", "play_options"]
+__all__ = ["CONFIG", "GAME", "SERVER", "configured", "kept_config", "play_options", "server_of"]
 
 GAME = click.option("--game", default=default_game(), show_default=True, help="The game.")
 CONFIG = click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file.")
+SERVER = click.option("--server", help="The hub: table.local or table.local:4222; else what the configuration names.")
 
 _SEATS = manifest(default_game()).seat_names
 _LAST = _SEATS[-1]
@@ -151,3 +152,12 @@ def kept_config(config_file: Path | None) -> Config:
 
     path = find_config(config_file, os.environ)
     return default_config() if path is None else load_config(path)
+
+
+def server_of(named: str | None, config_file: Path | None) -> str:
+    """Returns the server's address: as it is named, or the configuration's, or that of a hub on this machine."""
+    from controller.net.address import server_address
+
+    if named is not None:
+        return server_address(named)
+    return kept_config(config_file).net.server or server_address("127.0.0.1")

@@ -19,14 +19,12 @@ import engine
 from controller.announcing import Announcement, names_of_table
 from controller.commands.again import Restart
 from controller.commands.between import RefusedNote, meet_other_table, net_settings
-from controller.commands.called import called_to_league
 from controller.commands.contents import kept_files
 from controller.commands.links import WayIn, is_anywhere, local_address, say_code, say_links
 from controller.commands.notify import READY, STOPPING, Notifier
 from controller.commands.on_table import GameNote, OnTable
 from controller.commands.operating import operator_desk
 from controller.commands.other_games import GamesOfTable
-from controller.commands.telling import telling_of
 from controller.config.settings import Config
 from controller.errors import TableError
 from controller.extending.registry import extension_parts
@@ -40,7 +38,7 @@ from controller.messages.players import is_human
 from controller.processes import working_ahead
 from controller.sensing.recorder import Recorder
 from controller.services import Ask as TableAsk
-from controller.services import Services, Surroundings
+from controller.services import Condition, Services, Surroundings
 from controller.small_files import DamagedFile, expect, look_after
 from controller.table.session import Session
 from controller.table.settings import Opening, Outside, TableSettings
@@ -152,7 +150,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
 
         restart = Restart(end, records=wanted.record is not None)
         table = Table(board, session, monotonic_ms, served.show, reader=reader, broken=end, alive=alive)
-        operator = operator_desk(config, table, served.newest, restart.ask, served.trouble_with_hub, served.elsewhere)
+        operator = operator_desk(config, table, served.newest, restart.ask, served.conditions, served.elsewhere)
         questions = stack.enter_context(closing(Questions()))
         app = create_app(served.page(table.ask, restart.ask), served.hosts, operator, questions)
         server = PageServer(app, monotonic_ms)
@@ -204,7 +202,6 @@ class _Served:
         """By which names browsers may ask for the page, beside those of this machine."""
         self._way_in = WayIn(config.page.host, port, lambda: self.announcement.name)
         self._first = self._game(config.game)
-        self._telling = telling_of(config, board, wall_ms)
         self._page: Page | None = None
         self._shown: dict[Seat | None, dict[str, Any]] = {}
         self._newest: TableState | None = None
@@ -213,7 +210,7 @@ class _Served:
         """Makes the page, which puts its wishes on the queue with `ask`; `restart` starts the program again."""
         surroundings = PageSurroundings(
             self._config, lambda wanted, reply: self._ask(wanted, reply), self.newest, self.elsewhere, restart,
-            lambda: self._services.troubles, self._say,
+            self.conditions, self._say,
         )  # fmt: skip
         self._extensions = PageExtensions(surroundings)
         first, sit = self._first, None if self._first.seating is None else f"{self._way_in.address}sit"
@@ -226,11 +223,10 @@ class _Served:
 
     @contextmanager
     def told_outside(self, ask: Callable[..., None]) -> Iterator[None]:
-        """Tells the network, the house, the room and whoever may watch; a league may ask for a game."""
+        """Announces the table in the network, and runs what extensions run next to it."""
         self._ask = ask
-        with self.announcement, self._services.running(), self._voice, self._telling.open():
-            with called_to_league(self._config, self.newest, ask, self.refused.note):
-                yield
+        with self.announcement, self._services.running(), self._voice:
+            yield
 
     def _moved(self) -> None:
         """Lets pages know that the table has another name or is in another network; called from any thread."""
@@ -247,14 +243,13 @@ class _Served:
         views = table_messages(state, board, self._reader, self._extensions.table)
         if views != self._shown:
             self._shown = views
-            self._telling.see(state, views[None] | {"t": monotonic_ms()})
             self._services.see_views(state, views)
             if self._page is not None:
                 self._page.publish({seat: view | {"t": monotonic_ms()} for seat, view in views.items()})
 
-    def trouble_with_hub(self) -> str | None:
-        """Returns why nobody elsewhere can watch now, "" when they can; None where they may not."""
-        return self._telling.trouble
+    def conditions(self) -> list[Condition]:
+        """Returns how the services are of which the operator needs to know."""
+        return self._services.conditions
 
     def newest(self) -> TableState | None:
         """Returns the newest state of the table, None while it is being laid; may be called from any thread."""

@@ -18,7 +18,6 @@ from yaml.nodes import Node, ScalarNode
 
 import engine
 from controller.errors import Refused
-from controller.league.events import league_code
 from controller.messages.players import HUMAN, player_names
 from controller.net.address import server_address
 from controller.tabletop.manifest import TableGame
@@ -30,7 +29,6 @@ __all__ = [
     "FLAG",
     "HOSTS",
     "HOST_OR_NULL",
-    "LEAGUE",
     "LOCAL_NAME",
     "OWN_NAME",
     "SERVER",
@@ -185,19 +183,6 @@ def _accepted_own_name(text: str, value: Plain) -> str | None:
 
 
 OWN_NAME = Value(phrase("a name of at most 40 characters, or null for the name of this machine"), _accepted_own_name)
-
-
-def _accepted_league(text: str, value: Plain) -> str | None:
-    return None if value is None else str(league_code(text))
-
-
-LEAGUE = Value(
-    phrase(
-        "the name of a league, of letters, digits and hyphens, or its code, NAME@KEY, to follow no other organiser; "
-        "or null for none"
-    ),
-    _accepted_league,
-)
 
 
 class FilePath(Kind):

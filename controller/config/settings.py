@@ -6,6 +6,7 @@ default is what holds when the file is silent. In YAML the names have hyphens fo
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -17,7 +18,6 @@ from controller.clock.rules import FLAGS, KINDS, LONGEST_S, ClockRule
 from controller.config.kinds import (
     FLAG,
     HOSTS,
-    LEAGUE,
     LOCAL_NAME,
     OWN_NAME,
     SERVER,
@@ -113,16 +113,17 @@ class HandsSettings:
 
 @dataclass(frozen=True)
 class NetSettings:
-    """How the table plays with others, and who may watch."""
+    """Where the table meets others."""
 
     server: Annotated[str | None, SERVER] = field(default=None, repr=False)
     """Where games are offered, as "nats://table.local:4222"; None for nowhere."""
     name: Annotated[str | None, OWN_NAME] = None
     """What other tables call this one; None for the name of the machine."""
-    watch: Annotated[bool, FLAG] = False
-    """Show everybody at the server what the public screen shows, and how games end."""
-    league: Annotated[str | None, LEAGUE] = None
-    """The league whose games begin here by themselves, with its clock, as `league_code` reads it; None for none."""
+
+    @property
+    def table_name(self) -> str:
+        """What other tables call this one."""
+        return self.name or socket.gethostname()[:40] or "A Chameleon table"
 
 
 _Language = Annotated[str, OneOf(lambda: OFFERED)]

@@ -4,12 +4,11 @@ from controller.doctor.examination import Installation, examine, examine_square
 from controller.doctor.findings import Finding, as_json, printed, status
 from controller.doctor.listening import Person, Time
 from controller.doctor.machine import Machine, this_machine
-from controller.doctor.network import LeagueFollowed, Network
+from controller.doctor.network import Network
 
 __all__ = [
     "Finding",
     "Installation",
-    "LeagueFollowed",
     "Machine",
     "Network",
     "Person",

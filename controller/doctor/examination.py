@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import queue
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from controller.device_errors import told_by_device
 from controller.doctor import lights, poles, squares
 from controller.doctor import machine as probes
-from controller.doctor.findings import Finding, complaint, good
+from controller.doctor.findings import Finding, bad, complaint, good
 from controller.doctor.fonts import screen_fonts
 from controller.doctor.listening import Ear, Person, Time
 from controller.doctor.machine import NEEDS, Machine, Needs
@@ -62,6 +62,9 @@ class Installation:
     network: Network | None = None
     """The table's place among others; None says nothing of it."""
 
+    checks: Mapping[str, Callable[[str], Iterable[Finding]]] = field(default_factory=dict)
+    """What extensions find, by their names; each is told where the table is configured."""
+
     small_files: Sequence[SmallFile[Any]] = ()
     """The small files next to the journal."""
 
@@ -111,8 +114,20 @@ def examine(subject: Installation, machine: Machine, time: Time, person: Person 
     yield from _games(subject)
     yield probes.page_port(subject.host, subject.port, settings)
     yield from [] if subject.network is None else network_findings(subject.network, settings)
+    for name, check in subject.checks.items():
+        yield from _checked(name, check, settings)
     yield from _board(subject, time, person)
     yield _reader(subject, time, person)
+
+
+def _checked(name: str, check: Callable[[str], Iterable[Finding]], settings: str) -> Iterator[Finding]:
+    """What an extension finds; one that fails is named."""
+    try:
+        yield from check(settings)
+    except Exception as error:
+        reason = str(error) or type(error).__name__
+        failed = phrase("The extension {name} has failed ({reason}).", name=repr(name), reason=reason)
+        yield bad(name, failed, phrase("update it, or set {key} to false", key=f"extensions: {name}"))
 
 
 def examine_square(subject: Installation, time: Time, person: Person, square: Square) -> Iterator[Finding]:

@@ -23,7 +23,7 @@ _NAMES = {
     "journal": term("finding", "journal"), "files": term("finding", "files"),
     "games": term("finding", "games"), "page": term("finding", "page"),
     "hub": term("finding", "hub"), "version": term("finding", "version"), "key": term("finding", "key"),
-    "league": term("finding", "league"), "refused": term("finding", "refused"), "board": term("finding", "board"),
+    "refused": term("finding", "refused"), "board": term("finding", "board"),
     "wires": term("finding", "wires"),
     "squares": term("finding", "squares"), "flicker": term("finding", "flicker"), "stuck": term("finding", "stuck"),
     "kinds": term("finding", "kinds"), "magnets": term("finding", "magnets"), "lights": term("finding", "lights"),

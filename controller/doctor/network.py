@@ -8,27 +8,15 @@ from pathlib import Path
 
 from controller.doctor.findings import Finding, bad, complaint, good, note
 from controller.errors import TableError
-from engine.sentence import phrase, plural, term, together
+from engine.sentence import phrase, term, together
 
-__all__ = ["LeagueFollowed", "Network", "network_findings"]
+__all__ = ["Network", "network_findings"]
 
 _KINDS = {
     "malformed": term("refused", "malformed"), "foreign": term("refused", "foreign"), "old": term("refused", "old"),
     "huge": term("refused", "huge"), "cheat": term("refused", "cheat"), "too many": term("refused", "too many"),
 }  # fmt: skip
 """Kinds of messages that are not believed, as people read them."""
-
-
-@dataclass(frozen=True, slots=True)
-class LeagueFollowed:
-    """The league of a table, and whom it takes for its organiser: the first digits of keys, "" for nobody."""
-
-    name: str
-    organiser: str
-    is_configured: bool
-    """Whether the configuration names the organiser; else it is whoever was heard first."""
-    stranger: str
-    """Who else has founded a league of that name, and is not followed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +34,6 @@ class Network:
     """Returns the public name that a key makes; raises `TableError`."""
     refused: Mapping[str, int] = field(default_factory=dict)
     """How many messages of other tables were not believed, by their kinds."""
-    waiting: int = 0
-    """How many results the hub has not been told yet."""
-    league: LeagueFollowed | None = None
 
 
 def network_findings(network: Network, settings: str) -> Iterator[Finding]:
@@ -57,39 +42,24 @@ def network_findings(network: Network, settings: str) -> Iterator[Finding]:
     yield good("version", network.version)
     yield _key(network)
     yield _refused(network)
-    if network.league is not None:
-        yield _league(network.league, settings)
 
 
 def _hub(network: Network, settings: str) -> Finding:
     if network.server is None:
         return good("hub", phrase("none is named, so nothing is offered to other tables"))
     try:
-        answers = phrase("{server} answers: {answer}", server=network.server, answer=network.ask_hub())
-        return good("hub", _and_waiting(answers, network.waiting))
+        return good("hub", phrase("{server} answers: {answer}", server=network.server, answer=network.ask_hub()))
     except TableError as error:
-        return _no_hub(str(error), network.waiting, settings)
+        return _no_hub(str(error), settings)
 
 
-def _and_waiting(sentence: str, waiting: int) -> str:
-    if not waiting:
-        return sentence
-    return plural(
-        "{sentence}; {n} result waits to be told there",
-        "{sentence}; {n} results wait to be told there",
-        waiting,
-        sentence=sentence,
-    )
-
-
-def _no_hub(error: str, waiting: int, settings: str) -> Finding:
-    """A hub that does not answer; how many results wait stands between what is wrong and what to do."""
+def _no_hub(error: str, settings: str) -> Finding:
+    """A hub that does not answer."""
     what, _, own = error.partition("; ")
     where = phrase("Its address is server, under net, in {settings}", settings=settings)
-    fault = _and_waiting(error, waiting)
-    whole = together(fault if error.endswith("?") else phrase("{fault}.", fault=fault), where)
+    whole = together(error if error.endswith("?") else phrase("{fault}.", fault=error), where)
     remedy = own if own.endswith("?") else f"{own}."
-    return Finding("hub", False, _and_waiting(what, waiting), f"{remedy} {where}", whole)
+    return Finding("hub", False, what, f"{remedy} {where}", whole)
 
 
 def _key(network: Network) -> Finding:
@@ -120,26 +90,3 @@ def _refused(network: Network) -> Finding:
 
 def _counted(kind: str, count: int) -> str:
     return phrase("{count} {kind}", count=count, kind=_KINDS.get(kind, kind))
-
-
-def _league(league: LeagueFollowed, settings: str) -> Finding:
-    if league.stranger:
-        what = phrase(
-            "{stranger} has founded a league called {league}, and this table follows {organiser} instead",
-            stranger=league.stranger,
-            league=league.name,
-            organiser=league.organiser,
-        )
-        remedy = phrase(
-            "if {stranger} is who organises it, write this under net, in {settings}: league: {code}",
-            stranger=league.stranger,
-            settings=settings,
-            code=f"{league.name}@{league.stranger}",
-        )
-        return note("league", what, remedy)
-    parts = {"league": league.name, "organiser": league.organiser}
-    if not league.organiser:
-        return good("league", phrase("{league} has not been heard of yet: who founds it is followed", **parts))
-    if league.is_configured:
-        return good("league", phrase("{league} is organised by {organiser}, as the configuration says", **parts))
-    return good("league", phrase("{league} is organised by {organiser}, who was heard first", **parts))

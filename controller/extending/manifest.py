@@ -43,11 +43,13 @@ class Extension:
     """"module:function", (`TableParts`) -> `TableExtension`: its part of the table, one for each start; or None."""
     page: str | None = None
     """"module:NAME" of a `PagePart`: messages with their permissions, addresses, and what the page shows; or None."""
+    operator: str | None = None
+    """"module:function", (configuration, what returns the page's address) -> `OperatorPart`; or None."""
     service: str | None = None
     """"module:function", (`Surroundings`) -> `Service`: what runs beside the table and sees its states; or None."""
     commands: tuple[TableCommand, ...] = ()
     checks: str | None = None
-    """"module:function", (configuration) -> findings of the doctor; or None."""
+    """"module:function", (configuration, where it is, for sentences) -> findings of the doctor; or None."""
     prepare: str | None = None
     """"module:function", (configuration) -> sentences about what was wrong: called as the table starts, before the
     journal is read, by whoever holds its lock; raises `TableError` where the table must not start; or None."""
@@ -61,6 +63,7 @@ class Extension:
         named = {
             "table": self.table,
             "page": self.page,
+            "operator": self.operator,
             "service": self.service,
             "checks": self.checks,
             "prepare": self.prepare,

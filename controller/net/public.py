@@ -11,9 +11,9 @@ from typing import Any
 
 from controller.errors import Refused
 from controller.languages.carrying import carried
-from controller.league.games import EndedGame, ended_game
 from controller.net.errors import Foreign
 from controller.net.keys import short_name
+from controller.net.results import EndedGame, ended_game
 from controller.net.signed import LONGEST, facts_of
 from engine.sentence import phrase
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -13,7 +14,7 @@ from controller.net.errors import FOREIGN_KINDS
 from controller.small_files import SmallFile, json_file
 from engine.sentence import phrase
 
-__all__ = ["RefusedMessages", "refused_in"]
+__all__ = ["RefusedMessages", "refused_in", "refused_messages"]
 
 _MOST_GAMES = 100
 """So many games are counted each on its own; of older ones only the sum is kept."""
@@ -65,6 +66,12 @@ class RefusedMessages:
     def _write(self) -> None:
         with suppress(OSError):
             self._file.keep(self._games)
+
+
+@cache
+def refused_messages(path: Path) -> RefusedMessages:
+    """Returns the only counts of a file in this process, so that nobody who counts writes over what others counted."""
+    return RefusedMessages(path)
 
 
 def refused_in(path: Path) -> SmallFile[dict[str, Counter[str]]]:

@@ -14,6 +14,7 @@ from controller.journal.store import GameSummary
 from controller.messages.accessibility import ComfortShown
 from controller.messages.extensions import PublishedPart
 from controller.messages.players import AWAY, Players
+from controller.net.results import UNPROVEN
 from controller.sensing.cards import CardStore
 from controller.table.other_table_shown import OtherTableShown
 from controller.table.positions import is_set_up
@@ -130,10 +131,11 @@ class TableState:
         return next((part.guests for part in self.parts.values() if part.guests), "")
 
     @property
-    def is_unproven(self) -> bool:
-        """True once a game with hidden cards between two tables is over, until both have shown that all was right."""
+    def unproven(self) -> str:
+        """A note once a game with hidden cards between two tables is over, until both have shown that all was right."""
         is_between_tables = bool(self.game.secrets) and AWAY in self.players.seats.values()
-        return is_between_tables and self.game.outcome() is not None and self.game_id not in self.proven
+        is_open = is_between_tables and self.game.outcome() is not None and self.game_id not in self.proven
+        return UNPROVEN if is_open else ""
 
     @property
     def said(self) -> str:

@@ -37,8 +37,8 @@ SIDES = ("south", "north")
 """Where a seat sits: south has rank 1 before it, north rank 5."""
 
 RESERVED = (
-    "cards", "config", "design", "doctor", "flash", "games", "hub", "league", "moves", "play", "say",
-    "trace", "watch",
+    "cards", "config", "design", "doctor", "flash", "games", "hub", "moves", "play", "say",
+    "trace",
 )  # fmt: skip
 """The commands that the table has itself."""
 

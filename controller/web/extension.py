@@ -20,7 +20,7 @@ from starlette.routing import BaseRoute, Route
 from controller.config.settings import Config
 from controller.errors import Refused, TableError
 from controller.extending.registry import extension_page, extension_parts
-from controller.services import Ask
+from controller.services import Ask, Condition
 from controller.table.state import TableState
 from controller.tabletop.guard import reason_of
 from controller.web.clients import Client
@@ -30,7 +30,7 @@ from engine.game import Seat
 from engine.sentence import phrase
 
 __all__ = [
-    "NOT_HERE", "Condition", "OperatorLink", "PageExtensions", "PageGuard", "PageMessage", "PagePart",
+    "NOT_HERE", "OperatorLink", "PageExtensions", "PageGuard", "PageMessage", "PagePart",
     "PageSurroundings",
 ]  # fmt: skip
 
@@ -39,15 +39,6 @@ T = TypeVar("T")
 NOT_HERE = phrase("this table does not use the extension that could do that")
 _NOT_YET = phrase("the table is still being laid; ask again in a moment")
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """How one part of the machine is."""
-
-    name: str
-    ok: bool
-    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +109,8 @@ class PageSurroundings:
     """Returns the address at which other machines open the page, with a slash at its end; None where none can."""
     restart: Callable[[], None] = lambda: None
     """Ends the program so that it is started again; raises `Refused` while it cannot be."""
-    troubles: Callable[[], Mapping[str, str]] = dict
-    """Returns how services of extensions work, see `Services.troubles`."""
+    services: Callable[[], list[Condition]] = list
+    """Returns how services of extensions are, as far as the operator needs to know."""
     report: Callable[[str], None] = lambda said: None
     """Prints a line for the person who started the table."""
     operator: OperatorPass = field(default_factory=OperatorPass)
@@ -273,7 +264,7 @@ class PageExtensions:
         return await files.get_response(request.path_params["file"], request.scope)
 
     def _conditions(self) -> list[Condition]:
-        return [*self._lines(lambda part: part.conditions)]
+        return [*self.surroundings.services(), *self._lines(lambda part: part.conditions)]
 
     def _links(self) -> list[OperatorLink]:
         return [*self._lines(lambda part: part.links)]

@@ -6,7 +6,7 @@ Without a PIN in the configuration there is no such page.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -18,22 +18,21 @@ from starlette.routing import Route
 
 from controller.device_errors import told_by_device
 from controller.errors import Refused, TableError
-from controller.extensions.shop.machine import Condition
 from controller.extensions.shop.messages import GuestDone, ShopModeWanted
 from controller.extensions.shop.operators import LONGEST_MS
 from controller.extensions.shop.statistics import DayOfGame, as_csv
+from controller.services import Condition
 from controller.table.house import BrightnessWanted, LockWanted, OperatorWish, VolumeWanted
 from controller.table.state import TableState
 from controller.table.words import board_health
 from controller.tabletop.registry import known_games, manifest
-from controller.web.league_desk import LeagueDesk, league_routes
 from controller.web.localized import LocalizedJson, whole
 from controller.web.operator_pass import COOKIE, NO_PIN, OperatorPass, is_operator, secret_of
 from controller.web.origin import is_from_here, is_local
 from controller.web.serving import HEADERS, STATIC, PageFile, json_body, sentence
 from engine.sentence import phrase
 
-__all__ = ["NO_PAGE", "OperatorDesk", "operator_routes"]
+__all__ = ["NO_PAGE", "Guard", "OperatorDesk", "OperatorPart", "operator_routes"]
 
 NO_PAGE = phrase("This table has no operator's page: its configuration sets no PIN (shop: pin).")
 _LONGEST_BODY = 1_000
@@ -43,6 +42,19 @@ _PATIENCE_S = 20.0
 
 ShopWish = GuestDone | ShopModeWanted
 Handler = Callable[[Request], Awaitable[Response]]
+
+
+Guard = Callable[[Handler], Handler]
+
+
+@dataclass(frozen=True)
+class OperatorPart:
+    """What an extension adds to the operator's page."""
+
+    facts: Mapping[str, Any]
+    """Told with how the table is."""
+    routes: Callable[[OperatorPass, Guard, Guard], list[Route]]
+    """Makes its addresses; guards let only who has given the PIN through, or tell others that they have not."""
 
 
 @dataclass(frozen=True)
@@ -67,8 +79,8 @@ class OperatorDesk:
     facts: Mapping[str, Any]
     """What stays: `version`, and `build` as in the message `hello`."""
     passes: OperatorPass
-    league: LeagueDesk | None = None
-    """What whoever organises leagues needs; None where there is no hub."""
+    parts: Sequence[OperatorPart] = ()
+    """What extensions add."""
 
 
 def operator_routes(desk: OperatorDesk | None, asked: Callable[[Request], None] = lambda request: None) -> list[Route]:
@@ -92,8 +104,12 @@ def operator_routes(desk: OperatorDesk | None, asked: Callable[[Request], None] 
         Route("/operator/status", _answered(page.looks(page.status))),
         Route("/operator/statistics.csv", _answered(page.known(page.statistics))),
         Route("/operator/do", _answered(page.known(page.do)), methods=["POST"]),
-        *league_routes(
-            desk.league, desk.passes, lambda do: _answered(page.known(do)), lambda look: _answered(page.looks(look))
+        *(
+            route
+            for part in desk.parts
+            for route in part.routes(
+                desk.passes, lambda do: _answered(page.known(do)), lambda look: _answered(page.looks(look))
+            )
         ),
     ]
 
@@ -176,7 +192,7 @@ class _OperatorPage:
             conditions, today = [*conditions, Condition(phrase("Statistics"), False, str(error))], []
         facts = {
             **self._desk.facts,
-            "leagues": self._desk.league is not None,
+            **{key: fact for part in self._desk.parts for key, fact in part.facts.items()},
             "game": manifest(state.game.name).title,
             "volume": state.volume,
             "brightness": state.brightness,

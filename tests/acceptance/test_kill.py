@@ -73,9 +73,7 @@ def test_a_game_survives_a_power_cut_at_every_one_of_its_events(table: RunningTa
     assert [str(move) for move in replayed(kept).moves] == list(GAME)
 
 
-@pytest.mark.parametrize(
-    "wish", first_of([{"do": "take-back"}, {"do": "resign", "seat": "blue"}, {"do": "new-game"}])
-)
+@pytest.mark.parametrize("wish", first_of([{"do": "take-back"}, {"do": "resign", "seat": "blue"}, {"do": "new-game"}]))
 def test_what_was_asked_on_the_page_survives_a_power_cut_too(table: RunningTable, wish: dict[str, str]) -> None:
     with Visitor(table) as visitor:
         play_until(visitor, "b1c3", "final")

@@ -17,9 +17,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.acceptance.freezing import FreezingLine
 from tests.acceptance.people import RunningTable
 from tests.acceptance.test_page_operator import PIN, give
+from tests.extensions.watching.simulated import SimulatedTable
+from tests.extensions.watching.watchers import watching
 from tests.net.server import real_server
-from tests.net.simulated import SimulatedTable
-from tests.net.watchers import watching
 from tests.thorough import first_of
 from tests.waiting import wait_until
 

@@ -14,9 +14,9 @@ from controller.net.keys import short_name
 from controller.testing.games import random_play
 from tests.acceptance.another_language import SCREENS, latin, out_of_place, speak_it
 from tests.acceptance.people import RunningTable
+from tests.extensions.watching.simulated import SimulatedTable
+from tests.extensions.watching.watchers import watching
 from tests.net.server import real_server
-from tests.net.simulated import SimulatedTable
-from tests.net.watchers import watching
 from tests.thorough import first_of, often
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from controller.league.events import Corrected, Event, Founded, Joined, TableAdded
-from controller.league.pairing import next_round
-from controller.net.clerk import Clerk
+from controller.extensions.league.league_server import LeagueServer
+from controller.extensions.league.pairing import next_round
 from controller.net.keys import TableKey, short_name
+from controller.net.leagues.events import Corrected, Event, Founded, Joined, TableAdded
 from tests.acceptance.axe import should_be_accessible, should_be_accessible_to_all
+from tests.extensions.watching.simulated import SimulatedTable
+from tests.extensions.watching.watchers import Watching, watching
 from tests.net.server import real_server
-from tests.net.simulated import SimulatedTable
-from tests.net.watchers import Watching, watching
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.browser
@@ -105,7 +105,7 @@ def test_the_page_of_a_table_is_its_own_with_nothing_to_press(
 def test_an_evening_is_shown_as_it_goes_on_a_laptop_a_phone_and_a_wall(
     table: SimulatedTable, server: str, pages: Watching, look: Callable[..., Page]
 ) -> None:
-    name, clerk = "evening", Clerk(server, TableKey(b"\5" * 32), lambda: WALL)
+    name, clerk = "evening", LeagueServer(server, TableKey(b"\5" * 32), lambda: WALL)
     begun: list[Event] = [Founded("chameleon", rounds=3), TableAdded(table.key.public, table.name)]
     for event in [*begun, *map(Joined, ("Ann", "Bob", "Cem"))]:
         elsewhere(partial(clerk.add, name, lambda now, event=event: event))
@@ -129,7 +129,7 @@ def test_a_game_whose_cards_are_not_laid_open_is_unproven_on_every_page(
     server: str, tmp_path: Path, pages: Watching, look: Callable[..., Page]
 ) -> None:
     unproven = "Unproven: the result counts once both tables have laid their cards open and have kept to the rules."
-    name, clerk = "hidden", Clerk(server, TableKey(b"\6" * 32), lambda: WALL)
+    name, clerk = "hidden", LeagueServer(server, TableKey(b"\6" * 32), lambda: WALL)
     with SimulatedTable("The winner's", server, tmp_path, lambda: WALL, game="dragons") as table:
         begun: list[Event] = [Founded("dragons", rounds=3), TableAdded(table.key.public, table.name)]
         for event in [*begun, *map(Joined, ("Ann", "Bob"))]:

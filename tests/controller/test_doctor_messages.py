@@ -20,7 +20,7 @@ from controller.doctor import Finding, Installation, Person, examine, examine_sq
 from controller.doctor import machine as probes
 from controller.doctor.lights import light_walk
 from controller.doctor.machine import Machine, SerialPort
-from controller.doctor.network import LeagueFollowed, Network, network_findings
+from controller.doctor.network import Network, network_findings
 from controller.errors import TableError
 from controller.sensing.cards import tags_file
 from hal import BoardError, Edge, Health, Picture, make_board, remedies
@@ -66,10 +66,15 @@ def a_table(folder: Path, paper: PaperBoard, person: Person | None = None, **sub
     return list(examine(table, machine, PaperTime().time, person))
 
 
+def _out_of_order(settings: str) -> NoReturn:
+    raise OSError(f"no lamp is named in {settings}")
+
+
 def machines(folder: Path) -> Iterator[Said]:
     """All that can be wrong with a machine, and what is well."""
     bare = replace(WELL, model=None, python=(3, 9), ports=(), groups=frozenset(), has_file=lambda name: False)
     yield a_table(folder, PaperBoard(EMPTY))
+    yield a_table(folder, PaperBoard(EMPTY), checks={"lamps": _out_of_order})
     yield a_table(folder, PaperBoard(EMPTY), board="gpio")
     yield a_table(folder, PaperBoard(EMPTY), board="gpio", machine=bare)
     yield a_table(folder, PaperBoard(EMPTY), board="pico", machine=bare)
@@ -140,16 +145,10 @@ def networks(folder: Path) -> Iterator[Said]:
 
     key = folder / "table.key"
     paper = Network("hub.test", lambda: "nats-server 2", "0.1.0", key, lambda path: "0123456789abcdef")
-    friday = LeagueFollowed("friday", "0123456789abcdef", False, "")
     for told in (
         paper,
-        replace(paper, league=friday),
-        replace(paper, league=replace(friday, is_configured=True)),
-        replace(paper, league=replace(friday, organiser="")),
-        replace(paper, league=replace(friday, stranger="fedcba9876543210")),
         replace(paper, server=None),
-        replace(paper, ask_hub=silent, waiting=3),
-        replace(paper, waiting=1),
+        replace(paper, ask_hub=silent),
     ):
         yield list(network_findings(told, "chameleon.yml"))
     yield a_table(

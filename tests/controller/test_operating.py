@@ -49,19 +49,9 @@ def test_what_the_operator_chose_holds_after_a_restart(tmp_path: Path) -> None:
     assert (found.volume, found.brightness, found.is_locked, found.guests) == (40, 90, True, "attract")
 
 
-NO_HUB = "the server nats://table.local:4222 does not answer; is a hub running there?"
-
-
-@pytest.mark.parametrize(
-    ("trouble", "told"),
-    [
-        (None, []),
-        ("", [Condition("Hub", True, "the hub is told what the table shows")]),
-        (NO_HUB, [Condition("Hub", False, NO_HUB)]),
-    ],
-)
-def test_the_operator_is_told_of_the_hub(tmp_path: Path, trouble: str | None, told: list[Condition]) -> None:
-    desk = operator_desk(config(tmp_path), None, lambda: None, lambda: None, lambda: trouble)  # type: ignore[arg-type]
+def test_the_operator_is_told_how_the_services_are(tmp_path: Path) -> None:
+    told = [Condition("Hub", False, "the hub does not answer")]
+    desk = operator_desk(config(tmp_path), None, lambda: None, lambda: None, lambda: told)  # type: ignore[arg-type]
     assert desk is not None
     assert [each for each in desk.conditions() if each.name == "Hub"] == told
 

@@ -271,7 +271,6 @@ def test_other_pages_of_the_operator_s_browser_are_the_operator_s_until_the_sess
 
 def test_the_operator_sees_how_everything_is_and_what_was_played_today(shop: Shop) -> None:
     assert shop.operator().get("/operator/status").json() == {
-        "leagues": False,
         "version": "1.0",
         "build": "b1",
         "game": "Chameleon",

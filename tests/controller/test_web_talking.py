@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 from starlette.websockets import WebSocket
 
-from controller.watching.audience import HallViewer, PageMessage
+from controller.extensions.watching.audience import HallViewer, PageMessage
 from controller.web import Page
 from controller.web.clients import Client
 from controller.web.talking import ping_in

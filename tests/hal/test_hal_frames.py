@@ -102,7 +102,7 @@ def test_every_light_changes_on_the_same_beat_so_that_no_combination_can_flash_f
     assert (1000 // BEAT_MS + 1) // 2 <= 3  # changes in any second, in pairs
 
 
-# Telling patterns apart
+# WatchPublisher patterns apart
 
 
 def difference(one: str, other: str) -> float:

@@ -8,8 +8,7 @@ __all__ = ["FOR_PROGRAMS"]
 
 FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "extensions/backup/restoring.py": frozenset({"no plan"}),
-    "commands/between.py": frozenset({"A Chameleon table"}),
-    "commands/called.py": frozenset({"league {}"}),
+    "extensions/league/league_call.py": frozenset({"league {}"}),
     "commands/cards.py": frozenset({"sheets of cards"}),
     "commands/cli.py": frozenset({"command {}", "extensions: {}"}),
     "commands/design.py": frozenset({"15 or 15-25", "{} mT"}),
@@ -20,16 +19,15 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
         }
     ),
     "commands/hub.py": frozenset({'net: {server: "{}{}"}'}),
-    "commands/league.py": frozenset({"First seat", "Round ", "Second seat", "by hand", "league pair {}"}),
+    "extensions/league/commands.py": frozenset({"First seat", "Round ", "Second seat", "by hand", "league pair {}"}),
     "commands/on_table.py": frozenset({"no note"}),
-    "commands/organising.py": frozenset({"new, add, leave, table, no-table, pair, result, end"}),
     "extensions/peripheral/commands.py": frozenset({"typed hands"}),
     "commands/speaking.py": frozenset({"integer range"}),
     "extensions/shop/choices.py": frozenset({"no choices"}),
     "extensions/shop/pin.py": frozenset({"no guesses", "table operator {} {}\n", "wrong {} until {}"}),
     "extensions/shop/statistics.py": frozenset({"check ", "no {}"}),
     "extensions/updates/commands.py": frozenset({"the project"}),
-    "doctor/examination.py": frozenset({"config example", "doctor --config {}"}),
+    "doctor/examination.py": frozenset({"config example", "doctor --config {}", "extensions: {}"}),
     "doctor/findings.py": frozenset({"bold red", "serial port"}),
     "doctor/machine.py": frozenset(
         {
@@ -75,8 +73,8 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
         }
     ),
     "journal/store.py": frozenset({"a journal has no entries of the kind {}; the kinds are: {}"}),
-    "league/export.py": frozenset({"First seat", "Second seat", "Round {}", "by hand"}),
-    "net/book.py": frozenset({"league {}"}),
+    "extensions/league/export.py": frozenset({"First seat", "Second seat", "Round {}", "by hand"}),
+    "net/leagues/book.py": frozenset({"league {}"}),
     "net/deck_lock.py": frozenset({"card {}"}),
     "net/errors.py": frozenset({"too many"}),
     "net/fitting.py": frozenset({"a hidden move that is opened has a number, a text and a salt"}),
@@ -126,11 +124,13 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     ),
     "extensions/updates/signing.py": frozenset({"chameleon-bundle-signature 1", "no signature of {}"}),
     "voice/espeak.py": frozenset({"ALSA lib"}),
-    "watching/app.py": frozenset({"pages of other hosts may not talk to this server"}),
-    "watching/audience.py": frozenset({"league {}", "table {}"}),
-    "watching/hall.py": frozenset({"too many"}),
+    "extensions/watching/app.py": frozenset({"pages of other hosts may not talk to this server"}),
+    "extensions/watching/audience.py": frozenset({"league {}", "table {}"}),
+    "extensions/watching/hall.py": frozenset({"too many"}),
     "web/clients.py": frozenset({"this page does not read what the table answers"}),
-    "web/league_desk.py": frozenset({'attachment; filename="{}.zip"'}),
+    "extensions/league/operator.py": frozenset(
+        {"new, add, leave, table, no-table, pair, result, end", 'attachment; filename="{}.zip"'}
+    ),
     "web/operator.py": frozenset({'attachment; filename="statistics.csv"'}),
     "web/page.py": frozenset({"pages of other hosts may not talk to the table"}),
     "web/probes.py": frozenset(

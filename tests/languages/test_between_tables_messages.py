@@ -12,25 +12,35 @@ import pytest
 import engine
 from controller.device_errors import installing
 from controller.errors import TableError
-from controller.league.events import SYSTEMS, Corrected, Event, Founded, Joined, Left, TableAdded, as_facts, event_of
-from controller.league.games import EndedGame
-from controller.league.pairing import next_round
-from controller.league.scores import score_of
-from controller.league.state import LeagueState, founded
+from controller.extensions.league.pairing import next_round
 from controller.messages.commands import AnswerTable, OtherTableWanted, Resign, TakeBack
 from controller.net.address import server_address
 from controller.net.errors import Cheated
 from controller.net.keys import TableKey
+from controller.net.leagues.events import (
+    SYSTEMS,
+    Corrected,
+    Event,
+    Founded,
+    Joined,
+    Left,
+    TableAdded,
+    as_facts,
+    event_of,
+)
+from controller.net.leagues.scores import score_of
+from controller.net.leagues.shown import league_shown, result_shown
+from controller.net.leagues.state import LeagueState, founded
 from controller.net.meeting import Meeting, read_code, why_not_between
 from controller.net.piles import Pile
+from controller.net.results import EndedGame
 from controller.net.streams import no_answer
 from controller.sensing.trace import replay
 from controller.table.other_table_shown import cheat_in_words
-from controller.watching.league_page import league_shown, result_shown
 from engine.errors import EngineError
 from tests.book import ROOT
+from tests.extensions.league.evenings import KEYS, begun, game_at
 from tests.languages.untranslated import Wordless, untranslated
-from tests.league.evenings import KEYS, begun, game_at
 from tests.net.tables import AtHome, Stream, key_of, meet, settle
 from tests.net.two_tables import Meeting as TwoTables
 

@@ -17,13 +17,13 @@ import engine
 from controller.commands.cli import chameleon as group
 from controller.languages.shell import spoken
 from controller.languages.wide import wrapped
-from controller.league.state import LeagueState
+from controller.net.leagues.state import LeagueState
 from controller.tabletop.manifest import BadManifest, checked
 from controller.tabletop.registry import manifest
 from tests.controller.command_line import below, run
+from tests.extensions.league.evenings import LeagueEvening, begun
 from tests.languages.in_another_shell import letters_left, wordless_shell
 from tests.languages.untranslated import Wordless
-from tests.league.evenings import LeagueEvening, begun
 
 __all__ = ["wordless_shell"]
 
@@ -215,7 +215,7 @@ class PaperOrganiser:
 
 
 def test_a_league_is_told_of_in_any_language(wordless_shell: Wordless, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("controller.commands.organising.organiser_at", lambda server: PaperOrganiser())
+    monkeypatch.setattr("controller.extensions.league.organiser.organiser_at", lambda server: PaperOrganiser())
     asked = ["new friday", "add friday Ann", "tables friday", "round friday", "round friday --round 9",
              "standings friday", "end friday"]  # fmt: skip
     said = [run("league", "--server", "hub.test", *each.split()) for each in asked]

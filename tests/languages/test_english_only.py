@@ -10,8 +10,8 @@ from tests.languages.english_only import said_in_english_only
 from tests.languages.for_programs import FOR_PROGRAMS
 
 ROOMS = (
-    "clock", "commands", "doctor", "extensions", "games", "hands", "journal", "league", "messages", "net",
-    "sensing", "table", "tabletop", "teaching", "voice", "watching", "web",
+    "clock", "commands", "doctor", "extensions", "games", "hands", "journal", "messages", "net",
+    "sensing", "table", "tabletop", "teaching", "voice", "web",
 )  # fmt: skip
 """Of the controller: wherever these say something to people, they do so in messages."""
 

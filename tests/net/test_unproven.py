@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
+from controller.extensions.league.export import pairing_rows
+from controller.extensions.watching.outbox import Outbox
 from controller.journal.store import Journal
-from controller.league.events import Corrected, LeagueRound, Pairing
-from controller.league.export import pairing_rows
-from controller.league.games import UNPROVEN, ended_game
-from controller.league.state import LeagueState
+from controller.net.leagues.events import Corrected, LeagueRound, Pairing
+from controller.net.leagues.shown import league_shown, result_shown
+from controller.net.leagues.state import LeagueState
 from controller.net.public import RESULT
-from controller.net.teller import Outbox
-from controller.watching.league_page import league_shown, result_shown
+from controller.net.results import UNPROVEN, ended_game
 from controller.web import table_message
 from sim import SimBoard
 from tests.controller.stack import page_extensions
-from tests.league.evenings import KEYS, begun, game_at
+from tests.extensions.league.evenings import KEYS, begun, game_at
 from tests.net.tables import AtHome
 from tests.net.test_late_check import begins_another_game, go_on, over
 from tests.net.test_watched_between import Published

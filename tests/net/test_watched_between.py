@@ -9,15 +9,14 @@ from typing import Any
 
 import pytest
 
-from controller.commands.telling import Telling
 from controller.config.settings import Config
-from controller.league.games import EndedGame
+from controller.extensions.watching.outbox import Outbox
+from controller.extensions.watching.watch_publisher import EndedGames, WatchPublisher
 from controller.messages.commands import AnswerTable, Resign
-from controller.net.ended import EndedGames
 from controller.net.keys import short_name
 from controller.net.public import RESULT, SCREEN, Screen, read_screen, result_facts, screen_facts, subject
+from controller.net.results import EndedGame
 from controller.net.signed import LONGEST, signed
-from controller.net.teller import Outbox
 from controller.web import table_message
 from sim import SimBoard
 from tests.controller.secrets_of import betrayed
@@ -44,7 +43,9 @@ class Published:
         self.key, self.board = key_of(self.home.name), SimBoard()
         self.own = short_name(self.key.public)
         teller: Any = self
-        self.telling = Telling(Config(), self.board, teller, EndedGames(self.key.public, self.home.name), lambda: 1_000)
+        self.telling = WatchPublisher(
+            Config(), self.board, teller, EndedGames(self.key.public, self.home.name), lambda: 1_000
+        )
         self.outbox = Outbox(Path("nowhere", "table-results.json"))
         self.newest: Any = None
         self.steps = 0
@@ -57,7 +58,7 @@ class Published:
         if state is not self.newest and is_told:
             self.newest = state
             told = table_message(state, self.board, state.game_id, None, added=page_extensions().table)
-            self.telling.see(state, told)
+            self.telling.see_views(state, {None: told})
 
     # In the place of the teller
 
@@ -129,7 +130,7 @@ def test_the_search_would_find_a_seat_s_own_page() -> None:
     home, published = pair.anna, Published(pair.anna)
     seat = next(seat for seat in home.state.game.seats if home.state.players.seats[seat] == "human")
     page = table_message(home.state, published.board, home.state.game_id, seat, added=page_extensions().table)
-    published.telling.see(home.state, page)
+    published.telling.see_views(home.state, {None: page})
     pair.anna.sitting.ask(Resign("red"))
     settle(*pair.homes)
     pair.ben.sitting.ask(AnswerTable(True))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from controller.league.games import UNPROVEN
 from controller.table.state import TableState
 from controller.table.words import health
 from controller.tabletop.registry import manifest, title_of
@@ -39,7 +38,7 @@ def result_of(state: TableState) -> str | None:
     if state.game.outcome() is None:
         return None
     sentence: str = state.game.view(None)["outcome"]["sentence"]
-    return together(sentence, UNPROVEN) if state.is_unproven else sentence
+    return together(sentence, state.unproven)
 
 
 def _turn(state: TableState) -> str:

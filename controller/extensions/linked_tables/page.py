@@ -13,7 +13,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from controller.errors import Refused
-from controller.league.games import UNPROVEN
 from controller.messages.commands import AnswerTable, LeaveTable, OtherTableWanted
 from controller.messages.players import AWAY
 from controller.table.other_table_shown import OtherTableShown
@@ -96,7 +95,7 @@ def _shown(state: TableState, seat: Seat | None) -> OtherTableMessage | None:
 
 def _unproven(state: TableState, seat: Seat | None) -> str:
     """Why the result does not count yet, as a sentence, after a game with hidden cards; else ""."""
-    return UNPROVEN if state.is_unproven else ""
+    return state.unproven
 
 
 def _join_address(other: OtherTableShown) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from dataclasses import dataclass
 from pathlib import Path
 
+from controller.services import Condition
 from engine.sentence import phrase
 
-__all__ = ["Condition", "disk", "machine", "temperature"]
+__all__ = ["disk", "machine", "temperature"]
 
 _LITTLE_BYTES = 200 * 1024**2
 """With less room than this a disk is said to be nearly full; a day's games take less than 10 MB."""
@@ -16,15 +16,6 @@ _HOT_C = 80
 """A Raspberry Pi slows down when it is hotter, in degrees Celsius."""
 _DISK = phrase("Disk")
 _ZONE = Path("/sys/class/thermal/thermal_zone0/temp")
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """How one part of the table is."""
-
-    name: str
-    ok: bool
-    sentence: str
 
 
 def disk(free: int, total: int) -> Condition:

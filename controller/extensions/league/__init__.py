@@ -1,0 +1,21 @@
+"""An evening of many tables: the organiser pairs players, tables begin their games, and results give the standings."""
+
+from controller.extending.manifest import Extension
+from controller.tabletop.manifest import TableCommand
+from engine.sentence import phrase
+
+EXTENSION = Extension(
+    name="league",
+    settings={"net": "controller.extensions.league.settings:LeagueSettings"},
+    operator="controller.extensions.league.operator:operator_part",
+    service="controller.extensions.league.league_call:league_call",
+    commands=(
+        TableCommand(
+            "league",
+            "controller.extensions.league.commands:league",
+            phrase("An evening of many tables: players, rounds, results, standings."),
+        ),
+    ),
+    checks="controller.extensions.league.checks:findings",
+    contents="controller.extensions.league.trust_store:kept_files",
+)

@@ -1,0 +1,253 @@
+"""`chameleon league`: an evening of many tables, from the terminal of whoever organises it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from controller.commands.options import CONFIG, GAME, SERVER, server_of
+from controller.commands.speaking import say
+from controller.errors import Refused
+from controller.languages.shell import spoken
+from engine.sentence import phrase, plural, row_of, term
+
+if TYPE_CHECKING:
+    from controller.extensions.league.organiser import Organiser
+    from controller.net.leagues.state import LeagueState
+
+__all__ = ["league"]
+
+_SHORT = {
+    "Rank": "", "Player": phrase("Player"), "Points": phrase("Points"),
+    "Buchholz": phrase("BH"), "Sonneborn-Berger": phrase("SB"), "Wins": phrase("Wins"),
+}  # fmt: skip
+_ROUND = "Round "
+_PAIRING = {
+    "Board": phrase("Board"), "Table": phrase("Table"), "First seat": phrase("First seat"),
+    "Second seat": phrase("Second seat"), "Score": phrase("Score"), "How": phrase("How"), "Moves": phrase("Moves"),
+}  # fmt: skip
+_CELLS = {"bye": phrase("bye"), "by hand": phrase("by hand"), "unproven": term("result", "unproven")}
+"""What stands in a cell in place of a name or a number."""
+"""What fits over the columns of a terminal."""
+
+NAME = click.argument("name")
+
+
+@dataclass(frozen=True)
+class _Where:
+    """Which server, and whose key."""
+
+    server: str | None
+    config_file: Path | None
+
+    def organiser(self) -> Organiser:
+        """Returns who does what is asked for."""
+        from controller.extensions.league.organiser import organiser_at
+
+        return organiser_at(server_of(self.server, self.config_file))
+
+
+@click.group()
+@SERVER
+@CONFIG
+@click.pass_context
+def league(context: click.Context, server: str | None, config_file: Path | None) -> None:
+    """An evening of many tables: players, rounds, results, standings."""
+    context.obj = _Where(server, config_file)
+
+
+@league.command("new")
+@NAME
+@GAME
+@click.option("--system", default="swiss", show_default=True, help="swiss or round-robin.")
+@click.option("--rounds", type=click.IntRange(1, 99), default=5, show_default=True, help="Of a Swiss evening.")
+@click.option("--clock", default="none", show_default=True, help="The clock that is played with: 'game 300+5'.")
+@click.pass_obj
+def league_new(where: _Where, name: str, game: str, system: str, rounds: int, clock: str) -> None:
+    """Found the league NAME; who founds it organises it."""
+    from controller.net.leagues.events import Founded
+
+    organiser = where.organiser()
+    organiser.found(name, Founded(game, system, rounds, clock))
+    say(phrase("{league} is founded. Next: {command}", league=name, command=f"chameleon league add {name} PLAYER..."))
+
+
+@league.command("code")
+@NAME
+@click.pass_obj
+def league_code(where: _Where, name: str) -> None:
+    """Print the code of a league, with which tables follow its organiser and nobody else."""
+    say(where.organiser().code(name))
+
+
+@league.command("add")
+@NAME
+@click.argument("players", nargs=-1, required=True)
+@click.pass_obj
+def league_add(where: _Where, name: str, players: tuple[str, ...]) -> None:
+    """Let PLAYERS play from the next round on."""
+    organiser = where.organiser()
+    organiser.join(name, players)
+    say(_who_plays(organiser.league(name)))
+
+
+@league.command("leave")
+@NAME
+@click.argument("players", nargs=-1, required=True)
+@click.pass_obj
+def league_leave(where: _Where, name: str, players: tuple[str, ...]) -> None:
+    """Let PLAYERS go: they are not paired any more."""
+    organiser = where.organiser()
+    organiser.leave(name, players)
+    say(_who_plays(organiser.league(name)))
+
+
+@league.command("tables")
+@NAME
+@click.argument("tables", nargs=-1)
+@click.option("--without", multiple=True, metavar="TABLE", help="Send nobody to this table any more.")
+@click.pass_obj
+def league_tables(where: _Where, name: str, tables: tuple[str, ...], without: tuple[str, ...]) -> None:
+    """Play at TABLES, by their names at the server; without any, at every table that plays the league's game."""
+    organiser = where.organiser()
+    organiser.play_not_at(name, without)
+    if tables or not without:
+        organiser.play_at(name, tables)
+    names = list(organiser.league(name).open_tables.values())
+    if names:
+        say(phrase("{league} plays at: {tables}", league=name, tables=row_of(names)))
+    else:
+        say(phrase("{league} plays at: no table yet; results come by hand", league=name))
+
+
+@league.command("pair")
+@NAME
+@click.pass_obj
+def league_pair(where: _Where, name: str) -> None:
+    """Pair the next round."""
+    organiser = where.organiser()
+    organiser.pair(name)
+    _print_round(organiser.league(name))
+
+
+@league.command("result")
+@NAME
+@click.argument("board", type=click.IntRange(1))
+@click.argument("score")
+@click.option("--round", "number", type=click.IntRange(1), help="The round; the newest unless it is named.")
+@click.pass_obj
+def league_result(where: _Where, name: str, board: int, score: str, number: int | None) -> None:
+    """Write down the SCORE of a BOARD: 1-0, 0-1, 1/2-1/2 or 0-0; it counts before what the table says."""
+    organiser = where.organiser()
+    organiser.correct(name, number, board, score)
+    _print_round(organiser.league(name), number)
+
+
+@league.command("round")
+@NAME
+@click.option("--round", "number", type=click.IntRange(1), help="The round; the newest unless it is named.")
+@click.pass_obj
+def league_round(where: _Where, name: str, number: int | None) -> None:
+    """Print the pairings of a round and their results so far."""
+    _print_round(where.organiser().league(name), number)
+
+
+@league.command("standings")
+@NAME
+@click.pass_obj
+def league_standings(where: _Where, name: str) -> None:
+    """Print who is where."""
+    from controller.extensions.league.export import cross_table
+
+    head, *rows = cross_table(where.organiser().league(name))
+    _print([_short(word) for word in head], rows)
+
+
+def _short(head: object) -> str:
+    """A column's name as it fits over the column of a terminal; a round's is a letter and its number."""
+    word = str(head)
+    if word.startswith(_ROUND):
+        return phrase("R{round}", round=word.removeprefix(_ROUND))
+    return _SHORT.get(word, word)
+
+
+@league.command("export")
+@NAME
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.pass_obj
+def league_export(where: _Where, name: str, folder: Path) -> None:
+    """Write standings and pairings as CSV, and the record of every game, into FOLDER, which must not exist yet."""
+    from controller.extensions.league.export import files_of
+
+    book = where.organiser().clerk.book(name)
+    assert book.league is not None
+    files = files_of(book.league, book.events)
+    try:
+        folder.mkdir(parents=True)
+        for file, text in files.items():
+            (folder / file).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Refused(
+            phrase("{folder} cannot be written ({reason}); name a new folder", folder=folder, reason=error.strerror)
+        ) from None
+    say(plural("{n} file is in {folder}", "{n} files are in {folder}", len(files), folder=folder))
+
+
+@league.command("end")
+@NAME
+@click.pass_obj
+def league_end(where: _Where, name: str) -> None:
+    """End the evening; results can still be corrected."""
+    where.organiser().end(name)
+    say(phrase("{league} is over.", league=name))
+
+
+def _who_plays(league: LeagueState) -> str:
+    parts = {"league": league.name, "players": row_of(league.here)}
+    return plural("{n} plays in {league}: {players}", "{n} play in {league}: {players}", len(league.here), **parts)
+
+
+def _print_round(league: LeagueState, number: int | None = None) -> None:
+    from controller.extensions.league.export import pairing_rows
+
+    wanted = number or len(league.rounds)
+    if not 1 <= wanted <= len(league.rounds):
+        raise Refused(_no_such_round(league))
+    head, *rows = pairing_rows(league)
+    clock = league.rules.clock
+    if clock == "none":
+        say(phrase("Round {round}", round=wanted))
+    else:
+        say(phrase("Round {round}, clock: {clock}", round=wanted, clock=clock))
+    _print([_PAIRING.get(str(word), word) for word in head[1:]], [row[1:] for row in rows if row[0] == wanted])
+
+
+def _no_such_round(league: LeagueState) -> str:
+    return plural(
+        "{league} has {n} round so far; pair one: {command}",
+        "{league} has {n} rounds so far; pair one: {command}",
+        len(league.rounds),
+        league=league.name,
+        command=f"league pair {league.name}",
+    )
+
+
+def _print(head: Any, rows: Any) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(*map(spoken, head), box=None)
+    for row in rows:
+        table.add_row(*(spoken(_in_cell(cell)) for cell in row))
+    Console(soft_wrap=True, markup=False).print(table)
+
+
+def _in_cell(cell: object) -> object:
+    """What is in a cell, which may be a score and then "bye"."""
+    score, blank, rest = str(cell).rpartition(" ")
+    if blank and rest == "bye":
+        return phrase("{score} bye", score=score)
+    return _CELLS.get(str(cell), cell)

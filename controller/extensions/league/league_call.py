@@ -1,0 +1,119 @@
+"""What a league asks of a table that runs: one that is called to a game of a round begins it, with its clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from types import TracebackType
+
+import engine
+from controller.clock.rules import clock_rule
+from controller.config.settings import Config
+from controller.extensions.league.settings import LeagueSettings
+from controller.extensions.league.subscriber import Call, LeagueSubscriber
+from controller.extensions.league.trust_store import KnownOrganisers, organisers_file
+from controller.messages.commands import GameWanted, NewGameWanted
+from controller.messages.players import HUMAN
+from controller.net.keys import KeyNotMade, TableKey
+from controller.net.leagues.events import LeagueCode, league_code
+from controller.net.refused import refused_messages
+from controller.services import Ask, Service, Surroundings
+from controller.table.state import TableState
+from controller.tabletop.registry import known_games, title_of
+from engine.sentence import phrase
+
+__all__ = ["CalledTable", "LeagueCall", "league_call"]
+
+
+class CalledTable:
+    """Begins the games that a league calls its table to, each once; `look` is called from one thread, again and again.
+
+    A game that is played goes on. When one has ended, its result must have had time to arrive, so that the table waits
+    until it is free at two looks in a row.
+    """
+
+    def __init__(self, newest: Callable[[], TableState | None], ask: Ask) -> None:
+        self._newest, self._ask = newest, ask
+        self._begun: Call | None = None
+        self._was_free = False
+
+    def look(self, call: Call | None) -> None:
+        """Looks whether there is a game to begin."""
+        state = self._newest()
+        was_free, self._was_free = self._was_free, state is not None and _is_free(state)
+        if call is None or state is None or call == self._begun or call.game not in known_games():
+            return
+        if not self._was_free or (not was_free and state.game.moves):
+            return
+        players = dict.fromkeys(engine.game_class(call.game).seats, HUMAN)
+        if state.game.name != call.game:
+            self._ask(GameWanted(call.game, players), lambda refused: None)
+        else:
+            wish = NewGameWanted(players, clock=clock_rule(call.clock), said=_said(call))
+            self._ask(wish, partial(self._answered, call))
+
+    def _answered(self, call: Call, refused: str | None) -> None:
+        if refused is None:
+            self._begun = call
+
+
+def _is_free(state: TableState) -> bool:
+    is_played = bool(state.game.moves) and state.game.outcome() is None
+    return not (is_played or state.lifted or state.is_locked or state.course is not None)
+
+
+def _said(call: Call) -> str:
+    first, second = (title_of(seat, call.game) for seat in engine.game_class(call.game).seats[:2])
+    return phrase(
+        "{league}, round {round}: {player} plays {first}, {other} plays {second}.",
+        league=call.league,
+        round=call.round,
+        player=call.first,
+        first=first,
+        other=call.second,
+        second=second,
+    )
+
+
+def league_call(surroundings: Surroundings) -> LeagueCall | None:
+    """Returns what lets a table be called to the games of its league; None where its configuration names none."""
+    config = surroundings.config
+    league = config.of(LeagueSettings).league
+    if config.net.server is None or league is None:
+        return None
+    try:
+        key = TableKey.kept_in(config.key_path)
+    except KeyNotMade:  # a game with another table shows the fault
+        return None
+    table = CalledTable(surroundings.newest, surroundings.ask)
+    return LeagueCall(config, config.net.server, league_code(league), key, table.look)
+
+
+class LeagueCall(Service):
+    """Hears of a league for as long as the table is open; `look` gets the call of now, from a thread of its own.
+
+    Where the configuration does not say who organises it, the table follows whom it has heard first, also when it
+    starts again.
+    """
+
+    def __init__(
+        self, config: Config, server: str, code: LeagueCode, key: TableKey, look: Callable[[Call | None], None]
+    ) -> None:
+        self._code, self._look = code, look
+        self._refused, self._known = refused_messages(config.refused_path), KnownOrganisers(organisers_file(config))
+        follows = code.organiser or self._known.of(code.name).followed
+        self._subscriber = LeagueSubscriber(server, code.name, key.public, self._heard, follows)
+
+    def _heard(self, call: Call | None) -> None:
+        self._look(call)
+        self._refused.see(f"league {self._code.name}", self._subscriber.refused)
+        self._known.note(self._code.name, *self._subscriber.organisers)
+
+    def __enter__(self) -> LeagueCall:
+        self._subscriber.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._subscriber.close()

@@ -1,0 +1,213 @@
+"""Who plays whom next. Swiss: the cheapest way to pair everybody; round robin: the circle, each player against each.
+
+A Swiss round is a matching of least cost (networkx), with the bye as one more player when their number is odd. Costs
+are compared in this order: somebody meets the same opponent again or has a second bye; somebody gets the same seat much
+oftener than the other; players with unlike points meet; seats are not in turn; the upper half of equals does not meet
+the lower half.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from controller.device_errors import installing
+from controller.errors import Refused
+from controller.net.leagues.events import LeagueRound, Pairing
+from controller.net.leagues.standings import Ranked, standings
+from controller.net.leagues.state import LeagueState
+from engine.sentence import all_of, phrase, plural
+
+__all__ = ["Pairs", "next_round", "pairs_of_the_circle", "pairs_of_the_least_cost"]
+
+_ONCE_AGAIN, _ONE_SEATED, _UNLIKE, _OUT_OF_TURN = 10**15, 10**12, 10**7, 10**4
+"""What one of each costs; each outweighs all that is cheaper in a round of a few hundred players."""
+_BYE = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Who plays whom, each with who has the first seat in front, and who has a bye."""
+
+    pairs: tuple[tuple[str, str], ...]
+    bye: str | None
+
+
+def next_round(league: LeagueState) -> LeagueRound:
+    """Returns the next round of a league; raises `Refused` while there is none."""
+    number, here = len(league.rounds) + 1, set(league.here)
+    if league.is_over:
+        raise Refused(phrase("{league} is over", league=league.name))
+    if number > 1 and not league.is_played(number - 1):
+        missing = [str(board) for board, each in enumerate(league.results(number - 1), start=1) if each is None]
+        raise Refused(_still_played(number - 1, missing))
+    if len(here) < 2:
+        raise Refused(
+            plural(
+                "{league} has {n} player, and a round needs two",
+                "{league} has {n} players, and a round needs two",
+                len(here),
+                league=league.name,
+            )
+        )
+    lines = [line for line in standings(league) if line.player in here]
+    pairs = _swiss(league, number, lines) if league.rules.system == "swiss" else _everybody(league, number, lines)
+    tables = [*league.open_tables, *[None] * len(pairs.pairs)]
+    pairings = tuple(Pairing(first, second, table) for (first, second), table in zip(pairs.pairs, tables, strict=False))
+    return LeagueRound(number, pairings, pairs.bye)
+
+
+def _still_played(number: int, missing: Sequence[str]) -> str:
+    return plural(
+        "round {round} is still played: no result of board {boards}",
+        "round {round} is still played: no result of boards {boards}",
+        len(missing),
+        round=number,
+        boards=all_of(missing),
+    )
+
+
+def _all_met(league: LeagueState) -> Refused:
+    return Refused(phrase("everybody in {league} has played everybody", league=league.name))
+
+
+def _swiss(league: LeagueState, number: int, lines: Sequence[Ranked]) -> Pairs:
+    if number > league.rules.rounds:
+        raise Refused(
+            plural(
+                "{league} has {n} round, and it is played",
+                "{league} has {n} rounds, and all of them are played",
+                league.rules.rounds,
+                league=league.name,
+            )
+        )
+    return pairs_of_the_least_cost(lines)
+
+
+# The least cost
+
+
+def pairs_of_the_least_cost(lines: Sequence[Ranked]) -> Pairs:
+    """Returns the pairs of a Swiss round; `lines` are those who play, the best first."""
+    places = list(range(len(lines)))
+    costs = {(one, other): _cost(lines, one, other) for one, other in combinations(places, 2)}
+    if len(lines) % 2:
+        costs |= {(_BYE, place): _cost_of_bye(lines, place) for place in places}
+    matched = _matching(costs)
+    bye = next((max(pair) for pair in matched if _BYE in pair), None)
+    found = sorted(tuple(sorted(pair)) for pair in matched if _BYE not in pair)
+    pairs = tuple(_seated(lines[one], lines[other], board) for board, (one, other) in enumerate(found))
+    return Pairs(pairs, None if bye is None else lines[bye].player)
+
+
+def _matching(costs: dict[tuple[int, int], int]) -> set[tuple[int, int]]:
+    try:
+        import networkx
+    except ImportError:
+        raise Refused(phrase("networkx is needed to pair a round; {remedy}", remedy=installing("league"))) from None
+    graph: Any = networkx.Graph()
+    most = max(costs.values()) + 1
+    graph.add_weighted_edges_from((one, other, most - cost) for (one, other), cost in costs.items())
+    found: set[tuple[int, int]] = networkx.max_weight_matching(graph, maxcardinality=True)
+    return found
+
+
+def _cost(lines: Sequence[Ranked], one: int, other: int) -> int:
+    upper, lower = lines[one], lines[other]
+    again = sum(each.opponent == lower.player for each in upper.met)
+    apart = abs(upper.points - lower.points)
+    unseated, turn = _seat_cost(upper, lower)
+    seats = unseated * _ONE_SEATED + turn * _OUT_OF_TURN
+    return again * _ONCE_AGAIN + seats + apart**2 * _UNLIKE + _fold(lines, one, other)
+
+
+def _seat_cost(upper: Ranked, lower: Ranked) -> tuple[int, int]:
+    """How much one seat is oftener somebody's than the other, beyond once; and whether both were to have the same."""
+    first, second = (upper, lower) if _has_first(upper, lower, 0) else (lower, upper)
+    after = (first.firsts + 1, second.firsts - 1)
+    beyond = sum(max(0, abs(each) - 2) for each in after)
+    return beyond, sum(abs(each) > 1 for each in after) + (first.last_seat is True) + (second.last_seat is False)
+
+
+def _fold(lines: Sequence[Ranked], one: int, other: int) -> int:
+    """How far a pair of equals is from upper half against lower half, in places."""
+    if lines[one].points != lines[other].points:
+        return 0
+    equals = sum(line.points == lines[one].points for line in lines)
+    return abs(other - one - equals // 2)
+
+
+def _cost_of_bye(lines: Sequence[Ranked], place: int) -> int:
+    """A bye goes to who has had none, and then to the last."""
+    better = len(lines) - 1 - place
+    return lines[place].byes * _ONCE_AGAIN + lines[place].points ** 2 * _UNLIKE + better
+
+
+def _seated(upper: Ranked, lower: Ranked, board: int) -> tuple[str, str]:
+    first = _has_first(upper, lower, board)
+    return (upper.player, lower.player) if first else (lower.player, upper.player)
+
+
+def _has_first(upper: Ranked, lower: Ranked, board: int) -> bool:
+    """Whether the upper of two has the first seat: who has had it less often, else who had it not the last time."""
+    if upper.firsts != lower.firsts:
+        return upper.firsts < lower.firsts
+    if upper.last_seat != lower.last_seat:
+        return lower.last_seat is True or upper.last_seat is False
+    return board % 2 == 0
+
+
+# Everybody against everybody
+
+
+def _everybody(league: LeagueState, number: int, lines: Sequence[Ranked]) -> Pairs:
+    """The round of the circle; once somebody has come late, those meet first who have most games before them."""
+    everybody = [player.name for player in league.players]
+    here = {line.player for line in lines}
+    if all(player.since == 1 for player in league.players):
+        for pairs in _rest_of_the_circle(everybody, number):
+            if there := _of_those_here(pairs, here):
+                return there
+        raise _all_met(league)
+    return _who_has_not_met(league, lines)
+
+
+def _rest_of_the_circle(names: Sequence[str], number: int) -> list[Pairs]:
+    rounds = len(names) - 1 + len(names) % 2
+    return [pairs_of_the_circle(names, each) for each in range(number, rounds + 1)]
+
+
+def _of_those_here(pairs: Pairs, here: set[str]) -> Pairs | None:
+    """What is left of a round when some have gone; nobody gets a point for that, but for the bye that was due."""
+    there = tuple(pair for pair in pairs.pairs if here.issuperset(pair))
+    return Pairs(there, pairs.bye if pairs.bye in here else None) if there else None
+
+
+def pairs_of_the_circle(names: Sequence[str], number: int) -> Pairs:
+    """Returns a round of everybody against everybody, counted from 1; seats are as even as can be."""
+    players: list[str | None] = [*names, *([None] if len(names) % 2 else [])]
+    turning, fixed = players[:-1], players[-1]
+    size = len(turning)
+    pairs = [(turning[number % size], fixed) if number % 2 else (fixed, turning[number % size])]
+    for step in range(1, size // 2 + 1):
+        ahead, behind = turning[(number + step) % size], turning[(number - step) % size]
+        pairs.append((ahead, behind) if step % 2 else (behind, ahead))
+    bye = next((one or other for one, other in pairs if one is None or other is None), None)
+    return Pairs(tuple((one, other) for one, other in pairs if one is not None and other is not None), bye)
+
+
+def _who_has_not_met(league: LeagueState, lines: Sequence[Ranked]) -> Pairs:
+    """The most games between those who have not met, first of those who have most before them; without byes."""
+    met = {line.player: {each.opponent for each in line.met} for line in lines}
+    before = {line.player: sum(other.player not in met[line.player] for other in lines) - 1 for line in lines}
+    costs = {
+        (one, other): -before[lines[one].player] - before[lines[other].player]
+        for one, other in combinations(range(len(lines)), 2)
+        if lines[other].player not in met[lines[one].player]
+    }
+    if not costs:
+        raise _all_met(league)
+    found = sorted(tuple(sorted(pair)) for pair in _matching(costs))
+    return Pairs(tuple(_seated(lines[one], lines[other], board) for board, (one, other) in enumerate(found)), None)

@@ -1,0 +1,71 @@
+"""Whom a table takes for the organiser of a league, in a file beside the journal: whoever it heard of first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from controller.config.settings import Config
+from controller.small_files import KeptFile, SmallFile, json_file
+from engine.sentence import phrase
+
+__all__ = ["KnownOrganisers", "Organisers", "kept_files", "organisers_file"]
+
+
+@dataclass(frozen=True, slots=True)
+class Organisers:
+    """What a table knows of those who say that they organise a league: public keys, "" for nobody."""
+
+    followed: str = ""
+    """Who was heard first."""
+    stranger: str = ""
+    """Who else would have founded the league, and is not followed."""
+
+
+class KnownOrganisers:
+    """The organisers of all leagues that a table ever played in, by the leagues' names."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = _organisers_in(path)
+        self._leagues = self._file.read_or({})
+        self._lock = Lock()
+
+    def of(self, league: str) -> Organisers:
+        """Returns what is known of a league."""
+        return self._leagues.get(league, Organisers())
+
+    def note(self, league: str, organiser: str, stranger: str) -> None:
+        """Takes in who was heard; a file that cannot be written is no trouble. May be called from any thread."""
+        with self._lock:
+            known = Organisers(organiser or self.of(league).followed, stranger)
+            if known != self.of(league):
+                self._leagues = {**self._leagues, league: known}
+                self._write()
+
+    def _write(self) -> None:
+        facts = {name: {"followed": of.followed, "stranger": of.stranger} for name, of in self._leagues.items()}
+        with suppress(OSError):
+            self._file.keep(facts)
+
+
+def organisers_file(config: Config) -> Path:
+    """Returns where it is kept whom the table takes for the organiser of a league: beside the journal."""
+    return config.journal_path.with_name("league-organisers.json")
+
+
+def kept_files(config: Config, now_ms: int) -> list[KeptFile]:
+    """Returns the file with the organisers of leagues, as the table looks after it."""
+    return [KeptFile(_organisers_in(organisers_file(config)))]
+
+
+def _organisers_in(path: Path) -> SmallFile[Mapping[str, Organisers]]:
+    """Returns the file with the organisers of leagues."""
+    return json_file(path, _read, phrase("the table again follows the first organiser of a league that it hears"))
+
+
+def _read(facts: dict[str, Any]) -> Mapping[str, Organisers]:
+    return {name: Organisers(str(of["followed"]), str(of["stranger"])) for name, of in facts.items()}

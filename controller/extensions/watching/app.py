@@ -1,0 +1,92 @@
+"""The application for whoever watches: its addresses, and the files that the tables' own pages are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from contextlib import suppress
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from controller.extensions.watching.audience import Audience
+from controller.extensions.watching.feed import Feed
+from controller.web.languages import language_routes
+from controller.web.localized import LocalizedJson
+from controller.web.origin import KnownHosts, is_from_here
+from controller.web.serving import HEADERS, STATIC, Files, PageFile, game_file, sentence, the_page
+from engine.sentence import phrase
+
+__all__ = ["create_watching_app"]
+
+
+def create_watching_app(
+    audience: Audience, feed: Feed, names: Collection[str] = (), league: str | None = None
+) -> Starlette:
+    """Returns the application; `names` are added to this machine's own, the first page shows `league`."""
+
+    async def first(_: Request) -> Response:
+        return _hall() if league is None else RedirectResponse(f"/league/{league}", headers=HEADERS)
+
+    async def hall(_: Request) -> Response:
+        return _hall()
+
+    async def table(request: Request) -> Response:
+        known = request.path_params["table"] in audience.hall.tables
+        return the_page() if known else sentence(404, phrase("there is no such table at this server now"))
+
+    async def ready(_: Request) -> Response:
+        return PlainTextResponse("ready")
+
+    async def health(_: Request) -> Response:
+        hall, refused = audience.hall, dict(audience.hall.refused)
+        facts = {"tables": len(hall.tables), "leagues": len(hall.books), "pages": audience.count, "refused": refused}
+        return LocalizedJson({"trouble": feed.trouble, **facts}, headers=HEADERS)
+
+    async def hall_socket(socket: WebSocket) -> None:
+        if await _is_let_in(socket):
+            with suppress(WebSocketDisconnect):
+                await audience.serve_hall(socket)
+
+    async def table_socket(socket: WebSocket) -> None:
+        if await _is_let_in(socket):
+            with suppress(WebSocketDisconnect):
+                await audience.serve_table(socket, socket.path_params["table"])
+
+    return Starlette(
+        routes=[
+            Route("/", first),
+            Route("/tables", hall),
+            Route("/league/{league}", hall),
+            Route("/table/{table}", table),
+            Route("/ready", ready),
+            Route("/health", health),
+            *language_routes(),
+            WebSocketRoute("/ws", hall_socket),
+            WebSocketRoute("/table/{table}/ws", table_socket),
+            Route("/games/{game}/{file:path}", game_file),
+            *(Route(page, _not_here) for page in ("/index.html", "/operator.html")),
+            Mount("/", Files(directory=STATIC)),
+        ],
+        middleware=[Middleware(KnownHosts, names=names)],
+    )
+
+
+def _hall() -> Response:
+    return PageFile(STATIC / "watch.html", headers=HEADERS)
+
+
+async def _not_here(_: Request) -> Response:
+    return sentence(404, phrase("that page belongs to a table"))
+
+
+async def _is_let_in(socket: WebSocket) -> bool:
+    """Lets a page of this server talk, and sends any other away."""
+    if not is_from_here(socket):
+        await socket.close(code=1008, reason="pages of other hosts may not talk to this server")
+        return False
+    await socket.accept()
+    return True

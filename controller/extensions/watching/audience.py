@@ -1,0 +1,231 @@
+"""Everybody who watches. What is new is made into a text once for each language, however many look at it.
+
+All of it is done in the event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from controller.extensions.watching.hall import Hall, TableSeen
+from controller.languages.carrying import made_again
+from controller.languages.catalogue import ENGLISH
+from controller.net.leagues.shown import league_shown, result_shown
+from controller.net.public import Screen
+from controller.web.clients import Client, answer, encoded
+from controller.web.commands import number_at
+from controller.web.localized import language_of
+from controller.web.serving import build, monotonic_ms
+from controller.web.talking import HEARTBEAT, HEARTBEAT_MS, is_news, ping_in, talk
+from engine.sentence import phrase
+
+__all__ = ["Audience", "HallViewer", "PageMessage"]
+
+_WATCHING = phrase("you are watching from elsewhere; only the table itself and its own pages can do that")
+_GONE = phrase("This table is not known here any more.")
+_CARDS_S = 1.0
+"""Whoever looks at many boards is shown what is new so often."""
+_SLOW_S = 20.0
+_BREATH_S = 0.004
+
+
+class PageMessage:
+    """Something that pages are told; `english` is its text in English, if that is known.
+
+    `said` tells how its sentences were made, where another table has said them; see `made_again`.
+    """
+
+    def __init__(self, facts: Mapping[str, Any], said: object = None, english: str | None = None) -> None:
+        self._facts, self._said = facts, said
+        self._texts = {} if english is None else {ENGLISH: english}
+
+    def text(self, language: str) -> str:
+        """Returns it as a page in a language gets it, made once."""
+        if language not in self._texts:
+            self._texts[language] = encoded(made_again(self._facts, self._said), language)
+        return self._texts[language]
+
+
+class HallViewer:
+    """A page that shows many tables: what it has not been told yet, by name."""
+
+    def __init__(self, language: str = ENGLISH) -> None:
+        self._language = language
+        self._waiting: dict[str, str] = {}
+        self._news = asyncio.Event()
+
+    def tell(self, what: str, message: PageMessage) -> None:
+        """Takes a message; a newer one about the same takes its place."""
+        self._waiting[what] = message.text(self._language)
+        self._news.set()
+
+    async def send(self, socket: WebSocket) -> None:
+        """Sends what is new until the page has gone or does not read."""
+        with suppress(WebSocketDisconnect, TimeoutError, RuntimeError):
+            while True:
+                if not await is_news(self._news):
+                    await _sent(socket, HEARTBEAT)
+                    continue
+                self._news.clear()
+                waiting, self._waiting = self._waiting, {}
+                for message in waiting.values():
+                    await _sent(socket, message)
+                await asyncio.sleep(_CARDS_S)
+
+
+class Audience:
+    """All pages that are open, and what they are shown of a hall; `clock` tells ms."""
+
+    def __init__(self, hall: Hall, clock: Callable[[], int] = monotonic_ms) -> None:
+        self.hall, self.clock = hall, clock
+        self._viewers: set[HallViewer] = set()
+        self._at_tables: dict[str, set[Client]] = {}
+        self._greeted: dict[str, tuple[Screen, PageMessage]] = {}
+        self._cards: dict[str, PageMessage] = {}
+        """What is shown of each table where many are; made again only when it changes, however many come."""
+        self.is_connected = False
+        """Whether the server is heard now."""
+
+    @property
+    def count(self) -> int:
+        """How many pages are open."""
+        return len(self._viewers) + sum(map(len, self._at_tables.values()))
+
+    # What is new
+
+    def table_changed(self, table: TableSeen) -> None:
+        """Shows a table to everybody who looks at it, and to everybody who looks at all."""
+        name = table.screen.table
+        self._cards.pop(name, None)
+        if clients := self._at_tables.get(name):
+            before, greeting, shown = self._greeted.get(name), self._greeting(table), _shown(table)
+            for client in clients:
+                if before is None or greeting is not before[1]:
+                    client.greet(greeting.text(client.language))
+                client.show(shown.text(client.language))
+        if self._viewers:
+            self._tell_viewers(f"table {name}", self._card(table))
+
+    def table_went(self, name: str) -> None:
+        """Takes a table that is known no longer from every page; who looks at it alone is told so."""
+        self._greeted.pop(name, None)
+        self._cards.pop(name, None)
+        for client in self._at_tables.pop(name, set()):
+            client.go(_GONE)
+        self._tell_viewers(f"table {name}", PageMessage({"type": "gone", "table": name}))
+
+    def league_changed(self, name: str) -> None:
+        """Shows a league, and at the tables who plays there."""
+        self._cards.clear()
+        book = self.hall.books.get(name)
+        if book is not None and book.league is not None and self._viewers:
+            self._tell_viewers(f"league {name}", PageMessage(league_shown(book.league)))
+            for table in self.hall.tables.values():
+                self._tell_viewers(f"table {table.screen.table}", self._card(table))
+
+    def results_changed(self) -> None:
+        """Shows the newest results, and what they make of the leagues."""
+        if self._viewers:
+            self._tell_viewers("results", PageMessage(self._results()))
+        for name in self.hall.books:
+            self.league_changed(name)
+
+    def connection_changed(self, *, is_connected: bool) -> None:
+        """Says whether what is shown is still new."""
+        if self.is_connected != is_connected:
+            self.is_connected = is_connected
+            self._tell_viewers("server", PageMessage({"type": "server", "connected": is_connected}))
+
+    def _tell_viewers(self, what: str, message: PageMessage) -> None:
+        for viewer in self._viewers:
+            viewer.tell(what, message)
+
+    def _card(self, table: TableSeen) -> PageMessage:
+        name = table.screen.table
+        if name not in self._cards:
+            self._cards[name] = PageMessage(self.hall.card(table, self.clock()))
+        return self._cards[name]
+
+    def _greeting(self, table: TableSeen) -> PageMessage:
+        """The first message for a table's page; the same one as long as the table says nothing else."""
+        name, screen = table.screen.table, table.screen
+        before = self._greeted.get(name)
+        if before is not None and before[0].hello == screen.hello and before[0].name == screen.name:
+            return before[1]
+        greeting = PageMessage(self.hall.hello(table))
+        self._greeted[name] = (screen, greeting)
+        return greeting
+
+    def _results(self) -> dict[str, Any]:
+        return {
+            "type": "results",
+            "games": [result_shown(game, self.hall.books.values()) for game in self.hall.results],
+        }
+
+    # Talking
+
+    async def serve_hall(self, socket: WebSocket) -> None:
+        """Talks with a page that shows all tables until it goes."""
+        viewer = HallViewer(language_of(socket))
+        self._viewers.add(viewer)
+        viewer.tell("hello", PageMessage({"type": "hello", "build": build(), "heartbeat_ms": HEARTBEAT_MS}))
+        viewer.tell("server", PageMessage({"type": "server", "connected": self.is_connected}))
+        for name, book in self.hall.books.items():
+            if book.league is not None:
+                viewer.tell(f"league {name}", PageMessage(league_shown(book.league)))
+        for table in self.hall.tables.values():
+            viewer.tell(f"table {table.screen.table}", self._card(table))
+        viewer.tell("results", PageMessage(self._results()))
+        try:
+            await talk(socket, viewer.send(socket), partial(_answer, socket))
+        finally:
+            self._viewers.discard(viewer)
+
+    async def serve_table(self, socket: WebSocket, name: str) -> None:
+        """Talks with the page of one table until it goes."""
+        table, client = self.hall.tables.get(name), Client(watches=True, language=language_of(socket))
+        if table is None:
+            await socket.send_text(encoded({"type": "gone", "sentence": _GONE}, client.language))
+            await socket.close()
+            return
+        clients = self._at_tables.setdefault(name, set())
+        clients.add(client)
+        client.greet(self._greeting(table).text(client.language))
+        client.show(_shown(table).text(client.language))
+        try:
+            await talk(socket, client.send(socket), partial(self._refuse, client))
+        finally:
+            clients.discard(client)
+            if not clients:
+                self._at_tables.pop(name, None)
+
+    async def _refuse(self, client: Client, text: str | bytes) -> None:
+        """Refuses every command of a table's page, because it only watches."""
+        if client.wishes.takes(self.clock()):
+            ping = ping_in(text)
+            refusal = answer(number_at(text), _WATCHING, client.language)
+            client.answer(refusal if ping is None else answer(ping, None))
+        await asyncio.sleep(_BREATH_S)
+
+
+async def _answer(socket: WebSocket, text: str | bytes) -> None:
+    """Answers a page that shows many tables, which sends nothing but pings."""
+    if (ping := ping_in(text)) is not None:
+        await _sent(socket, answer(ping, None))
+    await asyncio.sleep(_BREATH_S)
+
+
+async def _sent(socket: WebSocket, message: str) -> None:
+    """Sends a message; raises `TimeoutError` where the page does not read."""
+    async with asyncio.timeout(_SLOW_S):
+        await socket.send_text(message)
+
+
+def _shown(table: TableSeen) -> PageMessage:
+    return PageMessage(table.screen.shown, table.screen.said.get("table"), english=table.screen.text)

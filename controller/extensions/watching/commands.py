@@ -1,0 +1,50 @@
+"""`chameleon watch`: pages on which anybody watches the tables and leagues at a server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from controller.commands.options import CONFIG, SERVER, server_of
+from controller.commands.speaking import say
+from engine.sentence import phrase
+
+__all__ = ["watch"]
+
+_ROOM = (3000, 1000)
+"""So many pages may be open, in all and from one address; a whole shop may have one."""
+
+
+@click.command()
+@SERVER
+@CONFIG
+@click.option("--port", type=click.IntRange(0, 65535), default=8530, show_default=True, help="The pages' port.")
+@click.option("--lan", is_flag=True, help="Let phones and other computers on this network open the pages.")
+@click.option("--name", "names", multiple=True, help="A name by which browsers may ask for the pages.")
+@click.option("--league", help="The league that the first page shows, or its code, NAME@KEY.")
+def watch(
+    server: str | None, config_file: Path | None, port: int, lan: bool, names: tuple[str, ...], league: str | None
+) -> None:
+    """Serve pages for watching tables and leagues, until Ctrl-C."""
+    from controller.commands.links import local_address
+    from controller.extensions.watching.app import create_watching_app
+    from controller.extensions.watching.audience import Audience
+    from controller.extensions.watching.feed import Feed
+    from controller.extensions.watching.hall import Hall
+    from controller.net.leagues.events import league_code
+    from controller.web import PageServer
+    from controller.web.server import listen, raise_descriptor_limit
+    from controller.web.serving import monotonic_ms
+
+    address = server_of(server, config_file)
+    first = None if league is None else league_code(league)
+    host = "0.0.0.0" if lan else "127.0.0.1"
+    raise_descriptor_limit()
+    with listen(host, port) as listening:
+        audience = Audience(Hall(first))
+        feed = Feed(address, audience)
+        app = create_watching_app(audience, feed, names, None if first is None else first.name)
+        where = local_address(host, listening.getsockname()[1])
+        say(phrase("Watch at {address}  (Ctrl-C ends it)", address=where))
+        PageServer(app, monotonic_ms, _ROOM, feed.run).run(listening)

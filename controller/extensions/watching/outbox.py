@@ -1,0 +1,104 @@
+"""Results of games that the hub does not have yet, or that are not proven yet, in a file beside the journal."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Container
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from controller.config.settings import Config
+from controller.net.results import EndedGame
+from controller.small_files import KeptFile, SmallFile, json_file
+from engine.sentence import phrase
+
+__all__ = ["Outbox", "kept_files", "results_file"]
+
+_MOST_WAITING = 200
+"""So many results may wait for the server; the oldest is given up for one more."""
+_MOST_UNPROVEN = 50
+"""How many results may wait for the other table to lay its cards open; one more replaces the oldest."""
+_TOLD = "told"
+_LONGEST_RESULT = 500_000
+"""The most that one result takes in the file, in bytes."""
+
+
+def results_file(config: Config) -> Path:
+    """Returns where results are kept until the hub has been told of them: beside the journal."""
+    return config.journal_path.with_name("table-results.json")
+
+
+def kept_files(config: Config, now_ms: int) -> list[KeptFile]:
+    """Returns the file with the results, as the table looks after it."""
+    return [KeptFile(_outbox_file(results_file(config)))]
+
+
+class Outbox:
+    """Results that were not sent yet, or are not proven yet, in a file, so that they survive a power cut."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = _outbox_file(path)
+        self._lock = threading.Lock()
+        self.waiting: list[EndedGame] = []
+        self._unproven: dict[int, EndedGame] = {}
+        for game, is_told in self._file.read_or([]):
+            if not is_told:
+                self.waiting.append(game)
+            if not game.counts:
+                self._unproven[game.number] = game
+
+    def put(self, game: EndedGame) -> None:
+        """Adds a result; on a full disk it is kept in memory."""
+        with self._lock:
+            self._put(game)
+            self._write()
+
+    def prove(self, numbers: Container[int]) -> bool:
+        """Adds the results again that are proven only now; returns whether there are any."""
+        with self._lock:
+            proven = [game for number, game in self._unproven.items() if number in numbers]
+            for game in proven:
+                self._put(replace(game, proof="proven"))
+            if proven:
+                self._write()
+            return bool(proven)
+
+    def _put(self, game: EndedGame) -> None:
+        self._unproven.pop(game.number, None)
+        if not game.counts:
+            self._unproven[game.number] = game
+            for number in [*self._unproven][:-_MOST_UNPROVEN]:
+                del self._unproven[number]
+        self.waiting = [*self.waiting, game][-_MOST_WAITING:]
+
+    def told(self, game: EndedGame) -> None:
+        """Takes a result out: the server has it."""
+        with self._lock:
+            self.waiting = [each for each in self.waiting if each is not game]
+            self._write()
+
+    def _write(self) -> None:
+        told = [game for game in self._unproven.values() if game not in self.waiting]
+        facts = [_facts_of(game) for game in self.waiting] + [{**_facts_of(game), _TOLD: True} for game in told]
+        with suppress(OSError):
+            self._file.keep({"results": facts})
+
+
+def _outbox_file(path: Path) -> SmallFile[list[tuple[EndedGame, bool]]]:
+    """Returns the file with the results, and whether each was sent already."""
+    without = phrase("results that the hub does not have yet are lost")
+    return json_file(path, _results, without, longest=(_MOST_WAITING + _MOST_UNPROVEN) * _LONGEST_RESULT)
+
+
+def _results(kept: Any) -> list[tuple[EndedGame, bool]]:
+    """An older version wrote the list alone."""
+    results = kept if isinstance(kept, list) else kept["results"]
+    told = [facts.pop(_TOLD, False) for facts in results]
+    return [(EndedGame(**facts), is_told) for facts, is_told in zip(results, told, strict=True)]
+
+
+def _facts_of(game: EndedGame) -> dict[str, Any]:
+    facts = {name: getattr(game, name) for name in EndedGame.__dataclass_fields__}
+    return {**facts, "seats": dict(game.seats)}

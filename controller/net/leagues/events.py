@@ -1,0 +1,257 @@
+"""What an organiser does, one event each, as values and as the plain facts that are sent and kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from controller.clock.rules import clock_rule
+from controller.errors import Refused
+from controller.net.leagues.scores import score_of
+from engine.sentence import phrase, row_of
+
+__all__ = [
+    "SYSTEMS",
+    "Closed",
+    "Corrected",
+    "Event",
+    "Founded",
+    "Joined",
+    "LeagueCode",
+    "LeagueRound",
+    "Left",
+    "Pairing",
+    "TableAdded",
+    "TableRemoved",
+    "as_facts",
+    "event_of",
+    "league_code",
+    "league_name",
+    "person_name",
+]
+
+SYSTEMS: Mapping[str, str] = {
+    "swiss": phrase("each plays who has as many points, for a fixed number of rounds"),
+    "round-robin": phrase("everybody plays everybody once"),
+}
+"""How players are paired."""
+
+MOST_ROUNDS = 99
+_LONGEST_NAME = 40
+_LEAGUE = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,39}")
+_KEY = re.compile(r"[0-9a-f]{64}")
+_BEGINNING_OF_KEY = re.compile(r"[0-9a-f]{16,64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Founded:
+    """The league begins to be."""
+
+    game: str
+    system: str = "swiss"
+    rounds: int = 5
+    """Of a Swiss evening; round robin goes on until everybody has played everybody."""
+    clock: str = "none"
+    """The rule of the clock that is played with, as tables have it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Somebody plays from the next round on, for the first time or again."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Somebody does not play from the next round on."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableAdded:
+    """A table belongs to the evening: what it says of its games counts."""
+
+    key: str
+    """Its public key."""
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableRemoved:
+    """Nobody is sent to a table any more; what it has told counts."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Who plays whom, and where; the first has the first seat of the game."""
+
+    first: str
+    second: str
+    table: str | None = None
+    """The table's public key; None where there were more pairings than tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRound:
+    """A round is paired. Boards are counted from 1 in the order of the pairings."""
+
+    number: int
+    pairings: tuple[Pairing, ...]
+    bye: str | None = None
+    """Who has nobody to play against, and gets the point."""
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A result that somebody wrote down; it counts before what the table says."""
+
+    round: int
+    board: int
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The evening is over."""
+
+
+Event = Founded | Joined | Left | TableAdded | TableRemoved | LeagueRound | Corrected | Closed
+
+_KINDS: Mapping[type[Event], str] = {
+    Founded: "founded", Joined: "joined", Left: "left", TableAdded: "table", TableRemoved: "no-table",
+    LeagueRound: "round", Corrected: "result",
+    Closed: "closed",
+}  # fmt: skip
+
+
+def league_name(text: str) -> str:
+    """Returns the name of a league; raises `Refused` unless it can stand in an address."""
+    if not _LEAGUE.fullmatch(text):
+        raise Refused(
+            phrase(
+                "the name {name} is not one for a league; take up to {n} letters, digits and hyphens",
+                name=repr(text[:50]),
+                n=_LONGEST_NAME,
+            )
+        )
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueCode:
+    """By what a table knows a league: its name, and whom it takes for the organiser."""
+
+    name: str
+    organiser: str = ""
+    """The organiser's public key, or its first 16 digits; "" where anybody may be it."""
+
+    def __str__(self) -> str:
+        return f"{self.name}@{self.organiser[:16]}" if self.organiser else self.name
+
+
+def league_code(text: str) -> LeagueCode:
+    """Returns what a code says, "friday@0123456789abcdef" or the name alone; raises `Refused`."""
+    name, at, key = text.partition("@")
+    organiser = key.strip().lower()
+    if at and not _BEGINNING_OF_KEY.fullmatch(organiser):
+        raise Refused(
+            phrase(
+                "behind the @ in {code} stands no key of an organiser; ask for the code with: {command}",
+                code=repr(text[:80]),
+                command="chameleon league code NAME",
+            )
+        )
+    return LeagueCode(league_name(name.strip()), organiser)
+
+
+def person_name(text: object) -> str:
+    """Returns a player's or a table's name without spaces around it; raises `Refused`."""
+    if not isinstance(text, str) or not text.strip().isprintable() or not 0 < len(text.strip()) <= _LONGEST_NAME:
+        raise Refused(
+            phrase(
+                "{text} is not a name; take up to {n} letters on one line", text=repr(str(text)[:50]), n=_LONGEST_NAME
+            )
+        )
+    return " ".join(text.split())
+
+
+def as_facts(event: Event) -> dict[str, Any]:
+    """Returns an event as plain facts."""
+    kind = {"kind": _KINDS[type(event)]}
+    if isinstance(event, LeagueRound):
+        pairings = [[each.first, each.second, each.table] for each in event.pairings]
+        return kind | {"number": event.number, "pairings": pairings, "bye": event.bye}
+    return kind | {name: getattr(event, name) for name in event.__dataclass_fields__}
+
+
+def event_of(facts: Mapping[str, Any]) -> Event:
+    """Returns the event that plain facts tell; raises `Refused`."""
+    kind = facts.get("kind")
+    if kind not in _READERS:
+        raise Refused(phrase("an event of the unknown kind {kind}", kind=repr(str(kind)[:20])))
+    return _READERS[str(kind)](facts)
+
+
+def _founded(facts: Mapping[str, Any]) -> Founded:
+    system, game = facts.get("system"), facts.get("game")
+    if system not in SYSTEMS:
+        known, text = row_of(SYSTEMS), repr(str(system)[:20])
+        raise Refused(phrase("the system {system} is not known; it is one of: {known}", system=text, known=known))
+    clock = str(clock_rule(str(facts.get("clock"))))
+    return Founded(person_name(game), str(system), _whole(facts, "rounds", MOST_ROUNDS), clock)
+
+
+def _round(facts: Mapping[str, Any]) -> LeagueRound:
+    pairings, bye = facts.get("pairings"), facts.get("bye")
+    if not isinstance(pairings, list) or any(not isinstance(each, list) or len(each) != 3 for each in pairings):
+        raise Refused(phrase("a round without its pairings"))
+    paired = tuple(
+        Pairing(person_name(first), person_name(second), None if table is None else _key(table))
+        for first, second, table in pairings
+    )
+    return LeagueRound(_whole(facts, "number", 10 * MOST_ROUNDS), paired, None if bye is None else person_name(bye))
+
+
+def _corrected(facts: Mapping[str, Any]) -> Corrected:
+    score = str(facts.get("score"))
+    score_of(score)
+    return Corrected(_whole(facts, "round", 10 * MOST_ROUNDS), _whole(facts, "board", 1000), score)
+
+
+_READERS: Mapping[str, Callable[[Mapping[str, Any]], Event]] = {
+    "founded": _founded,
+    "joined": lambda facts: Joined(person_name(facts.get("player"))),
+    "left": lambda facts: Left(person_name(facts.get("player"))),
+    "table": lambda facts: TableAdded(_key(facts.get("key")), person_name(facts.get("name"))),
+    "no-table": lambda facts: TableRemoved(_key(facts.get("key"))),
+    "round": _round,
+    "result": _corrected,
+    "closed": lambda facts: Closed(),
+}
+
+
+def _key(value: object) -> str:
+    if not isinstance(value, str) or not _KEY.fullmatch(value):
+        raise Refused(phrase("{text} is not a table's key, 64 hexadecimal digits", text=repr(str(value)[:20])))
+    return value
+
+
+def _whole(facts: Mapping[str, Any], key: str, most: int) -> int:
+    value = facts.get(key)
+    if type(value) is not int or not 1 <= value <= most:
+        raise Refused(
+            phrase(
+                "{key} has to be a whole number from {low} to {most}, not {value}",
+                key=repr(key),
+                low=1,
+                most=most,
+                value=repr(str(value)[:20]),
+            )
+        )
+    return value

@@ -1,0 +1,276 @@
+"""A league as it stands after its events and the games of its tables: a value, folded from them alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from controller.errors import Refused
+from controller.net.leagues.events import (
+    Closed,
+    Corrected,
+    Event,
+    Founded,
+    Joined,
+    LeagueRound,
+    Left,
+    Pairing,
+    TableAdded,
+    TableRemoved,
+)
+from controller.net.leagues.scores import SCORES, WIN, Score, score_of
+from controller.net.results import EndedGame
+from engine.sentence import phrase, plural
+
+__all__ = ["LeagueState", "PairedRound", "Player", "Result", "founded", "score_text"]
+
+_MOST_PLAYERS = 400
+_MOST_GAMES = 20_000
+_FEWEST_PLIES = 2
+"""A game with fewer was not played: somebody tried the buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who plays, or has played."""
+
+    name: str
+    since: int = 1
+    """The first round that the player was there for."""
+    is_here: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PairedRound:
+    """A round, and when the server was told of it, in ms."""
+
+    round: LeagueRound
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a pairing has come to."""
+
+    score: Score
+    game: EndedGame | None = None
+    """The game that was played; None for a result by hand."""
+
+
+@dataclass(frozen=True)
+class LeagueState:
+    """A league at one moment."""
+
+    name: str
+    rules: Founded
+    players: tuple[Player, ...] = ()
+    """In the order in which they came."""
+    tables: Mapping[str, str] = field(default_factory=dict)
+    """Public key -> name, in the order in which they came."""
+    removed: frozenset[str] = frozenset()
+    """The tables where nobody is sent any more."""
+    rounds: tuple[PairedRound, ...] = ()
+    by_hand: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    """(round, board) -> score."""
+    games: tuple[EndedGame, ...] = ()
+    """What the tables have told; of each game the newest that was told of it."""
+    is_over: bool = False
+
+    @property
+    def here(self) -> tuple[str, ...]:
+        """Who plays in the next round."""
+        return tuple(player.name for player in self.players if player.is_here)
+
+    @property
+    def open_tables(self) -> Mapping[str, str]:
+        """Where the next round is played: public key -> name."""
+        return {key: name for key, name in self.tables.items() if key not in self.removed}
+
+    def player(self, name: str) -> Player:
+        """Returns a player; raises `Refused`."""
+        found = next((player for player in self.players if player.name == name), None)
+        if found is None:
+            near = [player.name for player in self.players if player.name.casefold() == name.casefold()]
+            raise Refused(_unknown(name, self.name, near))
+        return found
+
+    def results(self, number: int) -> tuple[Result | None, ...]:
+        """Returns what each pairing of a round has come to, None while it is played; raises `Refused`."""
+        if not 1 <= number <= len(self.rounds):
+            raise Refused(
+                plural(
+                    "{league} has {n} round so far, and no round {number}",
+                    "{league} has {n} rounds so far, and no round {number}",
+                    len(self.rounds),
+                    league=self.name,
+                    number=number,
+                )
+            )
+        pairings = self.rounds[number - 1].round.pairings
+        return tuple(self._result(number, board, each) for board, each in enumerate(pairings, start=1))
+
+    def is_played(self, number: int) -> bool:
+        """Returns whether all results of a round are known."""
+        return all(self.results(number))
+
+    def _result(self, number: int, board: int, pairing: Pairing) -> Result | None:
+        written = self.by_hand.get((number, board))
+        game = self._game(number, pairing)
+        if written is not None:
+            return Result(score_of(written), game)
+        return None if game is None else Result(_score(game), game)
+
+    def unproven(self, number: int, pairing: Pairing) -> EndedGame | None:
+        """Returns a game of a pairing that does not count, where it has no other; None for nothing."""
+        return None if self._game(number, pairing) else self._game(number, pairing, counts=False)
+
+    def _game(self, number: int, pairing: Pairing, *, counts: bool = True) -> EndedGame | None:
+        """The first game at the table of a pairing that began in its round and counts, or does not."""
+        begins = self.rounds[number - 1].at_ms
+        ends = self.rounds[number].at_ms if number < len(self.rounds) else None
+        there = [
+            game
+            for game in self.games
+            if game.table == pairing.table and game.counts == counts
+            and game.began_ms >= begins and (ends is None or game.began_ms < ends)
+        ]
+        return min(there, key=lambda game: game.began_ms, default=None)
+
+    # What changes it
+
+    def after(self, event: Event, at_ms: int) -> LeagueState:
+        """Returns the league after one more event, which the server got at a time; raises `Refused`."""
+        if self.is_over and not isinstance(event, Corrected):
+            raise Refused(phrase("{league} is over; only results can still be corrected", league=self.name))
+        match event:
+            case Founded():
+                raise Refused(phrase("there is a league called {name} already; take another name", name=self.name))
+            case Joined():
+                return self._joined(event.player)
+            case Left():
+                self._check_here(event.player)
+                return self._with(replace(self.player(event.player), is_here=False))
+            case TableAdded():
+                added = {**self.tables, event.key: event.name}
+                return replace(self, tables=added, removed=self.removed - {event.key})
+            case TableRemoved():
+                if event.key not in self.open_tables:
+                    raise Refused(phrase("{league} does not play at that table", league=self.name))
+                return replace(self, removed=self.removed | {event.key})
+            case LeagueRound():
+                return self._paired(event, at_ms)
+            case Corrected():
+                self._check_board(event)
+                return replace(self, by_hand={**self.by_hand, (event.round, event.board): event.score})
+            case Closed():
+                return replace(self, is_over=True)
+
+    def told(self, game: EndedGame) -> LeagueState:
+        """Returns the league after a table told of a game; whatever does not belong to it changes nothing."""
+        if game.table not in self.tables or game.game != self.rules.game or not game.is_between_people:
+            return self
+        if len(game.seats) != 2 or game.plies < _FEWEST_PLIES or len(self.games) >= _MOST_GAMES:
+            return self
+        others = tuple(each for each in self.games if not _is_same(each, game))
+        return replace(self, games=(*others, game))
+
+    def _joined(self, name: str) -> LeagueState:
+        same = [player for player in self.players if player.name.casefold() == name.casefold()]
+        if same and (same[0].is_here or same[0].name != name):
+            raise Refused(
+                phrase(
+                    "{player} plays in {league} already; two players need two names",
+                    player=same[0].name,
+                    league=self.name,
+                )
+            )
+        if same:
+            return self._with(replace(same[0], is_here=True))
+        if len(self.players) >= _MOST_PLAYERS:
+            raise Refused(phrase("{league} has {n} players, and no more fit in", league=self.name, n=_MOST_PLAYERS))
+        return replace(self, players=(*self.players, Player(name, len(self.rounds) + 1)))
+
+    def _check_here(self, name: str) -> None:
+        if not self.player(name).is_here:
+            raise Refused(phrase("{player} has left {league} already", player=name, league=self.name))
+
+    def _with(self, changed: Player) -> LeagueState:
+        players = tuple(changed if player.name == changed.name else player for player in self.players)
+        return replace(self, players=players)
+
+    def _paired(self, event: LeagueRound, at_ms: int) -> LeagueState:
+        who = [name for each in event.pairings for name in (each.first, each.second)]
+        who += [] if event.bye is None else [event.bye]
+        if event.number != len(self.rounds) + 1:
+            raise Refused(
+                phrase(
+                    "the next round of {league} is round {next}, not {number}",
+                    league=self.name,
+                    next=len(self.rounds) + 1,
+                    number=event.number,
+                )
+            )
+        if len(set(who)) != len(who) or not event.pairings:
+            raise Refused(phrase("a round in which somebody plays twice, or nobody at all"))
+        for name in who:
+            self._check_here(name)
+        tables = [each.table for each in event.pairings if each.table is not None]
+        if len(set(tables)) != len(tables) or not self.open_tables.keys() >= set(tables):
+            raise Refused(phrase("a round with a table that is used twice, or does not belong to the league"))
+        return replace(self, rounds=(*self.rounds, PairedRound(event, at_ms)))
+
+    def _check_board(self, event: Corrected) -> None:
+        boards = len(self.results(event.round))
+        if event.board > boards:
+            raise Refused(
+                phrase(
+                    "round {round} of {league} has boards {first} to {last}, and no board {board}",
+                    round=event.round,
+                    league=self.name,
+                    first=1,
+                    last=boards,
+                    board=event.board,
+                )
+            )
+
+
+def _unknown(name: str, league: str, near: Sequence[str]) -> str:
+    """What is said of a name that nobody has; `near` are names that are written almost so."""
+    if near:
+        return phrase(
+            "nobody called {name} plays in {league}; did you mean {near}?", name=name, league=league, near=near[0]
+        )
+    return phrase("nobody called {name} plays in {league}", name=name, league=league)
+
+
+def founded(name: str, events: Iterable[tuple[Event, int]], games: Iterable[EndedGame] = ()) -> LeagueState:
+    """Returns the league that its events, each with its time, and the games of its tables make; raises `Refused`."""
+    league: LeagueState | None = None
+    for event, at_ms in events:
+        if league is not None:
+            league = league.after(event, at_ms)
+        elif isinstance(event, Founded):
+            league = LeagueState(name, event)
+        else:
+            raise Refused(phrase("{league} does not begin with its rules", league=name))
+    if league is None:
+        raise Refused(phrase("there is no league called {name}", name=name))
+    for game in games:
+        league = league.told(game)
+    return league
+
+
+def _score(game: EndedGame) -> Score:
+    if game.winner is None:
+        return (1, 1)
+    return (WIN, 0) if game.winner == next(iter(game.seats)) else (0, WIN)
+
+
+def _is_same(one: EndedGame, other: EndedGame) -> bool:
+    """Whether two tell of the same game: a last move may be taken back, and the game then ends otherwise."""
+    return (one.table, one.number) == (other.table, other.number) and abs(one.began_ms - other.began_ms) < 60_000
+
+
+def score_text(result: Result | None) -> str:
+    """Returns a score as it is written; "" while the game is played."""
+    return "" if result is None else next(text for text, score in SCORES.items() if score == result.score)

@@ -1,0 +1,139 @@
+"""Leagues on the operator's page: only for who has given the PIN, and every refusal one sentence."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import segno
+
+from controller.errors import Refused
+from controller.extensions.league.operator import LeagueDesk, part_of
+from controller.web import create_app
+from controller.web.operator import OperatorDesk
+from tests.controller.test_web_operator import Shop
+
+
+class Paper:
+    """A league on paper; `done` is what was done."""
+
+    def __init__(self) -> None:
+        self.done: list[tuple[str, str, Mapping[str, Any]]] = []
+        self.page: str | None = "http://192.0.2.7:8525/"
+        self.facts: dict[str, Any] = {"leagues": ["friday"]}
+        self.desk = LeagueDesk(self._show, self._do, lambda name: b"zip", lambda: self.page)
+
+    def _show(self, name: str | None) -> Mapping[str, Any]:
+        return self.facts | {"league": name}
+
+    def _do(self, name: str, what: str, facts: Mapping[str, Any]) -> None:
+        if what == "pair":
+            raise Refused("round 1 is still played at: Table 1")
+        self.done.append((name, what, facts))
+
+
+@pytest.fixture
+def paper() -> Paper:
+    return Paper()
+
+
+@pytest.fixture
+def shop(tmp_path: Path, paper: Paper, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shop]:
+    def with_leagues(page: Any, names: Any, desk: OperatorDesk) -> Any:
+        return create_app(page, names, replace(desk, parts=(part_of(paper.desk),)))
+
+    monkeypatch.setattr("tests.controller.test_web_operator.create_app", with_leagues)
+    shop = Shop(tmp_path)
+    with shop.sitting, shop.server:
+        yield shop
+
+
+def test_who_has_not_given_the_pin_learns_nothing_and_does_nothing(shop: Shop, paper: Paper) -> None:
+    stranger = shop.browser()
+    for answer in (
+        stranger.post("/operator/league/do", {"league": "friday", "do": "end"}),
+        stranger.get("/operator/league/friday.zip"),
+        stranger.get("/operator/league/code.svg?code=friday"),
+    ):
+        assert (answer.status, answer.json()) == (401, {"error": "Give the PIN first."})
+    assert stranger.get("/operator/league/status").json() == {"known": False}
+    assert paper.done == []
+
+
+def test_the_organiser_sees_a_league_changes_it_and_takes_it_home(shop: Shop, paper: Paper) -> None:
+    operator = shop.operator()
+    assert operator.get("/operator/league/status?league=friday").json() == {"leagues": ["friday"], "league": "friday"}
+    assert operator.post("/operator/league/do", {"league": "friday", "do": "add", "players": ["Ann"]}).json() == {
+        "ok": True
+    }
+    assert paper.done == [("friday", "add", {"players": ["Ann"]})]
+    taken = operator.get("/operator/league/friday.zip")
+    assert (taken.status, taken.text, taken.headers["content-type"]) == (200, "zip", "application/zip")
+    assert "<title>Leagues</title>" in operator.get("/operator/league").text
+    assert operator.get("/operator/status").json()["leagues"]
+
+
+def test_a_refusal_is_one_sentence(shop: Shop) -> None:
+    answer = shop.operator().post("/operator/league/do", {"league": "friday", "do": "pair"})
+    assert (answer.status, answer.json()) == (400, {"error": "Round 1 is still played at: Table 1."})
+    answer = shop.operator().post("/operator/league/do", {"do": "pair"})
+    assert answer.json() == {"error": "This takes a 'league', what to 'do', and what belongs to it."}
+
+
+def test_pages_of_other_hosts_may_not_organise(shop: Shop, paper: Paper) -> None:
+    wish = {"league": "friday", "do": "end"}
+    assert shop.operator().post("/operator/league/do", wish, Origin="http://evil.example").status == 403
+    assert paper.done == []
+
+
+def _without_a_hub(page: Any, names: Any, desk: OperatorDesk) -> Any:
+    return create_app(page, names, replace(desk, parts=(part_of(None),)))
+
+
+def test_a_table_without_a_hub_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.controller.test_web_operator.create_app", _without_a_hub)
+    shop = Shop(tmp_path)
+    with shop.sitting, shop.server:
+        said = shop.operator().get("/operator/league/status").json()
+    assert said == {
+        "error": "This table's configuration names no hub (net: server), so that no league can be organised here."
+    }
+
+
+CODE = "friday@0123456789abcdef"
+LINK = f"http://192.0.2.7:8525/operator/league#code={CODE}"
+
+
+def test_the_code_of_a_league_has_a_link_and_a_qr_code_where_other_machines_can_open_the_page(
+    shop: Shop, paper: Paper
+) -> None:
+    operator = shop.operator()
+    paper.facts["code"] = CODE
+    assert operator.get("/operator/league/status?league=friday").json()["link"] == LINK
+    drawn = operator.get(f"/operator/league/code.svg?code={CODE}")
+    expected = io.BytesIO()
+    segno.make(LINK, error="m").save(expected, kind="svg", scale=8, border=2, light="#fff")
+    assert (drawn.status, drawn.text, drawn.headers["content-type"]) == (
+        200, expected.getvalue().decode(), "image/svg+xml"
+    )  # fmt: skip
+
+
+def test_where_no_other_machine_can_open_the_page_the_code_stands_alone(shop: Shop, paper: Paper) -> None:
+    operator = shop.operator()
+    paper.page, paper.facts["code"] = None, CODE
+    assert operator.get("/operator/league/status?league=friday").json()["link"] is None
+    answer = operator.get(f"/operator/league/code.svg?code={CODE}")
+    assert answer.json() == {
+        "error": "Only this machine can open the page. To let phones nearby open it, start the table with --lan."
+    }
+
+
+def test_nothing_but_the_code_of_a_league_is_drawn(shop: Shop) -> None:
+    answer = shop.operator().get("/operator/league/code.svg?code=friday@nobody")
+    assert (answer.status, answer.json()["error"].partition(";")[0]) == (
+        400, "Behind the @ in 'friday@nobody' stands no key of an organiser"
+    )  # fmt: skip

@@ -1,0 +1,5 @@
+"""What these tests share with those of games between tables."""
+
+from tests.net.conftest import empty_hub, hub
+
+__all__ = ["empty_hub", "hub"]
