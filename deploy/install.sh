@@ -61,15 +61,17 @@ run() {
     if [ -n "$dry_run" ]; then say "would run: $*"; else "$@"; fi
 }
 
-# Puts standard input into a file, or only says so.
+# Puts standard input into a file at one stroke, or only says so.
 write() {
     if [ -n "$dry_run" ]; then
         cat >/dev/null
         say "would write: $1"
     else
         mkdir -p "$(dirname -- "$1")"
-        cat >"$1"
-        chmod 644 "$1"
+        cat >"$1.new"
+        chmod 644 "$1.new"
+        sync "$1.new"
+        mv "$1.new" "$1"
     fi
 }
 
@@ -278,16 +280,17 @@ version() {
 
 # The configuration with every key explained; one that is there already is never touched.
 install_config() {
-    local wanted named=()
+    local wanted text named=()
     if [ -f "$CONFIG" ]; then
         say "The configuration stays as it is: $CONFIG"
         [ -z "$reader" ] || grep -q "^reader: *$reader" "$CONFIG" || say "Write the reader into it yourself: reader: $reader"
         return
     fi
-    wanted=$(chosen_board) # before the file that it looks for begins to be written
+    wanted=$(chosen_board)
     ! reader_on_header || named=(-e "s|^reader: .*|reader: $reader|" -e "s|^reader-options: .*|reader-options: {port: $(header_port)}|")
-    python3 "$ROOT/controller/config/assemble.py" | sed "${named[@]}" -e "s|^board: .*|board: $wanted|" -e 's|^journal: .*|journal: /var/lib/chameleon-table/journal.db|' \
-        -e 's|^  open-browser: .*|  open-browser: false|' -e 's|^  host: .*|  host: 0.0.0.0|' | write "$CONFIG"
+    text=$(python3 "$ROOT/controller/config/assemble.py" | sed "${named[@]}" -e "s|^board: .*|board: $wanted|" -e 's|^journal: .*|journal: /var/lib/chameleon-table/journal.db|' \
+        -e 's|^  open-browser: .*|  open-browser: false|' -e 's|^  host: .*|  host: 0.0.0.0|')
+    write "$CONFIG" <<<"$text"
 }
 
 # It may hold the PIN of the operator's page: nobody but the table reads it.

@@ -109,6 +109,7 @@ def examine(subject: Installation, machine: Machine, time: Time, person: Person 
     yield from reader_port(machine, subject.reader_port, settings)
     yield probes.groups(machine, needs)
     yield from screen_fonts(machine)
+    yield from [] if subject.config is None else probes.configuration(subject.config)
     yield _journal(subject)
     yield from probes.small_files(subject.journal, subject.small_files)
     yield from _games(subject)

@@ -31,6 +31,7 @@ __all__ = [
     "Machine",
     "Needs",
     "SerialPort",
+    "configuration",
     "consoles",
     "groups",
     "installed",
@@ -239,6 +240,20 @@ def journal_folder(path: Path, settings: str) -> Finding:
         wrong = phrase("{file} cannot be read and written by this user", file=path)
         return bad("journal", wrong, _give(path, settings))
     return good("journal", phrase("{file} can be written", file=path))
+
+
+def configuration(path: Path) -> Iterator[Finding]:
+    """A configuration whose end may be lost, as by a power cut while it was edited: what is left is often valid."""
+    try:
+        content = path.read_bytes()
+    except OSError:  # the table does not start either, and says why
+        return
+    if not content:
+        every_key = phrase("{command} prints a configuration with every key", command=command("config example"))
+        yield note("configuration", phrase("{file} is empty", file=path), every_key)
+    elif not content.endswith(b"\n"):
+        cut = phrase("{file} does not end with a line break; it may be cut short", file=path)
+        yield note("configuration", cut, phrase("check its last lines, and end the last one with a line break"))
 
 
 def small_files(journal: Path, files: Sequence[SmallFile[Any]]) -> Iterator[Finding]:

@@ -119,6 +119,33 @@ def test_a_journal_in_a_folder_that_can_be_made_is_well(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", [("{file} is empty", "chameleon config example prints a configuration with every key")]),
+        (
+            "board: sim\npage:\n  po",
+            [
+                (
+                    "{file} does not end with a line break; it may be cut short",
+                    "check its last lines, and end the last one with a line break",
+                )
+            ],
+        ),
+        ("board: sim\n", []),
+    ],
+)
+def test_a_configuration_that_may_be_cut_short_is_named(
+    text: str, found: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    file = tmp_path / "chameleon.yml"
+    file.write_text(text)
+    said = [(each.ok, each.sentence, each.remedy) for each in probes.configuration(file)]
+    assert said == [(True, sentence.format(file=file), remedy) for sentence, remedy in found]
+    file.unlink()
+    assert [*probes.configuration(file)] == []
+
+
 def test_a_journal_below_a_file_cannot_be_written(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")

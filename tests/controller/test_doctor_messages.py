@@ -109,6 +109,9 @@ def places(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Said]:
     def torn(path: Path) -> str:
         raise TableError("entry 7 is torn")
 
+    for text in ("", "board: sim"):
+        (folder / "t.yml").write_text(text)
+        yield a_table(folder, PaperBoard(EMPTY), config=folder / "t.yml")
     yield a_table(folder, PaperBoard(EMPTY), look_over=torn)
     yield a_table(folder, PaperBoard(EMPTY), look_over=lambda path: "it holds 3 games")
     yield a_table(folder, PaperBoard(EMPTY), look_at_games=lambda: ("one", ["the game of a package cannot be played"]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import tomllib
 from configparser import RawConfigParser
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 
 from controller.config.settings import load_config
 from controller.extensions.updates.versions import About, Versions
-from tests.deploy.paper_pi import ROOT, PaperPi
+from tests.deploy.paper_pi import ROOT, VENV, PaperPi
 
 pytestmark = pytest.mark.slow
 
@@ -83,6 +84,16 @@ def test_the_configuration_has_every_key_and_the_board_that_was_asked_for(
     assert config.board == wanted
     assert (config.page.host, config.page.open_browser, config.page.local_name) == ("0.0.0.0", False, "chameleon")
     assert config.journal_path == Path("/var/lib/chameleon-table/journal.db")
+
+
+def test_a_configuration_that_cannot_be_put_together_is_not_left_there_in_part(pi: PaperPi) -> None:
+    pi.command("python3", VENV.replace(f'exec {sys.executable} -I "$@"', 'echo "board: pico"; exit 1'))
+    assert pi.install().returncode == 1
+    assert not pi.file("etc/chameleon-table/chameleon.yml").exists()
+    pi.command("python3", VENV)
+    assert pi.install().returncode == 0
+    assert load_config(pi.file("etc/chameleon-table/chameleon.yml")).page.local_name == "chameleon"
+    assert [name for name in pi.files() if name.endswith(".new")] == []
 
 
 def test_the_pin_in_the_configuration_is_for_the_table_s_user_alone(pi: PaperPi) -> None:

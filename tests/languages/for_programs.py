@@ -31,8 +31,8 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "doctor/findings.py": frozenset({"bold red", "serial port"}),
     "doctor/machine.py": frozenset(
         {
-            "Module 5", "Pi 5", "Python {}.{}", "Raspberry Pi", "install rpi-lgpio", "uninstall RPi.GPIO",
-            "uninstall RPi.GPIO rpi-lgpio",
+            "Module 5", "Pi 5", "Python {}.{}", "Raspberry Pi", "config example", "install rpi-lgpio",
+            "uninstall RPi.GPIO", "uninstall RPi.GPIO rpi-lgpio",
         }
     ),
     "doctor/network.py": frozenset({"chmod 600 '{}'", "too many"}),
