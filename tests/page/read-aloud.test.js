@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { Aloud, examine } from "../../controller/web/static/js/sound/read-aloud.js";
-import { remember } from "../../controller/web/static/js/base/preferences.js";
+import { saveFlag } from "../../controller/web/static/js/base/preferences.js";
 
 /** A browser's speech; notes down what is said. */
 class Synthesis {
@@ -34,14 +34,14 @@ test("a page is silent until somebody asks for its voice", () => {
   const { aloud, synthesis } = made();
   aloud.say("Red to move: lift a piece.");
   assert.deepEqual(synthesis.said, []);
-  remember("say-aloud", true);
+  saveFlag("say-aloud", true);
   aloud.say("Red to move: lift a piece.");
   assert.deepEqual(synthesis.said, [["Red to move: lift a piece.", "en", 1, 0.7, "Eve"]]);
 });
 
 test("it speaks as fast as was chosen, within what can be understood", () => {
   const { aloud, synthesis } = made();
-  remember("say-aloud", true);
+  saveFlag("say-aloud", true);
   for (const [chosen, rate] of [[1.5, 1.5], [9, 2.5], [0.1, 0.5], ["much", 1]]) {
     aloud.speed = chosen;
     aloud.say("Check.");
@@ -51,7 +51,7 @@ test("it speaks as fast as was chosen, within what can be understood", () => {
 
 test("the last sentence is said again, in place of what is being said", () => {
   const { aloud, synthesis } = made();
-  remember("say-aloud", true);
+  saveFlag("say-aloud", true);
   aloud.say("One.");
   aloud.say("Two.");
   aloud.again();
@@ -62,7 +62,7 @@ test("a browser that cannot speak, or not in this language, says so once and not
   for (const [synthesis, sentence] of [[null, "This browser cannot speak."], [Object.assign(new Synthesis(), { voices: [{ lang: "de-DE" }] }), "This browser has no voice for this language."]]) {
     kept.clear();
     const aloud = new Aloud(() => 1, synthesis ?? null, (text) => ({ text }));
-    remember("say-aloud", true);
+    saveFlag("say-aloud", true);
     aloud.say("One.");
     const shown = [];
     const waiting = [];
@@ -76,7 +76,7 @@ test("a voice that the browser finds later is no trouble", () => {
   const { aloud, synthesis } = made();
   const { voices } = synthesis;
   synthesis.voices = [];
-  remember("say-aloud", true);
+  saveFlag("say-aloud", true);
   const shown = [];
   const waiting = [];
   examine(aloud, (trouble) => shown.push(trouble), (look) => waiting.push(look));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test, { afterEach, beforeEach, mock } from "node:test";
 
-import { ask, askInTime, keepLooking, onWaking } from "../../controller/web/static/js/base/requests.js";
+import { ask, askInTime, poll, onWaking } from "../../controller/web/static/js/base/requests.js";
 
 const { AbortController, Event, EventTarget, navigator } = globalThis;
 
@@ -62,7 +62,7 @@ test("a page that asks something else meanwhile gives a request up", async () =>
 /** Looks at a table of which a test decides how it answers; returns how long each look may take. */
 function looking(answers) {
   const looks = [];
-  keepLooking(async (patience) => {
+  poll(async (patience) => {
     looks.push(patience);
     return answers();
   }, 8000, () => true);

@@ -2,48 +2,48 @@
 
 /** @import {Command, Game, GameScreen, Hello, Look, Message, Picture, Piece, Square, Table} from "./types.js" */
 
+import { Connection } from "./base/connection.js";
+import { all, byId, html, showPanel, svg } from "./base/dom.js";
+import { announce, toast } from "./base/live-region.js";
+import { readFlag } from "./base/preferences.js";
+import { phrase } from "./base/sentence.js";
+import { InWords } from "./board/board-in-words.js";
 import { Board, boardPaints } from "./board/board.js";
+import { showTray } from "./board/box.js";
+import { showReader } from "./board/card-reader.js";
+import { Identities } from "./board/identities.js";
+import { Speech } from "./board/light-descriptions.js";
+import { meetShapes } from "./board/light-meanings.js";
+import { Lights } from "./board/lights.js";
+import { Hands } from "./board/simulated-hand.js";
+import { SQUARES } from "./board/squares.js";
+import { World } from "./board/world.js";
+import { askNewGame, listenDialogs, offerSeats } from "./dialogs/game-dialogs.js";
+import { Start } from "./dialogs/start-screen.js";
+import { announceTable } from "./game/announcements.js";
 import { showClocks, startClocks } from "./game/clock.js";
 import { showClosed } from "./game/closed.js";
-import { listenComfort, showComfort } from "./settings/accessibility-settings.js";
-import { inOrder } from "./game/move-choice.js";
-import { Connection } from "./base/connection.js";
 import { isOn, listenControls, showControls } from "./game/controls.js";
-import { askNewGame, listenDialogs, offerSeats } from "./dialogs/game-dialogs.js";
 import { brought, drawing } from "./game/drawing.js";
-import { listenTo, tell } from "./base/live-region.js";
-import { drawn } from "./shop/guests.js";
-import { Hands } from "./board/simulated-hand.js";
-import { Identities } from "./board/identities.js";
-import { InWords } from "./board/board-in-words.js";
-import { Lights } from "./board/lights.js";
 import { NotDrawn } from "./game/game-module.js";
-import { all, byId, html, showPanel, svg } from "./base/dom.js";
+import { inOrder } from "./game/move-choice.js";
 import { showNotDrawn } from "./game/not-drawn.js";
-import { listenOtherTable, meetOtherTables, showOtherTable } from "./linked-tables/link.js";
-import { showPicture } from "./settings/kids-mode.js";
 import { Players } from "./game/players.js";
 import { Legend, listenTabs, showMoves } from "./game/records.js";
-import { remembered } from "./base/preferences.js";
-import { listenReading } from "./settings/reading.js";
-import { showReader } from "./board/card-reader.js";
+import { Stepping } from "./game/replay.js";
+import { showSitting, showWhose } from "./game/seat-panel.js";
 import { meetSeats, seesFromFar } from "./game/seats.js";
-import { meetShapes } from "./board/light-meanings.js";
-import { phrase } from "./base/sentence.js";
 import { layOut } from "./game/sections.js";
 import { ForOne } from "./game/shared-screen.js";
-import { showSitting, showWhose } from "./game/seat-panel.js";
-import { Speech } from "./board/light-descriptions.js";
-import { GuestScreen } from "./shop/guest-screen.js";
-import { SQUARES } from "./board/squares.js";
-import { Start } from "./dialogs/start-screen.js";
-import { Stepping } from "./game/replay.js";
-import { listenTeacher, meetTeacher, showTeacher } from "./teaching/teacher.js";
-import { hear, listenSound } from "./sound/volume.js";
-import { toast } from "./base/toast.js";
-import { showTray } from "./board/box.js";
 import { showMatters, speak } from "./game/status-panel.js";
-import { World } from "./board/world.js";
+import { listenOtherTable, meetOtherTables, showOtherTable } from "./linked-tables/link.js";
+import { listenComfort, showComfort } from "./settings/accessibility-settings.js";
+import { showPicture } from "./settings/kids-mode.js";
+import { listenReading } from "./settings/reading.js";
+import { GuestScreen } from "./shop/guest-screen.js";
+import { drawn } from "./shop/guests.js";
+import { hear, listenSound } from "./sound/volume.js";
+import { listenTeacher, meetTeacher, showTeacher } from "./teaching/teacher.js";
 
 const SETTLE_MS = 400;
 const LOADING_MS = 8000; // what draws the game takes no longer, unless the line that it comes on has died
@@ -230,7 +230,7 @@ function believe() {
 function showGone(sentence) {
   forOne.leave(hello, start.hasChosen);
   byId("gone-sentence").textContent = sentence;
-  tell(sentence);
+  announce(sentence);
   byId("gone").hidden = false;
   document.body.dataset.waiting = "true";
 }
@@ -239,7 +239,7 @@ function showGone(sentence) {
 function showConnected(connected) {
   const before = document.body.dataset.connected;
   document.body.dataset.connected = String(connected);
-  if (before === "true" && !connected) tell(phrase("The table is not answering. The page tries again."));
+  if (before === "true" && !connected) announce(phrase("The table is not answering. The page tries again."));
   if (!connected) world.reset();
 }
 
@@ -247,7 +247,7 @@ function showTable() {
   if (!hello || !table || !game || table.view.game !== hello.game.name) return; // the game is still on its way
   const news = table;
   if (met !== hello || String(hello.seats) !== String(Object.keys(news.seats))) meet(hello, game, news);
-  else if (isFar !== seesFromFar(hello, news)) turnBoard(remembered("turned"));
+  else if (isFar !== seesFromFar(hello, news)) turnBoard(readFlag("turned"));
   lights.synchronise(news.t);
   believe();
   document.body.dataset.mood = news.mood;
@@ -274,7 +274,7 @@ function showTable() {
   showSitting(hello, news);
   showReader(news.reader, act);
   inWords.show();
-  listenTo(news);
+  announceTable(news);
   isDrawn = true;
 }
 
@@ -300,7 +300,7 @@ function meet(greeting, drawn, news) {
   showWhose(greeting, drawn);
   for (const place of all(".game-pages")) showPanel(place, ...greeting.game.pages.map(([words, href]) => html("a", { href }, words)));
   screen?.meet(greeting);
-  turnBoard(remembered("turned"));
+  turnBoard(readFlag("turned"));
 }
 
 /**

@@ -2,7 +2,7 @@
 
 /** @import {Command, Message} from "../types.js" */
 
-import { AWAY, LATE_MS, Line, onWaking } from "./requests.js";
+import { LATE_MS, NO_ANSWER, PROBE_MS, onWaking } from "./requests.js";
 import { language } from "./sentence.js";
 
 /** @typedef {Pick<WebSocket, "readyState" | "send" | "close" | "addEventListener">} Socket */
@@ -24,7 +24,7 @@ export class Connection {
   #isOver = false;
   #greetedAt = Infinity; // when this line was greeted, in ms
   #isLate = false; // an answer is late, and no other news came since
-  #line;
+  #watchdog;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
   /** @type {(message: Message) => void} */
@@ -43,7 +43,7 @@ export class Connection {
     this.#onMessage = onMessage;
     this.#onConnected = onConnected;
     this.#openSocket = openSocket;
-    this.#line = new Line(() => this.#ping(), () => this.#renew());
+    this.#watchdog = new Watchdog(() => this.#ping(), () => this.#renew());
     whenWaking(() => this.#wake());
   }
 
@@ -53,7 +53,7 @@ export class Connection {
     const ifNewest = (/** @type {() => void} */ act) => { if (socket === this.#socket) act(); };
     socket.addEventListener("message", ({ data }) => ifNewest(() => this.#take(JSON.parse(data))));
     socket.addEventListener("close", () => ifNewest(() => this.#lost()));
-    this.#line.begin(Math.max(GREETING_MS, SLOWER * SLOWER * this.#wait));
+    this.#watchdog.begin(Math.max(GREETING_MS, SLOWER * SLOWER * this.#wait));
   }
 
   /**
@@ -62,7 +62,7 @@ export class Connection {
    * @returns {Promise<{ok?: true, error?: string}>}
    */
   ask(command) {
-    if (this.#socket?.readyState !== OPEN) return Promise.resolve({ error: AWAY });
+    if (this.#socket?.readyState !== OPEN) return Promise.resolve({ error: NO_ANSWER });
     const id = this.#nextId++;
     this.#socket.send(JSON.stringify({ id, ...command }));
     setTimeout(() => this.#missed(id), LATE_MS);
@@ -78,15 +78,15 @@ export class Connection {
     if (!this.#unanswered.has(id)) return;
     this.#isLate = true;
     this.#onConnected(false);
-    this.#line.check(); // the table may be busy, or what was sent never came there
+    this.#watchdog.check(); // the table may be busy, or what was sent never came there
   }
 
   /** @param {Message} message */
   #take(message) {
-    this.#line.heard();
+    this.#watchdog.heard();
     if (message.type === "heartbeat") return;
     if (message.type === "answer") {
-      this.#line.answered();
+      this.#watchdog.answered();
       if (!this.#unanswered.has(message.id)) return; // a ping: its answer comes even while the table is busy
     }
     if (this.#isLate) this.#onConnected(true);
@@ -97,8 +97,8 @@ export class Connection {
       return;
     }
     if (message.type === "hello") {
-      this.#line.answered();
-      this.#line.expect(message.heartbeat_ms);
+      this.#watchdog.answered();
+      this.#watchdog.expect(message.heartbeat_ms);
       if (this.#greetedAt === Infinity) this.#greetedAt = performance.now();
       this.#onConnected(true);
     }
@@ -109,7 +109,7 @@ export class Connection {
   /** Looks at once whether the table is there: the device has woken, or its network is another one. */
   #wake() {
     if (this.#isOver) return;
-    if (this.#socket) this.#line.check();
+    if (this.#socket) this.#watchdog.check();
     else this.open();
   }
 
@@ -134,9 +134,9 @@ export class Connection {
     if (performance.now() - this.#greetedAt >= STEADY_MS) this.#wait = FIRST_WAIT_MS;
     this.#greetedAt = Infinity;
     this.#socket = null;
-    this.#line.end();
+    this.#watchdog.end();
     if (!this.#isOver) this.#onConnected(false);
-    for (const resolve of this.#unanswered.values()) resolve({ error: AWAY });
+    for (const resolve of this.#unanswered.values()) resolve({ error: NO_ANSWER });
     this.#unanswered.clear();
     this.#isLate = false;
   }
@@ -159,4 +159,84 @@ export function addressOfTable({ protocol, host, pathname }) {
 /** @returns {Socket} */
 function openToTable() {
   return new WebSocket(`${addressOfTable(location)}?lang=${language.language}`);
+}
+
+const TICK_MS = 1000;
+
+const SLACK_MS = 2000; // what a heartbeat, or a page's own timer, may be late
+
+const MISSED = 2; // heartbeats that do not come, until a line counts as dead
+
+/** Judges one line after the other by what it hears, because a network that loses everything closes no socket: `renew` is called when the line is dead. */
+class Watchdog {
+  #ping;
+  #renew;
+  #heardAt = 0;
+  #lookedAt = 0;
+  #patience = 0;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #ticking;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #probing;
+
+  /**
+   * @param {() => void} ping asks for an answer, if the line is open
+   * @param {() => void} renew
+   */
+  constructor(ping, renew) {
+    this.#ping = ping;
+    this.#renew = renew;
+  }
+
+  /**
+   * A line is being opened.
+   * @param {number} patience for its first words, in ms
+   */
+  begin(patience) {
+    this.end();
+    this.#patience = patience;
+    this.#heardAt = this.#lookedAt = Date.now();
+    this.#ticking = setInterval(() => this.#look(), TICK_MS);
+  }
+
+  /** Nothing is expected on this line any more. */
+  end() {
+    clearInterval(this.#ticking);
+    this.answered();
+  }
+
+  /** @param {number} everyMs so often at least the table says something from now on */
+  expect(everyMs) {
+    this.#patience = MISSED * everyMs + SLACK_MS;
+  }
+
+  /** Something came from the table. */
+  heard() {
+    this.#heardAt = Date.now();
+  }
+
+  /** The table has answered this page: both directions are open. */
+  answered() {
+    clearTimeout(this.#probing);
+    this.#probing = undefined;
+  }
+
+  /** Asks whether the line is alive, and renews it unless an answer comes soon. */
+  check() {
+    if (this.#probing !== undefined) return;
+    this.#probing = setTimeout(() => this.#renew(), PROBE_MS);
+    this.#ping();
+  }
+
+  #look() {
+    const now = Date.now();
+    const slept = now < this.#lookedAt || now - this.#lookedAt > TICK_MS + SLACK_MS; // or the clock was set
+    this.#lookedAt = now;
+    if (slept) {
+      this.#heardAt = now;
+      this.check();
+    } else if (now - this.#heardAt >= this.#patience) {
+      this.#renew();
+    }
+  }
 }

@@ -5,16 +5,16 @@
  * @param {string} name
  * @param {boolean} [otherwise]
  */
-export function remembered(name, otherwise = false) {
-  return kept(name, otherwise ? "yes" : "no") === "yes";
+export function readFlag(name, otherwise = false) {
+  return readText(name, otherwise ? "yes" : "no") === "yes";
 }
 
 /**
  * @param {string} name
  * @param {boolean} yes
  */
-export function remember(name, yes) {
-  keep(name, yes ? "yes" : "no");
+export function saveFlag(name, yes) {
+  saveText(name, yes ? "yes" : "no");
 }
 
 /**
@@ -22,7 +22,7 @@ export function remember(name, yes) {
  * @param {string} name
  * @param {string} otherwise
  */
-export function kept(name, otherwise) {
+export function readText(name, otherwise) {
   try {
     return localStorage.getItem(`chameleon-table.${name}`) ?? otherwise;
   } catch {
@@ -34,7 +34,7 @@ export function kept(name, otherwise) {
  * @param {string} name
  * @param {string} text
  */
-export function keep(name, text) {
+export function saveText(name, text) {
   try {
     localStorage.setItem(`chameleon-table.${name}`, text);
   } catch {
@@ -46,7 +46,7 @@ export function keep(name, text) {
  * Forgets what somebody chose here.
  * @param {string} name
  */
-export function forget(name) {
+export function removeSaved(name) {
   try {
     localStorage.removeItem(`chameleon-table.${name}`);
   } catch {
@@ -58,7 +58,7 @@ export function forget(name) {
  * Returns a text that holds for this tab, from one page of it to the next; "" when there is none.
  * @param {string} name
  */
-export function keptInTab(name) {
+export function readTabText(name) {
   try {
     return sessionStorage.getItem(`chameleon-table.${name}`) ?? "";
   } catch {
@@ -70,7 +70,7 @@ export function keptInTab(name) {
  * @param {string} name
  * @param {string} text
  */
-export function keepInTab(name, text) {
+export function saveTabText(name, text) {
   try {
     sessionStorage.setItem(`chameleon-table.${name}`, text);
   } catch {

@@ -1,5 +1,5 @@
-// The line to the table. A network that loses everything closes no socket and ends no request, so that every page judges
-// its line by what it hears, with a limit for every request, and at once when the device has woken.
+// Requests to the table, each with a time limit, because a network that loses everything ends none; and the moments at
+// which a good line may have died.
 
 import { inLanguage, phrase } from "./sentence.js";
 
@@ -7,87 +7,10 @@ import { inLanguage, phrase } from "./sentence.js";
 export const LATE_MS = 6000;
 /** The same when the device has just woken, or an answer is late already. */
 export const PROBE_MS = 1200;
-export const AWAY = phrase("The table is not answering; nothing was changed.");
+export const NO_ANSWER = phrase("The table is not answering; nothing was changed.");
 
 const LOOK_MS = 3000;
 const AGAIN_MS = 500;
-const TICK_MS = 1000;
-const SLACK_MS = 2000; // what a heartbeat, or a page's own timer, may be late
-const MISSED = 2; // heartbeats that do not come, until a line counts as dead
-
-/** Judges one line after the other: `renew` is called when the line is dead. */
-export class Line {
-  #ping;
-  #renew;
-  #heardAt = 0;
-  #lookedAt = 0;
-  #patience = 0;
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  #ticking;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #probing;
-
-  /**
-   * @param {() => void} ping asks for an answer, if the line is open
-   * @param {() => void} renew
-   */
-  constructor(ping, renew) {
-    this.#ping = ping;
-    this.#renew = renew;
-  }
-
-  /**
-   * A line is being opened.
-   * @param {number} patience for its first words, in ms
-   */
-  begin(patience) {
-    this.end();
-    this.#patience = patience;
-    this.#heardAt = this.#lookedAt = Date.now();
-    this.#ticking = setInterval(() => this.#look(), TICK_MS);
-  }
-
-  /** Nothing is expected on this line any more. */
-  end() {
-    clearInterval(this.#ticking);
-    this.answered();
-  }
-
-  /** @param {number} everyMs so often at least the table says something from now on */
-  expect(everyMs) {
-    this.#patience = MISSED * everyMs + SLACK_MS;
-  }
-
-  /** Something came from the table. */
-  heard() {
-    this.#heardAt = Date.now();
-  }
-
-  /** The table has answered this page: both directions are open. */
-  answered() {
-    clearTimeout(this.#probing);
-    this.#probing = undefined;
-  }
-
-  /** Asks whether the line is alive, and renews it unless an answer comes soon. */
-  check() {
-    if (this.#probing !== undefined) return;
-    this.#probing = setTimeout(() => this.#renew(), PROBE_MS);
-    this.#ping();
-  }
-
-  #look() {
-    const now = Date.now();
-    const slept = now < this.#lookedAt || now - this.#lookedAt > TICK_MS + SLACK_MS; // or the clock was set
-    this.#lookedAt = now;
-    if (slept) {
-      this.#heardAt = now;
-      this.check();
-    } else if (now - this.#heardAt >= this.#patience) {
-      this.#renew();
-    }
-  }
-}
 
 /**
  * Reports every moment at which a good line may have died: the device wakes, the page is looked at again, or the
@@ -135,7 +58,7 @@ export async function ask(path, sent, patience) {
   try {
     return await askInTime(inLanguage(path), sent ? posted : {}, patience);
   } catch {
-    return { code: 0, said: { error: AWAY } };
+    return { code: 0, said: { error: NO_ANSWER } };
   }
 }
 
@@ -146,7 +69,7 @@ export async function ask(path, sent, patience) {
  * @param {number} patience for a table that answers, in ms
  * @param {() => boolean} isDue whether to look now, or rather in a while
  */
-export async function keepLooking(look, patience, isDue) {
+export async function poll(look, patience, isDue) {
   let missed = 0;
   const once = async (/** @type {number} */ ms) => {
     missed = (await look(ms)) ? 0 : missed + 1;

@@ -1,7 +1,7 @@
 // Sentences in the language of this page. Whoever imports this waits until the language is there, so that even texts
 // that a module holds from its beginning are in it.
 
-import { forget, keep, keepInTab, kept, keptInTab } from "./preferences.js";
+import { readTabText, readText, removeSaved, saveTabText, saveText } from "./preferences.js";
 
 /**
  * What the table tells of a language.
@@ -112,8 +112,8 @@ export function inLanguage(address) {
  * @param {string} code
  */
 export function speakLanguage(code) {
-  keep("language", code);
-  keepInTab("language", code);
+  saveText("language", code);
+  saveTabText("language", code);
   const address = new URL(location.href);
   if (!address.searchParams.has("lang")) return location.reload();
   address.searchParams.delete("lang");
@@ -123,17 +123,17 @@ export function speakLanguage(code) {
 
 /** Forgets which language was chosen on this screen, and comes again in that of the address or the browser. */
 export function forgetLanguage() {
-  if (!kept("language", "")) return;
-  forget("language");
-  keepInTab("language", keptInTab("language-of-address"));
+  if (!readText("language", "")) return;
+  removeSaved("language");
+  saveTabText("language", readTabText("language-of-address"));
   location.reload();
 }
 
 /** Returns the language of the address, which holds for the pages that follow in this tab; else what was chosen, or "". */
 function chosenLanguage() {
   const named = new URLSearchParams(location.search).get("lang");
-  if (named) for (const name of ["language", "language-of-address"]) keepInTab(name, named);
-  return named || keptInTab("language") || kept("language", "");
+  if (named) for (const name of ["language", "language-of-address"]) saveTabText(name, named);
+  return named || readTabText("language") || readText("language", "");
 }
 
 /**

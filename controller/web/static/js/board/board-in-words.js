@@ -3,8 +3,8 @@
 /** @import {Command, Game, Hello, Table} from "../types.js" */
 /** @import {Legal} from "./typed.js" */
 
-import { repeat, tell } from "../base/live-region.js";
-import { byId, html, isNews, say, showRows } from "../base/dom.js";
+import { byId, html, isNews, setText, showRows } from "../base/dom.js";
+import { announce, announceAgain } from "../base/live-region.js";
 import { phrase, plural } from "../base/sentence.js";
 import { readMove } from "./typed.js";
 
@@ -63,8 +63,8 @@ export class InWords {
       m: () => byId("typed").focus(),
       l: () => unfold("legal-in-words"),
       p: () => unfold("pieces-in-words"),
-      e: () => repeat("expect"),
-      w: () => repeat("last-move"),
+      e: () => announceAgain("expect"),
+      w: () => announceAgain("last-move"),
     };
     const press = keys[event.key.toLowerCase()];
     if (!press) return;
@@ -81,11 +81,11 @@ export class InWords {
     field.focus();
     const { move, error } = readMove(text, this.#moves, now.table.expect);
     const refused = error ?? await this.#ask({ do: "play", move: move ?? "" });
-    say(byId("typed-wrong"), refused);
+    setText(byId("typed-wrong"), refused);
     if (refused) field.setAttribute("aria-invalid", "true");
     else field.removeAttribute("aria-invalid");
     if (!refused) return;
-    tell(refused);
+    announce(refused);
     if (field.value) return;
     field.value = text;
     field.select(); // what is typed next takes the place of what was wrong
@@ -98,7 +98,7 @@ export class InWords {
     const { table } = now;
     this.#moves = movesHere(now);
     const last = table.view.moves.at(-1);
-    say(byId("last-move"), last ? phrase("Last move: {sentence}", { sentence: last.sentence }) : phrase("No move yet."));
+    setText(byId("last-move"), last ? phrase("Last move: {sentence}", { sentence: last.sentence }) : phrase("No move yet."));
     this.#showPieces(now);
     this.#showMoves();
   }
@@ -112,7 +112,7 @@ export class InWords {
 
   /** The list of legal moves may be long: it is made while it is unfolded. */
   #showMoves() {
-    say(byId("legal-count"), plural("1 legal move", "{n} legal moves", this.#moves.length));
+    setText(byId("legal-count"), plural("1 legal move", "{n} legal moves", this.#moves.length));
     const moves = byId("legal-in-words", HTMLDetailsElement).open ? this.#moves : [];
     const guided = new Set(this.#now()?.table.teacher?.course?.moves);
     showRows(byId("legal-list"), moves.map(({ move, sentence }, index) => {

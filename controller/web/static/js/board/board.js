@@ -2,13 +2,13 @@
 
 /** @import {DrawPiece, HeldPiece, Look, Piece, Point, Square, Table} from "../types.js" */
 
-import { arrow } from "./diagram.js";
 import { svg } from "../base/dom.js";
-import { Pieces, piecePaints } from "./pieces.js";
 import { phrase } from "../base/sentence.js";
+import { arrow } from "./diagram.js";
+import { Pieces, piecePaints } from "./pieces.js";
 import { BOARD, FILES, FRAME, RANKS, SQUARES, TILE, middleOf, squareUnder } from "./squares.js";
 import { Tile, tilePaints } from "./tile.js";
-import { woodenFrame, woodPaints } from "./wood.js";
+import { woodPaints, woodenFrame } from "./wood.js";
 
 export function boardPaints() {
   return [...woodPaints(), ...tilePaints(), ...piecePaints()];

@@ -3,8 +3,8 @@
 /** @import {Game, WorldPiece} from "../types.js" */
 
 import { byId, html } from "../base/dom.js";
-import { smallPiece } from "../game/players.js";
 import { phrase } from "../base/sentence.js";
+import { smallPiece } from "../game/players.js";
 
 /**
  * @param {WorldPiece[]} boxed

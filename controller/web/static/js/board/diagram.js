@@ -4,7 +4,7 @@
 
 import { svg } from "../base/dom.js";
 import { phrase } from "../base/sentence.js";
-import { SQUARES, TILE, middleOf, FRAME } from "./squares.js";
+import { FRAME, SQUARES, TILE, middleOf } from "./squares.js";
 
 /**
  * Returns a drawing: `colours` are the tiles, a1 first, `pieces` maps squares to looks, `move` is [from, to] or nothing;

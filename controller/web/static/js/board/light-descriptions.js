@@ -1,6 +1,6 @@
 // What ears are told of the light: what each square says, and why.
 
-/** @import {Hello, Square} from "../types.js" */
+/** @import {Hello} from "../types.js" */
 
 import { inside, phrase } from "../base/sentence.js";
 

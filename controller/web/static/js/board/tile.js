@@ -2,10 +2,10 @@
 
 /** @import {Look, Point, Rgb, Square} from "../types.js" */
 
-import { seen } from "./lights.js";
 import { svg } from "../base/dom.js";
 import { phrase } from "../base/sentence.js";
 import { drawShape, shapeOf } from "./light-meanings.js";
+import { seen } from "./lights.js";
 import { TILE } from "./squares.js";
 
 const GAP = 1.6;

@@ -2,10 +2,10 @@
 
 /** @import {GameFacts, Seat, Table} from "../types.js" */
 
-import { askInTime } from "../base/requests.js";
 import { byId, html } from "../base/dom.js";
-import { fillSelect } from "../game/players.js";
+import { askInTime } from "../base/requests.js";
 import { inLanguage } from "../base/sentence.js";
+import { fillSelect } from "../game/players.js";
 
 export const AWAY = "";
 

@@ -2,13 +2,13 @@
 
 /** @import {Act, Game, Hello, Seat, Table} from "../types.js" */
 
+import { all, byId, html, setText } from "../base/dom.js";
+import { phrase } from "../base/sentence.js";
 import { AWAY, chosenRules, offerChoices, seatingRule, showChoices } from "./choices.js";
-import { chosenClock, offerClocks } from "../game/clock.js";
-import { all, byId, html, say } from "../base/dom.js";
 import { isForGuests } from "./offers.js";
+import { chosenClock, offerClocks } from "../game/clock.js";
 import { fillSelect, playerChoices } from "../game/players.js";
 import { titleOf } from "../game/seats.js";
-import { phrase } from "../base/sentence.js";
 
 /** @typedef {{table: Table, game: Game}} Now */
 
@@ -161,7 +161,7 @@ function warnOfMatch({ table }) {
   warning.hidden = !match?.lost || isOther || Boolean(goesOn);
   const after = phrase("{score} Other rules begin another match, and this score is lost.", { score: match?.lost });
   const now = phrase("{score} A new game now begins another match, and this score is lost. To go on, finish this game or resign it; to end with a winner, resign the match.", { score: match?.lost });
-  say(warning, warning.hidden ? "" : outcome ? after : now);
+  setText(warning, warning.hidden ? "" : outcome ? after : now);
 }
 
 /**
@@ -171,9 +171,9 @@ function warnOfMatch({ table }) {
 function askResign({ table }, act) {
   const { match } = table.view;
   const losers = table.can.resign.filter((seat) => match?.given_up?.[seat]);
-  say(byId("resign-match"), table.can.resign.map((seat) => match?.resigned[seat] ?? "").join(" "));
+  setText(byId("resign-match"), table.can.resign.map((seat) => match?.resigned[seat] ?? "").join(" "));
   byId("resign-all").hidden = losers.length === 0;
-  say(byId("resign-all"), losers.map((seat) => phrase("{seat} may resign the whole match, too. {what}", { seat: titleOf(seat), what: match?.given_up?.[seat] })).join(" "));
+  setText(byId("resign-all"), losers.map((seat) => phrase("{seat} may resign the whole match, too. {what}", { seat: titleOf(seat), what: match?.given_up?.[seat] })).join(" "));
   byId("resign-choices").replaceChildren(
     ...table.can.resign.map((seat) => resigning(seat, resigns(seat, Boolean(match)), act)),
     ...losers.map((seat) => resigning(seat, phrase("{seat} resigns the match", { seat: titleOf(seat) }), act, true)));

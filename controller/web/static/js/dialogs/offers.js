@@ -2,8 +2,8 @@
 
 /** @import {Hello, Kept, Offer, Seat, Table} from "../types.js" */
 
-import { AWAY } from "../game/seats.js";
 import { locale, phrase, plural, term } from "../base/sentence.js";
+import { AWAY } from "../game/seats.js";
 
 const NUMBERS = [
   term("number", "no"), term("number", "one"), term("number", "two"), term("number", "three"), term("number", "four"), term("number", "five"), term("number", "six"), term("number", "seven"), term("number", "eight"), term("number", "nine"), term("number", "ten"),

@@ -2,10 +2,10 @@
 
 /** @import {Command, Hello, Kept, Offer, Table} from "../types.js" */
 
-import { beganInWords, beginsWithStart, decisions, goingOn, inWords, isUnderWay, movesInWords, nextUnsolved, offered, playersInWords, seatsAgainst, seatsTogether, usualLevel } from "./offers.js";
 import { byId, focusOn, html, isNews, isThere, showPanel } from "../base/dom.js";
-import { fillSelect, levelChoices } from "../game/players.js";
 import { phrase, plural } from "../base/sentence.js";
+import { beganInWords, beginsWithStart, decisions, goingOn, inWords, isUnderWay, movesInWords, nextUnsolved, offered, playersInWords, seatsAgainst, seatsTogether, usualLevel } from "./offers.js";
+import { fillSelect, levelChoices } from "../game/players.js";
 
 /** @typedef {(command: Command) => Promise<boolean>} Choose carries a command out and tells whether the table did */
 

@@ -3,8 +3,8 @@
 /** @import {ClockFacts, Seat, Table} from "../types.js" */
 
 import { all, byId } from "../base/dom.js";
-import { titleOf } from "./seats.js";
 import { phrase, plural } from "../base/sentence.js";
+import { titleOf } from "./seats.js";
 
 const RULE = /^(move|game|hourglass) (\d+)(?:\+(\d+))?( loses)?$/;
 const OFFERED = ["none", "move 30", "move 60", "game 300", "game 600+5", "hourglass 60", "hourglass 180"];

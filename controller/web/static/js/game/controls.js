@@ -2,10 +2,10 @@
 
 /** @import {Act, Table} from "../types.js" */
 
-import { byId, say } from "../base/dom.js";
-import { remember, remembered } from "../base/preferences.js";
-import { AWAY } from "./seats.js";
+import { byId, setText } from "../base/dom.js";
+import { readFlag, saveFlag } from "../base/preferences.js";
 import { phrase } from "../base/sentence.js";
+import { AWAY } from "./seats.js";
 
 const reducesMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -22,19 +22,19 @@ export function listenControls(act, turn, calm) {
   byId("table-moves").addEventListener("click", () => act({ do: "table-moves", on: isOn(byId("table-moves")) }));
   byId("slide-low").addEventListener("click", () => setSwitch(byId("slide-low"), !isOn(byId("slide-low"))));
   byId("turn-board").addEventListener("click", () => {
-    remember("turned", !remembered("turned"));
-    turn(remembered("turned"));
+    saveFlag("turned", !readFlag("turned"));
+    turn(readFlag("turned"));
   });
   byId("calm").addEventListener("click", () => {
-    remember("calm", !isOn(byId("calm")));
+    saveFlag("calm", !isOn(byId("calm")));
     showCalm(calm);
   });
   reducesMotion.addEventListener("change", () => showCalm(calm));
   showCalm(calm);
   byId("counter-display").addEventListener("click", changeDisplay);
   document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) showCounter(false); });
-  showCounter(remembered("counter"));
-  turn(remembered("turned"));
+  showCounter(readFlag("counter"));
+  turn(readFlag("turned"));
 }
 
 /** @param {HTMLElement} button */
@@ -53,7 +53,7 @@ export function showControls(table) {
   byId("resign", HTMLButtonElement).disabled = table.can.resign.length === 0;
   setSwitch(byId("table-moves"), table.world?.table_moves === false); // on: a person moves for the computer
   const isLinked = Object.values(table.seats).some(({ player }) => player === AWAY);
-  say(byId("whose-by-hand"), isLinked ? phrase("Move the other table's pieces yourself") : phrase("Move the computer's pieces yourself"));
+  setText(byId("whose-by-hand"), isLinked ? phrase("Move the other table's pieces yourself") : phrase("Move the computer's pieces yourself"));
 }
 
 /**
@@ -69,7 +69,7 @@ function setSwitch(button, on) {
  * @param {(isCalm: boolean) => void} calm
  */
 function showCalm(calm) {
-  const isCalm = remembered("calm", reducesMotion.matches);
+  const isCalm = readFlag("calm", reducesMotion.matches);
   setSwitch(byId("calm"), isCalm);
   document.body.dataset.calm = String(isCalm);
   calm(isCalm);
@@ -90,5 +90,5 @@ async function changeDisplay() {
 function showCounter(counter) {
   document.body.dataset.display = counter ? "counter" : "panel";
   byId("counter-display").setAttribute("aria-pressed", String(counter));
-  remember("counter", counter);
+  saveFlag("counter", counter);
 }

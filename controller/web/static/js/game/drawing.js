@@ -3,9 +3,9 @@
 
 /** @import {Game, GameFacts} from "../types.js" */
 
-import { NotDrawn, loadGame, wear } from "./game-module.js";
-import { forget, keep, kept } from "../base/preferences.js";
+import { readText, removeSaved, saveText } from "../base/preferences.js";
 import { phrase } from "../base/sentence.js";
+import { NotDrawn, loadGame, wear } from "./game-module.js";
 
 const NAME = "drawing";
 const MOST = 2; // one time may have been a power cut
@@ -30,7 +30,7 @@ export async function brought(facts) {
  * @returns {T}
  */
 export function drawing(game, work) {
-  keep(NAME, `${game} ${timesHeldUp(game) + 1}`);
+  saveText(NAME, `${game} ${timesHeldUp(game) + 1}`);
   isDrawing = true;
   let result;
   try {
@@ -55,12 +55,12 @@ export function wasHeldUp(game) {
 /** Lets every game be drawn. */
 export function drawAgain() {
   isDrawing = false;
-  forget(NAME);
+  removeSaved(NAME);
 }
 
 /** @param {string} game */
 function timesHeldUp(game) {
-  const [name, times] = kept(NAME, "").split(" ");
+  const [name, times] = readText(NAME, "").split(" ");
   return name === game ? Number(times) : 0;
 }
 

@@ -2,10 +2,10 @@
 
 /** @import {Act, Hello} from "../types.js" */
 
-import { drawAgain, wasHeldUp } from "./drawing.js";
-import { tell } from "../base/live-region.js";
 import { byId, html, showPanel } from "../base/dom.js";
+import { announce } from "../base/live-region.js";
 import { phrase } from "../base/sentence.js";
+import { drawAgain, wasHeldUp } from "./drawing.js";
 
 /**
  * Without the game's module there is nothing to draw: one sentence says so, and another game can be chosen.
@@ -15,7 +15,7 @@ import { phrase } from "../base/sentence.js";
  */
 export function showNotDrawn(act, { game: { name }, games, seat, watches }, sentence) {
   document.body.dataset.waiting = "true";
-  tell(sentence);
+  announce(sentence);
   const others = seat || watches ? [] : games.filter((each) => each.name !== name);
   showPanel(byId("not-drawn"), html("p", {}, sentence), html("div", { class: "buttons" },
     wasHeldUp(name) ? pressed("again", "", phrase("Try again"), tryAgain) : null,

@@ -3,8 +3,8 @@
 /** @import {Act, Game, Hello, Look, Seat, Table} from "../types.js" */
 
 import { byId, html, isNews, isThere, svg } from "../base/dom.js";
-import { AWAY, seatMark, titleOf } from "./seats.js";
 import { inARow, phrase, term } from "../base/sentence.js";
+import { AWAY, seatMark, titleOf } from "./seats.js";
 
 /** Levels that have a name. @type {Record<string, string>} */
 const LEVELS = { perfect: term("level", "Perfect") };

@@ -2,10 +2,10 @@
 
 /** @import {Game, Hello, LegendEntry, LogLine, Played, Table, View} from "../types.js" */
 
-import { seen } from "../board/lights.js";
 import { all, byId, html, isNews, showRows, svg } from "../base/dom.js";
 import { phrase } from "../base/sentence.js";
 import { drawShape, shapeOf } from "../board/light-meanings.js";
+import { seen } from "../board/lights.js";
 
 /**
  * @param {View} view

@@ -3,11 +3,11 @@
 /** @import {Act, Message, Picture, Seat, Table, View} from "../types.js" */
 /** @import {Step} from "./recap.js" */
 
-import { tell } from "../base/live-region.js";
-import { byId, focusOn, html, isNews, say, showPanel } from "../base/dom.js";
+import { byId, focusOn, html, isNews, setText, showPanel } from "../base/dom.js";
+import { announce } from "../base/live-region.js";
+import { phrase, plural } from "../base/sentence.js";
 import { pictureOf, seatsHere, stepsSince, wayOf } from "./recap.js";
 import { seatMark, titleOf } from "./seats.js";
-import { phrase, plural } from "../base/sentence.js";
 
 const BEFORE = phrase("How it stood before.");
 const isNarrow = matchMedia("(max-width: 939px) and (max-aspect-ratio: 13/10), (max-aspect-ratio: 1/1), (max-width: 559px)");
@@ -129,7 +129,7 @@ export class Stepping {
   #go(step) {
     this.#at = Math.max(0, Math.min(this.#steps.length, step));
     this.#redraw();
-    tell(...this.#sentencesAt(this.#at));
+    announce(...this.#sentencesAt(this.#at));
     byId("recap").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
 
@@ -156,7 +156,7 @@ export class Stepping {
   #showButton() {
     const many = this.#steps.length;
     byId("step-through").hidden = many === 0 || this.#isOpen;
-    say(byId("step-through"), plural("Show it again", "Step through {n} moves", many));
+    setText(byId("step-through"), plural("Show it again", "Step through {n} moves", many));
   }
 
   #showPanel() {

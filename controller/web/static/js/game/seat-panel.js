@@ -3,10 +3,10 @@
 /** @import {Game, Hello, Seat, SeatFact, Table} from "../types.js" */
 
 import { byId, html, isNews, showPanel } from "../base/dom.js";
+import { toast } from "../base/live-region.js";
+import { phrase } from "../base/sentence.js";
 import { titleOf } from "./seats.js";
 import { heldHere } from "./shared-screen.js";
-import { phrase } from "../base/sentence.js";
-import { toast } from "../base/toast.js";
 
 /** @type {Record<Seat, boolean | undefined>} */
 let known = {};

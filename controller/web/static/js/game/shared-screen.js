@@ -3,8 +3,8 @@
 /** @import {Command, Hello, Seat, SeatFact, Table} from "../types.js" */
 
 import { byId, html, isNews, showPanel } from "../base/dom.js";
-import { titleOf } from "./seats.js";
 import { phrase } from "../base/sentence.js";
+import { titleOf } from "./seats.js";
 
 const CURTAIN = "chameleon-table curtain";
 const ALONE = "chameleon-table alone";

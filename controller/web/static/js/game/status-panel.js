@@ -1,27 +1,27 @@
 // What the table says, and the panels of the moment: a question, a repair, the end.
 
-/** @import {Act, Described, Game, EngineMove, Outcome, Seat, Square, Table} from "../types.js" */
+/** @import {Act, Described, EngineMove, Game, Outcome, Seat, Square, Table} from "../types.js" */
 
-import { byId, html, isNews, isThere, say, showPanel } from "../base/dom.js";
-import { seatMark, titleOf } from "./seats.js";
+import { byId, html, isNews, isThere, setText, showPanel } from "../base/dom.js";
 import { allOf, phrase } from "../base/sentence.js";
+import { seatMark, titleOf } from "./seats.js";
 
 /**
  * Shows the table's sentences.
  * @param {Table} table
  */
 export function speak(table) {
-  say(byId("said"), table.said);
-  say(byId("expect"), table.expect);
+  setText(byId("said"), table.said);
+  setText(byId("expect"), table.expect);
   const pending = byId("pending");
   const open = table.engine_move ? null : table.pending; // the computer's move is no choice of the hand that makes it
   pending.hidden = !open;
-  say(pending, open ? phrase("Not final yet: {sentence}", { sentence: open.sentence }) : "");
+  setText(pending, open ? phrase("Not final yet: {sentence}", { sentence: open.sentence }) : "");
   const why = whyOf(table);
-  say(byId("why"), why ? phrase("Why: {reason}.", { reason: why }) : "");
+  setText(byId("why"), why ? phrase("Why: {reason}.", { reason: why }) : "");
   for (const health of [byId("health"), byId("start-health")]) {
     health.hidden = table.health.ok;
-    say(health, table.health.ok ? "" : table.health.sentence);
+    setText(health, table.health.ok ? "" : table.health.sentence);
   }
 }
 

@@ -2,11 +2,11 @@
 
 /** @import {Act, Hello, OtherTable, Table} from "../types.js" */
 
-import { open } from "../dialogs/game-dialogs.js";
 import { byId, html, isNews, showPanel } from "../base/dom.js";
-import { keep, kept } from "../base/preferences.js";
-import { titleOf } from "../game/seats.js";
+import { readText, saveText } from "../base/preferences.js";
 import { around, phrase } from "../base/sentence.js";
+import { open } from "../dialogs/game-dialogs.js";
+import { titleOf } from "../game/seats.js";
 
 const JOIN = "#join=";
 const ELSEWHERE = "elsewhere";
@@ -45,7 +45,7 @@ export function listenOtherTable(act) {
     const { value } = byId("elsewhere", HTMLInputElement);
     const there = value.trim().replace(/^https?:\/\//, "").replace(/\/.*$/, "");
     if (!there) return;
-    keep(ELSEWHERE, there);
+    saveText(ELSEWHERE, there);
     location.assign(`${location.protocol}//${there}/${JOIN}${code.value}`);
   });
 }
@@ -67,7 +67,7 @@ function follow() {
   const code = decodeURIComponent(location.hash.slice(JOIN.length));
   history.replaceState(null, "", location.pathname);
   byId("other-code", HTMLInputElement).value = code;
-  byId("elsewhere", HTMLInputElement).value = kept(ELSEWHERE, "");
+  byId("elsewhere", HTMLInputElement).value = readText(ELSEWHERE, "");
   openFor(now?.address === code ? "elsewhere" : "join");
 }
 

@@ -1,8 +1,8 @@
 // The operator's page: gives the PIN, then shows how the table is and sends what the operator wants.
 
-import { keepFocus } from "../base/focus.js";
-import { ask, keepLooking } from "../base/requests.js";
 import { byId, html } from "../base/dom.js";
+import { keepFocus } from "../base/focus.js";
+import { ask, poll } from "../base/requests.js";
 import { phrase } from "../base/sentence.js";
 
 /**
@@ -215,4 +215,4 @@ function listenDesk() {
 keepFocus();
 listenDoor();
 listenDesk();
-keepLooking(look, PATIENCE_MS, isDue);
+poll(look, PATIENCE_MS, isDue);

@@ -1,9 +1,9 @@
 // Leagues on the operator's page: begins an evening, pairs rounds, corrects results, lets players and tables come and go.
 
-import { keepFocus } from "../base/focus.js";
-import { ask, keepLooking } from "../base/requests.js";
 import { byId, html } from "../base/dom.js";
-import { keep, kept } from "../base/preferences.js";
+import { keepFocus } from "../base/focus.js";
+import { readText, saveText } from "../base/preferences.js";
+import { ask, poll } from "../base/requests.js";
 import { around, inARow, phrase, plural } from "../base/sentence.js";
 import { clockInWords } from "../watch/watch-words.js";
 
@@ -39,7 +39,7 @@ const CODE = /^#code=([A-Za-z0-9][A-Za-z0-9-]*(?:@[0-9a-f]+)?)$/;
 
 /** @type {Status | null} */
 let status = null;
-let name = kept("league", "");
+let name = readText("league", "");
 /** The round that is shown; null for the newest. @type {number | null} */
 let shown = null;
 let drawn = "";
@@ -74,7 +74,7 @@ async function look(patience = PATIENCE_MS) {
 /** @param {string} wanted */
 function choose(wanted) {
   [name, shown] = [wanted, null];
-  keep("league", wanted);
+  saveText("league", wanted);
 }
 
 /** @param {string} error "" for none */
@@ -293,5 +293,5 @@ if (linked) {
 } else {
   listenFounding();
   listenDesk();
-  keepLooking(look, PATIENCE_MS, isDue);
+  poll(look, PATIENCE_MS, isDue);
 }

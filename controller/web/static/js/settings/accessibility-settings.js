@@ -3,12 +3,12 @@
 
 /** @import {Act, Table} from "../types.js" */
 
-import { open } from "../dialogs/game-dialogs.js";
 import { all, byId, html } from "../base/dom.js";
-import { listenSmallHands } from "./kids-mode.js";
+import { toast } from "../base/live-region.js";
 import { language, phrase, speakLanguage } from "../base/sentence.js";
+import { open } from "../dialogs/game-dialogs.js";
+import { listenSmallHands } from "./kids-mode.js";
 import { listenTableVoice, showTableVoice } from "../sound/table-voice.js";
-import { toast } from "../base/toast.js";
 
 /** @type {Record<Table["pace"], string>} */
 const PACES = { slow: phrase("Slowly"), normal: phrase("Normally"), fast: phrase("Fast"), "at-once": phrase("At once") };

@@ -3,7 +3,7 @@
 /** @import {Act, Table} from "../types.js" */
 
 import { byId, svg } from "../base/dom.js";
-import { forget, remember, remembered } from "../base/preferences.js";
+import { readFlag, removeSaved, saveFlag } from "../base/preferences.js";
 import { AWAY } from "../game/seats.js";
 import { winnersOf } from "../game/status-panel.js";
 
@@ -96,7 +96,7 @@ export function listenSmallHands(act) {
     act({ do: "new-game" });
   }, { capture: true });
   byId("small-hands").addEventListener("click", () => {
-    remember("small-hands", !isForSmallHands());
+    saveFlag("small-hands", !isForSmallHands());
     act({ do: "small-hands", on: isForSmallHands() });
     showSmallHands();
   });
@@ -105,12 +105,12 @@ export function listenSmallHands(act) {
 
 /** Makes the screen one for everybody again. */
 export function forgetSmallHands() {
-  forget("small-hands");
+  removeSaved("small-hands");
   showSmallHands();
 }
 
 function isForSmallHands() {
-  return remembered("small-hands");
+  return readFlag("small-hands");
 }
 
 function showSmallHands() {

@@ -1,11 +1,11 @@
 // How this screen is read: in large print, with the board in words beside it, and aloud by the page's own voice.
 
-import { examine } from "../sound/read-aloud.js";
-import { listenToDialogs, overhear } from "../base/live-region.js";
+import { byId, setText } from "../base/dom.js";
 import { keepFocus } from "../base/focus.js";
-import { byId, say } from "../base/dom.js";
-import { forget, remember, remembered } from "../base/preferences.js";
+import { announceAfterDialogs, onAnnouncement } from "../base/live-region.js";
+import { readFlag, removeSaved, saveFlag } from "../base/preferences.js";
 import { phrase } from "../base/sentence.js";
+import { examine } from "../sound/read-aloud.js";
 import { aloud } from "../sound/volume.js";
 
 /** What somebody can switch on, by the button's id: how it shows. */
@@ -19,23 +19,23 @@ const SWITCHES = {
 export function listenReading() {
   for (const [id, show] of Object.entries(SWITCHES)) {
     byId(id).addEventListener("click", () => {
-      remember(id, !remembered(id));
+      saveFlag(id, !readFlag(id));
       showSwitch(id, show);
     });
     showSwitch(id, show);
   }
   listenVoice();
-  listenToDialogs();
+  announceAfterDialogs();
   keepFocus();
 }
 
 /** Makes the page read as it is for somebody new. */
 export function forgetReading() {
   for (const [id, show] of Object.entries(SWITCHES)) {
-    remember(id, false);
+    saveFlag(id, false);
     showSwitch(id, show);
   }
-  forget("voice-speed");
+  removeSaved("voice-speed");
   showVoice(aloud.isOn);
 }
 
@@ -44,17 +44,17 @@ export function forgetReading() {
  * @param {(on: boolean) => void} show
  */
 function showSwitch(id, show) {
-  byId(id).setAttribute("aria-checked", String(remembered(id)));
-  show(remembered(id));
+  byId(id).setAttribute("aria-checked", String(readFlag(id)));
+  show(readFlag(id));
 }
 
 function listenVoice() {
   const slider = byId("voice-speed", HTMLInputElement);
-  overhear((sentence) => aloud.say(sentence));
+  onAnnouncement((sentence) => aloud.say(sentence));
   byId("say-aloud").addEventListener("click", () => {
     aloud.hush();
     aloud.say(phrase("This page says aloud what happens."));
-    examine(aloud, (trouble) => say(byId("voice-trouble"), trouble));
+    examine(aloud, (trouble) => setText(byId("voice-trouble"), trouble));
   });
   slider.addEventListener("input", () => {
     aloud.speed = Number(slider.value);
@@ -70,5 +70,5 @@ function showVoice(on) {
   slider.value = String(aloud.speed);
   slider.disabled = !on;
   byId("say-again", HTMLButtonElement).disabled = !on;
-  say(byId("voice-said"), on ? `${Math.round(100 * aloud.speed)} %` : phrase("off"));
+  setText(byId("voice-said"), on ? `${Math.round(100 * aloud.speed)} %` : phrase("off"));
 }

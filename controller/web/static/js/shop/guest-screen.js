@@ -2,14 +2,14 @@
 
 /** @import {Act, Hello, Shop, Table} from "../types.js" */
 
+import { byId, setText } from "../base/dom.js";
+import { readFlag } from "../base/preferences.js";
+import { forgetLanguage, plural } from "../base/sentence.js";
 import { isOn } from "../game/controls.js";
-import { screenFor } from "./guests.js";
-import { byId, say } from "../base/dom.js";
-import { remembered } from "../base/preferences.js";
+import { isAlone } from "../game/shared-screen.js";
 import { forgetSmallHands } from "../settings/kids-mode.js";
 import { forgetReading } from "../settings/reading.js";
-import { forgetLanguage, plural } from "../base/sentence.js";
-import { isAlone } from "../game/shared-screen.js";
+import { screenFor } from "./guests.js";
 import { forgetSound } from "../sound/volume.js";
 
 export class GuestScreen {
@@ -71,11 +71,11 @@ export class GuestScreen {
    * @param {string} said
    */
   #welcome({ sentence, light, show }, said) {
-    say(byId("begin-sentence"), sentence);
+    setText(byId("begin-sentence"), sentence);
     byId("attract-game").hidden = !show;
-    say(byId("attract-said"), show ? said : "");
+    setText(byId("attract-said"), show ? said : "");
     byId("attract-board").hidden = !light;
-    say(byId("attract-light"), light);
+    setText(byId("attract-light"), light);
   }
 
   /**
@@ -86,8 +86,8 @@ export class GuestScreen {
   #ask(asks, seconds = 0) {
     const dialog = byId("still-there", HTMLDialogElement);
     if (asks) {
-      say(byId("countdown"), String(seconds));
-      say(byId("still-there-why"), plural("The board resets for the next guest in {n} second.", "The board resets for the next guest in {n} seconds.", seconds));
+      setText(byId("countdown"), String(seconds));
+      setText(byId("still-there-why"), plural("The board resets for the next guest in {n} second.", "The board resets for the next guest in {n} seconds.", seconds));
     }
     if (asks && !dialog.open) dialog.showModal();
     if (!asks && dialog.open) dialog.close();
@@ -96,7 +96,7 @@ export class GuestScreen {
   /** Nothing is left on the screen of what the guest before had opened or chosen here. */
   #clear() {
     for (const dialog of document.querySelectorAll("dialog")) dialog.close();
-    if (remembered("turned")) byId("turn-board").click();
+    if (readFlag("turned")) byId("turn-board").click();
     if (isOn(byId("slide-low"))) byId("slide-low").click();
     if (isOn(byId("calm")) !== matchMedia("(prefers-reduced-motion: reduce)").matches) byId("calm").click();
     forgetSound();

@@ -1,7 +1,7 @@
 // The page's own voice, for whoever has no screen reader: says by the browser's speech what ears are told, where
 // somebody has asked for it.
 
-import { keep, kept, remembered } from "../base/preferences.js";
+import { readFlag, readText, saveText } from "../base/preferences.js";
 import { language, phrase } from "../base/sentence.js";
 
 /** How fast it may speak, as the browser counts: 1 is its usual speed. */
@@ -30,16 +30,16 @@ export class Aloud {
 
   /** Whether this page says things aloud; only where somebody has asked for it. */
   get isOn() {
-    return remembered("say-aloud");
+    return readFlag("say-aloud");
   }
 
   get speed() {
-    const speed = Number(kept("voice-speed", "1"));
+    const speed = Number(readText("voice-speed", "1"));
     return Math.min(Math.max(speed || SPEEDS.usual, SPEEDS.slowest), SPEEDS.fastest);
   }
 
   set speed(speed) {
-    keep("voice-speed", String(speed));
+    saveText("voice-speed", String(speed));
   }
 
   /**

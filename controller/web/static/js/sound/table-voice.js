@@ -2,7 +2,7 @@
 
 /** @import {Act, Table} from "../types.js" */
 
-import { byId, say } from "../base/dom.js";
+import { byId, setText } from "../base/dom.js";
 import { phrase } from "../base/sentence.js";
 
 /**
@@ -35,5 +35,5 @@ export function showTableVoice({ voice }) {
 function tell(what, value) {
   const shown = what === "volume" ? `${value} %` : String(value);
   byId(`table-${what}`).setAttribute("aria-valuetext", what === "volume" ? shown : phrase("{n} words a minute", { n: value }));
-  say(byId(`table-${what}-said`), shown);
+  setText(byId(`table-${what}-said`), shown);
 }

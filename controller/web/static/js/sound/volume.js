@@ -3,10 +3,10 @@
 /** @import {Game, Table} from "../types.js" */
 /** @import {Heard} from "./sound-effects.js" */
 
-import { Aloud } from "./read-aloud.js";
-import { byId, say } from "../base/dom.js";
-import { forget, keep, kept, remember, remembered } from "../base/preferences.js";
+import { byId, setText } from "../base/dom.js";
+import { readFlag, readText, removeSaved, saveFlag, saveText } from "../base/preferences.js";
 import { phrase } from "../base/sentence.js";
+import { Aloud } from "./read-aloud.js";
 import { heardOf, loudness, soundOf } from "./sound-effects.js";
 import { Speaker } from "./speaker.js";
 
@@ -21,11 +21,11 @@ let allowed = 100;
 
 /** Everybody's page sounds unless somebody turns it off; a phone in somebody's hand only when they turn it on. */
 function isOn() {
-  return remembered("sound", location.pathname === "/");
+  return readFlag("sound", location.pathname === "/");
 }
 
 function chosen() {
-  return Number(kept("volume", String(USUAL))) || 0;
+  return Number(readText("volume", String(USUAL))) || 0;
 }
 
 /** Wires the switch and the slider; the first touch of the page wakes the browser's synthesizer. */
@@ -33,13 +33,13 @@ export function listenSound() {
   const slider = byId("volume", HTMLInputElement);
   for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, () => speaker.wake());
   byId("sound").addEventListener("click", () => {
-    remember("sound", !isOn());
+    saveFlag("sound", !isOn());
     showSound();
     tryOut();
   });
   slider.addEventListener("input", () => {
-    keep("volume", slider.value);
-    remember("sound", chosen() > 0);
+    saveText("volume", slider.value);
+    saveFlag("sound", chosen() > 0);
     showSound();
   });
   slider.addEventListener("change", tryOut);
@@ -53,15 +53,15 @@ function showSound() {
   slider.disabled = !isOn();
   const said = isOn() ? `${chosen()} %` : phrase("off");
   slider.setAttribute("aria-valuetext", said);
-  say(byId("volume-said"), said);
+  setText(byId("volume-said"), said);
   byId("allowed").hidden = allowed === 100;
-  say(byId("allowed"), allowed ? phrase("This table plays sounds at {percent} % of that.", { percent: allowed }) : phrase("This table is set to be silent."));
+  setText(byId("allowed"), allowed ? phrase("This table plays sounds at {percent} % of that.", { percent: allowed }) : phrase("This table is set to be silent."));
 }
 
 /** Makes the page as loud as it is for somebody new. */
 export function forgetSound() {
-  forget("sound");
-  forget("volume");
+  removeSaved("sound");
+  removeSaved("volume");
   showSound();
 }
 

@@ -2,12 +2,12 @@
 
 /** @import {Act, Command, Course, Game, Hello, Review, Solved, Table, Teaching, TurningPoint} from "../types.js" */
 
-import { diagram } from "../board/diagram.js";
 import { all, byId, html, isThere, showPanel } from "../base/dom.js";
+import { phrase, plural } from "../base/sentence.js";
+import { diagram } from "../board/diagram.js";
+import { endsOf } from "../board/squares.js";
 import { inWords, nextUnsolved } from "../dialogs/offers.js";
 import { seatMark } from "../game/seats.js";
-import { phrase, plural } from "../base/sentence.js";
-import { endsOf } from "../board/squares.js";
 
 /** @type {string[]} */
 let lessons = [];

@@ -2,11 +2,11 @@
 
 /** @import {Game, GameFacts, Seat, Table, View} from "../types.js" */
 
-import { diagram } from "../board/diagram.js";
-import { completed, loadGame } from "../game/game-module.js";
 import { svg } from "../base/dom.js";
 import { phrase } from "../base/sentence.js";
+import { diagram } from "../board/diagram.js";
 import { SQUARES, TILE, middleOf } from "../board/squares.js";
+import { completed, loadGame } from "../game/game-module.js";
 
 /**
  * What is shown of a table where many are shown at once.

@@ -2,12 +2,12 @@
 
 /** @import {Card, HallMessage, LeagueShown, PairingShown, ResultShown} from "./board-thumbnails.js" */
 
+import { Connection } from "../base/connection.js";
+import { byId, html, isNews, setText, showPanel, svg } from "../base/dom.js";
+import { keepFocus } from "../base/focus.js";
+import { inLanguage, locale, phrase, term } from "../base/sentence.js";
 import { boardPaints } from "../board/board.js";
 import { Pictures } from "./board-thumbnails.js";
-import { Connection } from "../base/connection.js";
-import { keepFocus } from "../base/focus.js";
-import { byId, html, isNews, say, showPanel, svg } from "../base/dom.js";
-import { inLanguage, locale, phrase, term } from "../base/sentence.js";
 import { byName, pageOf, playerInWords, roundInWords, scoreOf, tablesInWords } from "./watch-words.js";
 
 /** @type {Map<string, Card>} */
@@ -81,9 +81,9 @@ function showPlaces() {
 /** @param {LeagueShown | null} league */
 function showLeague(league) {
   const shown = [...tables.values()];
-  say(byId("title"), page.league ?? phrase("Tables"));
+  setText(byId("title"), page.league ?? phrase("Tables"));
   document.title = page.league ?? phrase("Tables");
-  say(byId("what"), league ? roundInWords(league) : tablesInWords(shown));
+  setText(byId("what"), league ? roundInWords(league) : tablesInWords(shown));
   const [newest, ...earlier] = [...(league?.rounds ?? [])].reverse();
   byId("round").hidden = !newest;
   byId("standings").hidden = !league?.standings.length;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { newsOf } from "../../controller/web/static/js/base/live-region.js";
+import { announcementsOf } from "../../controller/web/static/js/game/announcements.js";
 
 const LEAVES = "Red's black piece jumps from b1 to c3.";
 const MOVES = [{ ply: 1, sentence: LEAVES }, { ply: 2, sentence: "Blue attacks.", news: ["The battle is a draw."] }, { ply: 3, seat: "chance", sentence: "Blue draws." }, { ply: 4, seat: "chance", sentence: "Blue draws." }];
@@ -17,7 +17,7 @@ function table(ply, facts = {}) {
 function read(...tables) {
   let heard = null;
   return tables.map((each) => {
-    const now = newsOf(heard, each);
+    const now = announcementsOf(heard, each);
     heard = now.heard;
     return now.news;
   });
