@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Lights, levelAt, seen } from "../../controller/web/static/js/board/lights.js";
+import { Lights, levelAt, visibleColour } from "../../controller/web/static/js/board/lights.js";
 
 const BLINK = [[300, 255], [200, 0]];
 
@@ -11,13 +11,13 @@ test("a pattern is looped, at any time and before the table's clock began", () =
 });
 
 test("a light's hue does not change with its brightness", () => {
-  assert.deepEqual(seen([40, 20, 0], 255).hue, seen([80, 40, 0], 128).hue);
-  assert.deepEqual(seen([0, 0, 0], 255), { hue: "0, 0, 0", strength: 0 });
-  assert.deepEqual(seen([255, 0, 0], 255), { hue: "255, 0, 0", strength: 1 });
+  assert.deepEqual(visibleColour([40, 20, 0], 255).hue, visibleColour([80, 40, 0], 128).hue);
+  assert.deepEqual(visibleColour([0, 0, 0], 255), { hue: "0, 0, 0", strength: 0 });
+  assert.deepEqual(visibleColour([255, 0, 0], 255), { hue: "255, 0, 0", strength: 1 });
 });
 
 test("half the power still looks bright", () => {
-  const { strength } = seen([128, 128, 128], 255);
+  const { strength } = visibleColour([128, 128, 128], 255);
   assert.ok(strength > 0.6 && strength < 0.7);
 });
 

@@ -7,15 +7,13 @@ import { all, byId, html, showPanel, svg } from "./base/dom.js";
 import { announce, toast } from "./base/live-region.js";
 import { readFlag } from "./base/preferences.js";
 import { phrase } from "./base/sentence.js";
-import { InWords } from "./board/board-in-words.js";
+import { BoardInWords } from "./board/board-in-words.js";
 import { Board, boardPaints } from "./board/board.js";
-import { showTray } from "./board/box.js";
 import { showReader } from "./board/card-reader.js";
-import { Identities } from "./board/identities.js";
-import { Speech } from "./board/light-descriptions.js";
-import { meetShapes } from "./board/light-meanings.js";
+import { LightDescriptions, meetShapes } from "./board/light-meanings.js";
 import { Lights } from "./board/lights.js";
-import { Hands } from "./board/simulated-hand.js";
+import { PieceIdentities, showBox } from "./board/pieces.js";
+import { SimulatedHand } from "./board/simulated-hand.js";
 import { SQUARES } from "./board/squares.js";
 import { World } from "./board/world.js";
 import { askNewGame, listenDialogs, offerSeats } from "./dialogs/game-dialogs.js";
@@ -55,18 +53,18 @@ byId("board-place").append(board.element);
 
 const lights = new Lights();
 const world = new World();
-const identities = new Identities();
-const earlierIdentities = new Identities();
+const identities = new PieceIdentities();
+const earlierIdentities = new PieceIdentities();
 const players = new Players();
-const speech = new Speech();
+const lightDescriptions = new LightDescriptions();
 const legend = new Legend();
 const connection = new Connection(take, showConnected);
 const start = new Start(act);
 const guests = new GuestScreen(act, start);
 const forOne = new ForOne();
-const hands = new Hands({ board, world, act: useHand, redraw: showPieces, follow: showHand, isLow: () => isOn(byId("slide-low")) });
+const hand = new SimulatedHand({ board, world, act: useHand, redraw: showPieces, follow: showHand, isLow: () => isOn(byId("slide-low")) });
 const stepping = new Stepping(act, showTable);
-const inWords = new InWords({ now: () => (table && game && hello ? { table, game, hello } : null), ask: refusalOf, board });
+const inWords = new BoardInWords({ now: () => (table && game && hello ? { table, game, hello } : null), ask: refusalOf, board });
 
 /** @type {Hello | null} */
 let hello = null;
@@ -153,7 +151,7 @@ function forget() {
   [game, screen, isDrawn] = [null, null, false];
   world.reset();
   world.learn([], []);
-  hands.forget();
+  hand.forget();
   board.clear();
   delete byId("box").dataset.shown;
   Object.assign(document.body.dataset, { waiting: "true", game: "", layout: "board", choosing: "false" });
@@ -292,7 +290,7 @@ function meet(greeting, drawn, news) {
   lights.learn(greeting.patterns);
   players.meet(greeting, drawn, act, (wanted) => table && askNewGame({ table }, wanted));
   legend.meet(greeting, lights);
-  speech.meet(greeting, drawn.ways);
+  lightDescriptions.meet(greeting, drawn.ways);
   byId("reach").textContent = greeting.reach;
   offerSeats(greeting);
   meetOtherTables(greeting);
@@ -310,7 +308,7 @@ function meet(greeting, drawn, news) {
 function turnBoard(turned) {
   isFar = Boolean(hello && table && seesFromFar(hello, table));
   board.turn(turned !== isFar);
-  hands.forget();
+  hand.forget();
   showPieces();
   screen?.draw();
   if (table && game) showTeacher(table, game, board.turned, act);
@@ -325,10 +323,10 @@ function showPieces() {
   if (!table || !picture || !game) return;
   const [news, drawer] = [picture, game];
   board.showWay(stepping.way);
-  board.lay(drawer.tiles(news.view), news.frame, news.meanings, lights, (meaning) => speech.why(meaning));
+  board.lay(drawer.tiles(news.view), news.frame, news.meanings, lights, (meaning) => lightDescriptions.reasonFor(meaning));
   board.set(standing(news, drawer), drawer.drawPiece, (square, look) => nameOf(square, look, news, drawer));
   showHand();
-  showTray(world.boxed(), drawer);
+  showBox(world.boxed(), drawer);
 }
 
 /**
@@ -341,7 +339,7 @@ function showPieces() {
 function nameOf(square, look, table, game) {
   const lifted = inTheHand(table, game).find((piece) => piece.square === square);
   if (lifted && !look) return phrase("{square}, {piece} is in the hand", { square, piece: game.heldName(lifted.look, table.view) });
-  return speech.square(game.labelOf(table.view, square, look), table.meanings[SQUARES.indexOf(square)]);
+  return lightDescriptions.labelOfSquare(game.labelOf(table.view, square, look), table.meanings[SQUARES.indexOf(square)]);
 }
 
 /**
@@ -358,7 +356,7 @@ function inTheHand(table, game) {
 
 function showHand() {
   if (!table || !game) return;
-  const held = picture?.world ? hands.held() : null;
+  const held = picture?.world ? hand.held() : null;
   board.hold(held, game.drawPiece);
   document.body.dataset.holding = String(Boolean(held));
 }
@@ -374,8 +372,8 @@ function standing(table, game) {
     const pieces = world.pieces().filter(({ at }) => at !== "hand" && at !== "box").map(({ id, look, at }) => ({ id, look, square: at }));
     return game.dressed(pieces, table.view);
   }
-  const names = table.earlier ? earlierIdentities : identities;
-  return names.name(game.pieces(table.view)).map((piece) => ({ ...piece, raised: table.lifted.includes(piece.square) }));
+  const known = table.earlier ? earlierIdentities : identities;
+  return known.identify(game.pieces(table.view)).map((piece) => ({ ...piece, raised: table.lifted.includes(piece.square) }));
 }
 
 listenTabs();
@@ -386,7 +384,7 @@ listenComfort(act);
 listenOtherTable(act);
 listenSound();
 listenReading();
-hands.listen(hasHands);
+hand.listen(hasHands);
 board.element.addEventListener("click", (event) => {
   if (stepping.isOpen && !screen) stepping.close(); // who touches the board wants to play
   else if (!hasHands()) screen?.hear(event);

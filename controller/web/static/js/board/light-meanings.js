@@ -1,7 +1,10 @@
-// The shape that a light has on the page: whoever sees no colours, or wants no blinking, knows a square by its shape.
+// What each light means on the page: its shape, for people who see no colours or want no blinking, and its words.
 // Shapes are 100 units wide as a tile is, with the middle of the tile at 0, 0.
 
+/** @import {Hello} from "../types.js" */
+
 import { svg } from "../base/dom.js";
+import { inside, phrase } from "../base/sentence.js";
 
 /**
  * What all games share; a game adds its own.
@@ -99,4 +102,46 @@ export function shapeOf(meaning) {
 export function drawShape(meaning) {
   const names = shapeOf(meaning).split(" ").filter(Boolean);
   return names.map((name) => svg("g", { class: AROUND.has(name) || name === "risk" ? "shape around" : "shape" }, ...drawing(name)));
+}
+
+/** What says in all games that a piece may go there: what the teacher knows of the move. */
+const WAYS = ["keeps", "draws", "throws", "loses", "open"];
+
+/** What screen readers read of the lights. */
+export class LightDescriptions {
+  /** @type {Map<string, string>} */
+  #labels = new Map();
+  /** @type {Map<string, string>} */
+  #whys = new Map();
+  #ways = new Set(WAYS);
+
+  /**
+   * @param {{game: Pick<Hello["game"], "meanings">}} hello
+   * @param {readonly string[]} ways the game's own meanings that say that a piece may go there
+   */
+  meet({ game }, ways = []) {
+    this.#ways = new Set([...WAYS, ...ways]);
+    this.#labels = new Map(game.meanings.map(({ meaning, label }) => [meaning, inside(label)]));
+    this.#whys = new Map(game.meanings.map(({ meaning, why }) => [meaning, why]));
+  }
+
+  /**
+   * Returns what a square is called, with what its light says.
+   * @param {string} plain
+   * @param {string | null} meaning
+   */
+  labelOfSquare(plain, meaning) {
+    const label = meaning ? this.#labels.get(meaning) : null;
+    if (!meaning || !label) return plain;
+    const parts = { square: plain, label };
+    return this.#ways.has(meaning) ? phrase("{square}, legal: {label}", parts) : phrase("{square}, {label}", parts);
+  }
+
+  /**
+   * Returns why a light shines, in one sentence; "" where the legend says nothing.
+   * @param {string} meaning
+   */
+  reasonFor(meaning) {
+    return this.#whys.get(meaning) ?? "";
+  }
 }

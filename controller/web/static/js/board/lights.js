@@ -23,7 +23,7 @@ export function levelAt(steps, t) {
  * @param {Rgb} rgb
  * @param {number} level
  */
-export function seen(rgb, level) {
+export function visibleColour(rgb, level) {
   const brightest = Math.max(...rgb);
   if (brightest === 0) return { hue: "0, 0, 0", strength: 0 };
   const hue = rgb.map((part) => Math.round((part * 255) / brightest)).join(", ");

@@ -1,8 +1,9 @@
-// The pieces on the board and in the hand: each keeps its element while it moves, so that it glides.
+// The pieces on the board, in the hand and in the box: each keeps its element while it moves, so that it glides.
 
-/** @import {DrawPiece, HeldPiece, Look, Piece, Point} from "../types.js" */
+/** @import {DrawPiece, Game, HeldPiece, Look, Piece, Point, Standing, WorldPiece} from "../types.js" */
 
-import { svg } from "../base/dom.js";
+import { byId, html, svg } from "../base/dom.js";
+import { phrase } from "../base/sentence.js";
 
 /** The shadow that every piece throws on its tile. */
 export function piecePaints() {
@@ -11,7 +12,7 @@ export function piecePaints() {
 }
 
 /** @param {{look: Look, draw: DrawPiece}} piece */
-function standing({ look, draw }) {
+function standingPiece({ look, draw }) {
   return svg("g", { class: "piece", "data-look": look },
     svg("circle", { r: 43, cx: 5, cy: 8, fill: "url(#shadow)", class: "shadow" }),
     svg("g", { class: "body" }, draw(look)));
@@ -75,7 +76,7 @@ export class Pieces {
     const known = this.#elements.get(id);
     if (known && this.#looks.get(id) === look) return known;
     this.#drop(id);
-    const element = standing({ look, draw });
+    const element = standingPiece({ look, draw });
     this.#elements.set(id, element);
     this.#looks.set(id, look);
     return element;
@@ -93,4 +94,59 @@ export class Pieces {
     this.#elements.delete(id);
     this.#looks.delete(id);
   }
+}
+
+/**
+ * Returns one piece as a picture of its own.
+ * @param {Game} game
+ * @param {Look} look
+ */
+export function smallPiece(game, look) {
+  return svg("svg", { viewBox: "-40 -40 80 80", class: "small-piece", "aria-hidden": "true" }, game.drawPiece(look));
+}
+
+/**
+ * Knows which piece is which on a real board: one that vanished here and one of its look that appeared there are taken for
+ * the same piece, so that the drawing glides.
+ */
+export class PieceIdentities {
+  /** @type {Piece[]} */
+  #known = [];
+  #next = 0;
+
+  /**
+   * Takes a list of {square, look} and returns it with an `id` for each.
+   * @param {Standing[]} pieces
+   * @returns {Piece[]}
+   */
+  identify(pieces) {
+    const left = [...this.#known];
+    /**
+     * @param {(old: Piece) => boolean} fits
+     * @returns {string | null}
+     */
+    const claim = (fits) => {
+      const found = left.findIndex(fits);
+      return found < 0 ? null : left.splice(found, 1)[0].id;
+    };
+    const still = pieces.map((piece) => ({ ...piece, id: claim((old) => old.square === piece.square && old.look === piece.look) }));
+    this.#known = still.map((piece) => ({ ...piece, id: piece.id ?? claim((old) => old.look === piece.look) ?? `v${this.#next++}` }));
+    return this.#known;
+  }
+}
+
+/**
+ * Shows the box of a simulated board: the pieces that are not in play.
+ * @param {WorldPiece[]} boxed
+ * @param {Game} game
+ */
+export function showBox(boxed, game) {
+  const box = byId("box");
+  box.dataset.empty = game.box;
+  const ids = boxed.map(({ id, look }) => `${id} ${look}`).join(", ");
+  if (box.dataset.shown === ids) return;
+  box.dataset.shown = ids;
+  box.replaceChildren(...boxed.map(({ id, look }) => html("button",
+    { type: "button", class: "boxed", "data-piece-id": id, "data-piece": look, "aria-label": phrase("Take {piece} from the box", { piece: game.nameOf(look) }) },
+    smallPiece(game, look))));
 }

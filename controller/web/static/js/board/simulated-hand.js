@@ -16,7 +16,7 @@ const ARROWS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowR
 /** @type {Record<string, [right: number, up: number]>} as far as the board goes */
 const FARTHEST = { PageUp: [0, 4], PageDown: [0, -4], Home: [-4, 0], End: [4, 0] };
 
-export class Hands {
+export class SimulatedHand {
   /** @type {import("./board.js").Board} */
   #board;
   /** @type {import("./world.js").World} */
@@ -64,7 +64,7 @@ export class Hands {
   listen(isSimulated) {
     /**
      * @template {Event} E
-     * @param {(this: Hands, event: E) => void} handle
+     * @param {(this: SimulatedHand, event: E) => void} handle
      * @returns {(event: E) => void}
      */
     const whenSimulated = (handle) => (event) => {

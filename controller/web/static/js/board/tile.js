@@ -5,7 +5,7 @@
 import { svg } from "../base/dom.js";
 import { phrase } from "../base/sentence.js";
 import { drawShape, shapeOf } from "./light-meanings.js";
-import { seen } from "./lights.js";
+import { visibleColour } from "./lights.js";
 import { TILE } from "./squares.js";
 
 const GAP = 1.6;
@@ -118,8 +118,8 @@ export class Tile {
     const rgb = [r, g, b];
     this.element.dataset.rgb = rgb.join(",");
     this.element.dataset.pattern = pattern;
-    this.#dye(seen(rgb, 255).hue);
-    lights.set(this.#name, pattern, (level) => this.#lit(seen(rgb, level).strength));
+    this.#dye(visibleColour(rgb, 255).hue);
+    lights.set(this.#name, pattern, (level) => this.#lit(visibleColour(rgb, level).strength));
   }
 
   /**

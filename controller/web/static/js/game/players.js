@@ -1,9 +1,10 @@
 // The two players: who plays each seat, how much help it gets, what it has captured.
 
-/** @import {Act, Game, Hello, Look, Seat, Table} from "../types.js" */
+/** @import {Act, Game, Hello, Seat, Table} from "../types.js" */
 
-import { byId, html, isNews, isThere, svg } from "../base/dom.js";
+import { byId, html, isNews, isThere } from "../base/dom.js";
 import { inARow, phrase, term } from "../base/sentence.js";
+import { smallPiece } from "../board/pieces.js";
 import { AWAY, seatMark, titleOf } from "./seats.js";
 
 /** Levels that have a name. @type {Record<string, string>} */
@@ -128,15 +129,6 @@ function showAway(player, isAway) {
 function showSide(panel, table, seat, game) {
   if (!isNews(panel, table.view.sides?.[seat], table.view.removed)) return;
   panel.replaceChildren(...game.sideOf(table, seat).filter(isThere));
-}
-
-/**
- * Returns one piece as a picture of its own.
- * @param {Game} game
- * @param {Look} look
- */
-export function smallPiece(game, look) {
-  return svg("svg", { viewBox: "-40 -40 80 80", class: "small-piece", "aria-hidden": "true" }, game.drawPiece(look));
 }
 
 /**

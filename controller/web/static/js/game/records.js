@@ -5,7 +5,7 @@
 import { all, byId, html, isNews, showRows, svg } from "../base/dom.js";
 import { phrase } from "../base/sentence.js";
 import { drawShape, shapeOf } from "../board/light-meanings.js";
-import { seen } from "../board/lights.js";
+import { visibleColour } from "../board/lights.js";
 
 /**
  * @param {View} view
@@ -85,9 +85,9 @@ export class Legend {
 function legendRow({ meaning, label, rgb, pattern, why }, lights) {
   const swatch = html("span", { class: "swatch", "aria-hidden": "true" }, html("i"),
     svg("svg", { viewBox: "-50 -50 100 100" }, ...drawShape(meaning)));
-  const { hue } = seen(rgb, 255);
+  const { hue } = visibleColour(rgb, 255);
   swatch.style.setProperty("--hue", hue);
-  lights.set(`legend ${meaning}`, pattern, (level) => swatch.style.setProperty("--strength", seen(rgb, level).strength.toFixed(3)));
+  lights.set(`legend ${meaning}`, pattern, (level) => swatch.style.setProperty("--strength", visibleColour(rgb, level).strength.toFixed(3)));
   return html("li", { "data-meaning": meaning, "data-rgb": rgb.join(","), "data-pattern": pattern, "data-shape": shapeOf(meaning) }, swatch,
     html("div", {}, html("strong", {}, label), html("span", {}, why)));
 }

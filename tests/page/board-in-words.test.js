@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { readMove } from "../../controller/web/static/js/board/typed.js";
+import { parseMove } from "../../controller/web/static/js/board/board-in-words.js";
 
 const LEGAL = [{ move: "b1c3", sentence: "Red's black piece jumps from b1 to c3." }, { move: "b1a2", sentence: "Red's black piece steps from b1 to a2." }, { move: "play:archers:b2", sentence: "Red plays Archers on b2." }, { move: "done", sentence: "Red is done." }];
 
 /** What a text is read as: a move, or what is wrong with it. */
 function read(text, legal = LEGAL) {
-  const { move, error } = readMove(text, legal, "Blue is thinking.");
+  const { move, error } = parseMove(text, legal, "Blue is thinking.");
   return move ?? error;
 }
 
