@@ -24,14 +24,14 @@ const wrong = [];
 const check = (what, isRight) => { if (!isRight) wrong.push(what); };
 const areElements = (found) => Array.isArray(found) && found.every((each) => each instanceof Stub);
 
-const { completed, whatIsWrong } = await import(`${page}/js/game/game-module.js`);
+const { withDefaults, problemWith } = await import(`${page}/js/game/game-module.js`);
 const { meetShapes, shapeOf } = await import(`${page}/js/board/light-meanings.js`);
 const own = (await import(pathToFileURL(asked.module).href)).page;
-const complaint = whatIsWrong(own);
+const complaint = problemWith(own);
 if (complaint) {
   wrong.push(`the module ${complaint}`);
 } else {
-  const game = completed(own, asked.facts);
+  const game = withDefaults(own, asked.facts);
   meetShapes(game);
   for (const meaning of asked.meanings) check(`the light “${meaning}” has no shape`, shapeOf(meaning) || asked.drawn.includes(meaning));
   for (const way of game.ways) check(`“${way}” of ways is no light of the game`, asked.meanings.includes(way));

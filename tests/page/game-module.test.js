@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { API, completed, loadGame, whatIsWrong } from "../../controller/web/static/js/game/game-module.js";
+import { API, withDefaults, loadGame, problemWith } from "../../controller/web/static/js/game/game-module.js";
 import { meetShapes, shapeOf } from "../../controller/web/static/js/board/light-meanings.js";
 
 const LEAST = { api: API };
@@ -11,7 +11,7 @@ const FACTS = {
 };
 const move = (ply, seat) => ({ ply, seat, move: "a1a2", written: "a1-a2", sentence: "A step." });
 const [W1, B2, W3] = [move(1, "white"), move(2, "black"), move(3, "white")];
-const draughts = completed(LEAST, FACTS);
+const draughts = withDefaults(LEAST, FACTS);
 
 test("a game of pieces on squares needs no more than a version", async () => {
   const game = await loadGame(FACTS, async () => ({ page: LEAST }));
@@ -29,7 +29,7 @@ test("a game without a module is drawn by the page alone", async () => {
 });
 
 test("what a module gives itself is taken in place of the page's own", () => {
-  assert.deepEqual(completed({ ...LEAST, box: "men", tiles: () => ["white"] }, FACTS).tiles({}), ["white"]);
+  assert.deepEqual(withDefaults({ ...LEAST, box: "men", tiles: () => ["white"] }, FACTS).tiles({}), ["white"]);
 });
 
 test("the score has two moves a row", () => {
@@ -59,9 +59,9 @@ test("a module that cannot be used is said to be so in one sentence that names i
 });
 
 test("a module of another version, or with a part of the wrong kind, is refused", () => {
-  assert.equal(whatIsWrong({ ...LEAST, api: 2 }), "is written for version 2 of the page's interface, and this table has version 1");
-  assert.equal(whatIsWrong({ api: 1, rules: "none", ways: ["step"] }), "gives something else than expected as rules");
-  assert.equal(whatIsWrong(LEAST), "");
+  assert.equal(problemWith({ ...LEAST, api: 2 }), "is written for version 2 of the page's interface, and this table has version 1");
+  assert.equal(problemWith({ api: 1, rules: "none", ways: ["step"] }), "gives something else than expected as rules");
+  assert.equal(problemWith(LEAST), "");
 });
 
 test("a light has its shape, a dark square and a light of a later version have none", () => {

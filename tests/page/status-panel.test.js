@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { headingOf, partsOf, whyOf, winnersOf } from "../../controller/web/static/js/game/status-panel.js";
+import { headingOf, moveParts, whyOf, winnersOf } from "../../controller/web/static/js/game/status-panel.js";
 
 /** What is read, with the words that stand out between stars. */
 function written(move) {
-  return partsOf(move).map(({ words, standsOut }) => (standsOut ? `*${words}*` : words)).join("");
+  return moveParts(move).map(({ words, standsOut }) => (standsOut ? `*${words}*` : words)).join("");
 }
 
 test("the squares of the computer's move stand out in its sentence", () => {

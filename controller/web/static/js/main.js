@@ -20,20 +20,17 @@ import { askNewGame, listenDialogs, offerSeats } from "./dialogs/game-dialogs.js
 import { Start } from "./dialogs/start-screen.js";
 import { announceTable } from "./game/announcements.js";
 import { showClocks, startClocks } from "./game/clock.js";
-import { showClosed } from "./game/closed.js";
 import { isOn, listenControls, showControls } from "./game/controls.js";
-import { brought, drawing } from "./game/drawing.js";
-import { NotDrawn } from "./game/game-module.js";
+import { guardDrawing, loadGuarded, showDrawingFailure } from "./game/drawing-guard.js";
+import { GameModuleError, placeSections } from "./game/game-module.js";
 import { inOrder } from "./game/move-choice.js";
-import { showNotDrawn } from "./game/not-drawn.js";
 import { Players } from "./game/players.js";
 import { Legend, listenTabs, showMoves } from "./game/records.js";
-import { Stepping } from "./game/replay.js";
-import { showSitting, showWhose } from "./game/seat-panel.js";
+import { Replay } from "./game/replay.js";
+import { showSeatPanel, showTitle } from "./game/seat-panel.js";
 import { meetSeats, seesFromFar } from "./game/seats.js";
-import { layOut } from "./game/sections.js";
-import { ForOne } from "./game/shared-screen.js";
-import { showMatters, speak } from "./game/status-panel.js";
+import { SoloGame } from "./game/shared-screen.js";
+import { showClosed, showPanels, showSentences } from "./game/status-panel.js";
 import { listenOtherTable, meetOtherTables, showOtherTable } from "./linked-tables/link.js";
 import { listenComfort, showComfort } from "./settings/accessibility-settings.js";
 import { showPicture } from "./settings/kids-mode.js";
@@ -61,9 +58,9 @@ const legend = new Legend();
 const connection = new Connection(take, showConnected);
 const start = new Start(act);
 const guests = new GuestScreen(act, start);
-const forOne = new ForOne();
+const forOne = new SoloGame();
 const hand = new SimulatedHand({ board, world, act: useHand, redraw: showPieces, follow: showHand, isLow: () => isOn(byId("slide-low")) });
-const stepping = new Stepping(act, showTable);
+const stepping = new Replay(act, showTable);
 const inWords = new BoardInWords({ now: () => (table && game && hello ? { table, game, hello } : null), ask: refusalOf, board });
 
 /** @type {Hello | null} */
@@ -112,8 +109,8 @@ async function greet(greeting) {
   if (game) return; // the same game after a reconnection
   try {
     loading = Date.now();
-    const drawn = await brought(greeting.game).finally(() => { loading = Infinity; });
-    if (hello === greeting) drawing(greeting.game.name, () => show(drawn));
+    const drawn = await loadGuarded(greeting.game).finally(() => { loading = Infinity; });
+    if (hello === greeting) guardDrawing(greeting.game.name, () => show(drawn));
   } catch (error) {
     if (hello === greeting) giveUp(greeting, error);
   }
@@ -129,7 +126,7 @@ function loadAgain() {
 function showNews() {
   try {
     if (!hello || isDrawn) showTable();
-    else drawing(hello.game.name, showTable);
+    else guardDrawing(hello.game.name, showTable);
   } catch (error) {
     if (!hello || isDrawn) throw error;
     giveUp(hello, error);
@@ -143,7 +140,7 @@ function showNews() {
  */
 function giveUp(greeting, error) {
   [game, screen] = [null, null];
-  showNotDrawn(act, greeting, error instanceof NotDrawn ? error.message : phrase("This page cannot draw {game}: its module failed. {error}", { game: greeting.game.title, error }));
+  showDrawingFailure(act, greeting, error instanceof GameModuleError ? error.message : phrase("This page cannot draw {game}: its module failed. {error}", { game: greeting.game.title, error }));
 }
 
 /** Forgets the game before. */
@@ -164,7 +161,7 @@ function forget() {
 function show(drawn) {
   byId("not-drawn").hidden = true;
   gamePaints.replaceChildren(...drawn.paints());
-  layOut(drawn.sections);
+  placeSections(drawn.sections);
   screen = drawn.Screen ? new drawn.Screen(board, act) : null;
   game = drawn;
   showTable();
@@ -255,8 +252,8 @@ function showTable() {
   document.body.dataset.decides = String(Boolean(screen && news.can.play));
   showClosed(news, hello);
   hear(news, game);
-  speak(news);
-  showMatters(news, game, act);
+  showSentences(news);
+  showPanels(news, game, act);
   const shown = picture = stepping.picture(news, hello.seat);
   players.show(shown, game);
   showMoves(news.view, game);
@@ -269,7 +266,7 @@ function showTable() {
   showTeacher(news, game, board.turned, act);
   showPieces();
   screen?.show(shown);
-  showSitting(hello, news);
+  showSeatPanel(hello, news);
   showReader(news.reader, act);
   inWords.show();
   announceTable(news);
@@ -295,7 +292,7 @@ function meet(greeting, drawn, news) {
   offerSeats(greeting);
   meetOtherTables(greeting);
   meetTeacher(greeting, act);
-  showWhose(greeting, drawn);
+  showTitle(greeting, drawn);
   for (const place of all(".game-pages")) showPanel(place, ...greeting.game.pages.map(([words, href]) => html("a", { href }, words)));
   screen?.meet(greeting);
   turnBoard(readFlag("turned"));

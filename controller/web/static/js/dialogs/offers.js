@@ -3,7 +3,7 @@
 /** @import {Hello, Kept, Offer, Seat, Table} from "../types.js" */
 
 import { locale, phrase, plural, term } from "../base/sentence.js";
-import { AWAY } from "../game/seats.js";
+import { OTHER_TABLE } from "../game/seats.js";
 
 const NUMBERS = [
   term("number", "no"), term("number", "one"), term("number", "two"), term("number", "three"), term("number", "four"), term("number", "five"), term("number", "six"), term("number", "seven"), term("number", "eight"), term("number", "nine"), term("number", "ten"),
@@ -48,9 +48,9 @@ export function usualLevel({ seats, levels }) {
 export function playersInWords(seats) {
   const players = Object.values(seats);
   const people = players.filter((player) => player === "human").length;
-  const levels = [...new Set(players.filter((player) => player !== "human" && player !== AWAY).map((player) => player.replace(/^engine:/, "")))];
+  const levels = [...new Set(players.filter((player) => player !== "human" && player !== OTHER_TABLE).map((player) => player.replace(/^engine:/, "")))];
   const playing = plural("one person", "{n} people", people);
-  if (players.includes(AWAY)) return phrase("{people} against another table", { people: playing });
+  if (players.includes(OTHER_TABLE)) return phrase("{people} against another table", { people: playing });
   if (!levels.length) return playing;
   const computer = levels.length === 1 ? phrase("the computer, level {level}", { level: levels[0] }) : phrase("the computer");
   if (!people) return phrase("{computer}, against itself", { computer });

@@ -5,7 +5,7 @@
 import { byId, setText } from "../base/dom.js";
 import { readFlag, saveFlag } from "../base/preferences.js";
 import { phrase } from "../base/sentence.js";
-import { AWAY } from "./seats.js";
+import { OTHER_TABLE } from "./seats.js";
 
 const reducesMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -52,7 +52,7 @@ export function showControls(table) {
   byId("new-game").classList.toggle("primary", !table.view.outcome?.next); // else the next of the match stands out
   byId("resign", HTMLButtonElement).disabled = table.can.resign.length === 0;
   setSwitch(byId("table-moves"), table.world?.table_moves === false); // on: a person moves for the computer
-  const isLinked = Object.values(table.seats).some(({ player }) => player === AWAY);
+  const isLinked = Object.values(table.seats).some(({ player }) => player === OTHER_TABLE);
   setText(byId("whose-by-hand"), isLinked ? phrase("Move the other table's pieces yourself") : phrase("Move the computer's pieces yourself"));
 }
 

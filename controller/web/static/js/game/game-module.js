@@ -1,8 +1,8 @@
-// Brings the game's own part of the page: its module, its stylesheet, and what it leaves to the page.
+// Brings the game's own part of the page: its module, its stylesheet, its sections, and what it leaves to the page.
 
 /** @import {Game, GameFacts, GamePage, LogLine, Look, Played, ScoreRow, SeatFacts, View} from "../types.js" */
 
-import { html, isThere, svg } from "../base/dom.js";
+import { all, byId, html, isNews, isThere, showPanel, svg } from "../base/dom.js";
 import { allOf, phrase } from "../base/sentence.js";
 import { SQUARES } from "../board/squares.js";
 
@@ -10,7 +10,7 @@ import { SQUARES } from "../board/squares.js";
 export const API = 1;
 
 /** Why a game cannot be drawn, in a sentence for people. */
-export class NotDrawn extends Error {}
+export class GameModuleError extends Error {}
 
 /** What a module may give, by the kind of its value. */
 const PARTS = {
@@ -26,25 +26,25 @@ const PARTS = {
  * @returns {Promise<Game>}
  */
 export async function loadGame(facts, fetched = (address) => import(address)) {
-  if (!facts.module) return completed({ api: API }, facts); // pieces on squares, drawn as the page draws them
+  if (!facts.module) return withDefaults({ api: API }, facts); // pieces on squares, drawn as the page draws them
   let module;
   try {
     module = await fetched(facts.module);
   } catch (error) {
     const why = error instanceof SyntaxError ? phrase("is not valid JavaScript") : phrase("did not come or failed");
     const parts = { game: facts.title, module: facts.module, why };
-    throw new NotDrawn(phrase("This page cannot draw {game}: its module {module} {why}. Reload this page; if that does not help, “chameleon doctor” says more.", parts), { cause: error });
+    throw new GameModuleError(phrase("This page cannot draw {game}: its module {module} {why}. Reload this page; if that does not help, “chameleon doctor” says more.", parts), { cause: error });
   }
-  const why = whatIsWrong(module.page);
-  if (why) throw new NotDrawn(phrase("This page cannot draw {game}: its module {module} {why}.", { game: facts.title, module: facts.module, why }));
-  return completed(/** @type {GamePage} */ (module.page), facts);
+  const why = problemWith(module.page);
+  if (why) throw new GameModuleError(phrase("This page cannot draw {game}: its module {module} {why}.", { game: facts.title, module: facts.module, why }));
+  return withDefaults(/** @type {GamePage} */ (module.page), facts);
 }
 
 /**
  * Returns why a module's export cannot be used, as the end of a sentence, or an empty text when it can.
  * @param {any} page
  */
-export function whatIsWrong(page) {
+export function problemWith(page) {
   if (!page) return phrase("exports no “page”");
   if (page.api !== API) return phrase("is written for version {version} of the page's interface, and this table has version {own}", { version: page.api, own: API });
   const wrong = Object.entries(PARTS).flatMap(([kind, names]) => names.filter((name) => isThere(page[name]) && typeof page[name] !== kind));
@@ -57,7 +57,7 @@ export function whatIsWrong(page) {
  * @param {GameFacts} facts
  * @returns {Game}
  */
-export function completed(page, { seats }) {
+export function withDefaults(page, { seats }) {
   const { nameOf = (look) => pieceOf(ownerOf(look, seats), look) } = page;
   const hasLog = (/** @type {View} */ view) => seats.length !== 2 || view.moves.some(({ written }) => written === undefined);
   return {
@@ -154,18 +154,18 @@ function sentences({ moves }) {
 }
 
 /** @type {HTMLLinkElement | null} */
-let style = null;
+let stylesheet = null;
 
 /**
  * Lets the page wear a game's stylesheet in place of the one before; resolves when it is there, and without it when it fails.
  * @param {string | null} address
  */
-export async function wear(address) {
-  const before = style;
+export async function applyStylesheet(address) {
+  const before = stylesheet;
   if (before?.getAttribute("href") === address) return;
-  style = address ? html("link", { rel: "stylesheet", href: address }) : null;
-  if (style) {
-    const link = style;
+  stylesheet = address ? html("link", { rel: "stylesheet", href: address }) : null;
+  if (stylesheet) {
+    const link = stylesheet;
     await new Promise((resolve) => {
       link.addEventListener("load", resolve);
       link.addEventListener("error", resolve);
@@ -173,4 +173,17 @@ export async function wear(address) {
     });
   }
   before?.remove();
+}
+
+/**
+ * Puts a game's own sections into the page, and takes those of the game before out of it.
+ * @param {Game["sections"]} sections
+ */
+export function placeSections(sections) {
+  for (const old of all("main > .own")) old.remove();
+  for (const { id, label, before } of sections) byId(before).before(html("section", { id, class: "own", "aria-label": label, hidden: true }));
+  for (const id of ["decision", "hand", "sharing"]) {
+    isNews(byId(id));
+    showPanel(byId(id));
+  }
 }

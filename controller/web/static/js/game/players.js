@@ -5,7 +5,7 @@
 import { byId, html, isNews, isThere } from "../base/dom.js";
 import { inARow, phrase, term } from "../base/sentence.js";
 import { smallPiece } from "../board/pieces.js";
-import { AWAY, seatMark, titleOf } from "./seats.js";
+import { OTHER_TABLE, seatMark, titleOf } from "./seats.js";
 
 /** Levels that have a name. @type {Record<string, string>} */
 const LEVELS = { perfect: term("level", "Perfect") };
@@ -84,7 +84,7 @@ export class Players {
     this.#table = table;
     for (const [seat, { element, player, assist, side, captured }] of this.#cards) {
       const { player: plays, assist: helped } = table.seats[seat];
-      showAway(player, plays === AWAY);
+      showAway(player, plays === OTHER_TABLE);
       if (player.value !== plays) player.value = plays;
       if (assist.value !== helped) assist.value = helped;
       const isOn = table.view.turn === seat && !table.view.outcome;
@@ -114,8 +114,8 @@ function capturedInWords(seat, names) {
  */
 function showAway(player, isAway) {
   player.disabled = isAway;
-  const option = player.querySelector(`option[value="${AWAY}"]`);
-  if (isAway && !option) player.append(html("option", { value: AWAY }, phrase("At the other table")));
+  const option = player.querySelector(`option[value="${OTHER_TABLE}"]`);
+  if (isAway && !option) player.append(html("option", { value: OTHER_TABLE }, phrase("At the other table")));
   if (!isAway) option?.remove();
 }
 

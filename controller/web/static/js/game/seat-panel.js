@@ -6,7 +6,7 @@ import { byId, html, isNews, showPanel } from "../base/dom.js";
 import { toast } from "../base/live-region.js";
 import { phrase } from "../base/sentence.js";
 import { titleOf } from "./seats.js";
-import { heldHere } from "./shared-screen.js";
+import { seatsHeldHere } from "./shared-screen.js";
 
 /** @type {Record<Seat, boolean | undefined>} */
 let known = {};
@@ -28,13 +28,13 @@ function tellChanges(seats) {
  * @param {Hello} hello
  * @param {Table} table
  */
-export function showSitting(hello, table) {
+export function showSeatPanel(hello, table) {
   const panel = byId("sitting");
   if (isNews(byId("start-phones"), hello.sit, hello.sit_by_number)) showPanel(byId("start-phones"), ...(hello.sit ? [code(hello.sit, hello.sit_by_number)] : []));
   const page = hello.seat ? "seat" : hello.from ? "elsewhere" : { "/sit": "sit", "/watch": "watch" }[location.pathname] ?? "public";
   const hasSeats = hello.secret || page === "sit" || Object.values(table.seats).some(({ taken }) => taken);
   if (hasSeats || hello.seat) tellChanges(table.seats);
-  const held = heldHere(hello.game.name);
+  const held = seatsHeldHere(hello.game.name);
   if (!isNews(panel, page, hasSeats, hello.seat, hello.sit, hello.sit_by_number, hello.here, table.seats, table.can.leave, held)) return;
   const seats = html("div", { class: "seats" }, ...Object.keys(table.seats).map((seat) => seatForm(seat, table.seats[seat], { isHeld: held.includes(seat), isPhone: page === "sit", isHere: hello.here })));
   if (hello.seat) showPanel(panel, ...(table.can.leave ? [leaving(hello.seat)] : []));
@@ -112,7 +112,7 @@ function leaving(seat) {
  * @param {Hello} greeting
  * @param {Game} drawn
  */
-export function showWhose({ game: { name, title }, seat, from }, { layout }) {
+export function showTitle({ game: { name, title }, seat, from }, { layout }) {
   document.title = from ? phrase("{table}: {game}", { table: from.name, game: title }) : phrase("{game} table", { game: title });
   byId("title").textContent = seat ? phrase("{game}: {seat}", { game: title, seat: titleOf(seat) }) : from ? phrase("{table}: {game}", { table: from.name, game: title }) : title;
   document.body.dataset.from = from ? "elsewhere" : "";

@@ -35,7 +35,7 @@ export function titleOf(seat) {
 }
 
 /** The player of a seat that is played at another table. */
-export const AWAY = "table";
+export const OTHER_TABLE = "table";
 
 /**
  * Returns whether a page shows the board turned: its seat is at the far side, or all people here are, because somebody at
@@ -48,7 +48,7 @@ export function seesFromFar({ seat: own, watches }, { seats }) {
   const isFar = (seat) => known.get(seat)?.side === "north";
   if (own) return isFar(own);
   const people = Object.keys(seats).filter((seat) => seats[seat].player === "human");
-  const isLinked = Object.values(seats).some(({ player }) => player === AWAY);
+  const isLinked = Object.values(seats).some(({ player }) => player === OTHER_TABLE);
   return !watches && isLinked && people.length > 0 && people.every(isFar);
 }
 

@@ -17,7 +17,7 @@ const BEGINS = ["new-game", "game", "resume", "lesson", "puzzle"];
  * @param {string} game
  * @returns {Record<Seat, string>}
  */
-function read(game) {
+function readHeldSeats(game) {
   try {
     return JSON.parse(localStorage.getItem(keyOf(game)) ?? "null") ?? {};
   } catch {
@@ -29,7 +29,7 @@ function read(game) {
  * @param {string} game
  * @param {Record<Seat, string>} held
  */
-function write(game, held) {
+function saveHeldSeats(game, held) {
   try {
     localStorage.setItem(keyOf(game), JSON.stringify(held));
   } catch {
@@ -48,7 +48,7 @@ function keyOf(game) {
  */
 export function arrive({ game: { name }, seat }) {
   if (!seat) return;
-  write(name, { ...read(name), [seat]: location.pathname });
+  saveHeldSeats(name, { ...readHeldSeats(name), [seat]: location.pathname });
   if (sessionStorage.getItem(CURTAIN) === seat) drawCurtain(seat);
 }
 
@@ -56,8 +56,8 @@ export function arrive({ game: { name }, seat }) {
  * Returns the seats of a game where this browser sits, as far as it remembers.
  * @param {string} game
  */
-export function heldHere(game) {
-  return Object.keys(read(game));
+export function seatsHeldHere(game) {
+  return Object.keys(readHeldSeats(game));
 }
 
 /**
@@ -74,7 +74,7 @@ export function isAlone() {
 }
 
 /** One person who plays the computer with hidden cards gets the seat's page at once, in the tab where the game was begun. */
-export class ForOne {
+export class SoloGame {
   /** @type {number | null | undefined} the game before the one that this page begins; undefined while it begins none */
   #before = undefined;
 
@@ -100,7 +100,7 @@ export class ForOne {
   leave(hello, hasBegun) {
     const wasAlone = isAlone();
     sessionStorage.removeItem(ALONE);
-    if (hello?.seat) write(hello.game.name, Object.fromEntries(Object.entries(read(hello.game.name)).filter(([seat]) => seat !== hello.seat)));
+    if (hello?.seat) saveHeldSeats(hello.game.name, Object.fromEntries(Object.entries(readHeldSeats(hello.game.name)).filter(([seat]) => seat !== hello.seat)));
     if (hasBegun) {
       sessionStorage.setItem(ALONE, WANTED);
       location.assign("/sit");
@@ -114,7 +114,7 @@ export class ForOne {
    */
   show(hello, table) {
     if (hello.seat) {
-      write(hello.game.name, { ...read(hello.game.name), [hello.seat]: location.pathname });
+      saveHeldSeats(hello.game.name, { ...readHeldSeats(hello.game.name), [hello.seat]: location.pathname });
       if (sessionStorage.getItem(ALONE) === ON_THE_WAY) sessionStorage.setItem(ALONE, location.pathname);
       return;
     }
@@ -122,7 +122,7 @@ export class ForOne {
     if (isNext) sessionStorage.removeItem(ALONE);
     else if (this.#before === undefined || this.#before === table.game_id) return;
     this.#before = undefined;
-    const seat = seatForOne(hello, table, heldHere(hello.game.name));
+    const seat = seatForOne(hello, table, seatsHeldHere(hello.game.name));
     if (!seat) return;
     sessionStorage.setItem(ALONE, ON_THE_WAY);
     const form = html("form", { method: "post", action: `/sit/${seat}`, hidden: true });
@@ -167,8 +167,8 @@ export function showSharing({ game: { name }, seat: own }, { seats, view }) {
  * @param {Record<Seat, SeatFact>} seats
  */
 function others(game, own, seats) {
-  const held = Object.fromEntries(Object.entries(read(game)).filter(([seat]) => seats[seat]?.taken));
-  write(game, held);
+  const held = Object.fromEntries(Object.entries(readHeldSeats(game)).filter(([seat]) => seats[seat]?.taken));
+  saveHeldSeats(game, held);
   return Object.fromEntries(Object.entries(held).filter(([seat]) => seat !== own));
 }
 

@@ -1,8 +1,8 @@
-// What the table says, and the panels of the moment: a question, a repair, the end.
+// What the table says, and the panels of the moment: a question, a repair, the end, a closed table.
 
-/** @import {Act, Described, EngineMove, Game, Outcome, Seat, Square, Table} from "../types.js" */
+/** @import {Act, Described, EngineMove, Game, Hello, Outcome, Seat, Square, Table} from "../types.js" */
 
-import { byId, html, isNews, isThere, setText, showPanel } from "../base/dom.js";
+import { all, byId, html, isNews, isThere, setText, showPanel } from "../base/dom.js";
 import { allOf, phrase } from "../base/sentence.js";
 import { seatMark, titleOf } from "./seats.js";
 
@@ -10,7 +10,7 @@ import { seatMark, titleOf } from "./seats.js";
  * Shows the table's sentences.
  * @param {Table} table
  */
-export function speak(table) {
+export function showSentences(table) {
   setText(byId("said"), table.said);
   setText(byId("expect"), table.expect);
   const pending = byId("pending");
@@ -45,8 +45,8 @@ export function whyOf({ whys, mood, view: { ply, moves, outcome }, engine_move: 
  * @param {Game} game
  * @param {Act} act
  */
-export function showMatters(table, game, act) {
-  if (isNews(byId("asked"), table.asked ?? null)) showPanel(byId("asked"), ...asked(table, act));
+export function showPanels(table, game, act) {
+  if (isNews(byId("asked"), table.asked ?? null)) showPanel(byId("asked"), ...agreement(table, act));
   byId("asked").dataset.answers = String(Boolean(table.asked?.answers));
   showPanel(byId("outcome"), ...outcome(table, act));
   showPanel(byId("question"), ...question(table, act));
@@ -60,7 +60,7 @@ export function showMatters(table, game, act) {
  * @param {Table} table
  * @param {Act} act
  */
-function asked({ asked: wish }, act) {
+function agreement({ asked: wish }, act) {
   if (!wish) return [];
   const { number, sentence, of, answers, mine } = wish;
   /**
@@ -150,14 +150,14 @@ function question({ question: asked }, act) {
  */
 function engineMove({ engine_move: move }) {
   if (!move) return [];
-  return partsOf(move).map(({ words, standsOut }) => (standsOut ? html("b", {}, words) : words));
+  return moveParts(move).map(({ words, standsOut }) => (standsOut ? html("b", {}, words) : words));
 }
 
 /**
  * Returns a move's sentence in parts, so that its squares can stand out; a move without squares is one part.
  * @param {EngineMove} move
  */
-export function partsOf({ sentence, from, to }) {
+export function moveParts({ sentence, from, to }) {
   const ends = [from, to].filter(isThere);
   const parts = ends.length ? sentence.split(new RegExp(`\\b(${ends.join("|")})\\b`)) : [sentence];
   return parts.map((words) => ({ words, standsOut: ends.includes(words) }));
@@ -192,4 +192,17 @@ function list(title, kind, squares, nameOn) {
   if (squares.length === 0) return null;
   const lines = squares.map((square) => html("li", { "data-repair": square }, html("b", {}, square), html("span", {}, nameOn(square))));
   return html("section", { class: kind }, html("h2", {}, title), html("ul", {}, ...lines));
+}
+
+/**
+ * Shows over everything that the operator has closed the table, so that nothing on the page can be pressed.
+ * @param {Table} table
+ * @param {Hello} hello
+ */
+export function showClosed({ mood, expect }, { operator }) {
+  const isClosed = mood === "closed";
+  byId("closed").hidden = !isClosed;
+  byId("closed-sentence").textContent = isClosed ? expect : "";
+  for (const way of all(".to-operator")) way.hidden = !operator;
+  if (isClosed) for (const dialog of all("dialog")) if (dialog instanceof HTMLDialogElement) dialog.close();
 }

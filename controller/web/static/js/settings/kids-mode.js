@@ -4,7 +4,7 @@
 
 import { byId, svg } from "../base/dom.js";
 import { readFlag, removeSaved, saveFlag } from "../base/preferences.js";
-import { AWAY } from "../game/seats.js";
+import { OTHER_TABLE } from "../game/seats.js";
 import { winnersOf } from "../game/status-panel.js";
 
 /** @typedef {Pick<Table, "mood" | "lifted" | "pending" | "seats"> & {view: Pick<Table["view"], "turn" | "outcome">}} Moment */
@@ -22,7 +22,7 @@ const OF_MOOD = {
  * @returns {{picture: Picture, seat: string | null}}
  */
 export function pictureOf({ mood, lifted, seats, view: { turn, outcome } }) {
-  const isFromElsewhere = mood === "engine" && seats[turn].player === AWAY; // it is made as one's own
+  const isFromElsewhere = mood === "engine" && seats[turn].player === OTHER_TABLE; // it is made as one's own
   const always = isFromElsewhere ? undefined : OF_MOOD[mood];
   if (always) return { picture: always, seat: always === "wait" || always === "robot" ? turn : null };
   if (outcome) {

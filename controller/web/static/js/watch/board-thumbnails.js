@@ -6,7 +6,7 @@ import { svg } from "../base/dom.js";
 import { phrase } from "../base/sentence.js";
 import { diagram } from "../board/diagram.js";
 import { SQUARES, TILE, middleOf } from "../board/squares.js";
-import { completed, loadGame } from "../game/game-module.js";
+import { loadGame, withDefaults } from "../game/game-module.js";
 
 /**
  * What is shown of a table where many are shown at once.
@@ -91,7 +91,7 @@ export class Pictures {
   /** @param {GameFacts} facts */
   async #fetch(facts) {
     this.#games.set(facts.name, null);
-    const game = await loadGame(facts).catch(() => completed({ api: 1 }, facts));
+    const game = await loadGame(facts).catch(() => withDefaults({ api: 1 }, facts));
     this.#paints.append(...game.paints());
     this.#games.set(facts.name, game);
     this.#redraw();

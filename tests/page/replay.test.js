@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { pictureOf, seatsHere, stepsSince, wayOf } from "../../controller/web/static/js/game/recap.js";
+import { pictureAt, seatsHere, squaresOfStep, stepsSince } from "../../controller/web/static/js/game/replay.js";
 
 /** A view after moves that are told as "seat move": its numbers and sentences follow. */
 function viewOf(turn, ...told) {
@@ -75,7 +75,7 @@ test("the picture of an earlier moment shows that moment, and nothing can be don
   const table = { view: { ...view, game: "chess" }, said: "blue plays b.", world: { pieces: [] }, lifted: ["a1"], question: { moves: [] },
     can: { play: true, take_back: true }, seats: {}, frame: [], meanings: [] };
   const then = { game: "chess", ply: 1, turn: "blue", legal: [], moves: [] };
-  const { view: shown, can, world, lifted, question, frame, meanings, said, earlier } = pictureOf(table, then, null);
+  const { view: shown, can, world, lifted, question, frame, meanings, said, earlier } = pictureAt(table, then, null);
   assert.deepEqual(shown, { ...then, moves: view.moves.slice(0, 1) });
   assert.deepEqual([can, world, lifted, question, said, earlier], [{ play: false, take_back: true }, null, [], null, "blue plays b.", { before: null }]);
   assert.deepEqual([frame.length, new Set(frame.map(String)), new Set(meanings)], [25, new Set(["0,0,0,steady"]), new Set([null])]);
@@ -83,12 +83,12 @@ test("the picture of an earlier moment shows that moment, and nothing can be don
 });
 
 test("a step is drawn between the two squares that its move names, or at the one", () => {
-  assert.deepEqual(wayOf({ move: "b1c3" }), ["b1", "c3"]);
-  assert.deepEqual(wayOf({ move: "attack:b2:c4" }), ["b2", "c4"]);
-  assert.deepEqual(wayOf({ move: "lay:hill-drake:d2" }), ["d2"]);
-  assert.deepEqual(wayOf({ move: "move:5:6:3" }), []);
-  assert.deepEqual(wayOf({ move: "swap:a1:b2:c3" }), []);
-  assert.deepEqual(wayOf(undefined), []);
+  assert.deepEqual(squaresOfStep({ move: "b1c3" }), ["b1", "c3"]);
+  assert.deepEqual(squaresOfStep({ move: "attack:b2:c4" }), ["b2", "c4"]);
+  assert.deepEqual(squaresOfStep({ move: "lay:hill-drake:d2" }), ["d2"]);
+  assert.deepEqual(squaresOfStep({ move: "move:5:6:3" }), []);
+  assert.deepEqual(squaresOfStep({ move: "swap:a1:b2:c3" }), []);
+  assert.deepEqual(squaresOfStep(undefined), []);
 });
 
 test("what the table answered for somebody here is told with what the others did", () => {
