@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { beganInWords, beginsWithStart, goingOn, isForGuests, isUnderWay, nextUnsolved, offered, playersInWords, seatsAgainst, seatsTogether, usualLevel } from "../../controller/web/static/js/dialogs/offers.js";
+import { beganInWords, beginsWithStart, unfinishedGames, isForGuests, isUnderWay, nextUnsolved, offeredGames, playersInWords, seatsAgainst, seatsTogether, usualLevel } from "../../controller/web/static/js/dialogs/offers.js";
 
 const DUEL = { seats: { red: "human", blue: "engine:2" }, levels: ["1", "2", "3"] };
 const FOREST = { seats: { cats: "engine:2", birds: "engine:2", us: "human" }, levels: ["1", "2"] };
@@ -69,7 +69,7 @@ test("the address says it, so that a page that is loaded again is where it was",
 
 test("a table that plays one game offers that one", () => {
   const hello = { game: { name: "duel" }, games: [{ name: "duel" }, { name: "forest" }] };
-  const names = (change_game) => offered(hello, { can: { change_game } }).map(({ name }) => name);
+  const names = (change_game) => offeredGames(hello, { can: { change_game } }).map(({ name }) => name);
   assert.deepEqual([names(true), names(false)], [["duel", "forest"], ["duel"]]);
 });
 
@@ -82,11 +82,11 @@ test("a shop may name the games that guests play; otherwise there are all", () =
   assert.deepEqual([isForGuests("chess", shop), isForGuests("go", shop)], [true, false]);
   assert.deepEqual([isForGuests("go", { games: [] }), isForGuests("go", null), isForGuests("go", undefined)], [true, true, true]);
   const hello = { game: { name: "go" }, games: [{ name: "go" }, { name: "chess" }, { name: "draughts" }] };
-  assert.deepEqual(offered(hello, { can: { change_game: true }, shop }).map(({ name }) => name), ["go", "chess"]);
+  assert.deepEqual(offeredGames(hello, { can: { change_game: true }, shop }).map(({ name }) => name), ["go", "chess"]);
 });
 
 test("in a shop nobody goes on with another guest's game", () => {
   const kept = [{ game_id: 4 }];
-  const shown = (shop, change_game = true) => goingOn({ can: { change_game }, kept, shop });
+  const shown = (shop, change_game = true) => unfinishedGames({ can: { change_game }, kept, shop });
   assert.deepEqual([shown(null), shown({ games: [] }), shown(null, false)], [kept, [], []]);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Aloud, examine } from "../../controller/web/static/js/sound/read-aloud.js";
+import { ReadAloud, checkVoice } from "../../controller/web/static/js/sound/read-aloud.js";
 import { saveFlag } from "../../controller/web/static/js/base/preferences.js";
 
 /** A browser's speech; notes down what is said. */
@@ -27,15 +27,15 @@ globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (k
 
 function made({ synthesis = new Synthesis(), volume = () => 0.7 } = {}) {
   kept.clear();
-  return { synthesis, aloud: new Aloud(volume, synthesis, (text) => ({ text })) };
+  return { synthesis, aloud: new ReadAloud(volume, synthesis, (text) => ({ text })) };
 }
 
 test("a page is silent until somebody asks for its voice", () => {
   const { aloud, synthesis } = made();
-  aloud.say("Red to move: lift a piece.");
+  aloud.speak("Red to move: lift a piece.");
   assert.deepEqual(synthesis.said, []);
   saveFlag("say-aloud", true);
-  aloud.say("Red to move: lift a piece.");
+  aloud.speak("Red to move: lift a piece.");
   assert.deepEqual(synthesis.said, [["Red to move: lift a piece.", "en", 1, 0.7, "Eve"]]);
 });
 
@@ -44,7 +44,7 @@ test("it speaks as fast as was chosen, within what can be understood", () => {
   saveFlag("say-aloud", true);
   for (const [chosen, rate] of [[1.5, 1.5], [9, 2.5], [0.1, 0.5], ["much", 1]]) {
     aloud.speed = chosen;
-    aloud.say("Check.");
+    aloud.speak("Check.");
     assert.equal(synthesis.said.at(-1)[2], rate);
   }
 });
@@ -52,23 +52,23 @@ test("it speaks as fast as was chosen, within what can be understood", () => {
 test("the last sentence is said again, in place of what is being said", () => {
   const { aloud, synthesis } = made();
   saveFlag("say-aloud", true);
-  aloud.say("One.");
-  aloud.say("Two.");
-  aloud.again();
+  aloud.speak("One.");
+  aloud.speak("Two.");
+  aloud.repeat();
   assert.deepEqual(synthesis.said.map((each) => (each === "cancel" ? each : each[0])), ["One.", "Two.", "cancel", "Two."]);
 });
 
 test("a browser that cannot speak, or not in this language, says so once and nothing waits for it", () => {
   for (const [synthesis, sentence] of [[null, "This browser cannot speak."], [Object.assign(new Synthesis(), { voices: [{ lang: "de-DE" }] }), "This browser has no voice for this language."]]) {
     kept.clear();
-    const aloud = new Aloud(() => 1, synthesis ?? null, (text) => ({ text }));
+    const aloud = new ReadAloud(() => 1, synthesis ?? null, (text) => ({ text }));
     saveFlag("say-aloud", true);
-    aloud.say("One.");
+    aloud.speak("One.");
     const shown = [];
     const waiting = [];
-    examine(aloud, (trouble) => shown.push(trouble), (look) => waiting.push(look));
+    checkVoice(aloud, (problem) => shown.push(problem), (look) => waiting.push(look));
     for (const look of waiting) look();
-    assert.deepEqual([aloud.trouble, shown], [sentence, ["", sentence]]);
+    assert.deepEqual([aloud.problem, shown], [sentence, ["", sentence]]);
   }
 });
 
@@ -79,7 +79,7 @@ test("a voice that the browser finds later is no trouble", () => {
   saveFlag("say-aloud", true);
   const shown = [];
   const waiting = [];
-  examine(aloud, (trouble) => shown.push(trouble), (look) => waiting.push(look));
+  checkVoice(aloud, (problem) => shown.push(problem), (look) => waiting.push(look));
   synthesis.voices = voices;
   for (const look of waiting) look();
   assert.deepEqual(shown, ["", ""]);

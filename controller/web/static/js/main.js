@@ -3,8 +3,9 @@
 /** @import {Command, Game, GameScreen, Hello, Look, Message, Picture, Piece, Square, Table} from "./types.js" */
 
 import { Connection } from "./base/connection.js";
-import { all, byId, html, showPanel, svg } from "./base/dom.js";
-import { announce, toast } from "./base/live-region.js";
+import { all, byId, html, isSwitchedOn, showPanel, svg } from "./base/dom.js";
+import { keepFocus } from "./base/focus.js";
+import { announce, announceAfterDialogs, toast } from "./base/live-region.js";
 import { readFlag } from "./base/preferences.js";
 import { phrase } from "./base/sentence.js";
 import { BoardInWords } from "./board/board-in-words.js";
@@ -16,11 +17,11 @@ import { PieceIdentities, showBox } from "./board/pieces.js";
 import { SimulatedHand } from "./board/simulated-hand.js";
 import { SQUARES } from "./board/squares.js";
 import { World } from "./board/world.js";
-import { askNewGame, listenDialogs, offerSeats } from "./dialogs/game-dialogs.js";
-import { Start } from "./dialogs/start-screen.js";
+import { askNewGame, listenDialogs, meetDialogs } from "./dialogs/game-dialogs.js";
+import { StartScreen } from "./dialogs/start-screen.js";
 import { announceTable } from "./game/announcements.js";
 import { showClocks, startClocks } from "./game/clock.js";
-import { isOn, listenControls, showControls } from "./game/controls.js";
+import { listenControls, showControls } from "./game/controls.js";
 import { guardDrawing, loadGuarded, showDrawingFailure } from "./game/drawing-guard.js";
 import { GameModuleError, placeSections } from "./game/game-module.js";
 import { inOrder } from "./game/move-choice.js";
@@ -31,13 +32,13 @@ import { showSeatPanel, showTitle } from "./game/seat-panel.js";
 import { meetSeats, seesFromFar } from "./game/seats.js";
 import { SoloGame } from "./game/shared-screen.js";
 import { showClosed, showPanels, showSentences } from "./game/status-panel.js";
-import { listenOtherTable, meetOtherTables, showOtherTable } from "./linked-tables/link.js";
-import { listenComfort, showComfort } from "./settings/accessibility-settings.js";
+import { listenLink, meetLink, showLink } from "./linked-tables/link.js";
+import { listenAccessibility, showAccessibility } from "./settings/accessibility-settings.js";
+import { listenDisplay } from "./settings/display.js";
 import { showPicture } from "./settings/kids-mode.js";
-import { listenReading } from "./settings/reading.js";
-import { GuestScreen } from "./shop/guest-screen.js";
-import { drawn } from "./shop/guests.js";
-import { hear, listenSound } from "./sound/volume.js";
+import { GuestScreen, tableShown } from "./shop/guest-screen.js";
+import { listenReadAloud } from "./sound/read-aloud.js";
+import { listenSound, playSounds } from "./sound/sound-effects.js";
 import { listenTeacher, meetTeacher, showTeacher } from "./teaching/teacher.js";
 
 const SETTLE_MS = 400;
@@ -56,11 +57,11 @@ const players = new Players();
 const lightDescriptions = new LightDescriptions();
 const legend = new Legend();
 const connection = new Connection(take, showConnected);
-const start = new Start(act);
-const guests = new GuestScreen(act, start);
-const forOne = new SoloGame();
-const hand = new SimulatedHand({ board, world, act: useHand, redraw: showPieces, follow: showHand, isLow: () => isOn(byId("slide-low")) });
-const stepping = new Replay(act, showTable);
+const startScreen = new StartScreen(act);
+const guestScreen = new GuestScreen(act, startScreen);
+const soloGame = new SoloGame();
+const hand = new SimulatedHand({ board, world, act: useHand, redraw: showPieces, follow: showHand, isLow: () => isSwitchedOn(byId("slide-low")) });
+const replay = new Replay(act, showTable);
 const inWords = new BoardInWords({ now: () => (table && game && hello ? { table, game, hello } : null), ask: refusalOf, board });
 
 /** @type {Hello | null} */
@@ -83,16 +84,16 @@ let isFar = false; // whether people here see the board from its far side
 function take(message) {
   if (message.type === "hello") greet(message);
   if (message.type === "table") {
-    table = drawn(message, hello);
+    table = tableShown(message, hello);
     table.view.legal = inOrder(table.view.legal);
     showNews();
-    if (hello) guests.show(hello, table);
-    if (hello && !guests.isCalling && table.view.game === hello.game.name) {
-      start.show(hello, table);
-      forOne.show(hello, table);
+    if (hello) guestScreen.show(hello, table);
+    if (hello && !guestScreen.isCalling && table.view.game === hello.game.name) {
+      startScreen.show(hello, table);
+      soloGame.show(hello, table);
     }
   }
-  if (message.type === "earlier") stepping.take(message);
+  if (message.type === "earlier") replay.take(message);
   if (message.type === "gone") showGone(message.sentence);
 }
 
@@ -172,7 +173,7 @@ function show(drawn) {
  * @param {Command} command
  */
 function act(command) {
-  return forOne.begin(command, table, async () => {
+  return soloGame.begin(command, table, async () => {
     const error = await refusalOf(command);
     if (error) {
       toast(error);
@@ -223,7 +224,7 @@ function believe() {
  * @param {string} sentence
  */
 function showGone(sentence) {
-  forOne.leave(hello, start.hasChosen);
+  soloGame.leave(hello, startScreen.hasChosen);
   byId("gone-sentence").textContent = sentence;
   announce(sentence);
   byId("gone").hidden = false;
@@ -251,17 +252,17 @@ function showTable() {
   document.body.dataset.simulated = String(Boolean(news.world));
   document.body.dataset.decides = String(Boolean(screen && news.can.play));
   showClosed(news, hello);
-  hear(news, game);
+  playSounds(news, game);
   showSentences(news);
   showPanels(news, game, act);
-  const shown = picture = stepping.picture(news, hello.seat);
+  const shown = picture = replay.picture(news, hello.seat);
   players.show(shown, game);
   showMoves(news.view, game);
   legend.show(news);
   showControls(news);
   showPicture(news, act);
-  showOtherTable(news, act);
-  showComfort(news);
+  showLink(news, act);
+  showAccessibility(news);
   showClocks(news);
   showTeacher(news, game, board.turned, act);
   showPieces();
@@ -289,8 +290,8 @@ function meet(greeting, drawn, news) {
   legend.meet(greeting, lights);
   lightDescriptions.meet(greeting, drawn.ways);
   byId("reach").textContent = greeting.reach;
-  offerSeats(greeting);
-  meetOtherTables(greeting);
+  meetDialogs(greeting);
+  meetLink(greeting);
   meetTeacher(greeting, act);
   showTitle(greeting, drawn);
   for (const place of all(".game-pages")) showPanel(place, ...greeting.game.pages.map(([words, href]) => html("a", { href }, words)));
@@ -319,7 +320,7 @@ function hasHands() {
 function showPieces() {
   if (!table || !picture || !game) return;
   const [news, drawer] = [picture, game];
-  board.showWay(stepping.way);
+  board.showWay(replay.way);
   board.lay(drawer.tiles(news.view), news.frame, news.meanings, lights, (meaning) => lightDescriptions.reasonFor(meaning));
   board.set(standing(news, drawer), drawer.drawPiece, (square, look) => nameOf(square, look, news, drawer));
   showHand();
@@ -374,16 +375,19 @@ function standing(table, game) {
 }
 
 listenTabs();
-listenControls(act, turnBoard, (isCalm) => lights.calm(isCalm));
+listenControls(act);
+listenDisplay(turnBoard, (isCalm) => lights.calm(isCalm));
 listenDialogs(() => (table && game ? { table, game } : null), act);
 listenTeacher(() => table, act);
-listenComfort(act);
-listenOtherTable(act);
+listenAccessibility(act);
+listenLink(act);
 listenSound();
-listenReading();
+listenReadAloud();
+announceAfterDialogs();
+keepFocus();
 hand.listen(hasHands);
 board.element.addEventListener("click", (event) => {
-  if (stepping.isOpen && !screen) stepping.close(); // who touches the board wants to play
+  if (replay.isOpen && !screen) replay.close(); // who touches the board wants to play
   else if (!hasHands()) screen?.hear(event);
 });
 board.element.addEventListener("keydown", (event) => { if (!hasHands()) screen?.hear(event); });

@@ -139,3 +139,16 @@ export function showRows(list, rows) {
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
+
+/** @param {HTMLElement} button */
+export function isSwitchedOn(button) {
+  return button.getAttribute("aria-checked") === "true";
+}
+
+/**
+ * @param {HTMLElement} button
+ * @param {boolean} on
+ */
+export function setSwitch(button, on) {
+  button.setAttribute("aria-checked", String(on));
+}

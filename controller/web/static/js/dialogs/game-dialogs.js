@@ -1,10 +1,10 @@
 // The dialogs: a new game or another game, resigning, and how to play.
 
-/** @import {Act, Game, Hello, Seat, Table} from "../types.js" */
+/** @import {Act, Game, GameFacts, Hello, Seat, Table} from "../types.js" */
 
 import { all, byId, html, setText } from "../base/dom.js";
-import { phrase } from "../base/sentence.js";
-import { AWAY, chosenRules, offerChoices, seatingRule, showChoices } from "./choices.js";
+import { askInTime } from "../base/requests.js";
+import { inLanguage, phrase } from "../base/sentence.js";
 import { isForGuests } from "./offers.js";
 import { chosenClock, offerClocks } from "../game/clock.js";
 import { fillSelect, playerChoices } from "../game/players.js";
@@ -14,17 +14,17 @@ import { titleOf } from "../game/seats.js";
 
 let isPublic = true;
 let dealsBegin = false; // chance says who begins a game that it deals
-let played = "";
+let current = "";
 let canChange = false;
 
 /**
  * Lets the new-game dialog offer what the table has.
  * @param {Hello} hello
  */
-export function offerSeats(hello) {
+export function meetDialogs(hello) {
   isPublic = !hello.seat;
   dealsBegin = hello.secret;
-  played = hello.game.name;
+  current = hello.game.name;
   offerChoices(hello.game);
   const seats = seatingRule() ? hello.game.seats.map(({ name }) => name) : hello.seats;
   byId("new-game-seats").replaceChildren(...seats.map((seat) => seatRow(seat, hello)));
@@ -36,7 +36,7 @@ export function offerSeats(hello) {
 /** Who plays and who begins is asked for the game of now; another game begins with its own seats. */
 function showRows() {
   const wanted = byId("which-game", HTMLSelectElement);
-  const isOther = wanted.value !== "" && wanted.value !== played;
+  const isOther = wanted.value !== "" && wanted.value !== current;
   for (const row of all("#new-game-dialog label")) row.hidden = !isPublic || isOther;
   rowOf("which-game").hidden = !isPublic || !canChange || wanted.options.length < 2;
   if (dealsBegin) rowOf("first").hidden = true;
@@ -56,7 +56,7 @@ function rowOf(id) {
  */
 function seatRow(seat, hello) {
   const select = html("select", { id: `seat-${seat}` });
-  fillSelect(select, [...playerChoices(hello), ...(seatingRule() ? [/** @type {[string, string]} */ ([AWAY, phrase("nobody: not at the table")])] : [])]);
+  fillSelect(select, [...playerChoices(hello), ...(seatingRule() ? [/** @type {[string, string]} */ ([ABSENT, phrase("nobody: not at the table")])] : [])]);
   return html("label", { class: `seat-${seat}` }, phrase("{seat} is played by", { seat: titleOf(seat) }), " ", select);
 }
 
@@ -77,8 +77,8 @@ export function listenDialogs(now, act) {
   listen("new-game", askNewGame);
   listen("start-game", (known) => {
     const name = byId("which-game", HTMLSelectElement).value;
-    if (isPublic && name && name !== played) act({ do: "game", game: name });
-    else act({ do: "new-game", ...wishes(known) });
+    if (isPublic && name && name !== current) act({ do: "game", game: name });
+    else act({ do: "new-game", ...chosenOptions(known) });
     scrollTo(0, 0); // the button that asked for it may stand far below the board
   });
   byId("new-game-dialog").addEventListener("change", () => {
@@ -90,7 +90,7 @@ export function listenDialogs(now, act) {
   listen("resign", (known) => askResign(known, act));
   listen("how-to-play", ({ game }) => {
     byId("rules").replaceChildren(...game.rules());
-    open(byId("rules-dialog", HTMLDialogElement));
+    openDialog(byId("rules-dialog", HTMLDialogElement));
   });
   for (const dialog of document.querySelectorAll("dialog")) {
     dialog.addEventListener("click", ({ target }) => {
@@ -103,7 +103,7 @@ export function listenDialogs(now, act) {
  * Opens a dialog at its beginning: a browser goes to the first button, and in a long text that is at the end.
  * @param {HTMLDialogElement} dialog
  */
-export function open(dialog) {
+export function openDialog(dialog) {
   dialog.showModal();
   dialog.querySelector("h2")?.focus();
   dialog.scrollTop = 0;
@@ -114,9 +114,9 @@ export function open(dialog) {
  * @param {Now} now
  * @returns {{seats?: Record<Seat, string>, first?: Seat, clock?: string, rules?: Record<string, string>}}
  */
-function wishes({ table }) {
+function chosenOptions({ table }) {
   if (!isPublic) return {};
-  const seats = Object.fromEntries(offeredSeats(table).map((seat) => [seat, byId(`seat-${seat}`, HTMLSelectElement).value]).filter(([, player]) => player !== AWAY));
+  const seats = Object.fromEntries(offeredSeats(table).map((seat) => [seat, byId(`seat-${seat}`, HTMLSelectElement).value]).filter(([, player]) => player !== ABSENT));
   const rules = chosenRules(table, Object.keys(seats));
   const wanted = { seats, clock: chosenClock(), ...(rules ? { rules } : {}) };
   return dealsBegin ? wanted : { ...wanted, first: byId("first", HTMLSelectElement).value };
@@ -136,14 +136,14 @@ function offeredSeats(table) {
  * @param {Record<Seat, string>} [wanted]
  */
 export function askNewGame({ table }, wanted = {}) {
-  for (const seat of offeredSeats(table)) byId(`seat-${seat}`, HTMLSelectElement).value = wanted[seat] ?? table.seats[seat]?.player ?? AWAY;
+  for (const seat of offeredSeats(table)) byId(`seat-${seat}`, HTMLSelectElement).value = wanted[seat] ?? table.seats[seat]?.player ?? ABSENT;
   if (isPublic) showChoices(table); // a seat's own page offers none
   byId("new-game-why").hidden = Object.keys(wanted).length === 0;
   canChange = table.can.change_game;
   offerClocks(table);
   const games = byId("which-game", HTMLSelectElement);
   for (const option of games.options) option.hidden = option.disabled = !isForGuests(option.value, table.shop);
-  games.value = played;
+  games.value = current;
   showRows();
   warnOfMatch({ table });
   byId("new-game-dialog", HTMLDialogElement).showModal();
@@ -202,4 +202,106 @@ function resigning(seat, words, act, match = false) {
     scrollTo(0, 0); // how it ends is told beside the board
   });
   return button;
+}
+
+// What is chosen with a new game besides its players: who is at the table at all, and other house rules of the game
+
+export const ABSENT = "";
+
+/** @type {GameFacts["choices"]} */
+let choices = [];
+
+/**
+ * Lets the new-game dialog offer the house rules that are chosen there.
+ * @param {GameFacts} game
+ */
+export function offerChoices(game) {
+  choices = game.choices;
+  byId("new-game-choices").replaceChildren(...choices.filter(({ options }) => options.length).map(({ rule, title, options }) => {
+    const select = html("select", { id: `choice-${rule}` });
+    fillSelect(select, options);
+    return html("label", {}, `${title} `, select);
+  }));
+}
+
+/** The rule that names who plays; null where all seats always do. */
+export function seatingRule() {
+  return choices.find(({ options }) => !options.length)?.rule ?? null;
+}
+
+/**
+ * Shows what holds now, and asks for the options that come and go.
+ * @param {Table} table
+ */
+export function showChoices({ view }) {
+  /** @type {Map<string, ReturnType<typeof moreOptions>>} */
+  const asked = new Map(); // several choices of the same options are one question
+  for (const choice of choices) {
+    if (!choice.options.length) continue;
+    const now = String(view.rules?.[choice.rule] ?? choice.options[0][0]);
+    select(choice, choice.options, now);
+    if (!choice.more) continue;
+    const more = asked.get(choice.more) ?? moreOptions(choice.more);
+    asked.set(choice.more, more);
+    offerMore(choice, more, now);
+  }
+}
+
+/**
+ * Resolves to the options that come and go; to none where the table does not answer now.
+ * @param {string} address
+ * @returns {Promise<[value: string, says: string][]>}
+ */
+async function moreOptions(address) {
+  try {
+    return (await askInTime(inLanguage(address))).said.options ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Offers what there is besides a rule's own options; a choice that was made meanwhile stays, and another game's dialog, too.
+ * @param {GameFacts["choices"][number]} choice
+ * @param {ReturnType<typeof moreOptions>} asked
+ * @param {string} before
+ */
+async function offerMore(choice, asked, before) {
+  const more = await asked;
+  if (!choices.includes(choice)) return;
+  const { value } = byId(`choice-${choice.rule}`, HTMLSelectElement);
+  select(choice, [...choice.options, ...more], value === before || !value ? before : value);
+}
+
+/**
+ * Offers options, the one that holds now among them even if it is gone.
+ * @param {GameFacts["choices"][number]} choice
+ * @param {[value: string, says: string][]} options
+ * @param {string} now
+ */
+function select({ rule }, options, now) {
+  const made = byId(`choice-${rule}`, HTMLSelectElement);
+  fillSelect(made, options.some(([value]) => value === now) ? options : [...options, [now, now]]);
+  made.value = now;
+}
+
+/**
+ * Returns the rules that somebody wants otherwise than they are, null when there are none; `playing` are the seats that play.
+ * @param {Table} table
+ * @param {Seat[]} playing
+ */
+export function chosenRules({ view }, playing) {
+  const wanted = choices.map(({ rule, options }) => [rule, options.length ? byId(`choice-${rule}`, HTMLSelectElement).value : seatOrder(view.rules?.[rule], playing)]);
+  const changed = wanted.filter(([rule, value]) => value !== String(view.rules?.[rule]));
+  return changed.length ? /** @type {Record<string, string>} */ (Object.fromEntries(changed)) : null;
+}
+
+/**
+ * Who plays, in the order of now as far as it is the same seats: their order is the order of turns.
+ * @param {unknown} now
+ * @param {Seat[]} playing
+ */
+function seatOrder(now, playing) {
+  const before = String(now).split(",");
+  return before.length === playing.length && before.every((seat) => playing.includes(seat)) ? before.join(",") : playing.join(",");
 }

@@ -76,7 +76,7 @@ export function beganInWords(beganMs, nowMs) {
  * Returns how many moves somebody decided on; what chance did, such as dealing, is not counted.
  * @param {Pick<Table["view"], "moves">} view
  */
-export function decisions({ moves }) {
+export function countDecisions({ moves }) {
   return moves.filter(({ seat }) => seat !== "chance").length;
 }
 
@@ -85,7 +85,7 @@ export function decisions({ moves }) {
  * @param {Table} table
  */
 export function isUnderWay({ view, teacher }) {
-  return !view.outcome && (decisions(view) > 0 || Boolean(teacher?.course));
+  return !view.outcome && (countDecisions(view) > 0 || Boolean(teacher?.course));
 }
 
 /**
@@ -105,7 +105,7 @@ export function beginsWithStart({ seat }, table, { hash, pathname }) {
  * @param {Hello} hello
  * @param {Table} table
  */
-export function offered({ games, game }, { can, shop }) {
+export function offeredGames({ games, game }, { can, shop }) {
   return games.filter(({ name }) => name === game.name || (can.change_game && isForGuests(name, shop)));
 }
 
@@ -122,7 +122,7 @@ export function isForGuests(name, shop) {
  * Returns the games that can go on: in a shop none, because they are other guests'.
  * @param {Table} table
  */
-export function goingOn({ can, kept, shop }) {
+export function unfinishedGames({ can, kept, shop }) {
   return can.change_game && !shop ? kept : [];
 }
 
@@ -150,6 +150,6 @@ export function movesInWords({ plies }) {
  * Returns a small number in words, a larger one in figures: "five".
  * @param {number} number
  */
-export function inWords(number) {
+export function numberInWords(number) {
   return NUMBERS[number] ?? String(number);
 }

@@ -4,7 +4,7 @@
 
 import { byId, focusOn, html, isNews, isThere, showPanel } from "../base/dom.js";
 import { phrase, plural } from "../base/sentence.js";
-import { beganInWords, beginsWithStart, decisions, goingOn, inWords, isUnderWay, movesInWords, nextUnsolved, offered, playersInWords, seatsAgainst, seatsTogether, usualLevel } from "./offers.js";
+import { beganInWords, beginsWithStart, countDecisions, isUnderWay, movesInWords, nextUnsolved, numberInWords, offeredGames, playersInWords, seatsAgainst, seatsTogether, unfinishedGames, usualLevel } from "./offers.js";
 import { fillSelect, levelChoices } from "../game/players.js";
 
 /** @typedef {(command: Command) => Promise<boolean>} Choose carries a command out and tells whether the table did */
@@ -12,7 +12,7 @@ import { fillSelect, levelChoices } from "../game/players.js";
 const EMPTY_BOARD = "/board.svg";
 const FILM = "/film.webp";
 
-export class Start {
+export class StartScreen {
   #choose;
   /** @type {boolean | null} null until the table has said what goes on */
   #isOpen = null;
@@ -97,10 +97,10 @@ export class Start {
    * @param {Table} table
    */
   #draw(hello, table) {
-    const games = offered(hello, table);
+    const games = offeredGames(hello, table);
     const solved = table.teacher?.solved;
     const goesOn = isUnderWay(table);
-    byId("start-title").textContent = games.length > 1 ? phrase("One board, {number} games", { number: inWords(games.length) }) : hello.game.title;
+    byId("start-title").textContent = games.length > 1 ? phrase("One board, {number} games", { number: numberInWords(games.length) }) : hello.game.title;
     byId("to-table").textContent = goesOn ? phrase("Go on with {game}", { game: hello.game.title }) : phrase("To the board");
     byId("to-table").classList.toggle("primary", goesOn);
     const now = byId("start-now");
@@ -108,7 +108,7 @@ export class Start {
     const list = byId("start-games");
     if (isNews(list, games, hello.game.name, table.can.new_game, solved)) list.replaceChildren(...games.map((game) => this.#card(game, hello, table)));
     const kept = byId("start-kept");
-    const others = goingOn(table);
+    const others = unfinishedGames(table);
     if (isNews(kept, others, hello.games)) showPanel(kept, ...this.#kept(others, hello));
   }
 
@@ -162,7 +162,7 @@ export class Start {
     return html("div", { class: "ways" },
       html("div", { class: "against" }, this.#button(phrase("Play the computer"), `${name}-computer`, () => begin(seatsAgainst(offer, level.value, isHere ? hello.seat : null)), isBarred, "primary"), level),
       this.#button(phrase("Play each other"), `${name}-together`, () => begin(seatsTogether(offer)), isBarred),
-      teacher?.lessons.length ? this.#button(plural("Learn in one minute", "Learn in {number} minutes", teacher.minutes, { number: inWords(teacher.minutes) }), `${name}-learn`, lesson, isBarred) : null,
+      teacher?.lessons.length ? this.#button(plural("Learn in one minute", "Learn in {number} minutes", teacher.minutes, { number: numberInWords(teacher.minutes) }), `${name}-learn`, lesson, isBarred) : null,
       teacher?.puzzles.length ? this.#button(phrase("Solve a puzzle"), `${name}-puzzle`, puzzle(teacher.puzzles[0].kind), isBarred) : null,
       ...offer.pages.map(([words, address]) => html("a", { href: address, class: "button" }, words)));
   }
@@ -216,5 +216,5 @@ function hasBegun(before, now) {
 function nowInWords({ view, seats, teacher }) {
   if (teacher?.course) return phrase("On the table: {course}.", { course: teacher.course.title });
   const players = Object.fromEntries(Object.entries(seats).map(([seat, { player }]) => [seat, player]));
-  return phrase("On the table: {players}, {moves}.", { players: playersInWords(players), moves: movesInWords({ plies: decisions(view) }) });
+  return phrase("On the table: {players}, {moves}.", { players: playersInWords(players), moves: movesInWords({ plies: countDecisions(view) }) });
 }

@@ -15,7 +15,7 @@ let known = {};
  * Tells everybody when a seat is taken, and when one is given up or freed.
  * @param {Record<Seat, SeatFact>} seats
  */
-function tellChanges(seats) {
+function toastChanges(seats) {
   for (const [seat, { taken }] of Object.entries(seats)) {
     if (seat in known && known[seat] !== taken) toast(taken ? phrase("Somebody sits at {seat} now.", { seat: titleOf(seat) }) : phrase("{seat}'s seat is free.", { seat: titleOf(seat) }));
   }
@@ -33,7 +33,7 @@ export function showSeatPanel(hello, table) {
   if (isNews(byId("start-phones"), hello.sit, hello.sit_by_number)) showPanel(byId("start-phones"), ...(hello.sit ? [code(hello.sit, hello.sit_by_number)] : []));
   const page = hello.seat ? "seat" : hello.from ? "elsewhere" : { "/sit": "sit", "/watch": "watch" }[location.pathname] ?? "public";
   const hasSeats = hello.secret || page === "sit" || Object.values(table.seats).some(({ taken }) => taken);
-  if (hasSeats || hello.seat) tellChanges(table.seats);
+  if (hasSeats || hello.seat) toastChanges(table.seats);
   const held = seatsHeldHere(hello.game.name);
   if (!isNews(panel, page, hasSeats, hello.seat, hello.sit, hello.sit_by_number, hello.here, table.seats, table.can.leave, held)) return;
   const seats = html("div", { class: "seats" }, ...Object.keys(table.seats).map((seat) => seatForm(seat, table.seats[seat], { isHeld: held.includes(seat), isPhone: page === "sit", isHere: hello.here })));

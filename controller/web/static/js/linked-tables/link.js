@@ -5,7 +5,7 @@
 import { byId, html, isNews, showPanel } from "../base/dom.js";
 import { readText, saveText } from "../base/preferences.js";
 import { around, phrase } from "../base/sentence.js";
-import { open } from "../dialogs/game-dialogs.js";
+import { openDialog } from "../dialogs/game-dialogs.js";
 import { titleOf } from "../game/seats.js";
 
 const JOIN = "#join=";
@@ -21,7 +21,7 @@ let hasOffered = false; // on this page, which shows the code as soon as there i
  * `act` sends a command.
  * @param {Act} act
  */
-export function listenOtherTable(act) {
+export function listenLink(act) {
   const dialog = byId("other-table-dialog", HTMLDialogElement);
   const code = byId("other-code", HTMLInputElement);
   byId("another-table").addEventListener("click", () => {
@@ -58,7 +58,7 @@ function openFor(purpose) {
   byId("offer-section").hidden = purpose !== "join or offer";
   byId("join-game").hidden = purpose === "elsewhere";
   byId("join-elsewhere").hidden = purpose !== "elsewhere";
-  open(byId("other-table-dialog", HTMLDialogElement));
+  openDialog(byId("other-table-dialog", HTMLDialogElement));
 }
 
 /** Who came by a link to a game finds its code filled in; at the table that offers it, they are asked where they play. */
@@ -75,7 +75,7 @@ function follow() {
  * Lets the dialog say what holds for the game that is on the table.
  * @param {Hello} hello
  */
-export function meetOtherTables(hello) {
+export function meetLink(hello) {
   page = hello.join;
   byId("another-table").hidden = Boolean(hello.seat);
   byId("offer-secret").hidden = !hello.secret;
@@ -105,7 +105,7 @@ function chosen() {
  * @param {Table} table
  * @param {Act} act
  */
-export function showOtherTable({ other_table: other, seats, shop }, act) {
+export function showLink({ other_table: other, seats, shop }, act) {
   byId("another-table").classList.toggle("barred", shop?.other_tables === false);
   offerSeats(Object.keys(seats));
   now = other ?? null;
@@ -114,14 +114,14 @@ export function showOtherTable({ other_table: other, seats, shop }, act) {
   const panel = byId("other-table");
   if (!isNews(panel, now, page)) return;
   panel.dataset.state = other?.state ?? "";
-  showPanel(panel, ...(other ? told(other, act) : []));
+  showPanel(panel, ...(other ? linkPanel(other, act) : []));
 }
 
 /**
  * @param {OtherTable} other
  * @param {Act} act
  */
-function told(other, act) {
+function linkPanel(other, act) {
   const waits = other.state === "playing" && other.waits ? html("p", { class: "quiet" }, phrase("Waiting for the other table.")) : null;
   return [html("p", {}, other.sentence), ...(waits ? [waits] : []), ...question(other, act),
     html("div", { class: "buttons" }, ...(other.state === "waiting" ? [showing()] : []), ...leaving(other, act))];
@@ -129,7 +129,7 @@ function told(other, act) {
 
 function showing() {
   const button = html("button", { type: "button", id: "show-code" }, phrase("Show the code"));
-  button.addEventListener("click", () => open(byId("invitation-dialog", HTMLDialogElement)));
+  button.addEventListener("click", () => openDialog(byId("invitation-dialog", HTMLDialogElement)));
   return button;
 }
 
@@ -149,7 +149,7 @@ function showInvitation() {
         html("p", {}, ...around(phrase("There: New game, With another table, and type {code}"), { code: html("code", {}, address) })),
         link ? html("p", { class: "quiet" }, ...around(phrase("Or scan it, or send this link: {link}"), { link: html("a", { href: link }, link.replace(/^https?:\/\//, "")) })) : ""));
   }
-  if (hasOffered) open(dialog);
+  if (hasOffered) openDialog(dialog);
   hasOffered = false;
 }
 

@@ -6,8 +6,8 @@
 import { all, byId, html } from "../base/dom.js";
 import { toast } from "../base/live-region.js";
 import { language, phrase, speakLanguage } from "../base/sentence.js";
-import { open } from "../dialogs/game-dialogs.js";
-import { listenSmallHands } from "./kids-mode.js";
+import { openDialog } from "../dialogs/game-dialogs.js";
+import { listenKidsMode } from "./kids-mode.js";
 import { listenTableVoice, showTableVoice } from "../sound/table-voice.js";
 
 /** @type {Record<Table["pace"], string>} */
@@ -17,16 +17,16 @@ const PACES = { slow: phrase("Slowly"), normal: phrase("Normally"), fast: phrase
  * `act` sends a command.
  * @param {Act} act
  */
-export function listenComfort(act) {
+export function listenAccessibility(act) {
   byId("paces").append(...Object.entries(PACES).map(([pace, words]) => {
     const choice = html("input", { type: "radio", name: "pace", value: pace });
     choice.addEventListener("change", () => act({ do: "pace", pace: /** @type {Table["pace"]} */ (pace) }));
     return html("label", {}, choice, html("span", {}, words));
   }));
   listenLanguage();
-  listenSmallHands(act);
+  listenKidsMode(act);
   listenTableVoice(act);
-  byId("comfort").addEventListener("click", () => open(byId("comfort-dialog", HTMLDialogElement)));
+  byId("comfort").addEventListener("click", () => openDialog(byId("comfort-dialog", HTMLDialogElement)));
 }
 
 /** Offers the languages of the table, where there are several; the page comes again in the one that is chosen. */
@@ -40,7 +40,7 @@ function listenLanguage() {
 }
 
 /** @param {Table} table */
-export function showComfort(table) {
+export function showAccessibility(table) {
   for (const choice of all("#paces input")) /** @type {HTMLInputElement} */ (choice).checked = choice.getAttribute("value") === table.pace;
   showTableVoice(table);
 }

@@ -2,7 +2,7 @@
 
 /** @import {Act, Table} from "../types.js" */
 
-import { byId, svg } from "../base/dom.js";
+import { byId, setSwitch, svg } from "../base/dom.js";
 import { readFlag, removeSaved, saveFlag } from "../base/preferences.js";
 import { OTHER_TABLE } from "../game/seats.js";
 import { winnersOf } from "../game/status-panel.js";
@@ -57,7 +57,7 @@ const DRAWN = {
  * @param {Picture} picture
  * @param {string | null} seat
  */
-export function drawn(picture, seat) {
+export function drawPicture(picture, seat) {
   const { piece, paths } = DRAWN[picture];
   const colour = seat ? `var(--seat-${seat}, var(--brass))` : "var(--brass)";
   const line = { fill: "none", "stroke-width": 9, "stroke-linecap": "round", "stroke-linejoin": "round" };
@@ -69,7 +69,7 @@ export function drawn(picture, seat) {
 }
 
 let shown = "";
-let isTold = false; // the table knows what this screen is for, since somebody may have chosen otherwise at another one
+let isSent = false; // the table knows what this screen is for, since somebody may have chosen otherwise at another one
 
 /**
  * Shows the picture of this moment, where this screen is for small hands; a table that waits less is told to wait longer.
@@ -77,44 +77,44 @@ let isTold = false; // the table knows what this screen is for, since somebody m
  * @param {Act} act
  */
 export function showPicture(table, act) {
-  if (!table.small_hands && !isTold && isForSmallHands() && !table.shop && document.body.dataset.page !== "watch") act({ do: "small-hands", on: true });
-  isTold = true;
+  if (!table.small_hands && !isSent && isKidsMode() && !table.shop && document.body.dataset.page !== "watch") act({ do: "small-hands", on: true });
+  isSent = true;
   const { picture, seat } = pictureOf(table);
   if (shown === `${picture} ${seat}`) return;
   shown = `${picture} ${seat}`;
-  byId("picture").replaceChildren(drawn(picture, seat));
+  byId("picture").replaceChildren(drawPicture(picture, seat));
 }
 
 /**
  * Wires the switch. Where a game has ended, one touch of a screen for small hands begins the next one.
  * @param {Act} act
  */
-export function listenSmallHands(act) {
+export function listenKidsMode(act) {
   byId("new-game").addEventListener("click", (event) => {
-    if (!isForSmallHands()) return;
+    if (!isKidsMode()) return;
     event.stopImmediatePropagation();
     act({ do: "new-game" });
   }, { capture: true });
   byId("small-hands").addEventListener("click", () => {
-    saveFlag("small-hands", !isForSmallHands());
-    act({ do: "small-hands", on: isForSmallHands() });
-    showSmallHands();
+    saveFlag("small-hands", !isKidsMode());
+    act({ do: "small-hands", on: isKidsMode() });
+    showKidsMode();
   });
-  showSmallHands();
+  showKidsMode();
 }
 
 /** Makes the screen one for everybody again. */
-export function forgetSmallHands() {
+export function resetKidsMode() {
   removeSaved("small-hands");
-  showSmallHands();
+  showKidsMode();
 }
 
-function isForSmallHands() {
+function isKidsMode() {
   return readFlag("small-hands");
 }
 
-function showSmallHands() {
-  const isOn = isForSmallHands();
+function showKidsMode() {
+  const isOn = isKidsMode();
   document.body.dataset.hands = isOn ? "small" : "any";
-  byId("small-hands").setAttribute("aria-checked", String(isOn));
+  setSwitch(byId("small-hands"), isOn);
 }

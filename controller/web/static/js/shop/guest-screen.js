@@ -2,15 +2,13 @@
 
 /** @import {Act, Hello, Shop, Table} from "../types.js" */
 
-import { byId, setText } from "../base/dom.js";
-import { readFlag } from "../base/preferences.js";
+import { byId, isSwitchedOn, setText } from "../base/dom.js";
 import { forgetLanguage, plural } from "../base/sentence.js";
-import { isOn } from "../game/controls.js";
 import { isAlone } from "../game/shared-screen.js";
-import { forgetSmallHands } from "../settings/kids-mode.js";
-import { forgetReading } from "../settings/reading.js";
-import { screenFor } from "./guests.js";
-import { forgetSound } from "../sound/volume.js";
+import { resetDisplay } from "../settings/display.js";
+import { resetKidsMode } from "../settings/kids-mode.js";
+import { resetReadAloud } from "../sound/read-aloud.js";
+import { resetSound } from "../sound/sound-effects.js";
 
 export class GuestScreen {
   #act;
@@ -21,7 +19,7 @@ export class GuestScreen {
 
   /**
    * @param {Act} act
-   * @param {Pick<import("../dialogs/start-screen.js").Start, "open" | "leave" | "forget">} start the start screen, to which a guest comes who touches this one
+   * @param {Pick<import("../dialogs/start-screen.js").StartScreen, "open" | "leave" | "forget">} start where a guest comes who touches this screen
    */
   constructor(act, start) {
     this.#act = act;
@@ -96,12 +94,11 @@ export class GuestScreen {
   /** Nothing is left on the screen of what the guest before had opened or chosen here. */
   #clear() {
     for (const dialog of document.querySelectorAll("dialog")) dialog.close();
-    if (readFlag("turned")) byId("turn-board").click();
-    if (isOn(byId("slide-low"))) byId("slide-low").click();
-    if (isOn(byId("calm")) !== matchMedia("(prefers-reduced-motion: reduce)").matches) byId("calm").click();
-    forgetSound();
-    forgetReading();
-    forgetSmallHands();
+    if (isSwitchedOn(byId("slide-low"))) byId("slide-low").click();
+    resetDisplay();
+    resetSound();
+    resetReadAloud();
+    resetKidsMode();
     this.#start.forget();
     scrollTo(0, 0);
   }
@@ -110,4 +107,31 @@ export class GuestScreen {
     this.#isTouched = true;
     if ((await this.#act({ do: "begin" })) === false) this.#isTouched = false;
   }
+}
+
+/**
+ * Returns the table as this page draws it: while nobody plays, with the game that the computer plays against itself.
+ * A phone with a seat sees its own cards.
+ * @param {Table} table
+ * @param {Pick<Hello, "seat"> | null} hello
+ * @returns {Table}
+ */
+export function tableShown(table, hello) {
+  const show = table.shop?.state === "attract" && !hello?.seat ? table.shop.show : null;
+  if (!show) return table;
+  const { view, frame, meanings, said } = show;
+  const nothing = { world: null, lifted: [], question: null, repair: null, pending: null, engine_move: null, card: null, reader: null };
+  return { ...table, ...nothing, view, frame, meanings, said, mood: "play" };
+}
+
+/**
+ * Returns which screen a page shows for guests: "attract" and "countdown" only where somebody may answer, else "guest"; "" in no shop.
+ * @param {Shop | null | undefined} shop
+ * @param {Pick<Hello, "seat" | "watches">} hello
+ * @param {string} path of the page's address
+ */
+export function screenFor(shop, { seat, watches }, path) {
+  if (!shop) return "";
+  if (shop.state === "attract") return seat || watches || path !== "/" ? "guest" : "attract";
+  return shop.state === "countdown" && watches ? "guest" : shop.state;
 }

@@ -1,8 +1,11 @@
-// The page's own voice, for whoever has no screen reader: says by the browser's speech what ears are told, where
-// somebody has asked for it.
+// The page's own voice, for people without a screen reader: where somebody has asked for it, the browser's speech synthesis
+// reads aloud what is announced.
 
-import { readFlag, readText, saveText } from "../base/preferences.js";
+import { byId, setSwitch, setText } from "../base/dom.js";
+import { onAnnouncement } from "../base/live-region.js";
+import { readFlag, readText, removeSaved, saveFlag, saveText } from "../base/preferences.js";
 import { language, phrase } from "../base/sentence.js";
+import { pageVolume } from "./sound-effects.js";
 
 /** How fast it may speak, as the browser counts: 1 is its usual speed. */
 export const SPEEDS = { slowest: 0.5, usual: 1, fastest: 2.5 };
@@ -10,9 +13,9 @@ const LOOK_AGAIN_MS = 3000; // some browsers know their voices only after a whil
 
 /** @typedef {Pick<SpeechSynthesis, "speak" | "cancel" | "getVoices">} Synthesis */
 
-export class Aloud {
+export class ReadAloud {
   #synthesis;
-  #make;
+  #makeUtterance;
   #volume;
   #last = "";
 
@@ -25,7 +28,7 @@ export class Aloud {
   constructor(volume, synthesis = globalThis.speechSynthesis, make = (text) => new SpeechSynthesisUtterance(text)) {
     this.#volume = volume;
     this.#synthesis = synthesis;
-    this.#make = make;
+    this.#makeUtterance = make;
   }
 
   /** Whether this page says things aloud; only where somebody has asked for it. */
@@ -46,29 +49,29 @@ export class Aloud {
    * Says a sentence when it is on; what was being said before is said to its end first.
    * @param {string} sentence
    */
-  say(sentence) {
+  speak(sentence) {
     if (!this.isOn || !this.#synthesis || !sentence) return;
     this.#last = sentence;
-    const said = this.#make(sentence);
+    const utterance = this.#makeUtterance(sentence);
     const voice = this.#voice();
-    if (voice) said.voice = voice;
-    Object.assign(said, { lang: language.language, rate: this.speed, volume: this.#volume() });
-    this.#synthesis.speak(said);
+    if (voice) utterance.voice = voice;
+    Object.assign(utterance, { lang: language.language, rate: this.speed, volume: this.#volume() });
+    this.#synthesis.speak(utterance);
   }
 
   /** Forgets what waits to be said: something newer is to be said. */
-  hush() {
+  stop() {
     this.#synthesis?.cancel();
   }
 
   /** Says the last sentence once more, at once. */
-  again() {
-    this.hush();
-    this.say(this.#last);
+  repeat() {
+    this.stop();
+    this.speak(this.#last);
   }
 
   /** Returns why nothing can be heard, as a sentence; an empty text when all is well. */
-  get trouble() {
+  get problem() {
     if (!this.#synthesis) return phrase("This browser cannot speak.");
     return this.#voice() ? "" : phrase("This browser has no voice for this language.");
   }
@@ -82,11 +85,51 @@ export class Aloud {
 
 /**
  * Tells what is the matter with a voice, now or once the browser has found its voices; nothing waits for that.
- * @param {Aloud} aloud
- * @param {(trouble: string) => void} show
+ * @param {ReadAloud} reader
+ * @param {(problem: string) => void} show
  * @param {(look: () => void, ms: number) => unknown} later
  */
-export function examine(aloud, show, later = (look, ms) => setTimeout(look, ms)) {
+export function checkVoice(reader, show, later = (look, ms) => setTimeout(look, ms)) {
   show("");
-  if (aloud.trouble) later(() => show(aloud.isOn ? aloud.trouble : ""), LOOK_AGAIN_MS);
+  if (reader.problem) later(() => show(reader.isOn ? reader.problem : ""), LOOK_AGAIN_MS);
+}
+
+/** As loud as the page's sounds, but also where those are off. */
+const readAloud = new ReadAloud(pageVolume);
+
+/** Wires the switch and the slider for the speed. */
+export function listenReadAloud() {
+  const slider = byId("voice-speed", HTMLInputElement);
+  onAnnouncement((sentence) => readAloud.speak(sentence));
+  byId("say-aloud").addEventListener("click", () => {
+    saveFlag("say-aloud", !readAloud.isOn);
+    showReadAloud();
+    readAloud.stop();
+    readAloud.speak(phrase("This page says aloud what happens."));
+    checkVoice(readAloud, (problem) => setText(byId("voice-trouble"), problem));
+  });
+  slider.addEventListener("input", () => {
+    readAloud.speed = Number(slider.value);
+    showReadAloud();
+  });
+  slider.addEventListener("change", () => readAloud.repeat());
+  byId("say-again").addEventListener("click", () => readAloud.repeat());
+  showReadAloud();
+}
+
+/** Makes the page silent again, as it is for somebody new. */
+export function resetReadAloud() {
+  saveFlag("say-aloud", false);
+  removeSaved("voice-speed");
+  showReadAloud();
+}
+
+function showReadAloud() {
+  const slider = byId("voice-speed", HTMLInputElement);
+  const { isOn, speed } = readAloud;
+  setSwitch(byId("say-aloud"), isOn);
+  slider.value = String(speed);
+  slider.disabled = !isOn;
+  byId("say-again", HTMLButtonElement).disabled = !isOn;
+  setText(byId("voice-said"), isOn ? `${Math.round(100 * speed)} %` : phrase("off"));
 }

@@ -1,10 +1,14 @@
-// Which sound follows from what the table said before and says now, and what each sound is made of. Nothing is played here.
+// The page's sounds: which one follows from what the table said before and says now, what it is made of, and how loud it is.
 
 /** @import {Game, Table} from "../types.js" */
 
+import { byId, setSwitch, setText } from "../base/dom.js";
+import { readFlag, readText, removeSaved, saveFlag, saveText } from "../base/preferences.js";
+import { phrase } from "../base/sentence.js";
+
 /**
  * What can be heard of a table: which game it is, how far it has come, how many pieces stand, and what is the matter.
- * @typedef {{game: string, ply: number, standing: number, isAsked: boolean, isRepair: boolean, isShow: boolean, end: "win" | "draw" | null}} Heard
+ * @typedef {{game: string, ply: number, standing: number, isAsked: boolean, isRepair: boolean, isShow: boolean, end: "win" | "draw" | null}} SoundState
  */
 
 /** @typedef {"move" | "capture" | "question" | "repair" | "win" | "draw"} Sound */
@@ -40,9 +44,9 @@ export const TONES = {
 /**
  * @param {Table} table
  * @param {Pick<Game, "standing">} game
- * @returns {Heard}
+ * @returns {SoundState}
  */
-export function heardOf({ view, game_id: number, question, asked, mood, shop }, game) {
+export function soundStateOf({ view, game_id: number, question, asked, mood, shop }, game) {
   return {
     game: `${view.game} ${number}`, ply: view.ply, standing: game.standing(view),
     isAsked: Boolean(question || asked?.answers), isRepair: mood === "repair", isShow: shop?.state === "attract",
@@ -52,8 +56,8 @@ export function heardOf({ view, game_id: number, question, asked, mood, shop }, 
 
 /**
  * Returns the one sound that follows, the weightiest; null for silence, as when a page has just been opened.
- * @param {Heard | null} before
- * @param {Heard} now
+ * @param {SoundState | null} before
+ * @param {SoundState} now
  * @returns {Sound | null}
  */
 export function soundOf(before, now) {
@@ -73,4 +77,143 @@ export function soundOf(before, now) {
 export function loudness(chosen, allowed = 100) {
   const share = (/** @type {number} */ percent) => Math.max(0, Math.min(100, percent)) / 100;
   return share(chosen) * share(allowed);
+}
+
+const ATTACK_S = 0.006;
+const SILENCE = 0.0001;
+const SOON_S = 0.01;
+
+/** Plays sounds with the browser's own synthesizer. A browser lets no page sound before somebody has touched it. */
+export class Speaker {
+  /** @type {AudioContext | null} */
+  #context = null;
+  #make;
+
+  /** @param {() => AudioContext} make */
+  constructor(make = () => new AudioContext()) {
+    this.#make = make;
+  }
+
+  /** Begins to hear: called when somebody has touched the page. A browser without sound stays silent. */
+  wake() {
+    try {
+      this.#context ??= this.#make();
+      if (this.#context.state === "suspended") this.#context.resume();
+    } catch {
+      this.#context = null;
+    }
+  }
+
+  /**
+   * Plays a sound as loud as said, 0-1; silent until somebody has touched the page.
+   * @param {Sound} sound
+   * @param {number} loud
+   */
+  play(sound, loud) {
+    const context = this.#context;
+    if (!context || context.state !== "running" || loud <= 0) return;
+    const volume = context.createGain();
+    volume.gain.value = loud * loud; // ears hear the square
+    volume.connect(context.destination);
+    for (const tone of TONES[sound]) this.#sound(context, volume, tone);
+  }
+
+  /**
+   * @param {AudioContext} context
+   * @param {AudioNode} into
+   * @param {Tone} tone
+   */
+  #sound(context, into, { at, ms, from, to, loud, shape }) {
+    const begin = context.currentTime + SOON_S + at / 1000;
+    const end = begin + ms / 1000;
+    const [voice, swell] = [context.createOscillator(), context.createGain()];
+    voice.type = shape;
+    voice.frequency.setValueAtTime(from, begin);
+    voice.frequency.exponentialRampToValueAtTime(to, end);
+    swell.gain.setValueAtTime(SILENCE, begin);
+    swell.gain.linearRampToValueAtTime(loud, begin + ATTACK_S);
+    swell.gain.exponentialRampToValueAtTime(SILENCE, end);
+    voice.connect(swell).connect(into);
+    voice.start(begin);
+    voice.stop(end);
+  }
+}
+
+const USUAL_VOLUME = 70;
+
+const speaker = new Speaker();
+/** @type {SoundState | null} */
+let before = null;
+let allowed = 100;
+
+/** Everybody's page sounds unless somebody turns it off; a phone in somebody's hand only when they turn it on. */
+function isOn() {
+  return readFlag("sound", location.pathname === "/");
+}
+
+function chosenVolume() {
+  return Number(readText("volume", String(USUAL_VOLUME))) || 0;
+}
+
+/** How loud this page is, 0-1, also where its sounds are off: what was chosen here, of what the operator allows. */
+export function pageVolume() {
+  return loudness(chosenVolume(), allowed);
+}
+
+/** Wires the switch and the slider; the first touch of the page wakes the browser's synthesizer. */
+export function listenSound() {
+  const slider = byId("volume", HTMLInputElement);
+  for (const touch of ["pointerdown", "keydown"]) document.addEventListener(touch, () => speaker.wake());
+  byId("sound").addEventListener("click", () => {
+    saveFlag("sound", !isOn());
+    showSound();
+    tryOut();
+  });
+  slider.addEventListener("input", () => {
+    saveText("volume", slider.value);
+    saveFlag("sound", chosenVolume() > 0);
+    showSound();
+  });
+  slider.addEventListener("change", tryOut);
+  showSound();
+}
+
+function showSound() {
+  const slider = byId("volume", HTMLInputElement);
+  setSwitch(byId("sound"), isOn());
+  slider.value = String(chosenVolume());
+  slider.disabled = !isOn();
+  const said = isOn() ? `${chosenVolume()} %` : phrase("off");
+  slider.setAttribute("aria-valuetext", said);
+  setText(byId("volume-said"), said);
+  byId("allowed").hidden = allowed === 100;
+  setText(byId("allowed"), allowed ? phrase("This table plays sounds at {percent} % of that.", { percent: allowed }) : phrase("This table is set to be silent."));
+}
+
+/** Makes the page as loud as it is for somebody new. */
+export function resetSound() {
+  removeSaved("sound");
+  removeSaved("volume");
+  showSound();
+}
+
+/** Lets people hear the volume that they have chosen. */
+function tryOut() {
+  speaker.play("move", loudness(isOn() ? chosenVolume() : 0, allowed));
+}
+
+/**
+ * Lets people hear what has happened since the last time; a page that nobody sees is silent.
+ * @param {Table} table
+ * @param {Game} game
+ */
+export function playSounds(table, game) {
+  const now = soundStateOf(table, game);
+  const sound = soundOf(before, now);
+  before = now;
+  if (allowed !== table.volume) {
+    allowed = table.volume;
+    showSound();
+  }
+  if (sound && !document.hidden) speaker.play(sound, loudness(isOn() ? chosenVolume() : 0, allowed));
 }

@@ -12,7 +12,7 @@ import { phrase } from "../base/sentence.js";
 export function listenTableVoice(act) {
   for (const what of /** @type {const} */ (["volume", "speed"])) {
     const slider = byId(`table-${what}`, HTMLInputElement);
-    slider.addEventListener("input", () => tell(what, Number(slider.value)));
+    slider.addEventListener("input", () => showValue(what, Number(slider.value)));
     slider.addEventListener("change", () => act({ do: "voice", [what]: Number(slider.value) }));
   }
   for (const what of /** @type {const} */ (["again", "board"])) byId(`table-${what}`).addEventListener("click", () => act({ do: "say", what }));
@@ -24,7 +24,7 @@ export function showTableVoice({ voice }) {
   if (!voice) return;
   for (const what of /** @type {const} */ (["volume", "speed"])) {
     byId(`table-${what}`, HTMLInputElement).value = String(voice[what]);
-    tell(what, voice[what]);
+    showValue(what, voice[what]);
   }
 }
 
@@ -32,7 +32,7 @@ export function showTableVoice({ voice }) {
  * @param {"volume" | "speed"} what
  * @param {number} value
  */
-function tell(what, value) {
+function showValue(what, value) {
   const shown = what === "volume" ? `${value} %` : String(value);
   byId(`table-${what}`).setAttribute("aria-valuetext", what === "volume" ? shown : phrase("{n} words a minute", { n: value }));
   setText(byId(`table-${what}-said`), shown);

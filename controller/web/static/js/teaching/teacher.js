@@ -6,7 +6,7 @@ import { all, byId, html, isThere, showPanel } from "../base/dom.js";
 import { phrase, plural } from "../base/sentence.js";
 import { diagram } from "../board/diagram.js";
 import { endsOf } from "../board/squares.js";
-import { inWords, nextUnsolved } from "../dialogs/offers.js";
+import { nextUnsolved, numberInWords } from "../dialogs/offers.js";
 import { seatMark } from "../game/seats.js";
 
 /** @type {string[]} */
@@ -31,9 +31,9 @@ export function meetTeacher(hello, act) {
   document.body.dataset.course = document.body.dataset.hint = "";
   for (const panel of ["course", "review"]) showPanel(byId(panel)); // those of another game
   lessons = hello.teacher?.lessons ?? [];
-  byId("lessons-title").textContent = plural("Your first game, in one small lesson", "Your first game, in {number} small lessons", lessons.length, { number: inWords(lessons.length) });
+  byId("lessons-title").textContent = plural("Your first game, in one small lesson", "Your first game, in {number} small lessons", lessons.length, { number: numberInWords(lessons.length) });
   const minutes = hello.teacher?.minutes ?? 0;
-  byId("lessons-about").textContent = plural("About one minute. The board shows by light what to do.", "About {number} minutes. The board shows by light what to do.", minutes, { number: inWords(minutes) });
+  byId("lessons-about").textContent = plural("About one minute. The board shows by light what to do.", "About {number} minutes. The board shows by light what to do.", minutes, { number: numberInWords(minutes) });
   puzzles = hello.teacher?.puzzles ?? [];
   byId("lesson-list").replaceChildren(...lessons.map((title, index) =>
     html("li", {}, lessonButton(index + 1, title, act, html("b", {}, String(index + 1)), html("span", {}, title)))));

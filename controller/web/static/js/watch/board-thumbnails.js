@@ -53,7 +53,7 @@ import { loadGame, withDefaults } from "../game/game-module.js";
 /** How much of a light's colour lies over a tile. */
 const STRENGTH = 0.85;
 
-export class Pictures {
+export class BoardThumbnails {
   /** @type {Map<string, Game | null>} null while a module is fetched */
   #games = new Map();
   #paints;
@@ -72,7 +72,7 @@ export class Pictures {
    * Returns a picture of a board, or null while its game cannot be drawn.
    * @param {Card} card
    */
-  picture({ game: facts, view, frame, name }) {
+  draw({ game: facts, view, frame, name }) {
     const game = this.#games.get(facts.name);
     if (game === undefined) this.#fetch(/** @type {GameFacts} */ (facts));
     if (!game) return null;

@@ -7,7 +7,7 @@ import { byId, html, isNews, setText, showPanel, svg } from "../base/dom.js";
 import { keepFocus } from "../base/focus.js";
 import { inLanguage, locale, phrase, term } from "../base/sentence.js";
 import { boardPaints } from "../board/board.js";
-import { Pictures } from "./board-thumbnails.js";
+import { BoardThumbnails } from "./board-thumbnails.js";
 import { byName, pageOf, playerInWords, roundInWords, scoreOf, tablesInWords } from "./watch-words.js";
 
 /** @type {Map<string, Card>} */
@@ -22,7 +22,7 @@ let isServerThere = true;
 const page = pageOf(location.pathname);
 const gamePaints = svg("defs");
 byId("paints", SVGElement).append(svg("defs", {}, ...boardPaints()), gamePaints);
-const pictures = new Pictures(gamePaints, showBoards);
+const thumbnails = new BoardThumbnails(gamePaints, showBoards);
 document.body.dataset.page = page.league === null ? "tables" : "league";
 
 /** @param {HallMessage} message */
@@ -156,7 +156,7 @@ function showBoards() {
 function cardOf(card) {
   const item = drawn.get(card.table) ?? html("li", {});
   drawn.set(card.table, item);
-  const picture = pictures.picture(card);
+  const picture = thumbnails.draw(card);
   if (isNews(item, card, Boolean(picture))) {
     const isFocused = item.contains(document.activeElement);
     const { outcome } = card.view;

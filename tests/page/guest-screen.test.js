@@ -1,24 +1,24 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { drawn, screenFor } from "../../controller/web/static/js/shop/guests.js";
+import { screenFor, tableShown } from "../../controller/web/static/js/shop/guest-screen.js";
 
 const everybody = { seat: null, watches: false };
 const real = { view: { game: "chess", ply: 0 }, frame: ["real"], meanings: [], world: { pieces: [] }, lifted: ["a1"], said: "Welcome." };
 const show = { view: { game: "chess", ply: 7 }, frame: ["shown"], meanings: ["last"], said: "White moves." };
 
 test("while nobody plays the screen draws the game of the computer, and nobody can lift its pieces", () => {
-  const { view, frame, meanings, world, lifted, said } = drawn({ ...real, shop: { state: "attract", show } }, everybody);
+  const { view, frame, meanings, world, lifted, said } = tableShown({ ...real, shop: { state: "attract", show } }, everybody);
   assert.deepEqual({ view, frame, meanings, world, lifted, said }, { ...show, world: null, lifted: [] });
 });
 
 test("while the lights have their turn, while somebody plays, and in no shop, the table is drawn as it is", () => {
   for (const shop of [{ state: "attract", show: null }, { state: "guest", show: null }, { state: "countdown", show }, null]) {
     const table = { ...real, shop };
-    assert.equal(drawn(table, everybody), table);
+    assert.equal(tableShown(table, everybody), table);
   }
   const seen = { ...real, shop: { state: "attract", show } };
-  assert.equal(drawn(seen, { seat: "white", watches: false }), seen, "a phone with a seat sees its own cards");
+  assert.equal(tableShown(seen, { seat: "white", watches: false }), seen, "a phone with a seat sees its own cards");
 });
 
 test("the screen that calls guests is the one for everybody; a phone with a seat and whoever watches go on seeing the board", () => {
