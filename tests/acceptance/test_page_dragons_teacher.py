@@ -90,6 +90,7 @@ def test_a_wrong_touch_is_marked_to_be_let_go_and_the_mark_moves_only_for_those_
     expect(learner.card("shield-wall")).to_have_accessible_name("Shield Wall, Treasure, 2 gold, the lesson asks for it")
 
 
+@pytest.mark.thorough
 def test_the_look_back_shows_where_a_battle_was_thrown_away_and_judges_only_the_person(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:

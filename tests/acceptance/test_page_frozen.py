@@ -166,7 +166,8 @@ def test_a_page_whose_line_froze_while_it_was_loaded_is_loaded_again(
     expect(page.locator("body")).to_have_attribute("data-waiting", "false")
 
 
-@pytest.mark.parametrize("woken", first_of([False, True]), ids=["untouched", "woken"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("woken", [False, True], ids=["untouched", "woken"])
 def test_the_screen_of_a_shop_whose_line_is_frozen_shows_the_new_state(
     woken: bool, tmp_path: Path, look: Look
 ) -> None:
@@ -190,7 +191,7 @@ def should_go_on(page: Page, line: FreezingLine, woken: bool, happens: Callable[
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("woken", first_of([False, True]), ids=["untouched", "woken"])
+@pytest.mark.parametrize("woken", [False, True], ids=["untouched", "woken"])
 def test_the_operators_page_whose_line_is_frozen_shows_the_new_state(
     woken: bool, table: RunningTable, line: FreezingLine, look: Look
 ) -> None:
@@ -205,7 +206,7 @@ def test_the_operators_page_whose_line_is_frozen_shows_the_new_state(
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("woken", first_of([False, True]), ids=["untouched", "woken"])
+@pytest.mark.parametrize("woken", [False, True], ids=["untouched", "woken"])
 def test_the_league_desk_whose_line_is_frozen_shows_the_new_state(
     woken: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, look: Look
 ) -> None:

@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.acceptance.people import Person, RunningTable
-from tests.thorough import first_of
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.browser
@@ -53,7 +52,7 @@ def test_a_game_whose_module_does_not_come_is_told_of_in_a_sentence_and_drawn_on
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("module", first_of(BROKEN))
+@pytest.mark.parametrize("module", BROKEN)
 def test_a_game_whose_module_is_not_whole_is_told_of_in_a_sentence(player: Person, module: str) -> None:
     def answer(route: Route) -> None:
         route.fulfill(body=module, content_type="text/javascript")

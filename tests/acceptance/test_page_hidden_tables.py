@@ -14,12 +14,11 @@ from controller.journal.store import Journal, replayed
 from tests.acceptance.dragons_people import PHONE, Player
 from tests.acceptance.people import Person, RunningTable
 from tests.net.server import real_server
-from tests.thorough import often
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
-DECISIONS = often(6, 14)
-"""The six cards of each seat, and in a thorough run what follows."""
+DECISIONS = 14
+"""The six cards of each seat, and what follows."""
 
 
 @pytest.fixture

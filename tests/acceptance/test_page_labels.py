@@ -9,13 +9,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from controller.languages.catalogue import OFFERED
 from tests.acceptance.people import RunningTable
-from tests.thorough import first_of, often
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.thorough]
 
 SCREENS = ((1366, 768), (1920, 1080), (820, 1180), (390, 844))
-LANGUAGES = often(("de",), OFFERED)
-"""Long words, long sentences, and wide letters."""
 MOST_LINES = 3
 """So many lines may the label of a select have on the narrowest screen."""
 
@@ -95,7 +92,7 @@ class Reader:
             expect(self.page.locator("dialog[open]")).to_have_count(0)
 
 
-@pytest.fixture(params=LANGUAGES)
+@pytest.fixture(params=OFFERED)
 def reader(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Reader]:
     """Somebody who found every label whole."""
     context = chromium.new_context(reduced_motion="reduce", locale=request.param)
@@ -124,7 +121,6 @@ def test_the_start_screen_a_game_and_its_dialogs(start_table: Start, reader: Rea
     reader.reads("#desk #health li")
 
 
-@pytest.mark.thorough
 def test_dragons(start_table: Start, reader: Reader) -> None:
     seats = {"red": "human", "blue": "engine:2"}
     address = start_table(game="dragons", seats=seats).address
@@ -136,9 +132,8 @@ def test_dragons(start_table: Start, reader: Reader) -> None:
     reader.open(f"{address}games/dragons/decks.html", "#list .add")
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize(
-    "seats", first_of(["marquise,eyrie,vagabond,lizards,riverfolk", "alliance,duchy,corvids,keepers,chameleander"])
+    "seats", ["marquise,eyrie,vagabond,lizards,riverfolk", "alliance,duchy,corvids,keepers,chameleander"]
 )
 def test_woodland(start_table: Start, reader: Reader, seats: str) -> None:
     names = seats.split(",")

@@ -17,7 +17,7 @@ from tests.acceptance.people import RunningTable
 from tests.extensions.watching.simulated import SimulatedTable
 from tests.extensions.watching.watchers import watching
 from tests.net.server import real_server
-from tests.thorough import first_of, often
+from tests.thorough import often
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -129,6 +129,7 @@ def test_dragons(start_table: Start, reader: Reader) -> None:
     reader.looks("#hand .hand-card")
 
 
+@pytest.mark.thorough
 def test_the_language_of_an_address_goes_with_who_takes_a_seat_until_another_is_chosen(
     start_table: Start, chromium: Browser
 ) -> None:
@@ -197,7 +198,7 @@ def test_the_deck_builder(start_table: Start, reader: Reader) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
-    "seats", first_of(["marquise,eyrie,vagabond,lizards,riverfolk", "alliance,duchy,corvids,keepers,chameleander"])
+    "seats", ["marquise,eyrie,vagabond,lizards,riverfolk", "alliance,duchy,corvids,keepers,chameleander"]
 )
 def test_woodland(start_table: Start, reader: Reader, seats: str) -> None:
     names = seats.split(",")

@@ -62,6 +62,7 @@ def strengths(meaning: str, now: int) -> set[str]:
     return {f"{(max(light.rgb) / 255 * level / 255) ** SEEN:.3f}" for level in levels}
 
 
+@pytest.mark.thorough
 def test_the_legend_explains_every_light_of_this_game_and_of_no_other(player: Person) -> None:
     player.click("tab-lights")
     shining = dict(OF_GAME["chameleon"])
@@ -130,7 +131,7 @@ def test_whatever_may_shine_together_differs_in_its_shape(player: Person) -> Non
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("number, meaning", first_of([(0, "step"), (1, "slide"), (2, "jump")]))
+@pytest.mark.parametrize("number, meaning", [(0, "step"), (1, "slide"), (2, "jump")])
 def test_how_to_play_draws_the_shapes_that_it_names(player: Person, number: int, meaning: str) -> None:
     player.click("how-to-play")
     legend = player.page.locator(f'#legend [data-meaning="{meaning}"] .shape').inner_html()
@@ -139,7 +140,7 @@ def test_how_to_play_draws_the_shapes_that_it_names(player: Person, number: int,
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("meaning", first_of(["hint-from", "hint-to", "engine-from", "engine-to"]))
+@pytest.mark.parametrize("meaning", ["hint-from", "hint-to", "engine-from", "engine-to"])
 def test_what_says_lift_and_put_down_points_in_no_direction_of_the_board(player: Person, meaning: str) -> None:
     path = player.page.locator(f'#legend [data-meaning="{meaning}"] .shape path')
     assert path.evaluate(DIFFERS_WHEN_TURNED) == []
@@ -207,6 +208,7 @@ def test_without_help_only_the_lifted_piece_is_lit(player: Person) -> None:
     player.board.should_glow("c3", "capture")
 
 
+@pytest.mark.thorough
 def test_with_dangers_shown_a_risky_square_flutters(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:

@@ -85,6 +85,7 @@ def test_the_operator_closes_the_table_opens_it_again_and_restarts_it(table: Run
     expect(door).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_operator_lets_guests_come_and_go_and_ends_a_guest_s_session(
     table: RunningTable, window: Window
 ) -> None:
@@ -105,6 +106,7 @@ def test_the_operator_lets_guests_come_and_go_and_ends_a_guest_s_session(
     expect(guest.locator("body")).to_have_attribute("data-shop", "attract")
 
 
+@pytest.mark.thorough
 def test_a_door_that_nobody_opens_gives_the_screen_back_to_the_table(table: RunningTable, window: Window) -> None:
     page = window()
     page.clock.install()

@@ -152,6 +152,7 @@ def test_a_side_resigns_and_may_think_better_of_it(player: Person) -> None:
     player.should_be_in("play")
 
 
+@pytest.mark.thorough
 def test_a_new_game_says_who_sits_where_and_who_begins(player: Person) -> None:
     player.play("b1c3")
     player.click("new-game")

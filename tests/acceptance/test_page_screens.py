@@ -102,6 +102,7 @@ def test_escape_puts_a_piece_back_and_delete_puts_it_beside_the_board(player: Pe
     player.board.should_glow_as({})
 
 
+@pytest.mark.thorough
 def test_the_board_is_turned_round_and_stays_so(player: Person) -> None:
     player.click("turn-board")
     should_be_nearer(player, "a5", than="a1")

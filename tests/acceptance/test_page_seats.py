@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.acceptance.people import Person, RunningTable
-from tests.thorough import first_of
 
 pytestmark = pytest.mark.browser
 
@@ -42,7 +41,7 @@ def test_who_takes_a_seat_at_chameleon_plays_it_and_nobody_else_resigns_for_it(
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("width, height", first_of([(390, 844), (1366, 768), (1920, 1080), (820, 1180)]))
+@pytest.mark.parametrize("width, height", [(390, 844), (1366, 768), (1920, 1080), (820, 1180)])
 def test_the_notice_of_what_others_are_asked_covers_nothing_and_withdraws_the_question(
     fresh_table: RunningTable, sit_down: Callable[..., Person], width: int, height: int
 ) -> None:
@@ -78,6 +77,7 @@ COVERED = """notice => {
 """What lies under a notice."""
 
 
+@pytest.mark.thorough
 def test_who_watches_on_a_phone_sees_the_game_and_moves_nothing(
     fresh_table: RunningTable, sit_down: Callable[..., Person]
 ) -> None:

@@ -84,6 +84,7 @@ def test_each_game_is_started_left_and_gone_back_to_without_a_terminal(newcomer:
     should_be_playing(newcomer, "dragons")
 
 
+@pytest.mark.thorough
 def test_the_computer_plays_at_the_level_that_was_chosen(newcomer: Person) -> None:
     newcomer.page.locator('[data-level="chameleon"]').select_option("1")
     choose(newcomer, "chameleon-computer")
@@ -153,6 +154,7 @@ def test_a_lesson_and_a_puzzle_are_one_click_away_in_any_game(newcomer: Person) 
     expect(newcomer.page.locator("body")).to_have_attribute("data-course", "puzzle")
 
 
+@pytest.mark.thorough
 def test_the_screen_stays_after_a_reload_and_a_restart_and_says_when_the_table_is_away(
     newcomer: Person, fresh_table: RunningTable
 ) -> None:
@@ -295,7 +297,7 @@ def should_be_where_they_were(
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("file", first_of(["js/board/world.js", "css/board.css"]))
+@pytest.mark.parametrize("file", ["js/board/world.js", "css/board.css"])
 def test_a_page_that_lost_a_file_on_its_way_is_loaded_again(newcomer: Person, file: str) -> None:
     newcomer.forgives("ERR_")
     newcomer.page.route(f"**/{file}", lambda route: route.abort(), times=1)

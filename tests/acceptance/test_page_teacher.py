@@ -157,6 +157,7 @@ def test_a_lesson_goes_on_after_a_power_cut(
     expect(player.page.locator("#course .dots i.done")).to_have_count(2)
 
 
+@pytest.mark.thorough
 def test_a_hint_is_lit_and_counted(player: Person) -> None:
     expect(player.page.locator("#hint")).to_have_text("Hint (3 left)")
     player.click("hint")
@@ -169,6 +170,7 @@ def test_a_hint_is_lit_and_counted(player: Person) -> None:
     expect(player.page.locator("#hint")).to_have_text("Hint (2 left)")
 
 
+@pytest.mark.thorough
 def test_colours_teach_and_the_look_back_shows_the_turning_points(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:

@@ -121,6 +121,7 @@ def test_a_table_that_loses_its_power_comes_back_with_the_same_game(
     player.should_see_score("b1c3", "d5xc3", "d1xc3")
 
 
+@pytest.mark.thorough
 def test_a_table_on_a_full_disk_starts_says_so_and_confirms_no_move(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:

@@ -49,6 +49,7 @@ def test_what_the_computer_did_can_be_stepped_through_on_the_board_also_after_a_
     expect(player.page.locator("body")).to_have_attribute("data-holding", "true")
 
 
+@pytest.mark.thorough
 def test_how_fast_the_computer_plays_is_chosen_on_the_page_for_all_who_look(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:

@@ -87,6 +87,7 @@ def test_a_board_among_many_is_live_and_leads_to_its_table(
     expect(page.locator("#title")).to_have_text(f"{table.name}: Chameleon")
 
 
+@pytest.mark.thorough
 def test_the_page_of_a_table_is_its_own_with_nothing_to_press(
     table: SimulatedTable, pages: Watching, look: Callable[..., Page]
 ) -> None:

@@ -1,6 +1,6 @@
 """A whole match of Dragons by touch: two phones and the screen of a shop; and one with real cards and equal decks.
 
-A thorough run plays both from the first card on; another plays the second alone, from late in its last game.
+Only a thorough run plays them, from the first card on; `test_page_match` begins late in a match.
 """
 
 from __future__ import annotations
@@ -14,24 +14,13 @@ from playwright.sync_api import expect
 from tests.acceptance.dragons_match import Match
 from tests.acceptance.dragons_people import CardPlayer
 from tests.acceptance.people import Person, RunningTable
-from tests.engine.dragons.scenes import scene
-from tests.thorough import often
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(often(300, 3600))]
+pytestmark = [pytest.mark.browser, pytest.mark.thorough, pytest.mark.timeout(3600)]
 
 EQUAL_DECKS = {"red-deck": "highwood", "blue-deck": "highwood"}
 WIN = 25
 
 
-def late(match: str, **blue: str) -> str:
-    """The last game of a match, in which few cards are left and no pile fills the positions again."""
-    return scene(
-        match=match, red_gold="9", blue_gold="8", red_lair="", blue_lair="", red_b2="red-brute/us",
-        red_c2="hill-drake/us", red_hand="fire-breath,great-flame", blue_b4="reed-scout/us", **blue,
-    ).text()  # fmt: skip
-
-
-@pytest.mark.thorough
 def test_a_match_is_played_on_two_phones_until_somebody_has_won_most_games(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:
@@ -49,11 +38,10 @@ def test_a_match_is_played_on_two_phones_until_somebody_has_won_most_games(
 def test_a_match_to_50_points_is_played_with_real_cards_and_equal_decks(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:
-    position = often(late("50-points:30:30:2:red", blue="highwood", blue_c4="reed-scout.2"), None)
     rules = {"dragons": {**EQUAL_DECKS, "match": "50-points"}}
-    table = start_table(game="dragons", position=position, rules=rules, cards="physical", reader="sim")
+    table = start_table(game="dragons", rules=rules, cards="physical", reader="sim")
     match = Match(table, sit_down, CardPlayer)
-    rng, points = Random(5), often({"red": 30, "blue": 30}, {"red": 0, "blue": 0})
+    rng, points = Random(5), {"red": 0, "blue": 0}
     while "match" not in (match.view["outcome"] or {}):
         match.play_game(rng)
         view = match.view

@@ -58,6 +58,7 @@ def test_a_few_turns_are_played_with_the_pawn_on_the_board_and_all_else_on_the_p
     expect(shop.page.locator(".player.chameleander .points b")).to_have_text(str(player.side["score"]))
 
 
+@pytest.mark.thorough
 def test_a_pawn_on_a_wrong_square_blinks_and_the_game_stays_where_it_was(shop: Person, player: Player) -> None:
     player.lets_hands_move(shop)
     shop.page.locator("#set-up").scroll_into_view_if_needed()

@@ -65,6 +65,7 @@ def build(address: str, folder: Path) -> subprocess.Popen[str]:
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_cluster_builds_the_same_though_a_worker_is_killed_and_a_scheduler_too(tmp_path: Path) -> None:
     """The second build, after the scheduler was killed and another was started, goes on from what is there."""

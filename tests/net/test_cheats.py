@@ -221,6 +221,7 @@ def test_a_hidden_move_that_never_came_to_light_is_checked_at_the_end() -> None:
     assert "has laid its hidden move" in said and said.endswith("open as another one than it had sealed")
 
 
+@pytest.mark.thorough
 def test_a_hidden_move_that_was_illegal_is_found() -> None:
     """Table 0 lays a card twice, under a seal."""
     laid: list[str] = []
