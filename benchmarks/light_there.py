@@ -23,14 +23,16 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from controller.extensions.linked_tables.messages import OtherTableWanted
+from controller.extensions.linked_tables.state import LinkState
+from controller.extensions.linked_tables.table import LinkedTables, TableIdentity
 from controller.hands import Idle, Repair, Timing
 from controller.journal.store import Journal
-from controller.messages.commands import OtherTableWanted
 from controller.messages.players import Players
 from controller.net.keys import TableKey
 from controller.sensing.simulated_hand import action_of
 from controller.table.session import Session
-from controller.table.settings import GameSettings, Opening, Outside, TableIdentity, TableSettings
+from controller.table.settings import GameSettings, Opening, Outside, TableSettings
 from controller.table.state import TableState
 from controller.table.thread import Hand, Table
 from controller.tabletop import tabletop
@@ -79,7 +81,7 @@ class PlayingTable:
     @property
     def line(self) -> str:
         """How it is with the other table."""
-        return "" if self.state.other_table is None else self.state.other_table.state
+        return "" if self.state.part(LinkState) is None else self.state.part(LinkState).state
 
     def ask(self, what: Any) -> None:
         """Asks the table for something, and waits until it is done."""
@@ -107,7 +109,14 @@ class PlayingTable:
         settings = TableSettings(timing=Timing(settle_ms=300), simulated=True, table_moves=True, hints=0)
         identity = TableIdentity(lambda: TableKey.kept_in(self._folder / "table.key"), self._name, self._server)
         outside = Outside(lambda: time.time_ns() // 1_000_000, SystemRandom())
-        return Session(game, Journal.open(self._folder / "journal.db"), outside, settings, Opening(), net=identity)
+        return Session(
+            game,
+            Journal.open(self._folder / "journal.db"),
+            outside,
+            settings,
+            Opening(),
+            extensions=[("linked_tables", lambda table: LinkedTables(table, identity))],
+        )
 
     def _show(self, state: TableState, board: Board) -> None:
         """The table's thread has given the lights what they show."""
@@ -152,8 +161,8 @@ def meet(one: PlayingTable, other: PlayingTable) -> None:
     """Lets one table offer a game and the other join it."""
     one.ask(OtherTableWanted())
     until(lambda: one.line == "waiting")
-    assert one.state.other_table is not None
-    other.ask(OtherTableWanted(one.state.other_table.code))
+    assert one.state.part(LinkState) is not None
+    other.ask(OtherTableWanted(one.state.part(LinkState).code))
     until(lambda: all(each.line == "playing" and each.state.game.outcome() is None for each in (one, other)))
 
 

@@ -35,17 +35,20 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from controller.extensions.linked_tables.hub import HubSettings, configuration, server_program
+from controller.extensions.linked_tables.messages import OtherTableWanted
+from controller.extensions.linked_tables.offers import OfferFile
+from controller.extensions.linked_tables.state import LinkState
+from controller.extensions.linked_tables.table import LinkedTables, TableIdentity
 from controller.hands import Idle, Repair, Timing
 from controller.journal.replay import JournalEntry, with_learned
 from controller.journal.store import Journal
-from controller.messages.commands import OtherTableWanted, Play
+from controller.messages.commands import Play
 from controller.messages.players import Players
-from controller.net.hub import HubSettings, configuration, server_program
-from controller.net.kept_offer import OfferFile
 from controller.net.keys import TableKey
 from controller.sensing.simulated_hand import action_of
 from controller.table.session import Session
-from controller.table.settings import GameSettings, Opening, Outside, TableIdentity, TableSettings
+from controller.table.settings import GameSettings, Opening, Outside, TableSettings
 from controller.table.state import TableState
 from controller.table.thread import Hand, Table
 from controller.tabletop import tabletop
@@ -76,7 +79,7 @@ def play_at_table(folder: Path, server: str, name: str, game: str, code: str | N
     table = Table(board, lambda: _session(folder, server, name, game), _now, lambda state, _: newest.append(state))
     rng = Random(seed)
     with table:
-        if newest[-1].other_table is None and not _has_begun(newest[-1]):
+        if newest[-1].part(LinkState) is None and not _has_begun(newest[-1]):
             _ask(table, OtherTableWanted(None if code is None else code, GAMES[game][-1:] if code is None else ()))
         told: dict[str, Any] = {}
         while os.getppid() == evening:  # whoever ends the evening by force leaves no table behind
@@ -100,7 +103,14 @@ def _session(folder: Path, server: str, name: str, played: str) -> Session:
     offers = OfferFile(folder / "table-offer.json")
     identity = TableIdentity(lambda: TableKey.kept_in(folder / "table.key"), name, server, offers)
     outside = Outside(lambda: time.time_ns() // 1_000_000, SystemRandom())
-    return Session(game, journal, outside, settings, Opening(), net=identity)
+    return Session(
+        game,
+        journal,
+        outside,
+        settings,
+        Opening(),
+        extensions=[("linked_tables", lambda table: LinkedTables(table, identity))],
+    )
 
 
 def _has_begun(state: TableState) -> bool:
@@ -114,7 +124,7 @@ def _ask(table: Table, what: Any) -> None:
 
 
 def _tell(state: TableState, told: dict[str, Any]) -> None:
-    other = state.other_table
+    other = state.part(LinkState)
     news = {
         "line": None if other is None else other.state,
         "address": None if other is None else f"{other.code}@{other.server.partition('://')[2]}",
@@ -128,7 +138,7 @@ def _tell(state: TableState, told: dict[str, Any]) -> None:
 
 def _ending(state: TableState) -> str | None:
     """How the game has ended, once nothing has to be done for it any more."""
-    other, outcome = state.other_table, state.game.outcome()
+    other, outcome = state.part(LinkState), state.game.outcome()
     if not _has_begun(state):
         return None
     if state.game.secrets and other is not None:

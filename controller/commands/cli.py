@@ -31,7 +31,6 @@ _OWN = {
     "doctor": "controller.commands.hardware:doctor",
     "flash": "controller.commands.hardware:flash",
     "games": "controller.commands.games:games",
-    "hub": "controller.commands.hub:hub",
     "moves": "controller.commands.playing:moves",
     "play": "controller.commands.playing:play",
     "say": "controller.commands.say:say_again",

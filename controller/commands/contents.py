@@ -8,14 +8,12 @@ from typing import Any
 
 from yaml.nodes import Node
 
-from controller.commands.between import offer_path
 from controller.commands.on_table import note_file
 from controller.config.settings import Config
 from controller.extending.registry import extension_parts
 from controller.files import game_folder
 from controller.journal.file import beside
 from controller.journal.lock import kept_counts
-from controller.net.kept_offer import offer_file
 from controller.net.keys import key_file
 from controller.net.refused import refused_in
 from controller.sensing.cards import tags_file
@@ -40,7 +38,6 @@ def kept_files(config: Config, now_ms: int) -> list[KeptFile]:
         KeptFile(note_file(journal)),
         KeptFile(tags_file(config.tags_path), "cards.yml"),
         KeptFile(key_file(config.key_path)),
-        KeptFile(offer_file(offer_path(config))),
         KeptFile(refused_in(config.refused_path)),
         *(file for _, contents in extension_parts("contents") for file in contents(config, now_ms)),
     ]

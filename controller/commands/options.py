@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,13 +12,15 @@ import click
 
 import engine
 from controller.commands.speaking import WithParts
+from controller.extending.registry import extension_parts
+from controller.messages.extensions import ExtensionCommand
 from controller.tabletop.registry import check, default_game, manifest
 from engine.sentence import either_of, phrase, term
 
 if TYPE_CHECKING:
     from controller.config.settings import Config
 
-__all__ = ["CONFIG", "GAME", "SERVER", "configured", "kept_config", "play_options", "server_of"]
+__all__ = ["CONFIG", "GAME", "SERVER", "PlayOptions", "configured", "kept_config", "play_options", "server_of"]
 
 GAME = click.option("--game", default=default_game(), show_default=True, help="The game.")
 CONFIG = click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file.")
@@ -31,6 +34,20 @@ def _is_not(value: Any, wanted: str, example: str) -> str:
     return phrase(
         "{value} is not {wanted}; expected for example {example}", value=repr(value), wanted=wanted, example=example
     )
+
+
+@dataclass(frozen=True)
+class PlayOptions:
+    """What an extension adds to `chameleon play`: the part `play` of its manifest."""
+
+    options: tuple[Callable[[Any], Any], ...]
+    """Made by `click.option`."""
+    names: tuple[str, ...]
+    """Under which names their values are found; who sets one begins with it, not with what was on the table before."""
+    command: Callable[[Mapping[str, Any]], ExtensionCommand | None]
+    """Returns what the values of all options ask of the table, None for nothing; raises `Refused`."""
+    answer: Callable[[Mapping[str, Any], Any], str]
+    """Returns what is printed once the table has done it, from the same values and the table's newest state."""
 
 
 class _Seat(click.ParamType[tuple[str, str]]):
@@ -99,9 +116,7 @@ def play_options(command: Any) -> Any:
             click.option("--lesson", type=click.IntRange(1), help="Start with this lesson of the guided first game."),
             click.option("--puzzle", type=_Puzzle(), help="Start with this puzzle: 12, or win-5:12."),
             click.option("--position", metavar="TEXT", help="Start a new game from this position."),
-            click.option("--share", is_flag=True, help="Offer a new game to another table, and say its code."),
-            click.option("--away", metavar="SEAT", multiple=True, help="With --share: a seat of the other table."),
-            click.option("--join", metavar="CODE", help="Join another table's game: CODE, or CODE@ADDRESS."),
+            *(option for _, added in extension_parts("play") for option in added.options),
         )
     ):
         command = option(command)

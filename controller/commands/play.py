@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import queue
 import sys
 import threading
 import time
@@ -18,7 +19,6 @@ from typing import Any, TextIO
 import engine
 from controller.announcing import Announcement, names_of_table
 from controller.commands.again import Restart
-from controller.commands.between import RefusedNote, meet_other_table, net_settings
 from controller.commands.contents import kept_files
 from controller.commands.links import WayIn, is_anywhere, local_address, say_code, say_links
 from controller.commands.notify import READY, STOPPING, Notifier
@@ -26,14 +26,15 @@ from controller.commands.on_table import GameNote, OnTable
 from controller.commands.operating import operator_desk
 from controller.commands.other_games import GamesOfTable
 from controller.config.settings import Config
-from controller.errors import TableError
+from controller.errors import Refused, TableError
 from controller.extending.registry import extension_parts
 from controller.extensions.shop.settings import ShopSettings
 from controller.hands import Timing
 from controller.journal.lock import alone, kept_counts, lock_file
 from controller.journal.store import Journal
 from controller.journal.unsaved import UnsavedJournal, any_journal_for_table
-from controller.messages.commands import CourseWanted, OtherTableWanted
+from controller.messages.commands import CourseWanted
+from controller.messages.extensions import ExtensionCommand
 from controller.messages.players import is_human
 from controller.processes import working_ahead
 from controller.sensing.recorder import Recorder
@@ -59,6 +60,8 @@ __all__ = ["Wanted", "monotonic_ms", "patience", "serve"]
 
 _SIMULATED_SETTLE_MS = 1000
 """A simulated hand lets go for certain, so that moves settle sooner there, in ms."""
+_ANSWER_S = 10.0
+"""The table has so long to answer, in s."""
 _USUAL_OPTIONS = {"sim": {"kinds": True}}
 """The options of a board unless the configuration says otherwise: a simulated one knows which piece stands where."""
 
@@ -75,8 +78,8 @@ class Wanted:
     """The seats were named on the command line and hold for a resumed game, too."""
     course: CourseWanted | None = None
     """A lesson or a puzzle to begin with, or None."""
-    other_table: OtherTableWanted | None = None
-    """A game to offer to another table, or to join, or None."""
+    asked: tuple[tuple[ExtensionCommand, Callable[[TableState | None], str]], ...] = ()
+    """What is asked of extensions once the table runs, each with what is printed when that is done."""
     position: str | None = None
     """A position to begin a new game from, or None."""
     record: Path | None = None
@@ -162,11 +165,22 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         stack.callback(notifier.tell, STOPPING)
         notifier.tell(READY)
         served.say_where(say, filter(None, troubles))
-        meet_other_table(table, wanted.other_table, served.newest, say)
+        for command, answer in wanted.asked:
+            _carry_out(table, command)
+            say(answer(served.newest()))
         if config.page.open_browser:
             threading.Thread(target=webbrowser.open, args=(local_address(config.page.host, port),), daemon=True).start()
         server.run(listening)
     restart.check(port)
+
+
+def _carry_out(table: Table, command: ExtensionCommand) -> None:
+    """Asks something of the table, and waits until it is done; raises `Refused`."""
+    answers: queue.Queue[str | None] = queue.Queue()
+    table.ask(command, answers.put)
+    refused = answers.get(timeout=_ANSWER_S)
+    if refused is not None:
+        raise Refused(refused)
 
 
 def _laid_too_early(wanted: Any, reply: Callable[[str | None], None]) -> None:
@@ -192,8 +206,6 @@ class _Served:
         )
         self._voice = TableSpeaker(EspeakVoice() if config.speech.enabled else None, config.speech.language, say)
         self._note = GameNote(config, wanted.configured or config.game, wanted.on_table)
-        self.refused = RefusedNote(config)
-        """What of other tables was not believed."""
         self._config, self._games, self._board, self._reader = config, games, board, reader
         name = config.page.local_name if is_anywhere(config.page.host) else None
         self.announcement = Announcement(name, port, self._moved)
@@ -237,7 +249,6 @@ class _Served:
         """Shows pages the table, when they would see a change; called from the table's thread."""
         self._newest = state
         self._note.see(state)
-        self.refused.see(state)
         self._services.see(state)
         self._voice.see(state)
         views = table_messages(state, board, self._reader, self._extensions.table)
@@ -335,7 +346,7 @@ def _session(
     game, home = games.settings(config.game), games.settings(wanted.configured or config.game)
     parts = [*extension_parts("table", config.switched_off)]
     session = Session(
-        game, journal, outside, settings, opening, recorder, games.settings, home, parts, net_settings(config)
+        game, journal, outside, settings, opening, recorder, games.settings, home, parts
     )  # fmt: skip
     session.warn(together(*wanted.troubles, *troubles, trouble))
     if isinstance(journal, UnsavedJournal):

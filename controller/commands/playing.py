@@ -13,9 +13,10 @@ import click
 
 import engine
 from controller.commands.again import Again, begin_again, port_before, without_beginnings
-from controller.commands.options import GAME, configured, play_options
+from controller.commands.options import GAME, PlayOptions, configured, play_options
 from controller.commands.speaking import say
 from controller.errors import Refused
+from controller.extending.registry import extension_parts
 from controller.tabletop.registry import default_game, part
 from engine.sentence import beginning, phrase, term
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["moves", "play", "serve_table", "trace"]
 
-_BEGINNINGS = ("game", "seats", "first", "rules", "new", "lesson", "puzzle", "position", "share", "join")
+_BEGINNINGS = ("game", "seats", "first", "rules", "new", "lesson", "puzzle", "position")
 """Who says any of this begins with it, and not with what was on the table before."""
 _STANDARD_INPUT = term("file", "standard input")
 
@@ -45,7 +46,9 @@ def serve_table(wishes: dict[str, Any], *, record: Path | None = None, resume: i
         if resume is not None:
             raise Refused(phrase("a game that is resumed keeps its house rules; leave --rule out"))
         wishes = wishes | {"new": True}
-    named = resume is not None or any(wishes[each] for each in _BEGINNINGS)
+    added = [options for _, options in extension_parts("play")]
+    beginnings = (*_BEGINNINGS, *(name for each in added for name in each.names))
+    named = resume is not None or any(wishes[each] for each in beginnings)
     if (port := port_before()) is not None:
         named = False
         wishes, resume = without_beginnings(wishes, port), None
@@ -58,7 +61,7 @@ def serve_table(wishes: dict[str, Any], *, record: Path | None = None, resume: i
         seats_given=bool(wishes["seats"]),
         course=_course(wishes["lesson"], wishes["puzzle"]),
         position=_position(config, wishes, resume),
-        other_table=_other_table(wishes),
+        asked=_asked(wishes, added),
         record=record,
         configured=game,
         on_table=on_table,
@@ -90,17 +93,10 @@ def _stopped(*_: object) -> None:
     sys.exit(0)
 
 
-def _other_table(wishes: dict[str, Any]) -> Any:
-    """What the command line wants of another table, or None; raises `Refused`."""
-    from controller.messages.commands import OtherTableWanted
-
-    if wishes["away"] and not wishes["share"]:
-        raise Refused(phrase("--away names seats of the table that joins; it belongs to --share"))
-    if wishes["share"] and wishes["join"] is not None:
-        raise Refused(phrase("--share offers a game and --join finds one; name one of them"))
-    if wishes["join"] is not None:
-        return OtherTableWanted(wishes["join"])
-    return OtherTableWanted(None, tuple(wishes["away"])) if wishes["share"] else None
+def _asked(wishes: dict[str, Any], added: list[PlayOptions]) -> tuple[Any, ...]:
+    """What the command line asks of extensions, with what is printed of it; raises `Refused`."""
+    asked = ((each.command(wishes), partial(each.answer, wishes)) for each in added)
+    return tuple((command, answer) for command, answer in asked if command is not None)
 
 
 def _course(lesson: int | None, puzzle: tuple[str | None, int] | None) -> Any:

@@ -48,6 +48,8 @@ class Extension:
     service: str | None = None
     """"module:function", (`Surroundings`) -> `Service`: what runs beside the table and sees its states; or None."""
     commands: tuple[TableCommand, ...] = ()
+    play: str | None = None
+    """"module:NAME" of `PlayOptions`: options of `chameleon play`, and what they ask of the table; or None."""
     checks: str | None = None
     """"module:function", (configuration, where it is, for sentences) -> findings of the doctor; or None."""
     prepare: str | None = None
@@ -65,6 +67,7 @@ class Extension:
             "page": self.page,
             "operator": self.operator,
             "service": self.service,
+            "play": self.play,
             "checks": self.checks,
             "prepare": self.prepare,
             "contents": self.contents,

@@ -9,15 +9,12 @@ from typing import Any
 from controller.clock.rules import ClockRule
 from controller.messages.accessibility import ComfortWish
 from controller.messages.extensions import ExtensionCommand, ExtensionRequest
-from controller.net.news import LineWish
-from engine.game import Seat
 from engine.teacher import Judgement
 from hal import Health
 from hal.events import HardwareEvent
 
 __all__ = [
     "Answer",
-    "AnswerTable",
     "Assist",
     "Command",
     "CourseWanted",
@@ -28,10 +25,8 @@ __all__ = [
     "HintWanted",
     "Judge",
     "Judged",
-    "LeaveTable",
     "MakeMove",
     "NewGameWanted",
-    "OtherTableWanted",
     "Play",
     "PuzzleFound",
     "ReaderHealth",
@@ -44,7 +39,6 @@ __all__ = [
     "SessionEvent",
     "SetUp",
     "TableMoves",
-    "TableTalk",
     "TakeBack",
     "Think",
     "Thought",
@@ -243,35 +237,8 @@ class ReviewWanted:
     """"begin", "next", "previous" or "done"; or the number of moves that were played before the one to look at."""
 
 
-@dataclass(frozen=True, slots=True)
-class OtherTableWanted:
-    """Play with another table: join the game with a code, or offer a new one."""
-
-    code: str | None = None
-    """As "CODE" or "CODE@ADDRESS"; None to offer one."""
-    away: tuple[Seat, ...] = ()
-    """The seats of the table that joins; empty for the last seat."""
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerTable:
-    """Agree or not to what the other table asks."""
-
-    agrees: bool
-
-
-@dataclass(frozen=True, slots=True)
-class LeaveTable:
-    """Offer the game to nobody any more, or leave the other table alone; the game can go on later."""
-
-
-TableTalk = OtherTableWanted | AnswerTable | LeaveTable
-"""What a person may want of another table."""
-
-
 Command = (
     NewGameWanted
-    | TableTalk
     | GameWanted
     | Resume
     | ExtensionCommand
@@ -355,5 +322,5 @@ class SetUp:
     """The looks of the pieces that lie in the box then, when another game is brought to the table."""
 
 
-Request = Think | Explain | Judge | FindPuzzle | MakeMove | SetUp | LineWish | ExtensionRequest
+Request = Think | Explain | Judge | FindPuzzle | MakeMove | SetUp | ExtensionRequest
 """What a session wants done outside."""

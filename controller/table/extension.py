@@ -10,9 +10,8 @@ from controller.errors import TableError
 from controller.journal.store import GameSummary
 from controller.messages.commands import Explained, SessionEvent, Thought
 from controller.messages.extensions import ExtensionCommand, ExtensionEvent, ExtensionRequest, PublishedPart
-from controller.net.news import LineNews
 from controller.table.game_in_play import GameInPlay
-from controller.table.house import OperatorWish
+from controller.table.house import House, OperatorWish
 from controller.table.settings import GameSettings, Opening, Outside, TableSettings
 from controller.table.switch import GameSwitch
 from controller.table.turns import Turns
@@ -26,7 +25,7 @@ __all__ = ["AnyEvent", "Factory", "TableExtension", "TableExtensions", "TablePar
 T = TypeVar("T")
 X = TypeVar("X")
 
-AnyEvent = SessionEvent | LineNews | OperatorWish | ExtensionEvent
+AnyEvent = SessionEvent | OperatorWish | ExtensionEvent
 """All that a table takes in."""
 
 
@@ -116,6 +115,8 @@ class TableParts:
 
     turns: Turns
     """The game in play and whose turn it is; there from `TableExtension.begin` on."""
+    operator: House
+    """What the operator has set; there from `TableExtension.begin` on."""
 
     def __init__(
         self, settings: TableSettings, home: GameSettings, outside: Outside, writer: JournalWriter, switch: GameSwitch

@@ -33,23 +33,20 @@ from controller.messages.commands import (
     Select,
     SessionEvent,
     TableMoves,
-    TableTalk,
     TakeBack,
     Thought,
     Tick,
     Touched,
 )
 from controller.messages.extensions import ExtensionCommand, ExtensionEvent
-from controller.net.news import LineNews
 from controller.sensing.recorder import Recorder
 from controller.table.by_hand import play_for_page
 from controller.table.extension import AnyEvent, Factory, TableParts
 from controller.table.game_in_play import GameInPlay
 from controller.table.house import CLOSED, House, LockWanted, OperatorWish
 from controller.table.kept import KeptGames
-from controller.table.other_table import OtherTable
 from controller.table.running_clock import light_of_the_clock, look_at_the_clock, set_the_clock
-from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableIdentity, TableSettings
+from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableSettings
 from controller.table.state import TableState
 from controller.table.switch import GameSwitch
 from controller.table.tapping import feel_card
@@ -66,7 +63,7 @@ class Session:
     """A table in use; `state` is how it is after the last step.
 
     It begins as `opening` says. `recorder` gets a trace of all that hands do. `others` knows the games to which it can
-    change, `home` is the game that is usual here (None for `game`), `net` what it needs to play with other tables.
+    change, `home` is the game that is usual here (None for `game`); `extensions` make their parts of it, by name.
     """
 
     def __init__(
@@ -80,7 +77,6 @@ class Session:
         others: OtherGames | None = None,
         home: GameSettings | None = None,
         extensions: Sequence[tuple[str, Factory]] = (),
-        net: TableIdentity | None = None,
     ) -> None:
         self._switch = GameSwitch(others, KeptGames(journal))
         self._writer = JournalWriter(journal, outside.wall)
@@ -93,12 +89,11 @@ class Session:
         opened = (first for first in self.extensions.ask(lambda each: each.first_game(wanted)) if first is not None)
         self._turns = parts.turns = Turns(next(opened, None) or parts.open_game(game, wanted), self._settings, recorder)
         self._listener, self.computer = self._turns.listener, self._turns.computer
-        self._other_table = OtherTable(self._turns, net, outside.wall, self._switch, parts.new_game, self._writer)
         self._reader_health: Health | None = None
-        self._house = House(self._settings.volume, self._settings.brightness, is_locked=self._settings.locked)
+        house = House(self._settings.volume, self._settings.brightness, is_locked=self._settings.locked)
+        self._house = parts.operator = house
         self.extensions.tell(lambda each: each.begin())
         self._in_play.keeper.draw()
-        self._other_table.take_up(is_shop=parts.has_guests)
         self._name_failures()
         self.state = self._published(0)
 
@@ -134,8 +129,8 @@ class Session:
         if self._house.is_locked:
             return None
         added = self.extensions.ask(lambda each: each.next_due(self._turns.now))
-        own = (self._listener.next_due(), self._other_table.next_due())
-        return min((due for due in (*own, *self._turns.dues(), *added) if due is not None), default=None)
+        own = (self._listener.next_due(), *self._turns.dues())
+        return min((due for due in (*own, *added) if due is not None), default=None)
 
     def take_requests(self) -> list[Request]:
         """Returns what is to be done outside, and forgets it."""
@@ -155,8 +150,6 @@ class Session:
         try:
             if isinstance(event, OperatorWish):
                 self._run_house(event)
-            elif isinstance(event, LineNews):
-                self._other_table.news(event)
             elif isinstance(event, ExtensionEvent):
                 self.extensions.handle(event, now)
             elif self._house.is_locked:
@@ -164,7 +157,6 @@ class Session:
             elif not any(self.extensions.ask(lambda each: each.before(event, now))):
                 self._take(event, now)
             self.extensions.tell(lambda each: each.after(event, now))
-            self._other_table.go_on(is_closed=self._house.is_locked)
             if not self._house.is_locked:
                 self._turns.go_on()
         finally:
@@ -278,10 +270,6 @@ class Session:
                 self._in_play.hint(busy=self._turns.is_busy, seat=seat)
             case ReviewWanted(show):
                 self._in_play.look_back(show)
-            case _ if isinstance(command, TableTalk):
-                self._other_table.obey(command)
-            case TakeBack() | Resign() if self._other_table.is_on:
-                self._other_table.ask(command)
             case TakeBack(seat):
                 self._take_back(seat, now)
             case Resign(seat, match):
@@ -390,7 +378,6 @@ class Session:
             tags=played.settings.tags,
             waits_for_a_card=played.keeper.waits_for_a_card,
             held=turns.held if turns.is_held else "",
-            other_table=self._other_table.shown(),
             can_change_game=self._switch.others is not None,
             kept=self.extensions.fold(kept, lambda each, games: each.offered(games)),
             parts=self.extensions.publish(now),

@@ -17,13 +17,10 @@ from controller.messages.accessibility import AT_ONCE, ComfortShown
 from controller.messages.commands import CourseWanted
 from controller.messages.players import Players
 from controller.net.address import without_word
-from controller.net.kept_offer import OfferFile
-from controller.net.keys import TableKey
 from controller.sensing.cards import CardStore
 from controller.tabletop import Tabletop
-from engine.sentence import phrase
 
-__all__ = ["GameSettings", "Opening", "OtherGames", "Outside", "SharedNote", "TableIdentity", "TableSettings"]
+__all__ = ["GameSettings", "Opening", "OtherGames", "Outside", "SharedNote", "TableSettings"]
 
 
 @dataclass(frozen=True)
@@ -69,19 +66,6 @@ class GameSettings:
     """Which card a tag is on; None for a game without cards."""
     physical: bool = False
     """People hold real cards: a card is drawn by the hand that taps it."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableIdentity:
-    """What a table needs to play with others."""
-
-    key: Callable[[], TableKey]
-    """Returns the table's key, which is made when it is first needed; raises `NetError`."""
-    name: str = phrase("A Chameleon table")
-    server: str | None = None
-    """Where games are offered, as "nats://table.local:4222"; None for nowhere."""
-    offers: OfferFile = field(default_factory=lambda: OfferFile(None))
-    """Where the game that is offered is kept."""
 
 
 @dataclass(frozen=True, slots=True)

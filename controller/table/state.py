@@ -16,7 +16,6 @@ from controller.messages.extensions import PublishedPart
 from controller.messages.players import AWAY, Players
 from controller.net.results import UNPROVEN
 from controller.sensing.cards import CardStore
-from controller.table.other_table_shown import OtherTableShown
 from controller.table.positions import is_set_up
 from controller.table.seats import SeatRules
 from controller.tabletop import Painting, Scene, Tabletop
@@ -109,8 +108,6 @@ class TableState:
     """The newest games with hidden cards between two tables, by their numbers, that were checked and in order."""
     held: str = ""
     """Why nobody here decides just now, as a sentence, where two tables agree on every move first; "" else."""
-    other_table: OtherTableShown | None = None
-    """The other table of a game between two, or one that is looked for; None for nothing."""
     parts: Mapping[type, PublishedPart] = field(default_factory=dict)
     """What extensions publish, by its class; see `part`."""
     comfort: ComfortShown = field(default_factory=ComfortShown)

@@ -33,9 +33,7 @@ from controller.messages.commands import (
     Tick,
     Touched,
 )
-from controller.messages.extensions import ExtensionEvent, ExtensionRequest
-from controller.net.exchange import Exchange
-from controller.net.news import LineNews, LineWish, SwitchedOff
+from controller.messages.extensions import ExtensionEvent, ExtensionRequest, SwitchedOff
 from controller.sensing.simulated_hand import action_of, may_touch, way_back
 from controller.table.earlier import Earlier, earlier_view
 from controller.table.failures import PackageGuard
@@ -96,7 +94,7 @@ class _Stop:
     pass
 
 
-_Item = HardwareEvent | ReaderHealth | Thought | Explained | Judged | PuzzleFound | LineNews | ExtensionEvent | _Asked
+_Item = HardwareEvent | ReaderHealth | Thought | Explained | Judged | PuzzleFound | ExtensionEvent | _Asked
 
 
 class Table:
@@ -133,7 +131,7 @@ class Table:
         self._frame: Frame | None = None
         self._seen_at, self._show_from, self._is_seen = 0, 0, False
         self._answers: list[tuple[Reply, str | None]] = []
-        self._exchange, self._guard = Exchange(self._queue.put), PackageGuard(self._now)
+        self._guard = PackageGuard(self._now)
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._ready = threading.Event()
         self._failure: BaseException | None = None
@@ -175,7 +173,6 @@ class Table:
         try:
             with (
                 closing(self._make_session()) as session,
-                closing(self._exchange),
                 closing(session.extensions),
                 self._thinking(session),
                 self._opened(session),
@@ -351,8 +348,6 @@ class Table:
                     self._thinker.find(request, self.clock())
                 case ExtensionRequest():
                     session.extensions.work(request)
-                case _ if isinstance(request, LineWish):
-                    self._exchange.obey(request)
                 case SetUp(pieces, box):
                     if self.board.is_simulated:
                         also = {} if box is None else {"box": box}

@@ -157,9 +157,8 @@ def _in_play(state: TableState, eyes: str | None) -> str:
         if state.held:
             return state.held
         if state.seats.waits_for_other_table():
-            if state.other_table is not None and state.other_table.state == "left":
-                return state.other_table.advice
-            return phrase("{seat} decides at the other table.", seat=seat)
+            usual = phrase("{seat} decides at the other table.", seat=seat)
+            return next((part.advice for part in state.parts.values() if part.advice), usual)
         return phrase("{seat} is thinking.", seat=seat) if guided is None else guided.text
     if state.engine_move is not None:
         return _for_the_computer(state, state.engine_move)

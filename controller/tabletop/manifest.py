@@ -37,7 +37,7 @@ SIDES = ("south", "north")
 """Where a seat sits: south has rank 1 before it, north rank 5."""
 
 RESERVED = (
-    "cards", "config", "design", "doctor", "flash", "games", "hub", "moves", "play", "say",
+    "cards", "config", "design", "doctor", "flash", "games", "moves", "play", "say",
     "trace",
 )  # fmt: skip
 """The commands that the table has itself."""

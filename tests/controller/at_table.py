@@ -12,7 +12,7 @@ from controller.messages.players import Players
 from controller.sensing.recorder import Recorder
 from controller.table.extension import Factory
 from controller.table.session import Session
-from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableIdentity, TableSettings
+from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableSettings
 from controller.table.state import TableState
 from controller.tabletop import Tabletop
 from controller.teaching import Desk
@@ -31,7 +31,6 @@ def sit_down(
     others: OtherGames | None = None,
     home: GameSettings | None = None,
     extensions: Mapping[str, Factory] | None = None,
-    net: TableIdentity | None = None,
     **options: Any,
 ) -> Session:
     """Returns a session; every option goes to the settings that know it."""
@@ -50,7 +49,6 @@ def sit_down(
         others,
         home,
         [*(extensions or {}).items()],
-        net,
     )
 
 

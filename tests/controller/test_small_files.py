@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from controller.commands.between import offer_path
 from controller.commands.contents import kept_files, small_files_of_doctor
 from controller.commands.on_table import OnTable, note_file, noted
 from controller.config.settings import Config
 from controller.doctor.machine import small_files as found_by_doctor
 from controller.extensions.league.trust_store import KnownOrganisers, organisers_file
+from controller.extensions.linked_tables.offers import KeptOffer, OfferFile, offer_path
 from controller.extensions.shop.choices import Choices, choices_file, choices_of, keep_choices, operator_file
 from controller.extensions.shop.counting import statistics_file
 from controller.extensions.shop.pin import LOCK_MS, LOCKED, WrongGuesses, guesses_file, read_guesses, write_guesses
@@ -26,14 +26,13 @@ from controller.extensions.watching.outbox import Outbox, results_file
 from controller.files import game_folder
 from controller.journal.lock import kept_counts, lock_file
 from controller.journal.store import Journal
-from controller.net.kept_offer import KeptOffer, OfferFile
 from controller.net.keys import TableKey
 from controller.net.refused import RefusedMessages
 from controller.net.results import EndedGame
 from controller.sensing.cards import CardStore, Tag
 from controller.small_files import look_after
 from controller.table.seating import Seating, seats_file
-from tests.net.test_power_cuts import OFFER
+from tests.extensions.linked_tables.test_power_cuts import OFFER
 
 pytestmark = pytest.mark.slow
 

@@ -18,7 +18,7 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
             "import sys; print(*sys.implementation.version[:2])",
         }
     ),
-    "commands/hub.py": frozenset({'net: {server: "{}{}"}'}),
+    "extensions/linked_tables/commands.py": frozenset({'net: {server: "{}{}"}'}),
     "extensions/league/commands.py": frozenset({"First seat", "Round ", "Second seat", "by hand", "league pair {}"}),
     "commands/on_table.py": frozenset({"no note"}),
     "extensions/peripheral/commands.py": frozenset({"typed hands"}),
@@ -75,10 +75,12 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "journal/store.py": frozenset({"a journal has no entries of the kind {}; the kinds are: {}"}),
     "extensions/league/export.py": frozenset({"First seat", "Second seat", "Round {}", "by hand"}),
     "net/leagues/book.py": frozenset({"league {}"}),
-    "net/deck_lock.py": frozenset({"card {}"}),
+    "extensions/secret_cards/commutative_cipher.py": frozenset({"card {}"}),
     "net/errors.py": frozenset({"too many"}),
-    "net/fitting.py": frozenset({"a hidden move that is opened has a number, a text and a salt"}),
-    "net/hub.py": frozenset(
+    "extensions/secret_cards/consistency.py": frozenset(
+        {"a hidden move that is opened has a number, a text and a salt"}
+    ),
+    "extensions/linked_tables/hub.py": frozenset(
         {
             '  max_file_store: {}', '  max_memory_store: {}', '  store_dir: "{}"', "  sync_interval: always",
             'authorization { token: "{}" }', 'http: "127.0.0.1:{}"', 'include "{}"', "jetstream {", 'listen: "{}:{}"',
@@ -86,13 +88,15 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
             'server_name: "chameleon-hub"', 'trap "" INT HUP; read -r _; kill "$1"',
         }
     ),
-    "net/kept_offer.py": frozenset({"no offer"}),
-    "net/listening.py": frozenset({"a seal is a checksum", "piles and places are numbers"}),
-    "net/meeting.py": frozenset({"hidden {}"}),
-    "net/piles.py": frozenset({"a locked card or a key is a hexadecimal number"}),
-    "net/promises.py": frozenset({"a secret has 64 hexadecimal digits", "pile {}", "salt {}", "secret {}", "share {}"}),
-    "net/shared.py": frozenset({"throw {}"}),
-    "net/veiled.py": frozenset({"table 0", "table 1"}),
+    "extensions/linked_tables/offers.py": frozenset({"no offer"}),
+    "extensions/secret_cards/incoming.py": frozenset({"a seal is a checksum", "piles and places are numbers"}),
+    "extensions/linked_tables/meeting.py": frozenset({"hidden {}"}),
+    "extensions/secret_cards/shuffled_pile.py": frozenset({"a locked card or a key is a hexadecimal number"}),
+    "extensions/secret_cards/commitments.py": frozenset(
+        {"a secret has 64 hexadecimal digits", "pile {}", "salt {}", "secret {}", "share {}"}
+    ),
+    "extensions/linked_tables/open_game.py": frozenset({"throw {}"}),
+    "extensions/secret_cards/game.py": frozenset({"table 0", "table 1"}),
     "extensions/peripheral/conversation.py": frozenset(
         {
             "no round has begun", "nothing waits for an answer",
@@ -111,7 +115,7 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "sensing/cards.py": frozenset({" --seat {}", "game, deck, card, seat"}),
     "clock/rules.py": frozenset({" loses"}),
     "table/keeper.py": frozenset({"broken off"}),
-    "table/refusals.py": frozenset({"too many"}),
+    "extensions/linked_tables/link.py": frozenset({"too many"}),
     "table/seating.py": frozenset({"no seats"}),
     "teaching/courses.py": frozenset({"lesson {}", "puzzle {} ", "puzzle {} {}"}),
     "extensions/updates/gathering.py": frozenset({"ERROR: "}),

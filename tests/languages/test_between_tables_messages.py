@@ -13,7 +13,11 @@ import engine
 from controller.device_errors import installing
 from controller.errors import TableError
 from controller.extensions.league.pairing import next_round
-from controller.messages.commands import AnswerTable, OtherTableWanted, Resign, TakeBack
+from controller.extensions.linked_tables.meeting import Meeting, read_code, why_not_between
+from controller.extensions.linked_tables.messages import AnswerTable, OtherTableWanted
+from controller.extensions.linked_tables.state import cheat_in_words
+from controller.extensions.secret_cards.shuffled_pile import Pile
+from controller.messages.commands import Resign, TakeBack
 from controller.net.address import server_address
 from controller.net.errors import Cheated
 from controller.net.keys import TableKey
@@ -31,18 +35,15 @@ from controller.net.leagues.events import (
 from controller.net.leagues.scores import score_of
 from controller.net.leagues.shown import league_shown, result_shown
 from controller.net.leagues.state import LeagueState, founded
-from controller.net.meeting import Meeting, read_code, why_not_between
-from controller.net.piles import Pile
 from controller.net.results import EndedGame
 from controller.net.streams import no_answer
 from controller.sensing.trace import replay
-from controller.table.other_table_shown import cheat_in_words
 from engine.errors import EngineError
 from tests.book import ROOT
 from tests.extensions.league.evenings import KEYS, begun, game_at
+from tests.extensions.linked_tables.tables import AtHome, Stream, key_of, meet, settle
+from tests.extensions.secret_cards.two_tables import Meeting as TwoTables
 from tests.languages.untranslated import Wordless, untranslated
-from tests.net.tables import AtHome, Stream, key_of, meet, settle
-from tests.net.two_tables import Meeting as TwoTables
 
 ANNA, BEN = "Άννα", "Βεν"
 """Names that no language changes, and that have no letters that it would."""

@@ -16,19 +16,17 @@ import hal.readers
 from controller.clock.rules import FLAGS, KINDS, clock_rule
 from controller.device_errors import told_by_device
 from controller.errors import TableError
+from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, OtherTableWanted
 from controller.extensions.shop.machine import disk, temperature
 from controller.extensions.shop.messages import GuestBegins, GuestDone
 from controller.extensions.shop.pin import WrongGuesses, guessed
 from controller.hands import Ask, CardWanted, Decision, Illegal, MoveMade, NewGame, Repair
 from controller.messages.accessibility import SmallHands
 from controller.messages.commands import (
-    AnswerTable,
     Assist,
     CourseWanted,
     GameWanted,
-    LeaveTable,
     NewGameWanted,
-    OtherTableWanted,
     Play,
     Resign,
     Seats,

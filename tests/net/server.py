@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import SystemRandom
 
-from controller.net.hub import HubSettings, running
+from controller.extensions.linked_tables.hub import HubSettings, running
 
 __all__ = ["free_port", "real_server"]
 

@@ -1,5 +1,22 @@
-"""A game between two tables: one offers it with a code, the other joins, and a move made at one is lit at the other."""
+"""Games between two tables, which find each other by a code, and the hub through which they play."""
 
 from controller.extending.manifest import Extension
+from controller.tabletop.manifest import TableCommand
+from engine.sentence import phrase
 
-EXTENSION = Extension(name="linked_tables", order=20, page="controller.extensions.linked_tables.page:PAGE")
+EXTENSION = Extension(
+    name="linked_tables",
+    order=20,
+    table="controller.extensions.linked_tables.table:table_part",
+    page="controller.extensions.linked_tables.page:PAGE",
+    service="controller.extensions.linked_tables.service:refused_note",
+    commands=(
+        TableCommand(
+            "hub",
+            "controller.extensions.linked_tables.commands:hub",
+            phrase("Run the server through which tables play with each other, until Ctrl-C."),
+        ),
+    ),
+    play="controller.extensions.linked_tables.play_options:OPTIONS",
+    contents="controller.extensions.linked_tables.offers:kept_files",
+)

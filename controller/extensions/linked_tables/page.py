@@ -13,9 +13,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from controller.errors import Refused
-from controller.messages.commands import AnswerTable, LeaveTable, OtherTableWanted
+from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, OtherTableWanted
+from controller.extensions.linked_tables.state import LinkState
 from controller.messages.players import AWAY
-from controller.table.other_table_shown import OtherTableShown
 from controller.table.state import TableState
 from controller.web.commands import LONGEST_TEXT, MOST_TEXTS, quoted, take_flag, take_text
 from controller.web.extension import PageMessage, PagePart, PageSurroundings
@@ -77,7 +77,7 @@ def _leave(message: object, who: str) -> str:
 
 
 def _shown(state: TableState, seat: Seat | None) -> OtherTableMessage | None:
-    other = state.other_table
+    other = state.part(LinkState)
     if other is None:
         return None
     return {
@@ -98,12 +98,12 @@ def _unproven(state: TableState, seat: Seat | None) -> str:
     return state.unproven
 
 
-def _join_address(other: OtherTableShown) -> str:
+def _join_address(other: LinkState) -> str:
     """What another table types to join: the code, and where the server is."""
     return f"{other.code}@{other.server.partition('://')[2]}" if other.code else ""
 
 
-def join_link(page: str, other: OtherTableShown | None) -> str | None:
+def join_link(page: str, other: LinkState | None) -> str | None:
     """Returns the link to a game with another table, for a page's address; None where there is none.
 
     A page may ask for it a moment late, when the line has just broken or somebody has joined; then it does no harm.
@@ -118,7 +118,7 @@ def _routes(surroundings: PageSurroundings) -> list[Route]:
 
     async def code(_: Request) -> Response:
         state, page = surroundings.newest(), surroundings.elsewhere()
-        link = None if state is None or page is None else join_link(page, state.other_table)
+        link = None if state is None or page is None else join_link(page, state.part(LinkState))
         return sentence(404, _NOTHING) if link is None else qr_code(link)
 
     return [Route("/join.svg", code)]

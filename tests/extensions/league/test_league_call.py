@@ -23,7 +23,7 @@ from controller.net.leagues.events import Event, Founded, Joined, TableAdded
 from controller.net.leagues.state import LeagueState
 from controller.net.results import EndedGame
 from tests.controller.sitting import Sitting
-from tests.net.tables import key_of
+from tests.extensions.linked_tables.tables import key_of
 
 FIRST = Call("friday", 1, "Ann", "Bob", "chameleon", "game 300+5 loses")
 SECOND = Call("friday", 2, "Cem", "Ann", "chameleon", "none")

@@ -25,7 +25,7 @@ from controller.net.public import LEAGUE, subject
 from controller.net.streams import Kept
 from controller.services import Surroundings
 from sim import SimBoard
-from tests.net.tables import key_of
+from tests.extensions.linked_tables.tables import key_of
 from tests.waiting import wait_until
 
 OURS, THEIRS = key_of("organiser"), key_of("stranger")

@@ -13,12 +13,12 @@ import pytest
 import segno
 
 from controller.extensions.linked_tables.page import PAGE, join_link
-from controller.table.other_table_shown import OtherTableShown
+from controller.extensions.linked_tables.state import LinkState
 from controller.web import Page, create_app
 from controller.web.extension import PageExtensions, PageSurroundings
 from tests.controller.stack import Server
 
-WAITING = OtherTableShown("waiting", "ABCD2345", "nats://table.local:4222", "", "Waiting.")
+WAITING = LinkState("waiting", "ABCD2345", "nats://table.local:4222", "", "Waiting.")
 
 
 def test_a_link_leads_to_the_page_with_the_code_and_the_server_behind_it() -> None:
@@ -34,11 +34,11 @@ def test_a_page_that_asks_a_moment_late_gets_the_link_all_the_same() -> None:
     "other",
     [
         None,
-        OtherTableShown("refused", "", "", "", "The code has expired."),
-        OtherTableShown("refused", "ABCD2345", "", "", "Somebody disturbs the game."),
+        LinkState("refused", "", "", "", "The code has expired."),
+        LinkState("refused", "ABCD2345", "", "", "Somebody disturbs the game."),
     ],
 )
-def test_where_there_is_no_game_with_another_table_there_is_no_link(other: OtherTableShown | None) -> None:
+def test_where_there_is_no_game_with_another_table_there_is_no_link(other: LinkState | None) -> None:
     assert join_link("http://192.0.2.7:8525/", other) is None
 
 

@@ -8,16 +8,10 @@ from typing import Any
 import pytest
 
 from controller.errors import Refused
+from controller.extensions.linked_tables.messages import OtherTableWanted
 from controller.extensions.shop.messages import GuestBegins, GuestDone
 from controller.extensions.shop.page import GuestPages
-from controller.messages.commands import (
-    HintWanted,
-    NewGameWanted,
-    OtherTableWanted,
-    Resign,
-    TableMoves,
-    TakeBack,
-)
+from controller.messages.commands import HintWanted, NewGameWanted, Resign, TableMoves, TakeBack
 from controller.table.thread import Hand
 from controller.web.clients import Client
 from tests.controller.test_web_seats import Room, hear, sit

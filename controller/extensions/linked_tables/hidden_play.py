@@ -1,0 +1,237 @@
+"""A game with hidden cards between two tables, at this one: what is said is kept, worked out elsewhere, played here.
+
+What is not in the chain of the meeting has not happened. So every message of the chain is written into the journal as
+it came, and the journal's moves follow from the messages: a table that loses its power works the same out again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+
+from controller.extensions.linked_tables.meeting import Meeting, accusation
+from controller.extensions.linked_tables.open_game import Body
+from controller.extensions.linked_tables.state import advice_of
+from controller.extensions.secret_cards.opening import Chosen, Unveil, Unveiled
+from controller.extensions.secret_cards.outgoing import MOVE_AWAITED
+from controller.extensions.secret_cards.share import HiddenShare
+from controller.messages.players import AWAY
+from controller.table.turns import Turns
+from controller.tabletop.registry import title_of
+from engine.game import CHANCE
+from engine.sentence import phrase, together
+
+__all__ = ["HiddenPlay", "kept_entries", "kept_messages", "owed_now"]
+
+_PATIENCE_MS = 2_500
+"""So long the other table may take, in ms, before people are told what it has to do."""
+
+
+def kept_messages(texts: list[str]) -> list[tuple[int, bytes]]:
+    """Reads what the journal keeps of a chain: each message with its place in the stream."""
+    split = (text.partition(" ") for text in texts)
+    return [(int(sequence), data.encode("latin-1")) for sequence, _, data in split if sequence.isdecimal()]
+
+
+def kept_entries(messages: Sequence[tuple[int, bytes]]) -> list[tuple[str, str]]:
+    """Returns messages of a chain, each with its place in the stream, as entries of the journal."""
+    return [("told", f"{sequence} {data.decode('latin-1')}") for sequence, data in messages]
+
+
+def owed_now(meeting: Meeting, hidden: HiddenShare, known: Unveiled) -> Body | None:
+    """Returns what a table has to say of a game as it knows it, without anybody deciding."""
+    if (known.cheat or known.is_undecided) and meeting.me not in hidden.accusations:
+        return accusation(known.cheat)
+    return known.owed
+
+
+class HiddenPlay:
+    """Carries such a game on; there may be none."""
+
+    def __init__(self, turns: Turns) -> None:
+        self._turns, self._tickets = turns, count(1)
+        self.close()
+
+    def close(self) -> None:
+        """Forgets the game; what is still worked out of it is of no interest any more."""
+        self._ticket = next(self._tickets)
+        self._unkept: list[tuple[int, bytes]] = []
+        self._is_working, self._is_new = False, True
+        self._chosen: str | None = None
+        """The move of which somebody works out what the other table is told."""
+        self._told: Body | None = None
+        self._waits_since: tuple[str, int] = "", 0
+        self.known: Unveiled | None = None
+        """What was worked out last."""
+
+    def hear(self, sequence: int, data: bytes) -> None:
+        """Takes in a message that the meeting has believed; it is kept before anything follows from it."""
+        self._unkept.append((sequence, data))
+
+    def take(self, unveiled: Unveiled) -> None:
+        """Takes in what was worked out."""
+        if unveiled.ticket != self._ticket:
+            return
+        self._is_working = False
+        self.known = unveiled
+        chosen, self._chosen = self._chosen, None
+        proposal = self._turns.proposal
+        if chosen is None or proposal is None or proposal.move != chosen:
+            return
+        self._told = unveiled.told
+        if unveiled.refused:
+            self._turns.withdraw(phrase("That cannot be played now."))
+
+    def go_on(self, meeting: Meeting, hidden: HiddenShare, *, is_up: bool) -> Body | None:
+        """Does what is due, and returns what the other table is to be told next; raises `JournalError`."""
+        self._keep()
+        self._follow()
+        if not self._is_working:
+            self._ask(hidden)
+        self._turns.held = self._why_held(meeting, hidden, is_up)
+        return self._to_tell(meeting, hidden) if self._is_in_step(hidden) else None
+
+    # What was said
+
+    def _keep(self) -> None:
+        if self._unkept:
+            first, *more = kept_entries(self._unkept)
+            self._turns.in_play.keeper.write(*first, *more)
+            self._unkept = []
+
+    def _follow(self) -> None:
+        """Plays what was worked out, as far as it is not on the table yet."""
+        known, keeper = self.known, self._turns.in_play.keeper
+        if known is None:
+            return
+        before = len(keeper.game.moves), keeper.game.outcome()
+        if known.game is not keeper.game:
+            said = {} if self._is_new and before[0] else known.said
+            if known.is_by_chance and said:
+                said = {eyes: together(keeper.said[eyes], news) for eyes, news in said.items()}
+            keeper.agree(known.game, said)
+            self._turns.agreed(is_news=before != (len(keeper.game.moves), keeper.game.outcome()))
+        self._is_new = False
+        if known.is_proven or known.cheat:
+            keeper.check(known.cheat, is_over=keeper.game.outcome() is not None)
+
+    # What follows from it
+
+    def _ask(self, hidden: HiddenShare) -> None:
+        """Lets somebody work out what the newest messages mean, and what is told of the move that was chosen here."""
+        deeds, proposal = hidden.taken(), self._turns.proposal
+        known = self.known
+        if proposal is not None and self._told is None and self._chosen is None and known is not None:
+            if proposal.ply == len(self._turns.game.moves) and not known.is_waiting and not deeds:
+                self._chosen = proposal.move
+                deeds = (Chosen(proposal.move),)
+        if deeds:
+            self._is_working = True
+            self._turns.requests.append(Unveil(self._ticket, deeds))
+
+    def _is_in_step(self, hidden: HiddenShare) -> bool:
+        """Whether all that was said is worked out and played here."""
+        is_worked_out = not (self._is_working or self._unkept or hidden.deeds)
+        return is_worked_out and self.known is not None and self.known.game is self._turns.game
+
+    def _to_tell(self, meeting: Meeting, hidden: HiddenShare) -> Body | None:
+        known, told = self.known, self._told
+        assert known is not None
+        if (owed := owed_now(meeting, hidden, known)) is not None:
+            return owed
+        if self._turns.proposal is None or known.is_waiting or known.is_over:
+            self._told = None
+            return None
+        return told
+
+    # What is said of it
+
+    def is_over(self, hidden: HiddenShare) -> bool:
+        """Returns whether the game has ended, or was broken off, so that all cards are laid open."""
+        known = self.known
+        is_halted = known is not None and (known.is_over or bool(known.cheat) or known.is_undecided)
+        return is_halted or bool(hidden.accusations)
+
+    def is_settled(self, hidden: HiddenShare) -> bool:
+        """Returns whether this table has laid its cards open, and has checked the game."""
+        known = self.known
+        return hidden.is_open and known is not None and (known.is_proven or bool(known.cheat))
+
+    def waits(self, hidden: HiddenShare) -> bool:
+        """Returns whether something of this table is under way."""
+        return self._turns.proposal is not None or not self._is_in_step(hidden)
+
+    def _why_held(self, meeting: Meeting, hidden: HiddenShare, is_up: bool) -> str:
+        """Why nobody here decides now, as a sentence; "" when somebody may, or when the other table decides."""
+        known, other = self.known, meeting.other_name
+        if known is None:
+            return phrase("The game with {table} is taken up.", table=other)
+        if known.cheat or known.is_undecided or hidden.accusations:
+            return phrase("The game was broken off.")
+        if self._turns.proposal is not None:
+            if is_up:
+                return phrase("{table} is told of the move.", table=other)
+            return phrase("The move waits for the line to {table}.", table=other)
+        awaited = known.awaited if self._is_in_step(hidden) else ""
+        if awaited == MOVE_AWAITED:
+            return ""
+        if awaited != self._waits_since[0]:
+            self._waits_since = awaited, self._turns.now
+        if awaited and meeting.absence:
+            return advice_of(meeting)
+        if awaited and self._turns.now - self._waits_since[1] >= _PATIENCE_MS:
+            return phrase("Waiting for {table}: {what}.", table=other, what=awaited)
+        if awaited or known.owed is not None or known.is_waiting or not self._is_in_step(hidden):
+            return self._at_work(known)
+        return ""
+
+    def _at_work(self, known: Unveiled) -> str:
+        if known.owed is not None and known.owed["kind"] == "shuffle":
+            return phrase("The two tables shuffle the cards together; that takes a few seconds.")
+        in_play = self._turns.in_play
+        if self._turns.game.turn == CHANCE or known.is_waiting:
+            return phrase("The two tables handle the cards together.")
+        seat = title_of(self._turns.game.turn, in_play.game.name)
+        is_away = in_play.players.seats.get(self._turns.game.turn) == AWAY
+        if is_away:
+            return phrase("{seat} decides at the other table.", seat=seat)
+        return phrase("The last move is checked; then {seat} decides.", seat=seat)
+
+    def sentence(self, meeting: Meeting, hidden: HiddenShare) -> tuple[str, str]:
+        """Returns how the game stands between the tables: the state that pages are told, and a sentence."""
+        known, other = self.known, meeting.other_name
+        accusations = {by: why for by, why in hidden.accusations.items() if why and by != meeting.me}
+        if known is not None and known.cheat:
+            return "refused", phrase(
+                "{what}. The game was broken off, and what was done is not accepted.", what=known.cheat
+            )
+        for why in accusations.values():
+            proven = phrase("What this table can check of the game is in order.")
+            told = phrase("{table} has broken the game off: {why}.", table=other, why=why)
+            return "refused", together(told, proven if known is not None and known.is_proven else "")
+        if hidden.accusations or (known is not None and known.is_undecided):
+            return "refused", self._without_blame(other, is_proven=known is not None and known.is_proven)
+        if known is not None and known.is_proven:
+            return "playing", phrase(
+                "The game with {table} was checked to the last card: both tables kept to the rules.", table=other
+            )
+        if known is not None and known.is_over and hidden.is_open:
+            return "playing", phrase(
+                "The result of the game with {table} is unproven and does not count: {table} has not laid its cards "
+                "open yet.",
+                table=other,
+            )
+        if known is not None and known.is_over:
+            return "playing", phrase(
+                "The game with {table} is over; the two tables lay all cards open and check it.", table=other
+            )
+        return "playing", phrase("Playing with {table}.", table=other)
+
+    @staticmethod
+    def _without_blame(other: str, *, is_proven: bool) -> str:
+        """What is said where no guess was found that fits what a table said: that is nobody's fault by itself."""
+        told = phrase("A table could not work out how the hidden cards lie, and the game was broken off.")
+        if is_proven:
+            rest = phrase("It was checked with all cards open: this table and {table} kept to the rules.", table=other)
+            return together(told, rest)
+        return together(told, phrase("The two tables lay all cards open and check it."))

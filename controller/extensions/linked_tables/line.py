@@ -1,0 +1,261 @@
+"""The line from a table to the stream of its game on a NATS server, in a thread of its own.
+
+A plain subscription only wakes the line; what the stream holds is then asked for by number. So a message is neither
+lost nor heard twice, however often the line breaks or the server starts anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from controller.extensions.linked_tables.messages import (
+    CaughtUp,
+    HeardMessage,
+    LineChanged,
+    LineNews,
+    OpenLine,
+    Strangers,
+    Tell,
+    Told,
+)
+from controller.net.errors import NetError
+from controller.net.signed import LONGEST, Sieve
+from controller.net.streams import no_answer, reached
+from engine.sentence import phrase
+
+__all__ = ["Line", "stream_of", "subject_of"]
+
+_AGAIN_S = 0.5
+"""Between two tries to reach the server, in s."""
+_LOOK_S = 1.0
+"""However quiet it is, the stream is looked at so often, in s."""
+_ANSWER_S = 2.0
+"""For so long the server is waited for, in s."""
+_COUNT_S = 5.0
+"""How often the table learns how many messages were not for it, in s."""
+_KEPT_S = 2_592_000
+"""A stream keeps its messages so long, in s: 30 days."""
+_MOST_MESSAGES = 20_000
+"""Of one game; far more than any game has."""
+
+
+def stream_of(code: str) -> str:
+    """Returns the name of a game's stream."""
+    return f"CHAMELEON_GAME_{code}"
+
+
+def subject_of(code: str) -> str:
+    """Returns the subject under which a game's messages are published."""
+    return f"chameleon.game.{code}"
+
+
+async def _closed(client: Any) -> None:
+    """Closes a client, whatever it was doing."""
+    with suppress(Exception, asyncio.CancelledError):
+        await asyncio.wait({asyncio.ensure_future(client.close())}, timeout=_ANSWER_S)
+
+
+class Line:
+    """A line for one game; `put` is called from its thread with everything that is heard."""
+
+    def __init__(self, wanted: OpenLine, put: Callable[[LineNews], None]) -> None:
+        self._wanted, self._put = wanted, put
+        self._loop = asyncio.new_event_loop()
+        self._closing = asyncio.Event()
+        self._nudge = asyncio.Event()
+        self._sieve, self._hearing = Sieve(wanted.code, wanted.after), asyncio.Lock()
+        self._counted: dict[str, int] = {}
+        self._count_at = 0.0
+        self._is_up = False
+        self._stream: Any = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._looking: asyncio.Task[tuple[bool, bool]] | None = None
+        self._thread = threading.Thread(target=self._run, name="line", daemon=True)
+
+    def start(self) -> None:
+        """Begins to connect; what comes of it is told by `put`."""
+        self._thread.start()
+
+    def tell(self, wanted: Tell) -> None:
+        """Puts a message into the stream, and tells by `put` whether it is there; may be called from any thread."""
+        self._loop.call_soon_threadsafe(self._begin_telling, wanted)
+
+    def close(self) -> None:
+        """Closes the line and waits until it is closed; closing twice does nothing."""
+        if self._thread.is_alive():
+            with suppress(RuntimeError):  # it has ended by itself meanwhile
+                self._loop.call_soon_threadsafe(self._closing.set)
+                self._loop.call_soon_threadsafe(self._nudge.set)
+            self._thread.join()
+
+    # In the line's thread
+
+    def _run(self) -> None:
+        try:
+            self._loop.run_until_complete(self._work())
+        finally:
+            self._loop.close()
+
+    async def _work(self) -> None:
+        try:
+            await self._connect_and_listen()
+        finally:  # nothing of the client's goes on when the loop is closed
+            others = asyncio.all_tasks() - {asyncio.current_task()}
+            for task in others:
+                task.cancel()
+            if others:
+                await asyncio.wait(others, timeout=_ANSWER_S)
+
+    async def _connect_and_listen(self) -> None:
+        client = None
+        while client is None and not self._closing.is_set():
+            try:
+                client = await reached(
+                    self._wanted.server, disconnected_cb=self._disconnected, reconnected_cb=self._reconnected
+                )
+            except NetError as error:
+                self._put(LineChanged(False, str(error)))
+                await self._wait(self._closing, _AGAIN_S)
+        if client is None:
+            return
+        try:
+            await self._listen(client)
+        finally:
+            await _closed(client)
+
+    async def _listen(self, client: Any) -> None:
+        self._stream = client.jetstream(timeout=_ANSWER_S)
+        await client.subscribe(subject_of(self._wanted.code), cb=self._woken)
+        was_there = False
+        while not self._closing.is_set():
+            self._nudge.clear()
+            self._looking = asyncio.ensure_future(self._look())
+            try:
+                is_there, heard = await self._looking
+            except asyncio.CancelledError:
+                if not self._looking.cancelled():
+                    raise  # the line itself is ended
+                continue  # what was asked for went down with the line, which is back
+            except Exception as error:
+                self._down(no_answer(self._wanted.server, _reason(error)))
+            else:
+                if not self._is_up:
+                    self._is_up = True
+                    self._put(LineChanged(True))
+                    self._put(CaughtUp(is_there))
+                elif heard or is_there != was_there:
+                    self._put(CaughtUp(is_there))
+                was_there = is_there
+            self._count_strangers()
+            await self._wait(self._nudge, _LOOK_S)
+        if self._tasks and self._is_up:  # the last word before the line is closed
+            await asyncio.wait(self._tasks, timeout=_ANSWER_S)
+
+    async def _look(self) -> tuple[bool, bool]:
+        """Returns whether the stream is there, and whether anything new was heard in it."""
+        is_there = await self._is_there()
+        return is_there, is_there and await self._hear_all()
+
+    async def _is_there(self) -> bool:
+        """Whether the stream is there; who offers a game makes it."""
+        from nats.js.errors import NotFoundError
+
+        name = stream_of(self._wanted.code)
+        try:
+            await self._stream.stream_info(name)
+        except NotFoundError:
+            if not self._wanted.makes:
+                return False
+            await self._stream.add_stream(
+                name=name, subjects=[subject_of(self._wanted.code)], max_msg_size=LONGEST, max_msgs=_MOST_MESSAGES,
+                max_age=_KEPT_S, discard="new", deny_delete=True, deny_purge=True,
+            )  # fmt: skip
+        return True
+
+    async def _hear_all(self) -> bool:
+        """Takes in what is new in the stream; returns whether any of it was for the table."""
+        from nats.js.errors import NotFoundError
+
+        is_news, sieve = False, self._sieve
+        async with self._hearing:
+            while not self._closing.is_set():
+                try:
+                    message = await self._stream.get_msg(stream_of(self._wanted.code), sieve.place + 1)
+                except NotFoundError:
+                    break
+                data = message.data or b""
+                if sieve.passes(data):
+                    is_news = True
+                    self._put(HeardMessage(sieve.place, data))
+        return is_news
+
+    def _count_strangers(self) -> None:
+        """Reports how many messages were not for the table, seldom enough to cost nothing even in a flood."""
+        counts = dict(self._sieve.strangers)
+        if counts != self._counted and self._loop.time() >= self._count_at:
+            self._put(Strangers(counts))
+            self._counted, self._count_at = counts, self._loop.time() + _COUNT_S
+
+    def _begin_telling(self, wanted: Tell) -> None:
+        task = self._loop.create_task(self._tell(wanted))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _tell(self, wanted: Tell) -> None:
+        try:
+            if self._stream is None:
+                raise NetError(phrase("there is no line yet"))
+            while not await self._is_published(wanted):
+                pass
+        except Exception:  # whatever it was, the table looks at the stream and tells again what is not there
+            self._put(Told(False))
+        else:
+            self._put(Told(True))
+        self._nudge.set()
+
+    async def _is_published(self, wanted: Tell) -> bool:
+        """Puts a message into the stream; returns False if a stranger's message was faster, raises for all else."""
+        from nats.js.errors import APIError
+
+        place = self._sieve.place_for(wanted.after)
+        headers = {"Nats-Expected-Last-Sequence": str(place)}
+        try:
+            await self._stream.publish(subject_of(self._wanted.code), wanted.data, _ANSWER_S, headers=headers)
+        except APIError:
+            await self._hear_all()
+            if self._sieve.place_for(wanted.after) == place:
+                raise
+            return False
+        return True
+
+    async def _woken(self, _: Any) -> None:
+        self._nudge.set()
+
+    async def _disconnected(self) -> None:
+        for task in self._tasks:
+            task.cancel()  # whether it was told the stream says, once the line is back
+        if not self._closing.is_set():
+            self._down(phrase("the line to the other table is broken"))
+
+    async def _reconnected(self) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
+        self._nudge.set()
+
+    def _down(self, why: str) -> None:
+        if self._is_up:
+            self._is_up = False
+            self._put(LineChanged(False, why))
+
+    @staticmethod
+    async def _wait(event: asyncio.Event, most_s: float) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(event.wait(), most_s)
+
+
+def _reason(error: Exception) -> str:
+    return str(error) or type(error).__name__

@@ -1,0 +1,184 @@
+"""What is said with another table under one code: the meeting, how its line is, and what was not believed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from controller.extensions.linked_tables.meeting import Meeting
+from controller.extensions.linked_tables.messages import (
+    CaughtUp,
+    HangUp,
+    HeardMessage,
+    LineChanged,
+    LineNews,
+    LineWish,
+    OpenLine,
+    Strangers,
+    Tell,
+    Told,
+)
+from controller.extensions.linked_tables.state import cheat_in_words
+from controller.net.address import without_word
+from controller.net.errors import Cheated, Foreign
+from engine.sentence import phrase
+
+__all__ = ["MOST_REFUSED", "Link", "Refusals"]
+
+_AGAIN_MS = 1500
+"""What was not accepted is told again after so long, in ms."""
+
+
+MOST_REFUSED = 1000
+"""After so many messages of its two tables that were not believed a table reads no more of a game."""
+
+
+class Link:
+    """A link with another table; `want` gets what is wanted of its line. Times are in ms."""
+
+    def __init__(self, meeting: Meeting, server: str, want: Callable[[LineWish], None]) -> None:
+        self.meeting, self.want = meeting, want
+        self.server, self._reached_at = without_word(server), server
+        """Where the server is: without its word for others, and with it to reach the server."""
+        self.refusals = Refusals(meeting.code)
+        self.cheat = ""
+        """What the other table did against the rules, as a sentence."""
+        self._heard = 0
+        self._is_new()
+
+    def _is_new(self) -> None:
+        self.is_up = self.is_caught_up = self.is_telling = False
+        self.is_there = True
+        """False when the server has nothing under the code."""
+        self.why = ""
+        """Why the line does not work, as a sentence without its stop."""
+        self._told_after = self._heard
+        self._again_at: int | None = None
+
+    def open(self, *, makes: bool, kept: Sequence[tuple[int, bytes]] = ()) -> None:
+        """Opens the line and asks for what follows the messages that were `kept`, each with its place."""
+        for sequence, data in kept:
+            self._heard = sequence
+            self._take(data)
+        self.want(OpenLine(self.meeting.code, self._reached_at, makes, self._heard))
+
+    def goes_on(self, want: Callable[[LineWish], None]) -> Link:
+        """Goes on with the link on another line, and returns it."""
+        self.want = want
+        self._is_new()
+        self.open(makes=False)
+        return self
+
+    def hang_up(self) -> None:
+        """Closes the line."""
+        self.want(HangUp())
+
+    def hear(self, news: LineNews, now: int) -> bool:
+        """Takes in what the line has to tell; returns whether that is a message, and believed."""
+        match news:
+            case LineChanged(is_up, why):
+                self.is_up, self.why = is_up, why
+                self.is_telling = self.is_telling and is_up
+                self._again_at = None if is_up else self._again_at  # a line that is back does not wait
+            case HeardMessage(sequence, data):
+                self._heard, self._again_at = sequence, None
+                return self._take(data)
+            case Strangers(counts):
+                self.refusals.see_strangers(counts)
+            case CaughtUp(is_there):
+                self.is_caught_up, self.is_there = True, is_there
+            case Told(is_accepted):
+                self.is_telling = False
+                is_late = self._heard > self._told_after  # the other table was faster, and that is known already
+                self._again_at = None if is_accepted or is_late else now + _AGAIN_MS
+        return False
+
+    def _take(self, data: bytes) -> bool:
+        try:
+            self.meeting.take(data)
+        except Cheated as error:
+            self._count(error, data)
+            self.cheat = cheat_in_words(self.meeting, error)
+        except Foreign as error:
+            self._count(error, data)
+        else:
+            return True
+        return False
+
+    def _count(self, error: Foreign, data: bytes) -> None:
+        meeting = self.meeting
+        self.refusals.count(error.kind, data, is_theirs=meeting.chain.is_new_from(meeting.tables, data))
+
+    @property
+    def is_disturbed(self) -> bool:
+        """Whether so much was not believed that no more should be read."""
+        return self.refusals.have_ended(self.meeting.code)
+
+    # What is told
+
+    def next_due(self) -> int | None:
+        """Returns when something has to be told again, in ms, or None."""
+        return self._again_at
+
+    def look(self, now: int) -> None:
+        """Gives up waiting for an answer that was lost: the stream says whether the message is there."""
+        if self.is_telling and self._again_at is not None and now >= self._again_at:
+            self.is_telling = False
+
+    def may_tell(self, now: int) -> bool:
+        """Returns whether a message can be told now."""
+        waits = self._again_at is not None and now < self._again_at
+        return self.is_up and self.is_caught_up and not self.is_telling and not waits
+
+    def tell(self, body: Mapping[str, Any], now: int) -> None:
+        """Tells the other table something."""
+        self.is_telling, self._told_after = True, self._heard
+        self._again_at = now + 2 * _AGAIN_MS
+        self.want(Tell(self.meeting.say(dict(body)), self._heard))
+
+
+class Refusals:
+    """How many messages under a code were not believed, by their kinds.
+
+    Anybody can send something under a code. So only what the two tables have signed for the game can end it; the rest
+    is for the doctor.
+    """
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self._counts: Counter[str] = Counter()
+        self._strangers: Counter[str] = Counter()
+        self._theirs: set[bytes] = set()
+
+    def count(self, kind: str, data: bytes, *, is_theirs: bool) -> None:
+        """Counts a message of one of `FOREIGN_KINDS`, which one of the two tables has said, or somebody else."""
+        digest = sha256(data).digest()
+        if not is_theirs or digest in self._theirs:
+            self._counts[kind] += 1
+            return
+        self._counts[kind if len(self._theirs) < MOST_REFUSED else "too many"] += 1
+        self._theirs.add(digest)
+
+    def see_strangers(self, counts: Mapping[str, int]) -> None:
+        """Takes in how many messages were kept from the table so far: nobody has signed them for the game."""
+        self._strangers = Counter(counts)
+
+    def have_ended(self, code: str) -> bool:
+        """Returns whether the game with a code was left because of them."""
+        return code == self.code and len(self._theirs) > MOST_REFUSED
+
+    @property
+    def shown(self) -> Mapping[str, int] | None:
+        """What pages and the doctor are told of them; None for nothing."""
+        return dict(self._counts + self._strangers) or None
+
+    def sentence(self, table: str) -> str:
+        """Returns why the game with another table has ended."""
+        return phrase(
+            "The game {code} has ended: {table} has sent {most} messages that cannot belong to it. Begin a new one.",
+            code=self.code,
+            table=table,
+            most=MOST_REFUSED,
+        )

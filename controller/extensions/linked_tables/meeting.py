@@ -1,0 +1,337 @@
+"""Two tables that meet for one game: offered under a code, joined, played, with what they ask of each other.
+
+A pure fold of a chain of signed messages. Whoever reads the same chain knows the same game, so a table that comes late,
+or comes back, needs nothing but the chain.
+"""
+
+from __future__ import annotations
+
+import secrets as random_secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import engine
+from controller.extensions.linked_tables.open_game import Body, OpenGame, secrets_of
+from controller.extensions.secret_cards.opening import MetFor
+from controller.extensions.secret_cards.share import HiddenShare
+from controller.languages.carrying import carried, made_again
+from controller.net.errors import Cheated, Foreign
+from controller.net.keys import TableKey
+from controller.net.signed import Chain, SignedMessage
+from controller.tabletop.registry import known_games, manifest
+from engine.errors import EngineError
+from engine.game import Seat
+from engine.sentence import phrase
+
+__all__ = [
+    "ABSENCES", "ASKABLE", "CODE_LENGTH", "Asked", "Meeting", "Offer", "accusation", "new_code", "new_nonce",
+    "read_code", "why_not_between",
+]  # fmt: skip
+
+_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""Those of a code: none that is taken for another one."""
+CODE_LENGTH = 8
+"""Of a code, in letters: about 8.5e11 codes, so that nobody finds a game by trying."""
+ASKABLE = ("take-back", "resign")
+"""What a table may ask the other to agree to."""
+ABSENCES = ("left", "guest", "off", "closed")
+"""Why a table is away: another game is on it, its guest has gone, it was switched off, or its operator closed it."""
+_LONGEST_NAME, _LONGEST_WHY = 40, 300
+_NONCE_DIGITS = 32
+
+
+def new_code() -> str:
+    """Returns the code of a new game, drawn by the system's chance."""
+    return "".join(random_secrets.choice(_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def new_nonce() -> str:
+    """Returns what makes a meeting another one than any before, drawn by the system's chance."""
+    return random_secrets.token_hex(_NONCE_DIGITS // 2)
+
+
+def read_code(text: str) -> str:
+    """Returns a code as people type it, spaces, hyphens and small letters allowed; raises `Foreign`."""
+    code = "".join(text.upper().split()).replace("-", "")
+    if len(code) != CODE_LENGTH or any(letter not in _LETTERS for letter in code):
+        why = phrase(
+            "{text} is no code of a game; a code has {n} letters and digits", text=repr(text[:40]), n=CODE_LENGTH
+        )
+        raise Foreign("malformed", why)
+    return code
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A game that a table offers to whoever knows its code."""
+
+    game: str
+    start: str
+    """Where it begins, as the game's rules write it."""
+    rules: Mapping[str, Any]
+    seats: Mapping[Seat, int]
+    """Which table has which seat: 0 is the one that offers, 1 the one that joins."""
+    table: str
+    """The name of the table that offers."""
+    version: str
+    """Of the game's program; both tables need the same."""
+    until_ms: int
+    """When the offer ends, in wall-clock ms."""
+
+    def body(self) -> Body:
+        """Returns what the other table is told."""
+        return {
+            "kind": "offer", "game": self.game, "start": self.start, "rules": dict(self.rules),
+            "seats": dict(self.seats), "table": self.table, "version": self.version, "until": self.until_ms,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Something that a table has asked the other, and that has no answer yet."""
+
+    by: int
+    what: str
+    """One of `ASKABLE`."""
+    to: int = 0
+    """To take back: so many moves would be left."""
+    seat: Seat = ""
+    """To resign: the seat that would."""
+
+    def body(self) -> Body:
+        """Returns what the other table is told."""
+        return {"kind": "ask", "what": self.what, "to": self.to, "seat": self.seat}
+
+
+@dataclass
+class Meeting:
+    """What one table knows of a game between two; `take` folds in the next message of the chain."""
+
+    code: str
+    key: TableKey
+    seed: bytes = field(repr=False)
+    """Secret bytes from which this table draws its part of what chance does."""
+    chain: Chain = field(init=False)
+    offer: Offer | None = None
+    tables: tuple[str, ...] = ()
+    """The public keys of the tables: who offered, then who joined."""
+    names: tuple[str, ...] = ()
+    shared: OpenGame | None = None
+    """The game, where nothing is hidden in it."""
+    hidden: HiddenShare | None = None
+    """The game, where cards are hidden in it."""
+    asked: Asked | None = None
+    backs: int = 0
+    """How often moves were taken back."""
+    away: dict[int, str] = field(default_factory=dict)
+    """The tables that are away for now, each with one of `ABSENCES`: the game can go on when they are back."""
+
+    def __post_init__(self) -> None:
+        self.chain = Chain(self.code)
+
+    @property
+    def me(self) -> int | None:
+        """The number of this table, or None while it has not joined, or when others play here."""
+        return self.tables.index(self.key.public) if self.key.public in self.tables else None
+
+    @property
+    def other_name(self) -> str:
+        """The name of the other table, "the other table" while nobody has joined."""
+        me = self.me
+        return self.names[1 - me] if me is not None and len(self.names) == 2 else phrase("the other table")
+
+    @property
+    def absence(self) -> str:
+        """Why the other table is away, one of `ABSENCES`; "" while it is there."""
+        return next((why for table, why in self.away.items() if table != self.me), "")
+
+    @property
+    def is_on(self) -> bool:
+        """Whether both tables are there and this is one of them."""
+        return self.me is not None and len(self.tables) == 2
+
+    def why_not_join(self, now_ms: int, version: Callable[[str], str]) -> str:
+        """Returns why this table cannot join, as a sentence; "" when it can. `version` is that of a game here."""
+        offer = self.offer
+        if offer is None:
+            return phrase(
+                "there is no game with the code {code}; ask for it again, it ends after a day", code=self.code
+            )
+        if len(self.tables) == 2:
+            return "" if self.me == 1 else phrase("another table has joined that game already; ask for a new code")
+        if self.me == 0:
+            return phrase("this table has offered that game itself; join it from another one")
+        if self.away:
+            return phrase("{table} has taken its offer back; ask for a new code", table=offer.table)
+        if now_ms > offer.until_ms:
+            return phrase("the code {code} has expired; ask for a new one", code=self.code)
+        here = version(offer.game)
+        if here != offer.version:
+            return _unlike(offer, here)
+        try:
+            game = engine.load(offer.game, offer.start, rules=offer.rules)
+        except EngineError as error:
+            return phrase(
+                "{table} plays by house rules or cards that this table does not have: {error}",
+                table=offer.table,
+                error=error,
+            )
+        return why_not_between(game)
+
+    # What this table says
+
+    def say(self, body: Body) -> bytes:
+        """Returns a message that follows all that is known, with this table's signature."""
+        return self.chain.next(body, self.key)
+
+    def join(self, name: str, nonce: str) -> Body:
+        """Returns what a table says that joins; `nonce` is a new one each time."""
+        return {"kind": "join", "table": name[:_LONGEST_NAME], "nonce": nonce}
+
+    # What is said
+
+    def take(self, data: bytes) -> SignedMessage:
+        """Folds the next message in; raises `Foreign`, and has then changed nothing."""
+        message = self.chain.read(data)
+        match message.body.get("kind"):
+            case "offer":
+                self._take_offer(message)
+            case "join":
+                self._take_join(message)
+            case "leave" | "back":
+                self._take_presence(message)
+            case "ask" | "answer" | "accuse":
+                self._take_talk(self._table(message), dict(message.body))
+            case _:
+                game = self.shared or self.hidden
+                if game is None:
+                    raise Foreign("foreign", "a move before the game has begun")
+                game.take(self._table(message), dict(message.body))
+        self.chain.add(message)
+        return message
+
+    def _table(self, message: SignedMessage) -> int:
+        if message.by not in self.tables or len(self.tables) < 2:
+            raise Foreign("foreign", "a message of a table that does not play here")
+        return self.tables.index(message.by)
+
+    def _take_offer(self, message: SignedMessage) -> None:
+        if self.offer is not None:
+            raise Foreign("foreign", "a second offer under the same code")
+        self.offer = offer_in(message.body)
+        self.tables, self.names = (message.by,), (self.offer.table,)
+
+    def _take_join(self, message: SignedMessage) -> None:
+        name = message.body.get("table")
+        if self.offer is None or not isinstance(name, str) or len(name) > _LONGEST_NAME:
+            raise Foreign("malformed", "a table that joins without a name, or before there is a game")
+        if len(self.tables) == 2 or message.by == self.tables[0] or self.away:
+            raise Foreign("foreign", "one table more than the game has places for")
+        tables = (self.tables[0], message.by)
+        me = tables.index(self.key.public) if self.key.public in tables else 0
+        game = engine.load(self.offer.game, self.offer.start, rules=self.offer.rules)
+        names = (self.names[0], name)
+        if game.secrets:
+            self.hidden = HiddenShare(self._met_for(self.offer, message, me, names))
+        else:
+            self.shared = OpenGame(game, self.offer.seats, me, secrets_of(self.seed, self.code))
+        self.tables, self.names = tables, names
+
+    def _met_for(self, offer: Offer, joined: SignedMessage, me: int, names: tuple[str, ...]) -> MetFor:
+        """What is needed for hidden cards. The secret is another one in every meeting, even under the same code."""
+        nonce = joined.body.get("nonce")
+        if not isinstance(nonce, str) or len(nonce) != _NONCE_DIGITS:
+            raise Foreign("malformed", "a table that joins a game with hidden cards without a number of its own")
+        secret = secrets_of(self.seed, self.code)(f"hidden {joined.checksum}")
+        return MetFor(offer.game, offer.start, offer.rules, me, offer.seats, names, secret)
+
+    def _take_talk(self, by: int, body: Body) -> None:
+        match body["kind"]:
+            case "ask":
+                self._take_question(by, body)
+            case "answer":
+                self._take_answer(by, body.get("agrees"))
+            case _:
+                self._take_accusation(by, made_again(body.get("why"), body.get("said")))
+
+    def _take_presence(self, message: SignedMessage) -> None:
+        """Takes in that a table is away, or back; whoever offers a game may take it back while nobody has joined."""
+        if message.by not in self.tables:
+            raise Foreign("foreign", "a message of a table that does not play here")
+        by, why = self.tables.index(message.by), message.body.get("why")
+        if message.body["kind"] == "back":
+            self.away = {table: reason for table, reason in self.away.items() if table != by}
+        elif why in ABSENCES:
+            self.away = {**self.away, by: str(why)}
+        else:
+            raise Foreign("malformed", "a table that is away for no reason that is known")
+
+    def _take_accusation(self, by: int, why: object) -> None:
+        if self.hidden is None or not isinstance(why, str) or len(why) > _LONGEST_WHY:
+            raise Foreign("malformed", "an accusation in a game in which everybody sees everything")
+        self.hidden.accuse(by, why)
+
+    def _take_question(self, by: int, body: Body) -> None:
+        what, to, seat = body.get("what"), body.get("to"), body.get("seat")
+        if what not in ASKABLE or not isinstance(to, int) or isinstance(to, bool) or not isinstance(seat, str):
+            raise Foreign("malformed", "a question that no table knows")
+        if self.asked is not None:
+            raise Foreign("foreign", "a question before the last one was answered")
+        if what == "take-back" and (self.shared is None or not 0 <= to < len(self.shared.game.moves)):
+            raise Foreign("malformed", "a question to take back what was not played")
+        if what == "resign" and (self.offer is None or self.offer.seats.get(seat) != by):
+            raise Cheated(phrase("it wanted {seat} to resign, which it does not play", seat=seat[:20]))
+        self.asked = Asked(by, what, to, seat)
+
+    def _take_answer(self, by: int, agrees: object) -> None:
+        asked, shared, hidden = self.asked, self.shared, self.hidden
+        if asked is None or not isinstance(agrees, bool):
+            raise Foreign("malformed", "an answer that nobody has asked for")
+        if asked.by == by and agrees:
+            raise Cheated(phrase("it agreed to what it had asked itself"))
+        if agrees and asked.what == "resign":
+            (shared or hidden).resign(asked.seat)  # type: ignore[union-attr]
+        elif agrees and shared is not None:
+            shared.take_back(asked.to)
+            self.backs += 1
+        self.asked = None
+
+
+def accusation(why: str) -> Body:
+    """Returns what a table says that accuses the other one, and of what, "" for what it cannot tell."""
+    return {"kind": "accuse", "why": why[:_LONGEST_WHY], "said": carried(why)}
+
+
+def why_not_between(game: engine.Game[Any, Any]) -> str:
+    """Returns why a game cannot be played between two tables, as a sentence without its stop; "" when it can."""
+    if game.is_in_match:
+        return phrase("between two tables one game is played at a time; choose a single game instead of a match")
+    why = getattr(game, "why_not_apart", None) if game.secrets else None
+    return str(why()) if why is not None else ""
+
+
+def _unlike(offer: Offer, here: str) -> str:
+    """What is said where the two tables have other versions of a game."""
+    none = phrase("none")
+    return phrase(
+        "{table} plays {game} of version {there}, this table of version {here}; update the older one",
+        table=offer.table,
+        game=manifest(offer.game).title if offer.game in known_games() else offer.game,
+        there=offer.version or none,
+        here=here or none,
+    )
+
+
+def offer_in(body: Mapping[str, Any]) -> Offer:
+    """Returns the offer that a message makes; raises `Foreign`."""
+    texts = [body.get(key) for key in ("game", "start", "table", "version")]
+    rules, seats, until = body.get("rules"), body.get("seats"), body.get("until")
+    sound = all(isinstance(text, str) for text in texts) and isinstance(rules, dict) and isinstance(seats, dict)
+    if not sound or not isinstance(until, int) or len(str(body["table"])) > _LONGEST_NAME:
+        raise Foreign("malformed", "an offer without a game, its rules, seats, or the table's name")
+    assert isinstance(rules, dict) and isinstance(seats, dict)
+    if set(seats.values()) != {0, 1}:
+        raise Foreign("malformed", "an offer in which one of the tables has no seat")
+    game, start, table, version = map(str, texts)
+    return Offer(game, start, rules, seats, table, version, until)

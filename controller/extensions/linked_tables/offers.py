@@ -1,0 +1,191 @@
+"""A game that is offered to another table, also after a power cut, and what has to be so before one begins."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import engine
+from controller.config.settings import Config
+from controller.errors import Refused
+from controller.extensions.linked_tables.meeting import ABSENCES, Meeting, Offer, offer_in, why_not_between
+from controller.net.address import without_word
+from controller.net.version import rules_version
+from controller.small_files import KeptFile, SmallFile, json_file
+from controller.table.game_in_play import GameInPlay
+from controller.table.settings import GameSettings
+from controller.table.switch import GameSwitch
+from controller.tabletop.registry import title_of
+from engine.game import Seat
+from engine.sentence import all_of, phrase
+
+__all__ = [
+    "KeptOffer",
+    "OfferFile",
+    "StandingOffer",
+    "kept_files",
+    "offer_file",
+    "offer_of",
+    "offer_path",
+    "why_not_join",
+]
+
+_OFFER_MS = 86_400_000
+"""So long somebody may join, in ms: a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptOffer:
+    """An offer that may stand at a hub."""
+
+    code: str
+    server: str
+    """As "nats://table.local:4222"."""
+    offer: Offer
+    taken_back: str = ""
+    """Why it was taken back, one of `ABSENCES`, which the hub may not know yet; "" while somebody may join."""
+
+
+class OfferFile:
+    """Keeps one offer at `path`, None for nowhere; a file that cannot be written or read is no trouble."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._file = None if path is None else offer_file(path)
+
+    def read(self) -> KeptOffer | None:
+        """Returns the offer that was kept last."""
+        return None if self._file is None else self._file.read_or(None)
+
+    def keep(self, kept: KeptOffer | None) -> None:
+        """Keeps an offer instead of what was kept before; None for none. It is on the disk when this returns."""
+        if self._file is None:
+            return
+        with suppress(OSError):
+            if kept is None:
+                self._file.remove()
+            else:
+                self._file.keep(_facts(kept))
+
+
+def offer_path(config: Config) -> Path:
+    """Returns the file next to the journal with the game that the table offers to others."""
+    return config.journal_path.with_name("table-offer.json")
+
+
+def kept_files(config: Config, now_ms: int) -> list[KeptFile]:
+    """Returns the same as one that the table looks after."""
+    return [KeptFile(offer_file(offer_path(config)))]
+
+
+def offer_file(path: Path) -> SmallFile[KeptOffer]:
+    """Returns the file with the offer."""
+    return json_file(path, _read, phrase("the game that was offered to another table must be offered again"))
+
+
+def _read(facts: dict[str, Any]) -> KeptOffer:
+    kept = KeptOffer(str(facts["code"]), str(facts["server"]), offer_in(facts["offer"]), facts["taken_back"])
+    if kept.taken_back not in ("", *ABSENCES):
+        raise ValueError("no offer")
+    return kept
+
+
+def _facts(kept: KeptOffer) -> dict[str, Any]:
+    where = {"code": kept.code, "server": without_word(kept.server)}
+    return {**where, "offer": kept.offer.body(), "taken_back": kept.taken_back}
+
+
+class StandingOffer:
+    """What this table offers to others, and the `file` in which that outlives a power cut."""
+
+    def __init__(self, file: OfferFile) -> None:
+        self._file = file
+        self._now: KeptOffer | None = None
+        self.is_from_before = False
+        """True for an offer that was made before the table was started."""
+
+    def begin(self, code: str, server: str, offer: Offer) -> None:
+        """Keeps an offer before anybody is told of it."""
+        self._now, self.is_from_before = KeptOffer(code, server, offer), False
+        self._file.keep(self._now)
+
+    def is_same(self, server: str, offer: Offer, now_ms: int) -> bool:
+        """Returns whether just that is offered already, and can still be joined."""
+        stands = self._now
+        if stands is None or without_word(stands.server) != without_word(server) or now_ms > stands.offer.until_ms:
+            return False
+        return replace(stands.offer, until_ms=offer.until_ms) == offer
+
+    def take_back(self, why: str) -> None:
+        """Keeps that nobody may join any more; `why` is one of `ABSENCES`."""
+        if self._now is not None:
+            self._file.keep(replace(self._now, taken_back=why))
+        self._now, self.is_from_before = None, False
+
+    def end(self) -> None:
+        """Forgets an offer that somebody has joined."""
+        if self._now is not None:
+            self._file.keep(None)
+        self._now, self.is_from_before = None, False
+
+    def take_up(self, now_ms: int, code_here: str, *, has_guests: bool) -> KeptOffer | None:
+        """Returns the offer that stood when the table ended, taken back where it can stand no more; None for none.
+
+        `code_here` is that of the game on the table, "" for none: it has been joined. Where guests come and go,
+        whoever offered it has gone.
+        """
+        kept = self._file.read()
+        if kept is None or now_ms > kept.offer.until_ms or kept.code == code_here:
+            self._file.keep(None)
+            return None
+        if not kept.taken_back and (has_guests or rules_version(kept.offer.game) != kept.offer.version):
+            kept = replace(kept, taken_back="guest" if has_guests else "left")
+            self._file.keep(kept)
+        return kept
+
+    def go_on(self, kept: KeptOffer) -> None:
+        """Takes an offer for the one that stands."""
+        self._now, self.is_from_before = kept, True
+
+
+def offer_of(in_play: GameInPlay, away: tuple[Seat, ...], name: str, now_ms: int) -> Offer:
+    """Returns the offer of a new game of the kind that is in play, by its house rules, from the table `name`.
+
+    `away` are the seats of who joins, () for the last one. Raises `Refused` for a game that two tables cannot play.
+    """
+    game = engine.load(in_play.game.name, rules=in_play.rules)
+    away = away or game.seats[-1:]
+    if not set(away) < set(game.seats):
+        raise Refused(
+            phrase(
+                "the other table plays some of the seats, not {wanted}; they are {seats}",
+                wanted=all_of(title_of(seat, game.name) for seat in away),
+                seats=all_of(title_of(seat, game.name) for seat in game.seats),
+            )
+        )
+    if why := why_not_between(game):
+        raise Refused(why)
+    _check_cards(in_play.settings)
+    seats = {seat: int(seat in away) for seat in game.seats}
+    return Offer(game.name, game.start, dict(in_play.rules), seats, name, rules_version(game.name), now_ms + _OFFER_MS)
+
+
+def why_not_join(meeting: Meeting, switch: GameSwitch, here: GameInPlay, now_ms: int) -> str:
+    """Returns why this table cannot join what is offered, as a sentence without its stop; "" when it can."""
+    why = meeting.why_not_join(now_ms, rules_version)
+    if why or meeting.offer is None:
+        return why
+    try:
+        _check_cards(switch.settings_of(meeting.offer.game, here.settings))
+    except Refused as error:
+        return str(error)
+    return ""
+
+
+def _check_cards(settings: GameSettings) -> None:
+    """Raises `Refused` when a table plays a game with real cards, which two tables cannot shuffle together."""
+    if settings.physical:
+        raise Refused(
+            phrase("two tables cannot shuffle real cards together; set cards to virtual in the configuration")
+        )

@@ -1,0 +1,92 @@
+"""What pages need to know of the other table of a game between two."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from controller.extensions.linked_tables.meeting import Asked, Meeting
+from controller.messages.extensions import PublishedPart
+from controller.net.errors import Cheated
+from controller.tabletop.registry import title_of
+from engine.sentence import beginning, phrase, plural, together
+
+__all__ = ["LinkState", "advice_of", "broken_line", "cheat_in_words", "presence_of", "question_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class LinkState(PublishedPart):
+    """What pages need to know of the other table."""
+
+    state: str
+    """"connecting", "waiting" (for somebody to join), "playing", "left" (by the other table), "broken" (the line) or
+    "refused"."""
+    code: str
+    server: str
+    name: str
+    """The other table's; "" while it is not known."""
+    sentence: str
+    question: str = ""
+    """What the other table asks this one, as a sentence; "" for nothing."""
+    waits: bool = False
+    """True while the other table has not answered what this one asked, or not heard what was played here."""
+    advice: str = ""
+    """What can be done while the other table has left: the end of the sentence."""
+    refused: Mapping[str, int] | None = None
+    """How many messages were not believed, by their kinds."""
+
+
+def presence_of(meeting: Meeting) -> str:
+    """Returns a sentence that says whether the other table is there."""
+    table = meeting.other_name
+    match meeting.absence:
+        case "guest":
+            return phrase("The guest at {table} has gone.", table=table)
+        case "off":
+            return phrase("{table} was switched off.", table=table)
+        case "closed":
+            return phrase("{table} was closed for now.", table=table)
+        case "left":
+            return phrase("{table} has left the game.", table=table)
+    return phrase("{table} is back.", table=table)
+
+
+def advice_of(meeting: Meeting) -> str:
+    """Returns what can be done while the other table is away, as a sentence that follows `presence_of`."""
+    if meeting.absence == "guest":
+        return phrase("Begin another game: nobody there goes on with this one.")
+    return phrase("Wait for it, or begin another game: this one is kept under Games that were left.")
+
+
+def question_of(meeting: Meeting, asked: Asked, game: str) -> str:
+    """Returns what the other table asks this one, as a sentence."""
+    if asked.what == "resign":
+        return phrase("{seat} wants to resign. Do you agree?", seat=title_of(asked.seat, game))
+    assert meeting.shared is not None
+    return plural(
+        "{table} asks to take back the last move. Do you agree?",
+        "{table} asks to take back the last {n} moves. Do you agree?",
+        len(meeting.shared.game.moves) - asked.to,
+        table=meeting.other_name,
+    )
+
+
+def cheat_in_words(meeting: Meeting, error: Cheated) -> str:
+    """Returns what is said of a message that breaks the rules."""
+    return phrase(
+        "{table} breaks the rules: {error}. What it did is not accepted.", table=meeting.other_name, error=error
+    )
+
+
+def broken_line(meeting: Meeting, why: str) -> str:
+    """Returns why there is no line, "" where nobody knows, and what people can do meanwhile."""
+    reason = why or phrase("the line to the other table is broken")
+    return together(phrase("{error}.", error=beginning(reason)), _what_heals(meeting))
+
+
+def _what_heals(meeting: Meeting) -> str:
+    if not meeting.is_on:
+        return phrase("It is tried again.")
+    if meeting.hidden:
+        return phrase("The game goes on when the line is back.")
+    return phrase("Play on; your move is told when the line is back.")

@@ -1,0 +1,403 @@
+"""The other table of a game between two: it is found by a code, told of every move made here, and followed.
+
+What both tables have agreed stands in the chain of the meeting; what hands have made here stands in the journal. After
+every step the two are compared: a move of ours that is not in the chain is told, a move in the chain that is not in the
+journal is brought to the board. So a broken line, a restart and a late answer need nothing of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from controller.errors import JournalError, Refused
+from controller.extensions.linked_tables.agreements import Agreeing
+from controller.extensions.linked_tables.hidden_play import HiddenPlay, kept_messages
+from controller.extensions.linked_tables.left_games import LeftGames
+from controller.extensions.linked_tables.link import Link, Refusals
+from controller.extensions.linked_tables.meeting import Meeting, Offer, new_code, new_nonce, read_code
+from controller.extensions.linked_tables.messages import (
+    AnswerTable,
+    CaughtUp,
+    HeardMessage,
+    LeaveTable,
+    LeftNews,
+    LineNews,
+    LineWish,
+    OtherTableWanted,
+)
+from controller.extensions.linked_tables.offers import OfferFile, StandingOffer, offer_of, offer_path, why_not_join
+from controller.extensions.linked_tables.open_play import OpenPlay
+from controller.extensions.linked_tables.state import LinkState, advice_of, broken_line, presence_of, question_of
+from controller.extensions.linked_tables.worker import Exchange
+from controller.extensions.secret_cards.opening import Unveiled
+from controller.messages.commands import Explained, Resign, SessionEvent, TakeBack, Thought
+from controller.messages.extensions import ExtensionCommand, ExtensionEvent, SwitchedOff
+from controller.messages.players import AWAY
+from controller.net.address import server_address, with_word
+from controller.net.errors import Foreign, NetError
+from controller.net.keys import TableKey
+from controller.table.comparing import texts
+from controller.table.extension import AnyEvent, TableExtension, TableParts
+from controller.table.game_in_play import GameInPlay
+from controller.table.settings import SharedNote
+from engine.game import Seat
+from engine.sentence import beginning, phrase, together
+
+__all__ = ["LinkedTables", "TableIdentity", "table_part"]
+
+_NO_SERVER = phrase("no server is named: write one under net in the configuration, or join with CODE@ADDRESS")
+
+
+@dataclass(frozen=True, slots=True)
+class TableIdentity:
+    """What a table needs to play with others."""
+
+    key: Callable[[], TableKey]
+    """Returns the table's key, which is made when it is first needed; raises `NetError`."""
+    name: str
+    server: str | None = None
+    """Where games are offered, as "nats://table.local:4222"; None for nowhere."""
+    offers: OfferFile = field(default_factory=lambda: OfferFile(None))
+    """Where the game that is offered is kept."""
+
+
+def table_part(table: TableParts) -> LinkedTables:
+    """Returns what the configuration makes of a table; its key is made when it is first used."""
+    config = table.outside.config
+    key = partial(TableKey.kept_in, config.key_path)
+    return LinkedTables(
+        table, TableIdentity(key, config.net.table_name, config.net.server, OfferFile(offer_path(config)))
+    )
+
+
+class LinkedTables(TableExtension):
+    """Speaks with the other table for the game in play; there may be none."""
+
+    def __init__(self, table: TableParts, identity: TableIdentity) -> None:
+        self._table, self._identity, self._wall = table, identity, table.outside.wall
+        self._link: Link | None = None
+        self._wish: Offer | str | None = None
+        self._number: int | None = None
+        self._seen: int | None = None
+        """The game between tables that is over and that people here have closed; the line to it stays closed."""
+        self._moves: list[str] = []
+        """Those of the game between the tables as it stood here after the last step, where everybody sees them."""
+        self._why = ""
+        self._refusals = Refusals("")
+        self._left = LeftGames(table.writer, self._link_of, self._want, self._news_of_earlier)
+        self._offers = StandingOffer(identity.offers)
+
+    def worker(self, put: Callable[[ExtensionEvent], None]) -> Exchange:
+        return Exchange(put)
+
+    def begin(self) -> None:
+        """Offers again what was offered when the table lost its power; where guests come and go it is taken back."""
+        turns = self._turns = self._table.turns
+        self._open_play, self._hidden = OpenPlay(turns), HiddenPlay(turns)
+        self._agreeing = Agreeing(turns, self._linked, self._is_in_step)
+        shared = turns.in_play.shared
+        code = "" if shared is None else shared.code
+        kept = self._offers.take_up(self._wall(), code, has_guests=self._table.has_guests)
+        with suppress(Refused):  # without its key the table has no say there any more
+            if kept is not None and kept.taken_back:
+                self._left.part(self._link_of(kept.code, kept.server), kept.taken_back, [])
+            elif kept is not None:
+                self._open(kept.code, kept.server).open(makes=True)
+                self._offers.go_on(kept)
+                self._wish = kept.offer
+
+    # What people want
+
+    def before(self, event: SessionEvent, now: int) -> bool:
+        """Takes moves back, and lets seats resign, in a game between two tables once the other one agrees."""
+        if not isinstance(event, TakeBack | Resign) or self._turns.in_play.shared is None or self._link is None:
+            return False
+        self._turns.listener.tick(now)
+        self._agreeing.ask(event)
+        return True
+
+    def handle(self, message: ExtensionCommand | ExtensionEvent | Thought | Explained, now: int) -> bool:
+        match message:
+            case OtherTableWanted(None, away):
+                self._offer(self._turns.in_play, away)
+            case OtherTableWanted(str(code)):
+                self._join(code)
+            case AnswerTable(agrees):
+                self._agreeing.answer(agrees)
+            case LeaveTable():
+                self._leave()
+            case SwitchedOff():
+                self._switch_off()
+                return False  # all extensions are told
+            case _ if isinstance(message, LineNews):
+                self._hear(message)
+            case _:
+                return False
+        return True
+
+    def _offer(self, game: GameInPlay, away: tuple[Seat, ...]) -> None:
+        """Offers a new game of the kind that is on the table; `away` are the seats of who joins, () for the last."""
+        settings = self._identity
+        offer = offer_of(game, away, settings.name, self._wall())
+        if settings.server is None:
+            raise Refused(_NO_SERVER)
+        if self._offers.is_same(settings.server, offer, self._wall()):
+            return
+        link = self._open(new_code(), settings.server)
+        self._offers.begin(link.meeting.code, link.server, offer)
+        link.open(makes=True)
+        self._wish = offer
+
+    def _join(self, text: str) -> None:
+        """Joins the game with a code, "CODE" or "CODE@ADDRESS"; raises `Refused`."""
+        settings = self._identity
+        code, _, address = text.partition("@")
+        server = server_address(address) if address else settings.server
+        if server is None:
+            raise Refused(_NO_SERVER)
+        try:
+            link = self._open(read_code(code), server)
+        except Foreign as error:
+            raise Refused(str(error)) from None
+        link.open(makes=False)
+        self._wish = "join"
+
+    # Coming and going
+
+    def _leave(self) -> None:
+        """Leaves the game with the other table for a new one, takes an offer back, or closes what is over."""
+        in_play = self._turns.in_play
+        if self._link is not None and self._number is not None and (not self._is_over or in_play.has_to_be_checked):
+            in_play.begin_again()
+            self._turns.begun()
+        else:
+            self._seen = self._number
+            self.left("left")
+
+    def left(self, why: str) -> None:
+        """Leaves the game between two tables, or takes an offer back; `why` is one of `ABSENCES`.
+
+        The other table is told, and the check of a game that is over is done, while this table does other things.
+        """
+        link, number, moves = self._link, self._number, self._moves
+        hidden = None if link is None else link.meeting.hidden
+        is_over, is_settled = self._is_over, hidden is not None and self._hidden.is_settled(hidden)
+        may_be_known = link is not None and (link.meeting.me is not None or link.is_telling)
+        may_be_known = may_be_known or self._offers.is_from_before
+        self._offers.take_back(why)
+        self._stop()
+        if link is not None and not is_over and may_be_known:
+            self._left.part(link, why, moves)
+        elif hidden is not None and number is not None and not is_settled:
+            self._left.check(number)
+
+    def _switch_off(self) -> None:
+        """Tells the other table, if it can hear it, that this one is switched off."""
+        link = self._link
+        self._offers.take_back("off")
+        if link is not None and link.meeting.me is not None and not self._is_over and link.may_tell(self._turns.now):
+            link.tell({"kind": "leave", "why": "off"}, self._turns.now)
+
+    def _stop(self) -> None:
+        """Closes the line; a game that was begun with another table can go on later."""
+        if self._link is not None:
+            self._link.hang_up()
+        self._offers.take_back("left")
+        self._link, self._wish, self._number, self._why, self._moves = None, None, None, "", []
+        self._hidden.close()
+
+    def _presence(self, meeting: Meeting, *, is_closed: bool) -> dict[str, Any] | None:
+        """What the other table has to be told of this one's being here, None for nothing."""
+        wanted = "closed" if is_closed else ""
+        if self._is_over or meeting.me is None or meeting.away.get(meeting.me, "") == wanted:
+            return None
+        return {"kind": "leave", "why": wanted} if wanted else {"kind": "back"}
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether the game between the tables has ended, or was broken off."""
+        meeting = self._link.meeting if self._link is not None else None
+        if meeting is None or not meeting.is_on:
+            return False
+        if meeting.hidden is not None:
+            return self._hidden.is_over(meeting.hidden)
+        return meeting.shared is not None and meeting.shared.game.outcome() is not None
+
+    # What is known
+
+    def _linked(self) -> Link:
+        link = self._link
+        if link is None or not link.meeting.is_on:
+            raise Refused(phrase("this game is played at one table only"))
+        if not link.is_up or link.is_telling:
+            raise Refused(link.why or phrase("the last message is still under way; try again"))
+        return link
+
+    # The line
+
+    def _want(self, wish: LineWish) -> None:
+        self._turns.requests.append(wish)
+
+    def _key(self) -> TableKey:
+        try:
+            return self._identity.key()
+        except NetError as error:
+            raise Refused(str(error)) from None
+
+    def _link_of(self, code: str, server: str, want: Callable[[LineWish], None] | None = None) -> Link:
+        key = self._key()
+        return Link(Meeting(code, key, key.seed), with_word(server, self._identity.server), want or self._want)
+
+    def _open(self, code: str, server: str) -> Link:
+        link = self._link_of(code, server)
+        self.left("left")
+        self._link = link
+        self._refusals, self._open_play.backs = self._link.refusals, 0
+        return self._link
+
+    def _resume(self) -> None:
+        """Opens the line of a game between tables that has come onto this one again."""
+        in_play = self._turns.in_play
+        note, number = in_play.shared, in_play.keeper.number
+        if note is None or self._wish or number == self._seen or (self._link is not None and self._number == number):
+            return
+        if self._refusals.have_ended(note.code):
+            return
+        if in_play.game.outcome() is not None and not in_play.has_to_be_checked and note.is_over:
+            return
+        link = self._open(note.code, note.server)
+        self._left.forget(note.code)
+        link.open(makes=False, kept=kept_messages(in_play.keeper.written("told")))
+        self._number, self._open_play.backs = number, note.backs
+
+    def _hear(self, news: LineNews) -> None:
+        """Takes in what the line has to tell."""
+        link, now = self._link, self._turns.now
+        if isinstance(news, LeftNews):
+            self._left.news(news, now)
+        elif link is not None and isinstance(news, Unveiled):
+            self._hidden.take(news)
+        elif link is not None:
+            before = link.meeting.absence
+            if link.hear(news, now) and isinstance(news, HeardMessage) and link.meeting.shared is None:
+                self._hidden.hear(news.sequence, news.data)
+            if link.is_disturbed:
+                self._stop()
+                self._why = self._refusals.sentence(link.meeting.other_name)
+            elif isinstance(news, CaughtUp) and not news.is_there and self._wish == "join":
+                self._refuse(why_not_join(link.meeting, self._table.switch, self._turns.in_play, self._wall()))
+            elif link.is_caught_up and link.meeting.absence != before and self._number is not None:
+                self._turns.in_play.keeper.say(presence_of(link.meeting))
+
+    def _news_of_earlier(self, sentence: str) -> None:
+        """Says what came out of a game that was on the table before."""
+        self._turns.in_play.keeper.say_before(sentence)
+
+    def next_due(self, now: int) -> int | None:
+        """Returns when something has to be told again, in ms, or None."""
+        own = self._link.next_due() if self._link is not None else None
+        return min((due for due in (own, self._left.next_due()) if due is not None), default=None)
+
+    # After every step
+
+    def after(self, event: AnyEvent, now: int) -> None:
+        """Does what is due between the tables; the operator may have closed this one."""
+        in_play = self._turns.in_play
+        if self._number is not None and self._number != in_play.keeper.number:
+            self.left("left")
+        self._resume()
+        self._left.go_on(self._turns.now, in_play.keeper.number)
+        link = self._link
+        if link is None:
+            return
+        link.look(self._turns.now)
+        if link.is_caught_up and self._number is None:
+            self._meet(link)
+        if link.meeting.is_on and self._number == self._turns.in_play.keeper.number:
+            self._keep_in_step(link, is_closed=self._table.operator.is_locked)
+
+    def _meet(self, link: Link) -> None:
+        meeting, now = link.meeting, self._turns.now
+        if meeting.is_on:
+            self._begin_game(link)
+        elif isinstance(self._wish, Offer):
+            if meeting.offer is None and link.may_tell(now):
+                link.tell(self._wish.body(), now)
+        elif self._wish == "join" and link.may_tell(now):
+            if why := why_not_join(meeting, self._table.switch, self._turns.in_play, self._wall()):
+                self._refuse(why)
+            else:
+                link.tell(meeting.join(self._identity.name, new_nonce()), now)
+
+    def _refuse(self, why: str) -> None:
+        self._stop()
+        self._why = beginning(why)
+        self._turns.in_play.keeper.say(phrase("{error}.", error=self._why))
+
+    def _begin_game(self, link: Link) -> None:
+        meeting, offer = link.meeting, link.meeting.offer
+        assert offer is not None
+        players = {seat: AWAY for seat, table in offer.seats.items() if table != meeting.me}
+        here = self._turns.in_play
+        opened = self._table.new_game(self._table.switch.settings_of(offer.game, here.settings))
+        opened.begin_shared(offer.start, offer.rules, players, SharedNote(meeting.code, link.server))
+        self._table.put_on_table(opened)
+        self._wish, self._number = None, self._turns.in_play.keeper.number
+        self._offers.end()
+
+    def _keep_in_step(self, link: Link, *, is_closed: bool) -> None:
+        """Tells what hands have made here, and brings what was decided elsewhere."""
+        meeting = link.meeting
+        try:
+            if meeting.hidden is not None:
+                body = self._hidden.go_on(meeting, meeting.hidden, is_up=link.is_up)
+            else:
+                body = self._open_play.go_on(meeting)
+                self._moves = texts(self._turns.game)
+        except JournalError:
+            return  # tried again with the next step
+        body = self._presence(meeting, is_closed=is_closed) or body
+        if body is not None and link.may_tell(self._turns.now):
+            link.tell(body, self._turns.now)
+
+    def _is_in_step(self, meeting: Meeting) -> bool:
+        if meeting.hidden is not None:
+            return not self._hidden.waits(meeting.hidden)
+        return meeting.shared is not None and self._open_play.is_in_step(meeting.shared)
+
+    # What is shown
+
+    def publish(self, now: int) -> LinkState | None:
+        link, refusals = self._link, self._refusals
+        if link is None:
+            why = self._why
+            return LinkState("refused", refusals.code, "", "", why, refused=refusals.shown) if why else None
+        meeting, waits = link.meeting, False
+        name = meeting.other_name if len(meeting.tables) == 2 else ""
+        asked = meeting.asked
+        if meeting.is_on:
+            waits = not self._is_in_step(meeting) or (asked is not None and asked.by == meeting.me)
+        question = "" if asked is None or asked.by == meeting.me else question_of(meeting, asked, self._turns.game.name)
+        state, sentence = self._state(link)
+        advice, refused = advice_of(meeting) if state == "left" else "", refusals.shown
+        return LinkState(state, meeting.code, link.server, name, sentence, question, waits, advice, refused)
+
+    def _state(self, link: Link) -> tuple[str, str]:
+        meeting = link.meeting
+        if link.cheat:
+            return "refused", link.cheat
+        if not link.is_up:
+            if not link.is_caught_up and not link.why:
+                return "connecting", phrase("Looking for the server.")
+            return "broken", broken_line(meeting, link.why)
+        if not meeting.is_on:
+            return "waiting", phrase("Waiting for another table to join with the code {code}.", code=meeting.code)
+        if meeting.absence and not self._is_over:
+            return "left", together(presence_of(meeting), advice_of(meeting))
+        if meeting.hidden is not None:
+            return self._hidden.sentence(meeting, meeting.hidden)
+        return "playing", phrase("Playing with {table}.", table=meeting.other_name)

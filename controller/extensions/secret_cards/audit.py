@@ -1,0 +1,177 @@
+"""Going through a whole game again once both tables have laid their secrets open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from controller.extensions.secret_cards.commitments import Secret
+from controller.extensions.secret_cards.knowledge import BOTH
+from controller.extensions.secret_cards.peer import HiddenTable
+from controller.extensions.secret_cards.replaying import Ply, word_of
+from controller.extensions.secret_cards.revealed import AnyGame, cards_named, first_seen, told_to
+from controller.extensions.secret_cards.shuffled_pile import Pile, number_of
+from controller.net.errors import Cheated
+from engine.errors import IllegalMove
+from engine.sentence import phrase
+
+__all__ = ["audited"]
+
+
+def audited(table: HiddenTable) -> AnyGame:
+    """Returns the game as it really was, at the end; raises `Cheated` when the other table broke a promise."""
+    now, who = table.now, table.names[table.other]
+    secrets = [Secret.read(now.ended[each]["secret"]) for each in (0, 1)]
+    for by, body in table.told:
+        if by == table.other:
+            _check_kept(body, secrets[by], now.piles, who)
+    game = _Replay(table, secrets).game()
+    if table.undecided is not None and table.undecided[0] == table.other:
+        _judge(table, game, table.undecided[1], secrets[table.other])
+    if table.resigned:
+        game.resign(*table.resigned)
+    return game
+
+
+def _check_kept(body: Mapping[str, Any], secret: Secret, piles: Sequence[Pile], who: str) -> None:
+    """Raises `Cheated` when something that the other table has said does not follow from its secret."""
+    match body["kind"]:
+        case "shuffle":
+            pile, step = piles[body["pile"]], body["step"]
+            before = replace(pile, steps=pile.steps[:step])
+            if before.step(secret) != pile.steps[step]:
+                raise Cheated(phrase("{who} has shuffled a pile in another way than it had pledged", who=who))
+        case "unlock":
+            _check_key(body, secret, piles, who)
+        case "move" | "open":
+            for fact in body["open" if body["kind"] == "move" else "cards"]:
+                _check_key(fact, secret, piles, who)
+        case "share":
+            if body["is"] != secret.share(body["ply"]):
+                raise Cheated(phrase("{who} has had another share in chance than it had pledged", who=who))
+
+
+def _judge(table: HiddenTable, game: AnyGame, body: Mapping[str, Any], secret: Secret) -> None:
+    """Raises `Cheated` when a message that fitted no guess does not fit the real cards of the game so far either."""
+    now, who = table.now, table.names[table.other]
+    if body.get("ply") != len(now.plies):
+        _judge_going_on(table, game, secret)
+    elif body["kind"] == "open" and now.pending is not None:
+        ply = now.pending.ply
+        move = _sealed(table, secret, ply.told, ply.seal) if ply.by == table.other else ply.move
+        shown = {fact["card"] for fact in body["cards"]}
+        if move not in game.legal_moves or not shown <= first_seen(game, move, table.look(now.known)):
+            raise Cheated(phrase("{who} has opened cards that its move did not show", who=who))
+    elif body["kind"] in ("move", "lot"):
+        told = repr(str(body["move"])[:40])
+        move = _sealed(table, secret, body["move"], body["seal"])
+        if move not in game.legal_moves or told_to(game, move, table.seats[table.me]) != body["move"]:
+            raise Cheated(phrase("{who} has played {move}, which its cards did not allow", who=who, move=told))
+        known = dict(now.known) | {fact["card"]: BOTH for fact in body["open"]}
+        if body["all"] and first_seen(game, move, table.look(known)) - known.keys():
+            raise Cheated(phrase("{who} has kept back a card that {move} showed", who=who, move=told))
+
+
+def _judge_going_on(table: HiddenTable, game: AnyGame, secret: Secret) -> None:
+    """Raises `Cheated` when the other table has gone on though the real move before showed a card of its own.
+
+    Where that move showed none, the table that waited for a card was wrong about its guess, and nobody is to blame.
+    """
+    now, who = table.now, table.names[table.other]
+    if now.pending is None or not (now.pending.ply.certain or now.pending.ply.seal):
+        return
+    ply = now.pending.ply
+    move = _sealed(table, secret, ply.told, ply.seal) if ply.by == table.other else ply.move
+    if move in game.legal_moves and first_seen(game, move, table.look(now.known)) - now.known.keys():
+        told = repr(ply.told or ply.move)
+        raise Cheated(phrase("{who} has kept back a card that {move} showed", who=who, move=told))
+
+
+def _sealed(table: HiddenTable, secret: Secret, told: Any, seal: Any) -> str:
+    """The real move of the other table that was told so."""
+    at = len(table.now.plies)
+    move = str(table.now.ended[table.other]["moves"].get(at, "")) if seal else str(told)
+    if seal and secret.seal(at, move) != seal:
+        raise _unsealed(table.names[table.other], at)
+    return move
+
+
+def _unsealed(who: str, at: int) -> Cheated:
+    return Cheated(
+        phrase("{who} has laid its hidden move {n} open as another one than it had sealed", who=who, n=at + 1)
+    )
+
+
+def _check_key(fact: Mapping[str, Any], secret: Secret, piles: Sequence[Pile], who: str) -> None:
+    keys = secret.keys(fact["pile"], len(piles[fact["pile"]].cards))
+    if number_of(fact["key"]) != keys.places[fact["place"]]:
+        raise Cheated(phrase("{who} has unlocked a card with another key than it had pledged", who=who))
+
+
+class _Replay:
+    """The game with every card and every hidden move as it was."""
+
+    def __init__(self, table: HiddenTable, secrets: Sequence[Secret]) -> None:
+        self._game = table.start.copy()
+        self._now, self._secrets, self._other = table.now, secrets, table.other
+        self._here, self._who = table.seats[table.me], table.names[table.other]
+        self._places: dict[str, int] = {}
+        """For each card, the move by which it was drawn last."""
+        self._drawn = {
+            drawn.ply: card
+            for pile in table.now.piles
+            if pile.is_ready
+            for card, drawn in zip(pile.true_order(secrets), pile.drawn, strict=False)
+        }
+
+    def game(self) -> AnyGame:
+        """Plays it; raises `Cheated`."""
+        for at, ply in enumerate(self._now.plies):
+            try:
+                self._push(at, ply)
+            except IllegalMove:
+                raise Cheated(
+                    phrase("{who} has played move {n}, which its cards did not allow", who=self._who, n=at + 1)
+                ) from None
+        return self._game
+
+    def _push(self, at: int, ply: Ply) -> None:
+        move = self._move(at, ply)
+        if ply.by == self._other and told_to(self._game, move, self._here) != ply.told:
+            raise Cheated(
+                phrase("{who} has told of move {n} as of another one than it played", who=self._who, n=at + 1)
+            )
+        if ply.lot is not None and ply.by == self._other and move != self._lot(ply.lot):
+            raise Cheated(phrase("{who} has chosen another card in move {n} than chance", who=self._who, n=at + 1))
+        self._game.push(move)
+
+    def _lot(self, lot: int) -> str:
+        """The move that chance has chosen of a hand."""
+        state = self._game.state
+        places = {move: self._places[cards_named(self._game, state, move)[0]] for move in self._game.legal_moves}
+        return sorted(places, key=places.__getitem__)[lot]
+
+    def _move(self, at: int, ply: Ply) -> str:
+        if at in self._drawn:
+            self._places[self._drawn[at]] = at
+            return self._draw(self._drawn[at])
+        if not ply.seal or ply.by is None:
+            return ply.move
+        move = str(self._now.ended[ply.by]["moves"].get(at, ""))
+        if self._secrets[ply.by].seal(at, move) != ply.seal:
+            raise _unsealed(self._who, at)
+        return move
+
+    def _draw(self, card: str) -> str:
+        options = self._game.legal_moves
+        found = [move for move in options if card in cards_named(self._game, self._game.state, move)]
+        if not found:
+            raise Cheated(
+                phrase(
+                    "{who} has shuffled so that {card} was drawn, which did not lie in the pile",
+                    who=self._who,
+                    card=word_of(card),
+                )
+            )
+        return found[0]

@@ -1,0 +1,156 @@
+"""A game with hidden cards between two tables that do not trust each other, as one of them plays it.
+
+Each table has the whole game, and in it some consistent guess stands wherever it may not know a card. Shuffles and dice
+are made by both together; a card is opened to a table when the rules let somebody there see it. What a table is told
+has to fit the rules and all that it was told before, or the other table has cheated: `Cheated` says how. When the game
+is over, both lay everything open, and each goes through the whole game again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
+
+import engine
+from controller.extensions.secret_cards.commitments import Secret
+from controller.extensions.secret_cards.incoming import Folding
+from controller.extensions.secret_cards.outgoing import Speaker
+from controller.extensions.secret_cards.peer import Body, HiddenTable
+from controller.extensions.secret_cards.revealed import AnyGame
+from controller.net.errors import CannotTell, Cheated
+from engine.errors import BadRules
+from engine.game import Seat
+from engine.sentence import phrase
+
+__all__ = ["Body", "VeiledGame"]
+
+_NO_SENSE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What reading a message raises that is none."""
+
+
+class VeiledGame:
+    """One table, 0 or 1, in a game between two.
+
+    `game` is at its start and has not been played; `tables` says which table has which seat; `secret` are 32 bytes that
+    nobody else knows and that no other game has. `names` are what the tables are called in sentences. Raises `BadRules`
+    for a game that cannot be played so.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        me: int,
+        tables: Mapping[Seat, int],
+        secret: bytes,
+        names: Sequence[str] = ("table 0", "table 1"),
+    ) -> None:
+        if why := game.why_not_apart():
+            raise BadRules(why)
+        self._table = HiddenTable(game, me, tables, Secret(secret), names)
+        self._speaker, self._folding = Speaker(self._table), Folding(self._table)
+
+    @property
+    def game(self) -> AnyGame:
+        """The game as this table may know it, up to the last complete move; never changed, but replaced."""
+        return self._table.game
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a move is told that is not complete: a card that it shows has still to be opened."""
+        return self._table.now.pending is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is played any more: there is an outcome, or the game was broken off."""
+        return self._table.is_over
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the game is over and each table has shown that it kept to the rules."""
+        return len(self._table.now.ended) == 2
+
+    def awaited(self) -> str:
+        """Returns what only the other table can do now, for a sentence; "" when it is this one's turn to do something.
+
+        A table that refuses it can only bring the game to a halt, and everybody sees which table it is.
+        """
+        return self._speaker.awaited()
+
+    def play(self, move: str) -> Body:
+        """Returns what the other table is told of a move of a seat at this one; nothing is changed.
+
+        Raises `IllegalMove` when it may not be played, or not here, or not yet.
+        """
+        return self._speaker.play(move)
+
+    def owed(self) -> list[Body]:
+        """Returns what this table has to say now without anybody deciding; nothing while it waits."""
+        return self._speaker.owed()
+
+    def take(self, by: int, body: Body) -> None:
+        """Folds what a table says, this one included; raises `Cheated` or `CannotTell`, and nothing has changed then.
+
+        After `CannotTell` the game is to be broken off: then it is judged with all cards open.
+        """
+        table, before = self._table, self._table.now
+        table.now = before.copy()
+        try:
+            self._folding.fold(by, body)
+        except Exception as error:
+            table.now = before
+            if isinstance(error, CannotTell):
+                table.undecided = (by, body)
+            if isinstance(error, _NO_SENSE) and not isinstance(error, Cheated):
+                who = table.names[by]
+                raise Cheated(phrase("{who} has said something that means nothing here", who=who)) from None
+            raise
+        table.told.append((by, body))
+
+    def resign(self, seat: Seat, reason: str = "resigned") -> None:
+        """Ends the game against a seat, once both tables know that it does; raises `IllegalMove`."""
+        game, now = self.game.copy(), self._table.now.copy()
+        game.resign(seat, reason)
+        now.game, now.pending = game, None
+        self._table.now, self._table.resigned = now, (seat, reason)
+
+    def break_off(self) -> None:
+        """Ends the game without a winner, once both tables know that it does: when one accuses the other, say.
+
+        Then both lay their secrets open, and what was said so far is checked as at the end of any game.
+        """
+        self._table.is_broken_off = True
+
+    def kept(self) -> dict[str, Any]:
+        """Returns all of it as JSON, the secret included: for this table's own journal."""
+        table = self._table
+        return {
+            "game": table.start.name,
+            "start": table.start.start,
+            "rules": dict(table.start.rules),
+            "me": table.me,
+            "tables": table.tables,
+            "names": [*table.names],
+            "secret": str(table.secret),
+            "told": [[by, body] for by, body in table.told],
+            "broken-off": table.is_broken_off,
+            "undecided": None if table.undecided is None else [*table.undecided],
+            "resigned": None if table.resigned is None else [*table.resigned],
+        }
+
+    @classmethod
+    def from_kept(cls, kept: Mapping[str, Any]) -> Self:
+        """Returns the game that `kept` was made of; raises `Cheated` or `EngineError` where somebody changed it."""
+        game: Any = engine.load(kept["game"], kept["start"], rules=kept["rules"])
+        found = cls(game, kept["me"], kept["tables"], bytes.fromhex(kept["secret"]), kept["names"])
+        told = [(by, body) for by, body in kept["told"]]
+        for by, body in told:
+            if body["kind"] != "audit":
+                found.take(by, body)
+        found._table.is_broken_off = kept["broken-off"]
+        found._table.undecided = None if kept["undecided"] is None else tuple(kept["undecided"])
+        if kept["resigned"]:
+            found.resign(*kept["resigned"])
+        for by, body in told:
+            if body["kind"] == "audit":
+                found.take(by, body)
+        return found

@@ -1,0 +1,367 @@
+"""What a table is told in a game with hidden cards, and how it is checked before it is believed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from controller.extensions.secret_cards.audit import audited
+from controller.extensions.secret_cards.commitments import Secret, checksum, chosen, is_checksum
+from controller.extensions.secret_cards.consistency import OpenedCard, checked_moves, fitted, has_guesses
+from controller.extensions.secret_cards.knowledge import BOTH, ByChance, Pending, Standing
+from controller.extensions.secret_cards.peer import Body, HiddenTable
+from controller.extensions.secret_cards.replaying import Ply, word_of
+from controller.extensions.secret_cards.revealed import AnyGame, cards_named, first_seen, told_to
+from controller.extensions.secret_cards.shuffled_pile import Drawn, Pile, number_of
+from controller.net.errors import CannotTell, Cheated
+from engine.sentence import all_of, phrase
+
+__all__ = ["Folding"]
+
+
+class Folding:
+    """Folds what both tables say into what one of them knows."""
+
+    def __init__(self, table: HiddenTable) -> None:
+        self._table = table
+        self._me, self._other = table.me, table.other
+        self._folds: Mapping[str, Callable[[int, Body], None]] = {
+            "pledge": self._pledge,
+            "shuffle": self._shuffle,
+            "unlock": self._unlock,
+            "promise": self._promise,
+            "share": self._share,
+            "move": self._move,
+            "lot": self._lot,
+            "open": self._open,
+            "audit": self._audit,
+        }
+
+    @property
+    def _now(self) -> Standing:
+        return self._table.now
+
+    @property
+    def _game(self) -> AnyGame:
+        return self._table.game
+
+    def _who(self, by: int) -> str:
+        return self._table.names[by]
+
+    def _unfit(self, said: str) -> Cheated | CannotTell:
+        """What is said of a table whose message fits no guess that was found."""
+        return CannotTell(said) if has_guesses(self._now) else Cheated(said)
+
+    def fold(self, by: int, body: Body) -> None:
+        """Folds what a table says; raises `Cheated`, or what reading something raises that has no sense."""
+        kind, who = str(body["kind"]), self._who(by)
+        what = repr(kind[:20])
+        if kind not in self._folds:
+            raise Cheated(phrase("{who} has asked for {what}, which nobody may ask for", who=who, what=what))
+        if kind != "pledge" and len(self._now.pledges) < 2:
+            raise Cheated(phrase("{who} has begun before both tables had pledged their secrets", who=who))
+        if self._waits_for_a_guess(by, body):
+            raise CannotTell
+        if "ply" in body and body["ply"] != len(self._now.plies):
+            raise Cheated(
+                phrase(
+                    "{who} has said {what} for another move than the one that is made now, number {made}",
+                    who=who,
+                    what=what,
+                    made=len(self._now.plies) + 1,
+                )
+            )
+        self._check_due(kind, who)
+        self._folds[kind](by, body)
+
+    def _waits_for_a_guess(self, by: int, body: Body) -> bool:
+        """Whether the other table goes on while this one waits for a card that it only guesses to be shown."""
+        now = self._now
+        goes_on = body["kind"] == "shuffle" or body.get("ply") == len(now.plies) + 1
+        is_waiting = now.pending is not None and any(map(now.is_unknown, now.pending.due))
+        return by == self._other and goes_on and is_waiting and not self._table.is_over
+
+    def _check_due(self, kind: str, who: str) -> None:
+        """Raises `Cheated` unless secrets are laid open after the end, and nothing else is said then."""
+        if self._table.is_over and kind != "audit":
+            raise Cheated(phrase("{who} has said {what} when the game was over", who=who, what=repr(kind)))
+        if kind == "audit" and not self._table.is_over:
+            raise Cheated(phrase("{who} has said {what} when the game was not over", who=who, what=repr(kind)))
+
+    def _pledge(self, by: int, body: Body) -> None:
+        if by in self._now.pledges or not is_checksum(body["of"]):
+            raise Cheated(phrase("{who} has pledged its secret twice or not at all", who=self._who(by)))
+        self._now.pledges[by] = body["of"]
+
+    def _shuffle(self, by: int, body: Body) -> None:
+        now = self._now
+        pile = now.piles[now.draw.pile] if now.draw and now.draw.pile is not None else None
+        if pile is None or (body["pile"], body["step"], by) != (pile.number, len(pile.steps), pile.next_table):
+            raise Cheated(phrase("{who} has shuffled a pile when it was not to", who=self._who(by)))
+        now.piles[pile.number] = pile.after(body["cards"], self._table.names[by])
+
+    def _unlock(self, by: int, body: Body) -> None:
+        now, draw = self._now, self._now.draw
+        pile = now.piles[draw.pile] if draw and draw.pile is not None else None
+        if pile is None or draw is None or not pile.is_ready or not draw.tables - {by} or by in now.keys:
+            raise Cheated(phrase("{who} has unlocked a card that nobody was to draw", who=self._who(by)))
+        if (body["pile"], body["place"]) != (pile.number, len(pile.drawn)):
+            raise Cheated(phrase("{who} has unlocked another card than the one that is drawn", who=self._who(by)))
+        now.keys[by] = number_of(body["key"])
+        if all(table in now.keys for table in (0, 1) if draw.tables - {table}):
+            self._draw_card(pile, draw)
+
+    def _draw_card(self, pile: Pile, draw: ByChance) -> None:
+        now, place = self._now, len(pile.drawn)
+        card = self._looked_at(pile, place, now.keys[self._other]) if self._me in draw.tables else None
+        if card is not None:
+            self._bring_into_pile(card)
+            now = self._now
+            now.known[card] = draw.tables
+        options = [*now.game.legal_moves]
+        move = options[0]
+        if card is not None:
+            move = next(each for each in options if card in cards_named(now.game, now.game.state, each))
+        now.piles[pile.number] = pile.drawing(Drawn(len(now.plies), draw.tables, card))
+        now.pending = Pending(Ply(None, move, card is not None))
+        self._table.settle()
+
+    def _looked_at(self, pile: Pile, place: int, key: int) -> str:
+        card, who = pile.opened(place, (key, self._table.own_key(pile, place))), self._who(self._other)
+        if card is None:
+            raise Cheated(phrase("{who} has unlocked a card with a wrong key, or changed it when it shuffled", who=who))
+        if not self._now.is_unknown(card) or self._now.is_lost(card):
+            raise Cheated(phrase("{who} has shuffled {card} into the pile twice", who=who, card=word_of(card)))
+        return card
+
+    def _bring_into_pile(self, card: str) -> None:
+        """Exchanges a card that was drawn with one that this table guesses in the pile, if it guesses it elsewhere."""
+        game = self._game
+        left = [name for move in game.legal_moves for name in cards_named(game, game.state, move)]
+        if card in left:
+            return
+        for guess in filter(self._now.is_unknown, left):
+            if (found := self._now.exchange(card, guess)) is not None:
+                self._table.now = found
+                return
+
+        def lies_there(now: Standing) -> bool:
+            return any(card in cards_named(now.game, now.game.state, move) for move in now.game.legal_moves)
+
+        found = fitted(self._now, (), lies_there, lambda now: {card})
+        if found is not None:
+            self._table.now = found
+            return
+        who = self._who(self._other)
+        raise self._unfit(
+            phrase("{who} has let {card} be drawn, which cannot lie in the pile", who=who, card=word_of(card))
+        )
+
+    # Dice and whatever else chance decides for all to see
+
+    def _promise(self, by: int, body: Body) -> None:
+        now = self._now
+        if now.draw is None or now.draw.pile is not None or by in now.promised or not is_checksum(body["of"]):
+            raise Cheated(phrase("{who} has promised a share in chance when it was not to", who=self._who(by)))
+        now.promised[by] = body["of"]
+
+    def _share(self, by: int, body: Body) -> None:
+        now = self._now
+        if len(now.promised) < 2 or by in now.shares:
+            raise Cheated(
+                phrase("{who} has shown its share in chance before both had promised theirs", who=self._who(by))
+            )
+        if checksum(str(body["is"])) != now.promised[by]:
+            raise Cheated(phrase("{who} has shown another share in chance than it had promised", who=self._who(by)))
+        now.shares[by] = body["is"]
+        if len(now.shares) == 2 and now.draw is not None and now.draw.owner is None:
+            options = [*now.game.legal_moves]
+            now.pending = Pending(Ply(None, options[chosen(now.shares, len(options))]))
+            self._table.settle()
+
+    # Moves
+
+    def _move(self, by: int, body: Body) -> None:
+        now, game = self._now, self._game
+        if now.pending is not None or self._table.tables.get(game.turn) != by:
+            raise Cheated(phrase("{who} has played {move} out of turn", who=self._who(by), move=_move_in(body)))
+        self._told_of(by, body)
+
+    def _lot(self, by: int, body: Body) -> None:
+        now = self._now
+        if now.pending is not None or now.draw is None or now.draw.owner != by or len(now.shares) < 2:
+            raise Cheated(phrase("{who} has said which card chance has chosen when it was not to", who=self._who(by)))
+        self._told_of(by, body, chosen(now.shares, len(self._game.legal_moves)))
+
+    def _told_of(self, by: int, body: Body, lot: int | None = None) -> None:
+        now = self._now
+        if body["seal"] and not is_checksum(body["seal"]):
+            raise ValueError("a seal is a checksum")
+        if by == self._me:
+            now.open([self._checked(by, fact).card for fact in body["open"]])
+            now.pending = Pending(self._own_ply(body)._replace(lot=lot))
+        else:
+            self._table.now = self._fitted_to_move(by, body)
+            self._now.pending = Pending(self._ply_of(by, body)._replace(lot=lot))
+        self._table.settle()
+
+    def _own_ply(self, body: Body) -> Ply:
+        told, seal = body["move"], body["seal"]
+        if not seal:
+            return Ply(self._me, told, told=told)
+        ply = len(self._now.plies)
+        moves = [move for move in self._game.legal_moves if self._table.secret.seal(ply, move) == seal]
+        return Ply(self._me, moves[0], told=told, seal=seal)
+
+    def _fitted_to_move(self, by: int, body: Body) -> Standing:
+        openings = [self._checked(by, fact) for fact in body["open"]]
+        choices = self._checked_choices(by, body)
+        named = [] if body["seal"] else cards_named(self._game, self._game.state, str(body["move"]))
+        if any(self._now.is_unknown(card) and card not in [each.card for each in openings] for card in named):
+            raise Cheated(
+                phrase("{who} has played {move} without showing the card", who=self._who(by), move=_move_in(body))
+            )
+
+        opened = {each.card for each in openings} - {*named}
+
+        def wrong(now: Standing) -> frozenset[str]:
+            """The cards that this table guesses to be shown, too, when those were all."""
+            meant = self._meant(now, body)[:1] if body["all"] else []
+            seen = [first_seen(now.game, move, self._table.look(now.known)) - now.known.keys() for move in meant]
+            return frozenset[str]().union(*seen)
+
+        def fits(now: Standing) -> bool:
+            meant = self._meant(now, body)[:1]
+            are_seen = all(self._are_shown(now, move, opened) for move in meant)
+            return bool(meant) and are_seen and not wrong(now) and self._shows(now, body, choices)
+
+        found = fitted(self._now, openings, fits, wrong, choices, named, "" if body["seal"] else str(body["move"]))
+        if found is None:
+            raise self._unfit(_unable(self._who(by), body, openings))
+        return found
+
+    def _checked_choices(self, by: int, body: Body) -> tuple[tuple[int, str], ...] | None:
+        """Reads the hidden move without a card that a move brings to light, if it does; raises `Cheated`.
+
+        None for a move that says nothing of such moves.
+        """
+        opened = checked_moves(self._now, by, body.get("choices", ()), self._table.names[by])
+        move, choices = str(body["move"]), None if body["seal"] else self._game.choices()
+        met = [] if choices is None else [*choices.met(move)]
+        if choices is None or not met:
+            if opened:
+                raise Cheated(phrase("{who} has opened a hidden move that nobody was to see", who=self._who(by)))
+            return None if choices is None or move in self._game.legal_moves else ()
+        shown, denied = choices.shows(move), choices.denied(move)
+        if [what for _, what in opened] != ([shown] if shown else []) or any(at not in met for at, _ in opened):
+            raise Cheated(
+                phrase(
+                    "{who} has played {move} and not opened just the hidden move that it shows",
+                    who=self._who(by),
+                    move=_move_in(body),
+                )
+            )
+        self._now.denied |= {at: (*self._now.denied.get(at, ()), denied) for at in met if denied}
+        return opened
+
+    def _are_shown(self, standing: Standing, move: str, opened: Collection[str]) -> bool:
+        """Whether a move would bring to light all cards that were opened with it."""
+        known, left = {card: each for card, each in standing.known.items() if card not in opened}, {*opened}
+        while left:
+            shown = left & first_seen(standing.game, move, self._table.look(known))
+            if not shown:
+                return False
+            known |= dict.fromkeys(shown, BOTH)
+            left -= shown
+        return True
+
+    @staticmethod
+    def _shows(standing: Standing, body: Body, opened: Sequence[tuple[int, str]] | None) -> bool:
+        """Whether a move would bring to light just the hidden move that was opened with it."""
+        choices = standing.game.choices() if opened else None
+        return not opened or choices is None or choices.shown(body["move"]) == opened[0][0]
+
+    def _meant(self, standing: Standing, body: Body) -> list[str]:
+        """The legal moves that this table may have been told of so."""
+        told, game = body["move"], standing.game
+        if not body["seal"]:
+            named = cards_named(game, game.state, told) if told in game.legal_moves else []
+            return [told] if told in game.legal_moves and not any(map(standing.is_unknown, named)) else []
+        own = self._table.seats[self._me]
+        return [move for move in game.legal_moves if move != told and told_to(game, move, own) == told]
+
+    def _ply_of(self, by: int, body: Body) -> Ply:
+        meant = self._meant(self._now, body)
+        return Ply(by, meant[0], not body["seal"], body["move"], body["seal"])
+
+    # Cards that come to light
+
+    def _open(self, by: int, body: Body) -> None:
+        now = self._now
+        openings = [self._checked(by, fact) for fact in body["cards"]]
+        if now.pending is None or not openings:
+            raise Cheated(phrase("{who} has opened a card that nobody was to see", who=self._who(by)))
+        if by == self._me:
+            now.open([each.card for each in openings])
+        else:
+            self._table.now = self._fitted_to_view(by, openings, now.pending)
+        self._table.settle()
+
+    def _fitted_to_view(self, by: int, openings: Sequence[OpenedCard], pending: Pending) -> Standing:
+        look, opened = self._table.look(self._now.known), {each.card for each in openings}
+
+        def is_seen(standing: Standing) -> bool:
+            return opened <= first_seen(standing.game, pending.ply.move, look)
+
+        found = fitted(self._now, openings, is_seen)
+        if found is None:
+            cards = all_of(map(word_of, sorted(opened)))
+            raise self._unfit(
+                phrase("{who} has opened {cards}, which cannot lie there", who=self._who(by), cards=cards)
+            )
+        return found
+
+    def _checked(self, by: int, fact: Body) -> OpenedCard:
+        """Reads a card that a table opens, if it is what lies in its place of the pile; raises `Cheated`."""
+        now, number, place = self._now, fact["pile"], fact["place"]
+        if type(number) is not int or type(place) is not int or min(number, place) < 0:
+            raise ValueError("piles and places are numbers")
+        pile = now.piles[number]
+        if by == self._me:
+            return OpenedCard(fact["card"], number, place, ())
+        drawn = pile.drawn[place] if place < len(pile.drawn) else None
+        if drawn is None or (drawn.tables != {by} and not now.is_lost(drawn.card or "")):
+            raise Cheated(phrase("{who} has opened a card that it has never drawn", who=self._who(by)))
+        card, who = pile.opened(place, (number_of(fact["key"]), self._table.own_key(pile, place))), self._who(by)
+        shown = word_of(str(fact["card"]))[:40]
+        if card is None or card != fact["card"]:
+            raise Cheated(phrase("{who} has opened {card}, which is not the card that it drew", who=who, card=shown))
+        if not now.is_unknown(card):
+            raise Cheated(phrase("{who} has opened {card}, which lies elsewhere", who=who, card=shown))
+        return OpenedCard(card, number, place, checked_moves(now, by, fact["moves"], self._table.names[by]))
+
+    def _audit(self, by: int, body: Body) -> None:
+        now = self._now
+        if by in now.ended:
+            raise Cheated(phrase("{who} has laid its secrets open twice", who=self._who(by)))
+        if Secret.read(body["secret"]).pledge != now.pledges[by]:
+            raise Cheated(
+                phrase("{who} has laid another secret open than the one that it had pledged", who=self._who(by))
+            )
+        now.ended[by] = {"secret": body["secret"], "moves": {int(at): str(move) for at, move in body["moves"].items()}}
+        if len(now.ended) == 2:
+            now.game = audited(self._table)
+
+
+def _move_in(body: Body) -> str:
+    """The move that a table says, no longer than fits into a sentence."""
+    return repr(str(body["move"])[:40])
+
+
+def _unable(who: str, body: Body, openings: Sequence[OpenedCard]) -> str:
+    """What is said of a table that has made a move which it cannot have made, as far as is known."""
+    move, cards = _move_in(body), all_of(word_of(each.card) for each in openings)
+    if cards:
+        return phrase(
+            "{who} has played {move}, with {cards}, which it cannot have been able to", who=who, move=move, cards=cards
+        )
+    return phrase("{who} has played {move}, which it cannot have been able to", who=who, move=move)

@@ -1,0 +1,206 @@
+"""What a table works out of a game with hidden cards, away from its own thread: deeds go in, what is known comes out.
+
+The deeds follow from the chain of the meeting, in its order. Locks and guesses take their time, so a table does not
+wait for them: it asks with `Unveil` and is answered with `Unveiled`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import engine
+from controller.extensions.secret_cards.game import Body, VeiledGame
+from controller.extensions.secret_cards.revealed import AnyGame
+from controller.messages.extensions import ExtensionEvent, ExtensionRequest
+from controller.net.errors import Cheated
+from engine.errors import IllegalMove
+from engine.game import CHANCE, Seat
+from engine.sentence import together
+
+__all__ = ["BrokenOff", "Chosen", "Deed", "GivenUp", "MetFor", "TableSaid", "Unveil", "Unveiled", "Unveiling"]
+
+
+@dataclass(frozen=True, slots=True)
+class MetFor:
+    """Two tables have met for a game; always the first deed."""
+
+    game: str
+    start: str
+    rules: Mapping[str, Any]
+    me: int
+    """The number of this table, 0 or 1."""
+    seats: Mapping[Seat, int]
+    """Which table has which seat."""
+    names: tuple[str, ...]
+    """What the tables are called."""
+    secret: bytes = field(repr=False)
+    """32 bytes that nobody else knows and that no other game has."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSaid:
+    """A table, this one included, has said something in the chain."""
+
+    by: int
+    body: Body
+
+
+@dataclass(frozen=True, slots=True)
+class GivenUp:
+    """Both tables agree that a seat resigns."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenOff:
+    """One table accuses the other: both lay their secrets open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A seat at this table has chosen a move, which the other table has not been told yet."""
+
+    move: str
+
+
+Deed = MetFor | TableSaid | GivenUp | BrokenOff | Chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Unveil(ExtensionRequest):
+    """Work out what follows from some deeds; the answer has the same ticket."""
+
+    ticket: int
+    deeds: tuple[Deed, ...]
+
+
+@dataclass(frozen=True)
+class Unveiled(ExtensionEvent):
+    """What a table knows of the game after some deeds."""
+
+    ticket: int
+    game: AnyGame
+    """As this table may know it; the same object as before when nothing in it has changed. It is never changed."""
+    said: Mapping[Seat | None, str]
+    """What the newest moves did, as the seats here may know it; None is the public screen. Empty for no new move."""
+    is_by_chance: bool = False
+    """Whether all of these moves are chance's."""
+    owed: Body | None = None
+    """What this table has to say now without anybody deciding."""
+    told: Body | None = None
+    """What the other table is told of the move that was `Chosen`."""
+    refused: str = ""
+    """Why that move cannot be played."""
+    is_waiting: bool = False
+    """Whether a move is told that is not complete."""
+    is_over: bool = False
+    is_proven: bool = False
+    """Whether the game is over, and both tables have shown that they kept to the rules."""
+    awaited: str = ""
+    """What only the other table can do now, for a sentence; "" for nothing."""
+    cheat: str = ""
+    """What a table did against the rules, as a sentence without its stop."""
+    is_undecided: bool = False
+    """Whether something was said of which only the cards of both tables can show whether it is true."""
+
+
+class Unveiling:
+    """One table's part in one game; `MetFor` is its first deed."""
+
+    def __init__(self) -> None:
+        self._veiled: VeiledGame | None = None
+        self._shown: AnyGame | None = None
+        self._own: tuple[Seat, ...] = ()
+        self._cheat, self._resigned, self._is_undecided = "", "", False
+        self._me, self._has_laid_open = 0, False
+
+    def do(self, wanted: Unveil) -> Unveiled:
+        """Does what is wanted and returns what is known then."""
+        told, refused = None, ""
+        for deed in wanted.deeds:
+            if isinstance(deed, Chosen):
+                told, refused = self._told_of(deed.move)
+            else:
+                self._do(deed)
+        assert self._veiled is not None, "two tables meet before anything else"
+        veiled = self._veiled
+        said, is_by_chance = self._follow(veiled)
+        assert self._shown is not None
+        is_halted = (bool(self._cheat) or self._is_undecided) and not veiled.is_over
+        return Unveiled(
+            wanted.ticket, self._shown, said, is_by_chance, None if is_halted else self._owed(veiled), told, refused,
+            veiled.is_waiting, veiled.is_over, veiled.is_proven, "" if self._cheat else veiled.awaited(), self._cheat,
+            self._is_undecided,
+        )  # fmt: skip
+
+    def _do(self, deed: Deed) -> None:
+        match deed:
+            case MetFor():
+                game: Any = engine.load(deed.game, deed.start, rules=deed.rules)
+                self._veiled = VeiledGame(game, deed.me, deed.seats, deed.secret, deed.names)
+                self._shown, self._me = game.copy(), deed.me
+                self._own = tuple(seat for seat in game.seats if deed.seats[seat] == deed.me)
+            case TableSaid(by, body):
+                self._hear(by, body)
+            case GivenUp(seat) if self._veiled is not None:
+                with suppress(IllegalMove):  # the game had ended when both agreed
+                    self._veiled.resign(seat)
+                    self._resigned = seat
+            case BrokenOff() if self._veiled is not None:
+                self._veiled.break_off()
+
+    def _hear(self, by: int, body: Body) -> None:
+        """Takes in what a table says; after a cheat only what it lays open is of interest."""
+        assert self._veiled is not None
+        if (self._cheat or self._is_undecided) and body.get("kind") != "audit":
+            return
+        self._has_laid_open |= by == self._me and body.get("kind") == "audit"
+        try:
+            self._veiled.take(by, body)
+        except Cheated as error:
+            self._cheat = self._cheat or str(error)
+        except Exception:  # CannotTell, or a fault of this program: neither is to be laid at the other table's door
+            self._is_undecided = True
+
+    def _owed(self, veiled: VeiledGame) -> Body | None:
+        return None if self._has_laid_open else next(iter(veiled.owed()), None)
+
+    def _told_of(self, move: str) -> tuple[Body | None, str]:
+        assert self._veiled is not None
+        try:
+            return self._veiled.play(move), ""
+        except IllegalMove as error:
+            return None, str(error)
+
+    # The game that is shown remembers what each move was to whoever sits here, as the other one does not.
+    def _follow(self, veiled: VeiledGame) -> tuple[dict[Seat | None, str], bool]:
+        """Lets the shown game follow the agreed one; returns what its new moves did, and whether all were chance's."""
+        assert self._shown is not None
+        before, moves = self._shown.moves, veiled.game.moves
+        pairs = enumerate(zip(before, moves, strict=False))
+        same = next((at for at, (old, new) in pairs if old != new), min(len(before), len(moves)))
+        is_given_up = bool(self._resigned) and self._shown.outcome() is None
+        if same == len(before) == len(moves) and not is_given_up:
+            return {}, False
+        game = self._shown.copy()
+        while len(game.moves) > same:
+            game.pop()
+        said: dict[Seat | None, str] = dict.fromkeys((None, *self._own), "")
+        is_by_chance = True
+        for move in moves[same:]:
+            is_new = len(game.moves) >= len(before)
+            is_by_chance &= not is_new or game.turn == CHANCE
+            sentences = {eyes: game.seen_by(move, eyes)[1] for eyes in said} if is_new else {}
+            game.push(move)
+            for eyes, sentence in sentences.items():
+                said[eyes] = together(said[eyes], sentence, *game.news(eyes))
+        if self._resigned and game.outcome() is None:
+            game.resign(self._resigned)
+        for eyes in said:
+            game.view(eyes)  # the table's thread need not work out again what the moves were to somebody
+        self._shown = game
+        return {eyes: told for eyes, told in said.items() if told}, is_by_chance

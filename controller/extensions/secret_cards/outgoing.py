@@ -1,0 +1,178 @@
+"""What a table says in a game with hidden cards: moves, keys, shuffles and shares in chance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from controller.extensions.secret_cards.commitments import checksum, chosen
+from controller.extensions.secret_cards.knowledge import BOTH, ByChance, Known, Standing
+from controller.extensions.secret_cards.peer import Body, HiddenTable
+from controller.extensions.secret_cards.replaying import word_of
+from controller.extensions.secret_cards.revealed import AnyGame, cards_named, first_seen, told_to
+from controller.extensions.secret_cards.shuffled_pile import Pile
+from engine.errors import IllegalMove
+from engine.sentence import phrase
+
+__all__ = ["MOVE_AWAITED", "Speaker"]
+
+MOVE_AWAITED = phrase("its move")
+"""What is awaited of a table that is on turn."""
+
+
+class Speaker:
+    """Says what a table has to say; nothing is changed by that."""
+
+    def __init__(self, table: HiddenTable) -> None:
+        self._table = table
+        self._me, self._other, self._alone = table.me, table.other, frozenset({table.me})
+        self._steps: dict[tuple[int, int], tuple[int, ...]] = {}
+        """What this table makes of a pile in each step, worked out once."""
+
+    @property
+    def _now(self) -> Standing:
+        return self._table.now
+
+    @property
+    def _game(self) -> AnyGame:
+        return self._table.game
+
+    def play(self, move: str) -> Body:
+        """Returns what the other table is told of a move of a seat at this one; nothing is changed.
+
+        Raises `IllegalMove` when it may not be played, or not here, or not yet.
+        """
+        game, now = self._game, self._now
+        if self._table.is_broken_off:
+            raise IllegalMove(phrase("{move} cannot be played: the game was broken off", move=move))
+        if now.pending is not None or self._table.tables.get(game.turn) != self._me:
+            raise IllegalMove(phrase("{move} cannot be played here now: the other table comes first", move=move))
+        if move not in game.legal_moves:
+            game.copy().push(move)  # says why not
+        return {"kind": "move", **self._told(move)}
+
+    def _told(self, move: str) -> Body:
+        game, now = self._game, self._now
+        told, ply = told_to(game, move, self._table.seats[self._other]), len(now.plies)
+        seal = "" if told == move else self._table.secret.seal(ply, move)
+        cards, is_all = self._surely_shown(move, told)
+        shown = [self._opening(card) for card in cards]
+        choices = self._choices(move) if told == move else []
+        return {"ply": ply, "move": told, "seal": seal, "open": shown, "all": is_all, "choices": choices}
+
+    def _choices(self, move: str) -> list[list[Any]]:
+        """The hidden move of this table that a move brings to light, though it names no card."""
+        choices = self._game.choices()
+        at = None if choices is None else choices.shown(move)
+        if at is None or self._now.plies[at].by != self._me or not self._now.plies[at].seal:
+            return []
+        return [[at, self._now.plies[at].move, self._table.secret.salt(at)]]
+
+    def _lot(self) -> str:
+        """The move that chance has chosen of this table's cards."""
+        game, now = self._game, self._now
+        drawn = {move: now.drawn_by(cards_named(game, game.state, move)[0]) for move in game.legal_moves}
+        return sorted(drawn, key=drawn.__getitem__)[chosen(now.shares, len(drawn))]
+
+    def _surely_shown(self, move: str, told: str) -> tuple[list[str], bool]:
+        """This table's cards that a move shows before it shows one that this table cannot know; whether it shows none.
+
+        Whoever is told that these are all may not guess that the move shows more of them.
+        """
+        known, shown = dict(self._now.known), []
+        due = self._named_secretly(self._game, move, known) if told == move else frozenset()
+        while True:
+            due = due or first_seen(self._game, move, self._table.look(known))
+            own = sorted(due & known.keys())
+            shown += own
+            known |= dict.fromkeys(own, BOTH)
+            if own != sorted(due) or not own:
+                return shown, not due
+            due = frozenset()
+
+    def owed(self) -> list[Body]:
+        """Returns what this table has to say now without anybody deciding; nothing while it waits."""
+        now, me = self._now, self._me
+        if me not in now.pledges:
+            return [{"kind": "pledge", "of": self._table.secret.pledge}]
+        if self._other not in now.pledges:
+            return []
+        if self._table.is_over:
+            return [] if me in now.ended else [self._audit()]
+        if now.pending is not None:
+            own = sorted(card for card in now.pending.due if now.known.get(card) == self._alone)
+            return [{"kind": "open", "ply": len(now.plies), "cards": [*map(self._opening, own)]}] if own else []
+        return [] if now.draw is None else self._owed_to_chance(now.draw)
+
+    def _owed_to_chance(self, draw: ByChance) -> list[Body]:
+        now, me, ply = self._now, self._me, len(self._now.plies)
+        if draw.pile is None:
+            if me not in now.promised:
+                return [{"kind": "promise", "ply": ply, "of": self._promise(ply)}]
+            if len(now.shares) == 2:
+                return [{"kind": "lot", **self._told(self._lot())}] if draw.owner == me else []
+            share = [{"kind": "share", "ply": ply, "is": self._table.secret.share(ply)}]
+            return share if len(now.promised) == 2 and me not in now.shares else []
+        pile = now.piles[draw.pile]
+        if not pile.is_ready:
+            cards = [f"{card:x}" for card in self._step(pile)] if pile.next_table == me else []
+            return [{"kind": "shuffle", "pile": pile.number, "step": len(pile.steps), "cards": cards}] if cards else []
+        if not draw.tables - {me} or me in now.keys:
+            return []
+        return [{"kind": "unlock", "ply": ply, "pile": pile.number, **self._key(pile, len(pile.drawn))}]
+
+    def _promise(self, ply: int) -> str:
+        return checksum(self._table.secret.share(ply))
+
+    def _step(self, pile: Pile) -> tuple[int, ...]:
+        done = (pile.number, len(pile.steps))
+        if done not in self._steps:
+            self._steps[done] = pile.step(self._table.secret)
+        return self._steps[done]
+
+    def _key(self, pile: Pile, place: int) -> Body:
+        return {"place": place, "key": f"{self._table.own_key(pile, place):x}"}
+
+    def _opening(self, card: str) -> Body:
+        """What opens a card of this table to the other one: its key, and the hidden moves with it."""
+        now = self._now
+        pile = now.pile_of(card)
+        assert pile is not None, f"{card} was never in a pile"
+        place = pile.place_of(card)
+        own = [at for at in range(pile.drawn[place].ply, len(now.plies)) if self._is_own_secret(at, card)]
+        moves = [[at, now.plies[at].move, self._table.secret.salt(at)] for at in own]
+        return {"card": card, "pile": pile.number, **self._key(pile, place), "moves": moves}
+
+    def _is_own_secret(self, at: int, card: str) -> bool:
+        ply = self._now.plies[at]
+        return ply.by == self._me and bool(ply.seal) and word_of(card) in ply.move and card in self._now.named(at)
+
+    def _audit(self) -> Body:
+        now = self._now
+        plies = now.plies if now.pending is None else [*now.plies, now.pending.ply]
+        own = {str(at): ply.move for at, ply in enumerate(plies) if ply.by == self._me and ply.seal}
+        return {"kind": "audit", "secret": str(self._table.secret), "moves": own}
+
+    def _named_secretly(self, game: AnyGame, move: str, known: Known) -> frozenset[str]:
+        named = cards_named(game, game.state, move)
+        return frozenset(card for card in named if known.get(card) == self._alone)
+
+    def awaited(self) -> str:
+        """Returns what only the other table can do now; see `VeiledGame.awaited`."""
+        now, draw = self._now, self._now.draw
+        if self.owed() or len(now.ended) == 2 or (draw is None and now.pending is None and self._is_on_turn(self._me)):
+            return ""
+        if len(now.pledges) < 2:
+            return phrase("its pledge")
+        if self._table.is_over:
+            return phrase("its secrets, which it lays open at the end")
+        if now.pending is not None:
+            return phrase("a card that it has to show")
+        if draw is None:
+            return MOVE_AWAITED
+        if draw.pile is None:
+            return phrase("its share in chance")
+        is_ready = now.piles[draw.pile].is_ready
+        return phrase("the key to a card") if is_ready else phrase("its part of the shuffle")
+
+    def _is_on_turn(self, table: int) -> bool:
+        return self._game.outcome() is None and self._table.tables.get(self._game.turn) == table

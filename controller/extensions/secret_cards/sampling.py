@@ -1,0 +1,238 @@
+"""Guessing anew how hidden cards lie, where a table's guess does not fit what it was told.
+
+A guess is held first against single moments of the game: the moves that earlier guesses did not fit, and what was told
+now. That takes no time. Only a guess that fits all of them is played again from the beginning, and a move that does
+not fit it then is remembered for all that follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from random import Random
+
+from controller.extensions.secret_cards.knowledge import Standing
+from controller.extensions.secret_cards.replaying import CardExchange, Ply, Replay, exchanged, looks_alike
+from controller.extensions.secret_cards.revealed import AnyGame, cards_named, told_to
+from engine.game import CHANCE
+
+__all__ = ["Goal", "Guessing", "Wrong"]
+
+_MOST_PLAYED = 60
+"""So many guesses are played again at most."""
+_MOST_CHOICES = 5
+"""So many other hidden moves are tried each time."""
+_MOST_STEPS = 300
+"""So many exchanges of two cards are made until a guess fits all moments."""
+_UPHILL = 0.2
+"""How often an exchange is made that fits fewer moments."""
+_MOST_MADE = 30
+"""After so many exchanges it is begun anew."""
+_BESIDE = 6
+"""So many cards are looked at as the other one of an exchange."""
+
+Goal = Callable[[Standing], bool]
+Wrong = Callable[[Standing], Collection[str]]
+"""What finds guesses that cannot be where they are."""
+
+
+class Guessing:
+    """Seeks a guess for one table that has been told something; the moves of `standing` may not fit each other yet.
+
+    `named` are the cards that have to do with it.
+    """
+
+    def __init__(self, standing: Standing, goal: Goal, wrong: Wrong, named: Collection[str], rng: Random) -> None:
+        self._now, self._goal, self._wrong, self._named, self._rng = standing, goal, wrong, named, rng
+
+    def found(self) -> Standing | None:
+        """Returns the standing with a guess that fits everything; None where none was found."""
+        now = self._now
+        for _ in range(_MOST_PLAYED):
+            replay = Replay(now.game, now.plies, now.seats, now.patience)
+            if replay.fits(replay.first, self._is_reached, _MOST_CHOICES):
+                return self._standing_of(replay)
+            if now.patience.left < 0:
+                return None
+            game, plies = replay.furthest
+            at = len(game.moves)
+            if at and not looks_alike(game, now.game, now.seats):
+                game, at = _before(game), at - 1
+            if at < len(plies) and at not in now.telling:
+                now.telling.append(at)
+            moments = _Moments(now, game, plies, self._goal, self._wrong, self._named, self._rng)
+            found = moments.exchanges()
+            if found is None:
+                return None
+            now.plies = exchanged(now.game, plies, found)
+        return None
+
+    def _is_reached(self, played: Replay) -> bool:
+        return self._goal(self._standing_of(played))
+
+    def _standing_of(self, played: Replay) -> Standing:
+        twin = self._now.copy()
+        twin.game, twin.plies = played.game, played.plies
+        return twin
+
+
+def _before(game: AnyGame) -> AnyGame:
+    """The game before its last move."""
+    twin = game.copy()
+    twin.pop()
+    return twin
+
+
+class _Moments:
+    """A game as far as it could be played with a guess, and the moments that another guess has to fit."""
+
+    def __init__(
+        self,
+        standing: Standing,
+        game: AnyGame,
+        plies: Sequence[Ply],
+        goal: Goal,
+        wrong: Wrong,
+        named: Collection[str],
+        rng: Random,
+    ) -> None:
+        self._standing, self._game, self._plies = standing, game, plies
+        self._goal, self._wrong, self._named, self._rng = goal, wrong, named, rng
+        self._moments = [at for at in standing.telling if at < len(game.moves)] + [len(game.moves)]
+        self._hidden = standing.hidden()
+        self._choices = [at for at in range(len(game.moves)) if plies[at].is_choice and self._cards_in(plies[at], at)]
+
+    def exchanges(self) -> list[CardExchange] | None:
+        """Returns exchanges of cards, one after the other, after which all moments fit; None where none were found."""
+        made: list[CardExchange] = []
+        costs = self._costs(made)
+        if not self._hidden and not self._choices:
+            return None
+        if not any(costs):  # what does not fit is no matter of single moments
+            return self._rng.choice(self._possible(self._moments[-1], made))
+        for _ in range(_MOST_STEPS):
+            if self._standing.patience.left < 0:
+                return None
+            wrong = [at for at, cost in zip(self._moments, costs, strict=False) if cost]
+            at = self._rng.choice(wrong or self._moments)
+            tried = [[*made, *more] for more in self._possible(at, made)]
+            best, found = min([(self._costs(each), each) for each in tried], key=lambda each: sum(each[0]))
+            if sum(best) <= sum(costs) or self._rng.random() < _UPHILL:
+                costs, made = best, found
+            if not any(costs):
+                return made
+            if len(made) > _MOST_MADE:
+                made = []
+                costs = self._costs(made)
+        return None
+
+    # Which exchanges may help
+
+    def _possible(self, at: int, made: Sequence[CardExchange]) -> list[list[CardExchange]]:
+        """Exchanges that may bring it about that a moment fits: of what was drawn, or of what was chosen."""
+        game = self._imagined(at, made)
+        choices = [choice for choice in self._choices if choice < at]
+        if choices and (not self._hidden or self._rng.random() < 0.5):
+            found = self._other_choices(self._choice(choices, at, made), made)
+            if found or not self._hidden:
+                return found or [[]]
+        drawn = {*self._hidden}
+        suspects, held = self._suspects(at, game) & drawn, self._held(game) & drawn
+        likely = suspects if suspects and self._rng.random() < 0.8 else held
+        return self._other_draws(self._rng.choice(sorted(likely) or self._hidden))
+
+    def _choice(self, choices: Sequence[int], at: int, made: Sequence[CardExchange]) -> int:
+        """A hidden move before a moment, perhaps one with a card that is played then."""
+        named = self._named if at == len(self._plies) else self._cards_in(self._plies[at], at)
+        near = [choice for choice in choices if {*named} & {*self._cards_in(self._ply(choice, made), choice)}]
+        return self._rng.choice(near if near and self._rng.random() < 0.8 else choices)
+
+    def _other_choices(self, choice: int, made: Sequence[CardExchange]) -> list[list[CardExchange]]:
+        """Another card in a hidden move: one that was held then, or one that takes the place of such a card first."""
+        held = sorted(self._held(self._imagined(choice, made)) & {*self._hidden})
+        draws = self._other_draws(self._rng.choice(held)) if held and self._rng.random() < 0.5 else [[]]
+        found = [[*draw, each] for draw in draws for each in self._meanings(choice, [*made, *draw])]
+        self._rng.shuffle(found)
+        return found[:_BESIDE]
+
+    def _meanings(self, choice: int, made: Sequence[CardExchange]) -> Iterator[CardExchange]:
+        game, ply = self._imagined(choice, made), self._ply(choice, made)
+        card = self._cards_in(ply, choice)[0]
+        for move in game.legal_moves:
+            if told_to(game, move, self._standing.seats) == ply.told:
+                others = {*self._cards_in(ply._replace(move=move), choice)[:1]} - {card}
+                yield from (self._standing.exchange_since(choice, card, other) for other in others)
+
+    def _other_draws(self, card: str) -> list[list[CardExchange]]:
+        others = [*self._standing.unknown_like(card)]
+        self._rng.shuffle(others)
+        since = self._standing.formed(card)
+        return [[self._standing.exchange_since(since, card, other)] for other in others[:_BESIDE]] or [[]]
+
+    def _held(self, game: AnyGame) -> set[str]:
+        """The cards of whoever decides, which may be the wrong ones."""
+        if game.turn == CHANCE:
+            return set()
+        return {*game.known_cards(game.state, game.seats.index(game.turn))}
+
+    def _suspects(self, at: int, game: AnyGame) -> set[str]:
+        """The hidden cards that seem to be wrong: those that could be played now, but something else was."""
+        moves = [] if game.turn == CHANCE else [*game.legal_moves]
+        named = {card for move in moves for card in cards_named(game, game.state, move)}
+        bad = {*self._wrong(self._standing_of(game))} if at == len(self._plies) else set()
+        return {card for card in named | bad if self._standing.is_unknown(card)}
+
+    # How far a guess is from fitting
+
+    def _costs(self, made: Sequence[CardExchange]) -> list[int]:
+        """For each moment how far it is from being as it was told, 0 where it is.
+
+        A hidden move with an exchanged card is a moment, too: another one in its place would change all that follows.
+        """
+        touched = {card for exchange in made for card in (exchange.one, exchange.two)}
+        choices = [at for at in self._choices if at not in self._moments and touched]
+        broken = [at for at in choices if touched & {*self._cards_in(self._ply(at, made), at)}]
+        return [self._cost(at, made) for at in (*self._moments, *broken)]
+
+    def _cost(self, at: int, made: Sequence[CardExchange]) -> int:
+        self._standing.patience.left -= 1
+        game = self._imagined(at, made)
+        fits = self._goal(self._standing_of(game)) if at == len(self._plies) else self._fits(game, at, made)
+        # What could have been played tells something only where no card was.
+        named = self._named if at == len(self._plies) else self._cards_in(self._plies[at], at)
+        return 0 if fits else 1 if named else 1 + len(self._suspects(at, game))
+
+    def _fits(self, game: AnyGame, at: int, made: Sequence[CardExchange]) -> bool:
+        """Whether a move may be played, and shows this table what it has shown it."""
+        ply, legal = self._ply(at, made), game.legal_moves
+        meant = [ply.move] if ply.move in legal else []
+        if ply.is_choice and not meant and at == len(self._game.moves):
+            meant = [move for move in legal if told_to(game, move, self._standing.seats) == ply.told][:1]
+        if not meant:
+            return False
+        game.push(meant[0])
+        return looks_alike(game, self._standing.game, self._standing.seats)
+
+    def _imagined(self, at: int, made: Sequence[CardExchange]) -> AnyGame:
+        names: dict[str, str] = {}
+        for one, two, since, until in made:
+            if since < at <= until:
+                _exchange(names, one, two)
+        game = self._game.imagined(at, {new: old for old, new in names.items()})
+        assert game is not None
+        return game
+
+    def _ply(self, at: int, made: Sequence[CardExchange]) -> Ply:
+        return exchanged(self._standing.game, [self._plies[at]], made, at)[0]
+
+    def _cards_in(self, ply: Ply, at: int) -> list[str]:
+        return cards_named(self._standing.game, self._standing.game.states[at], ply.move)
+
+    def _standing_of(self, game: AnyGame) -> Standing:
+        twin = self._standing.copy()
+        twin.game = game
+        return twin
+
+
+def _exchange(names: dict[str, str], one: str, two: str) -> None:
+    """Notes an exchange; `names` has for each card, now, whose place it has."""
+    names[one], names[two] = names.get(two, two), names.get(one, one)

@@ -1,0 +1,179 @@
+"""The line to a real server: everything is heard once and in order, whatever the server does meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from controller.extensions.linked_tables.line import Line, subject_of
+from controller.extensions.linked_tables.messages import (
+    CaughtUp,
+    HangUp,
+    HeardMessage,
+    LeftNews,
+    LeftWish,
+    LineChanged,
+    LineNews,
+    OpenLine,
+    Strangers,
+    Tell,
+    Told,
+)
+from controller.extensions.linked_tables.worker import Exchange
+from controller.net.signed import Chain
+from controller.net.streams import reached
+from tests.extensions.linked_tables.tables import key_of
+from tests.net.server import free_port, real_server
+
+CODE = "ABCD2345"
+
+
+def said(what: str, by: str = "Anna") -> bytes:
+    """A message that a table has signed for the game."""
+    return Chain(CODE).next({"kind": what}, key_of(by))
+
+
+class Listening:
+    """A line, and what it has told."""
+
+    def __init__(self, server: str, *, makes: bool = True) -> None:
+        self.news: queue.Queue[LineNews] = queue.Queue()
+        self.line = Line(OpenLine(CODE, server, makes), self.news.put)
+        self.line.start()
+
+    def next(self, kind: type[LineNews]) -> LineNews:
+        """Waits for the next news of a kind; a server that says nothing for a minute fails the test."""
+        while not isinstance(news := self.news.get(timeout=60), kind):
+            pass
+        return news
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[str]:
+    with real_server(tmp_path / "hub") as (address, _):
+        yield address
+
+
+@pytest.fixture
+def lines() -> Iterator[list[Listening]]:
+    opened: list[Listening] = []
+    yield opened
+    for each in opened:
+        each.line.close()
+
+
+def test_what_one_table_tells_the_other_hears(server: str, lines: list[Listening]) -> None:
+    one = Listening(server)
+    lines.append(one)
+    assert one.next(CaughtUp) == CaughtUp(True)
+    other = Listening(server, makes=False)
+    lines.append(other)
+    assert other.next(CaughtUp) == CaughtUp(True)
+    one.line.tell(Tell(said("hello"), 0))
+    assert one.next(Told) == Told(True)
+    assert other.next(HeardMessage) == HeardMessage(1, said("hello"))
+
+
+def test_the_last_word_is_told_before_the_line_is_closed(server: str, lines: list[Listening]) -> None:
+    one, other = Listening(server), Listening(server)
+    lines.extend((one, other))
+    for each in lines:
+        assert each.next(CaughtUp) == CaughtUp(True)
+    one.line.tell(Tell(said("goodbye"), 0))
+    one.line.close()
+    assert other.next(HeardMessage) == HeardMessage(1, said("goodbye"))
+
+
+def test_a_game_that_has_left_the_table_has_a_line_of_its_own(server: str, lines: list[Listening]) -> None:
+    lines.append(Listening(server))
+    assert lines[0].next(CaughtUp) == CaughtUp(True)
+    news: queue.Queue[LineNews] = queue.Queue()
+    exchange = Exchange(news.put)
+    exchange.obey(LeftWish(CODE, OpenLine(CODE, server, False)))
+    while news.get(timeout=60) != LeftNews(CODE, CaughtUp(True)):
+        pass
+    exchange.obey(LeftWish(CODE, Tell(said("we have left"), 0)))
+    exchange.obey(LeftWish(CODE, HangUp()))
+    assert lines[0].next(HeardMessage) == HeardMessage(1, said("we have left"))
+    exchange.obey(LeftWish(CODE, HangUp()))
+    exchange.close()
+
+
+def test_of_two_tables_that_tell_at_once_one_is_refused(server: str, lines: list[Listening]) -> None:
+    lines.extend(Listening(server) for _ in range(2))
+    for each in lines:
+        each.next(CaughtUp)
+    for each in lines:
+        each.line.tell(Tell(said("mine"), 0))
+    assert sorted(each.next(Told) == Told(True) for each in lines) == [False, True]
+
+
+def test_a_table_hears_nothing_of_messages_that_nobody_has_signed_but_how_many_there_were(
+    server: str, lines: list[Listening]
+) -> None:
+    lines.append(Listening(server))
+    assert lines[0].next(CaughtUp) == CaughtUp(True)
+    asyncio.run(send(server, [b"x" * 10] * 50 + [said("hello", "Carla")]))
+    heard = list[LineNews]()
+    while HeardMessage(51, said("hello", "Carla")) not in heard or Strangers({"malformed": 50}) not in heard:
+        heard.append(lines[0].news.get(timeout=60))
+    assert len([news for news in heard if isinstance(news, HeardMessage)]) == 1
+    assert len([news for news in heard if isinstance(news, Strangers)]) < 25
+
+
+def test_a_message_is_told_although_strangers_say_more_and_more(server: str, lines: list[Listening]) -> None:
+    lines.append(Listening(server))
+    assert lines[0].next(CaughtUp) == CaughtUp(True)
+    asyncio.run(send(server, [b"x" * 10] * 50, lambda: lines[0].line.tell(Tell(said("hello"), 0))))
+    assert lines[0].next(Told) == Told(True)
+
+
+async def send(server: str, messages: list[bytes], meanwhile: Callable[[], None] = lambda: None) -> None:
+    """A stranger says something under the code, and in the midst of it something else happens."""
+    client = await reached(server)
+    for number, data in enumerate(messages):
+        if number == len(messages) // 2:
+            meanwhile()
+        await client.jetstream().publish(subject_of(CODE), data)
+    await client.close()
+
+
+def test_a_code_without_a_game_is_told(server: str, lines: list[Listening]) -> None:
+    lines.append(Listening(server, makes=False))
+    assert lines[0].next(CaughtUp) == CaughtUp(False)
+
+
+def test_a_server_that_is_not_there_is_told_and_looked_for(tmp_path: Path, lines: list[Listening]) -> None:
+    port = free_port()
+    lines.append(Listening(f"nats://127.0.0.1:{port}"))
+    changed = lines[0].next(LineChanged)
+    assert isinstance(changed, LineChanged) and not changed.is_up
+    assert changed.why == f"the server nats://127.0.0.1:{port} does not answer; is a hub running there?"
+    with real_server(tmp_path / "hub", port):
+        assert lines[0].next(CaughtUp) == CaughtUp(True)
+
+
+@pytest.mark.slow
+def test_what_was_accepted_outlives_a_server_that_is_killed(tmp_path: Path, lines: list[Listening]) -> None:
+    port = free_port()
+    with real_server(tmp_path / "hub", port) as (address, process):
+        lines.append(Listening(address))
+        one = lines[0]
+        one.next(CaughtUp)
+        one.line.tell(Tell(said("first"), 0))
+        assert one.next(Told) == Told(True)
+        process.kill()
+        process.wait()
+        assert one.next(LineChanged) == LineChanged(False, "the line to the other table is broken")
+    with real_server(tmp_path / "hub", port) as (address, _):
+        one.next(CaughtUp)
+        one.line.tell(Tell(said("second"), 1))
+        assert one.next(HeardMessage) == HeardMessage(2, said("second"))
+        late = Listening(address, makes=False)
+        lines.append(late)
+        heard = [late.next(HeardMessage) for _ in range(2)]
+        assert heard == [HeardMessage(1, said("first")), HeardMessage(2, said("second"))]
