@@ -20,13 +20,14 @@ from engine.chameleon.solver.strategy import LEAST_PLIES
 from engine.chameleon.solver.verification import Checked, checked
 from tests.controller.command_line import PROGRAM, run
 from tests.engine.kernels import COMPILED
+from tests.thorough import often
 
 pytestmark = pytest.mark.slow
 
 WON_IN_NINE = "w2b1/2Ww1/b4/2W2/WB1B1 r"
 
 
-_EACH_TURN = 1500
+_EACH_TURN = often(400, 1500)
 """So many positions of each turn are checked here; `chameleon book verify` checks all, which CI does every week."""
 
 
