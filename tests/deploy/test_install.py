@@ -14,6 +14,7 @@ import pytest
 from controller.config.settings import load_config
 from controller.extensions.updates.versions import About, Versions
 from tests.deploy.paper_pi import ROOT, VENV, PaperPi
+from tests.thorough import first_of
 
 pytestmark = pytest.mark.slow
 
@@ -323,7 +324,12 @@ def test_on_a_pi_5_the_reader_s_port_has_another_name_and_the_console_on_the_deb
 
 @pytest.mark.parametrize(
     "lines",
-    ["reader: pn532\nreader-options: {port: /dev/serial0}\n", "reader: rdm6300\nreader-options:\n  port: /dev/ttyS0\n"],
+    first_of(
+        [
+            "reader: pn532\nreader-options: {port: /dev/serial0}\n",
+            "reader: rdm6300\nreader-options:\n  port: /dev/ttyS0\n",
+        ]
+    ),
 )
 def test_a_reader_that_was_written_into_the_configuration_gets_its_port_with_the_next_installation(
     pi: PaperPi, lines: str
@@ -338,7 +344,7 @@ def test_a_reader_that_was_written_into_the_configuration_gets_its_port_with_the
     assert "serial0" not in cmdline(pi).read_text()
 
 
-@pytest.mark.parametrize("port", ["/dev/ttyUSB0", "/dev/serial/by-id/usb-1a86_USB_Serial-if00-port0", None])
+@pytest.mark.parametrize("port", first_of(["/dev/ttyUSB0", "/dev/serial/by-id/usb-1a86_USB_Serial-if00-port0", None]))
 def test_without_a_reader_on_the_header_the_serial_port_stays_with_the_console(pi: PaperPi, port: str | None) -> None:
     cmdline(pi).write_text(STOCK_CMDLINE)
     pi.install()
@@ -461,7 +467,7 @@ def test_on_an_image_all_is_enabled_and_nothing_started_and_no_password_made(pi:
     assert not pi.file("etc/NetworkManager").exists()
 
 
-@pytest.mark.parametrize("option", ["--board=gpio", "--kiosk", "--hotspot", "--hub", "--uninstall"])
+@pytest.mark.parametrize("option", first_of(["--hotspot", "--uninstall", "--board=gpio", "--kiosk", "--hub"], 2))
 def test_a_dry_run_changes_nothing_and_says_what_it_would_do(pi: PaperPi, option: str) -> None:
     pi.install("--board", "gpio", "--kiosk")
     before = {name: pi.file(name).read_bytes() for name in pi.files()}
