@@ -1,14 +1,17 @@
 """The contract of an extension's part of the page, and all such parts of one table together.
 
-An extension's files for browsers are those of the folder `page` next to its manifest, at `/extensions/NAME/`.
+An extension's files for browsers are those of the folder `page` next to its manifest, at `/extensions/NAME/`. What
+`page/PLACE.html` holds is put at that place of the page, where `index.html` has `<!-- extensions: PLACE -->`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
+from textwrap import indent
 from types import MappingProxyType
 from typing import Any, Literal, TypeVar
 
@@ -25,7 +28,7 @@ from controller.table.state import TableState
 from controller.tabletop.guard import reason_of
 from controller.web.clients import Client
 from controller.web.operator_pass import NO_PIN, OperatorPass
-from controller.web.serving import Files, OwnScreen, monotonic_ms
+from controller.web.serving import HEADERS, STATIC, Files, OwnScreen, WholePage, monotonic_ms
 from engine.game import Seat
 from engine.sentence import phrase
 
@@ -35,6 +38,8 @@ __all__ = [
 ]  # fmt: skip
 
 T = TypeVar("T")
+
+_PLACE = re.compile(r"( *)<!-- extensions: ([a-z-]+) -->\n")
 
 NOT_HERE = phrase("this table does not use the extension that could do that")
 _NOT_YET = phrase("the table is still being laid; ask again in a moment")
@@ -155,9 +160,8 @@ class PageExtensions:
     ) -> None:
         found = extension_parts("page", surroundings.config.switched_off) if parts is None else parts.items()
         self._parts: dict[str, PagePart] = dict(found)
-        self._files = {
-            name: Files(directory=folder) for name in self._parts if (folder := extension_page(name)) is not None
-        }
+        self._folders = {name: folder for name in self._parts if (folder := extension_page(name)) is not None}
+        self._files = {name: Files(directory=folder) for name, folder in self._folders.items()}
         self._guards: dict[str, PageGuard] = {}
         self.surroundings = replace(surroundings, conditions=self._conditions, links=self._links)
         for name, part in [*self._parts.items()]:
@@ -197,14 +201,15 @@ class PageExtensions:
         messages = (each for part in [*self._parts.values()] for each in part.messages.items())
         return next((each for each in messages if type(wish) is each[1].kind), ("", None))
 
+    @property
+    def modules(self) -> list[dict[str, str]]:
+        """The JavaScript modules that the page starts: the name of each extension, and where its module is."""
+        named = [(name, part.module) for name, part in self._parts.items() if part.module is not None]
+        return [{"name": name, "module": f"/extensions/{name}/{module}"} for name, module in named]
+
     def hello(self) -> dict[str, Any]:
         """Returns what they add to the message `hello`."""
-        modules = [
-            {"name": name, "module": f"/extensions/{name}/{part.module}"}
-            for name, part in self._parts.items()
-            if part.module is not None
-        ]
-        return {"extensions": modules} | self._keys(lambda part: part.hello, self.surroundings)
+        return {"extensions": self.modules} | self._keys(lambda part: part.hello, self.surroundings)
 
     def table(self, state: TableState, seat: Seat | None) -> dict[str, Any]:
         """Returns what they add to the message `table`; called from the table's thread."""
@@ -248,6 +253,22 @@ class PageExtensions:
 
     # Pages
 
+    def page(self) -> Response:
+        """Returns the page; which table it shows, and for which seat, it learns by its websocket."""
+        return WholePage(self._html, headers=HEADERS)
+
+    @cached_property
+    def _html(self) -> str:
+        return _PLACE.sub(self._at_place, (STATIC / "index.html").read_text(encoding="utf-8"))
+
+    def _at_place(self, place: re.Match[str]) -> str:
+        """What extensions put at a place of the page."""
+        files = (folder / f"{place[2]}.html" for folder in self._folders.values())
+        found = [file.read_text(encoding="utf-8") for file in files if file.is_file()]
+        if place[2] == "head":
+            found += [f'<link rel="modulepreload" href="{each["module"]}">\n' for each in self.modules]
+        return "".join(indent(each, place[1]) for each in found)
+
     def routes(self) -> list[BaseRoute]:
         """Returns their addresses, and that of their files."""
         found: list[BaseRoute] = []
@@ -255,7 +276,12 @@ class PageExtensions:
             if part.routes is not None:
                 with self._watched(name):
                     found += part.routes(self.surroundings)
-        return [*found, Route("/extensions/{extension}/{file:path}", self._file)]
+        return [*found, self.files]
+
+    @property
+    def files(self) -> Route:
+        """The address of their files."""
+        return Route("/extensions/{extension}/{file:path}", self._file)
 
     async def _file(self, request: Request) -> Response:
         files = self._files.get(request.path_params["extension"])

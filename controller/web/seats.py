@@ -20,7 +20,7 @@ from controller.web.localized import language_of
 from controller.web.origin import BROWSER_COOKIE, browser_of, is_from_here, is_local
 from controller.web.page import Page
 from controller.web.seat_claims import GONE, SitsElsewhere
-from controller.web.serving import HEADERS, NO_SEATS, qr_code, sentence, the_page
+from controller.web.serving import HEADERS, NO_SEATS, qr_code, sentence
 from engine.sentence import phrase
 
 __all__ = ["seat_routes"]
@@ -32,7 +32,7 @@ def seat_routes(page: Page) -> list[Route]:
     """Returns the addresses of the seats of a page."""
 
     async def show(request: Request) -> Response:
-        return _known(request, the_page())
+        return _known(request, page.extensions.page())
 
     async def code(_: Request) -> Response:
         if page.sit is None:
@@ -48,7 +48,7 @@ def seat_routes(page: Page) -> list[Route]:
     async def seat_page(request: Request) -> Response:
         if page.seat_of(request.path_params["secret"]) is None:
             return sentence(404, GONE)
-        return _known(request, the_page())
+        return _known(request, page.extensions.page())
 
     async def leave(request: Request) -> Response:
         if not page.leave(request.path_params["secret"]):
@@ -61,6 +61,7 @@ def seat_routes(page: Page) -> list[Route]:
 
     return [
         Route("/", show),
+        Route("/index.html", show),
         Route("/sit", show),
         Route("/watch", show),
         Route("/sit.svg", code),

@@ -20,7 +20,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Receive, Scope, Send
 
@@ -38,6 +38,7 @@ __all__ = [
     "Files",
     "OwnScreen",
     "PageFile",
+    "WholePage",
     "as_compressed",
     "build",
     "fingerprint",
@@ -48,7 +49,6 @@ __all__ = [
     "qr_code",
     "sentence",
     "takes_compressed",
-    "the_page",
 ]
 
 STATIC = Path(__file__).parent / "static"
@@ -68,11 +68,6 @@ NO_SEATS = phrase("in this game everybody plays on the same page; open it withou
 def monotonic_ms() -> int:
     """Returns a time in ms that never goes back."""
     return time.monotonic_ns() // 1_000_000
-
-
-def the_page() -> Response:
-    """Returns the page; which table it shows, and for which seat, it learns by its websocket."""
-    return PageFile(STATIC / "index.html", headers=HEADERS)
 
 
 def sentence(status: int, said: str) -> Response:
@@ -95,6 +90,17 @@ class PageFile(FileResponse):
         await as_compressed(self, packed)(scope, receive, send)
 
 
+class WholePage(HTMLResponse):
+    """A page that is sent compressed if the browser accepts that."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Sends the page."""
+        if takes_compressed(scope):
+            await as_compressed(self, _packed_page(bytes(self.body)))(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
+
+
 def takes_compressed(scope: Scope) -> bool:
     """Returns whether the answer to a request may be compressed."""
     asked = Headers(scope=scope)
@@ -115,6 +121,11 @@ def as_compressed(response: Response, packed: bytes) -> Response:
 def _packed_file(path: str, changed_ns: int) -> bytes:
     """Returns a file compressed, made once for each change of the file."""
     return packed(Path(path).read_bytes())
+
+
+@lru_cache(maxsize=4)
+def _packed_page(body: bytes) -> bytes:
+    return packed(body)
 
 
 def packed(body: bytes) -> bytes:

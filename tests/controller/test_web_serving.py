@@ -12,8 +12,9 @@ import pytest
 from controller.tabletop.registry import known_games, manifest, page_folder
 from controller.web import Page, create_app
 from controller.web.serving import STATIC
-from tests.controller.stack import WAIT_S, Server
+from tests.controller.stack import WAIT_S, Server, page_extensions
 
+EXTENSIONS = Path(__file__).parents[2] / "controller" / "extensions"
 TEXTS = (".css", ".html", ".js", ".svg")
 
 
@@ -44,14 +45,26 @@ def served_files() -> dict[str, Path]:
 
 
 def test_every_text_that_makes_up_a_page_comes_compressed_and_whole(server: Server) -> None:
-    texts = {"/": STATIC / "index.html"}
-    texts |= {address: path for address, path in served_files().items() if path.suffix in TEXTS}
-    del texts["/operator.html"]  # this table has no operator
+    texts = {address: path for address, path in served_files().items() if path.suffix in TEXTS}
+    del texts["/operator.html"], texts["/index.html"]  # this table has no operator; of the page see below
     assert {"/js/main.js", "/css/base.css", "/games/woodland/woodland.js", "/league.html"} <= set(texts)
     for address, path in texts.items():
         status, headers, body = get(server, address, Accept_Encoding="gzip, deflate, br")
         assert (status, headers["content-encoding"], headers["vary"]) == (200, "gzip", "Accept-Encoding"), address
         assert gzip.decompress(body) == path.read_bytes(), address
+
+
+def test_the_page_itself_comes_compressed_with_what_extensions_put_on_it(tmp_path: Path) -> None:
+    page = Page(lambda seat: {}, lambda wish, reply, seat, page: None, extensions=page_extensions())
+    with Server(create_app(page)) as server:
+        status, headers, body = get(server, "/", Accept_Encoding="gzip")
+        plain = get(server, "/index.html")[2]
+    assert (status, headers["content-encoding"], gzip.decompress(body)) == (200, "gzip", plain)
+    assert b"extensions:" not in plain
+    for part in ("shop/page/dialogs.html", "linked_tables/page/matters.html", "voice/page/sound.html"):
+        lines = (EXTENSIONS / part).read_bytes().splitlines()
+        assert [line for line in lines if line.strip() not in plain] == []
+    assert plain.count(b'<link rel="modulepreload" href="/extensions/shop/shop.js">') == 1
 
 
 def test_the_modules_of_the_page_take_less_than_half_of_their_size_on_their_way(server: Server) -> None:

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { screenFor, tableShown } from "../../controller/web/static/js/shop/guest-screen.js";
+import { screenFor, tableShown } from "../../controller/extensions/shop/page/shop.js";
 
 const everybody = { seat: null, watches: false };
 const real = { view: { game: "chess", ply: 0 }, frame: ["real"], meanings: [], world: { pieces: [] }, lifted: ["a1"], said: "Welcome." };

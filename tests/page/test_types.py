@@ -16,6 +16,7 @@ from tests.controller.sitting import Sitting
 from tests.controller.stack import page_extensions
 
 GAMES = Path(__file__).parents[2] / "controller" / "games"
+EXTENSIONS = Path(__file__).parents[2] / "controller" / "extensions"
 STATIC = Path(__file__).parents[2] / "controller" / "web" / "static"
 TYPES = (STATIC / "js" / "types.d.ts").read_text(encoding="utf-8")
 OF_SEATS = ["asked"]
@@ -64,10 +65,13 @@ def test_every_command_is_typed() -> None:
 
 
 def test_every_element_that_a_module_asks_for_by_name_is_in_the_page() -> None:
-    pages = "".join(page.read_text(encoding="utf-8") for page in STATIC.glob("*.html"))
+    pages = "".join(
+        page.read_text(encoding="utf-8") for page in (*STATIC.glob("*.html"), *EXTENSIONS.glob("*/page/*.html"))
+    )
     there = set(re.findall(r'\bid="([\w-]+)"', pages))
-    asked = asked_for(STATIC / "js")
-    assert asked and asked - there == set()
+    for folder in (STATIC / "js", *EXTENSIONS.glob("*/page")):
+        asked = asked_for(folder)
+        assert asked and asked - there == set()
     for folder in GAMES.glob("*/page"):
         sections = re.findall(r'\{ id: "([\w-]+)", label: ', modules_in(folder))
         own = "".join(page.read_text(encoding="utf-8") for page in folder.glob("*.html"))

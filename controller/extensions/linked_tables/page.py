@@ -137,4 +137,5 @@ PAGE = PagePart(
     hello={"join": lambda surroundings: surroundings.elsewhere()},
     table={"other_table": _shown, "unproven": _unproven},
     routes=_routes,
+    module="link.js",
 )

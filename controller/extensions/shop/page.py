@@ -191,4 +191,5 @@ PAGE = PagePart(
     hello={"operator": lambda surroundings: surroundings.config.of(ShopSettings).pin is not None},
     table={"shop": shop_shown},
     guard=GuestPages,
+    module="shop.js",
 )

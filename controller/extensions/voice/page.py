@@ -40,5 +40,7 @@ def _shown(state: TableState, seat: Seat | None) -> VoiceShown | None:
 
 
 PAGE = PagePart(
-    messages={"say": PageMessage(SayAgain, _say), "voice": PageMessage(VoiceWanted, _voice)}, table={"voice": _shown}
+    messages={"say": PageMessage(SayAgain, _say), "voice": PageMessage(VoiceWanted, _voice)},
+    table={"voice": _shown},
+    module="voice.js",
 )

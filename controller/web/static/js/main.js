@@ -4,6 +4,7 @@
 
 import { Connection } from "./base/connection.js";
 import { all, byId, html, isSwitchedOn, showPanel, svg } from "./base/dom.js";
+import { Extensions } from "./base/extensions.js";
 import { keepFocus } from "./base/focus.js";
 import { announce, announceAfterDialogs, toast } from "./base/live-region.js";
 import { readFlag } from "./base/preferences.js";
@@ -32,11 +33,9 @@ import { showSeatPanel, showTitle } from "./game/seat-panel.js";
 import { meetSeats, seesFromFar } from "./game/seats.js";
 import { SoloGame } from "./game/shared-screen.js";
 import { showClosed, showPanels, showSentences } from "./game/status-panel.js";
-import { listenLink, meetLink, showLink } from "./linked-tables/link.js";
 import { listenAccessibility, showAccessibility } from "./settings/accessibility-settings.js";
 import { listenDisplay } from "./settings/display.js";
 import { showPicture } from "./settings/kids-mode.js";
-import { GuestScreen, tableShown } from "./shop/guest-screen.js";
 import { listenReadAloud } from "./sound/read-aloud.js";
 import { listenSound, playSounds } from "./sound/sound-effects.js";
 import { listenTeacher, meetTeacher, showTeacher } from "./teaching/teacher.js";
@@ -58,7 +57,7 @@ const lightDescriptions = new LightDescriptions();
 const legend = new Legend();
 const connection = new Connection(take, showConnected);
 const startScreen = new StartScreen(act);
-const guestScreen = new GuestScreen(act, startScreen);
+const extensions = new Extensions({ act, start: startScreen });
 const soloGame = new SoloGame();
 const hand = new SimulatedHand({ board, world, act: useHand, redraw: showPieces, follow: showHand, isLow: () => isSwitchedOn(byId("slide-low")) });
 const replay = new Replay(act, showTable);
@@ -70,6 +69,8 @@ let hello = null;
 let met = null;
 /** @type {Table | null} */
 let table = null;
+/** @type {Table | null} what the table said last: it waits until the extensions are there */
+let waiting = null;
 /** @type {Picture | null} what is drawn: the table, or how it was while somebody steps through what happened */
 let picture = null;
 /** @type {Game | null} what draws the game, once it is there */
@@ -78,23 +79,29 @@ let game = null;
 let screen = null;
 let isDrawn = false; // this game was drawn whole once
 let loading = Infinity; // since when what draws the game is on its way, in ms
+let bringing = Infinity; // the same of the modules of extensions
 let isFar = false; // whether people here see the board from its far side
 
 /** @param {Message} message */
 function take(message) {
   if (message.type === "hello") greet(message);
-  if (message.type === "table") {
-    table = tableShown(message, hello);
-    table.view.legal = inOrder(table.view.legal);
-    showNews();
-    if (hello) guestScreen.show(hello, table);
-    if (hello && !guestScreen.isCalling && table.view.game === hello.game.name) {
-      startScreen.show(hello, table);
-      soloGame.show(hello, table);
-    }
-  }
+  if (message.type === "table") takeTable(message);
   if (message.type === "earlier") replay.take(message);
   if (message.type === "gone") showGone(message.sentence);
+}
+
+/** @param {Table} message */
+function takeTable(message) {
+  waiting = message;
+  if (!hello || !extensions.areThere) return;
+  table = extensions.tableShown(message, hello);
+  table.view.legal = inOrder(table.view.legal);
+  showNews();
+  extensions.take(table, hello);
+  if (!extensions.haveTheScreen && table.view.game === hello.game.name) {
+    startScreen.show(hello, table);
+    soloGame.show(hello, table);
+  }
 }
 
 /**
@@ -103,10 +110,11 @@ function take(message) {
  */
 async function greet(greeting) {
   if (hello && greeting.build !== hello.build) return location.reload(); // the table serves another page by now
-  if (Date.now() - loading > LOADING_MS) return loadAgain();
+  if (Date.now() - Math.min(loading, bringing) > LOADING_MS) return loadAgain();
   if (greeting.game.name !== hello?.game.name) forget();
   hello = greeting;
-  [table, picture] = [null, null]; // what it says now may be of other seats
+  [table, picture, waiting] = [null, null, null]; // what it says now may be of other seats
+  bringExtensions(greeting);
   if (game) return; // the same game after a reconnection
   try {
     loading = Date.now();
@@ -117,9 +125,18 @@ async function greet(greeting) {
   }
 }
 
+/** @param {Hello} greeting */
+async function bringExtensions(greeting) {
+  if (extensions.areThere) return;
+  bringing = Math.min(bringing, Date.now());
+  await extensions.bring(greeting.extensions);
+  bringing = Infinity;
+  if (waiting) takeTable(waiting);
+}
+
 /** What draws the game is on a line that has died: a browser would wait for it for ever. */
 function loadAgain() {
-  loading = Infinity;
+  loading = bringing = Infinity;
   dispatchEvent(new Event("load-again"));
 }
 
@@ -261,7 +278,7 @@ function showTable() {
   legend.show(news);
   showControls(news);
   showPicture(news, act);
-  showLink(news, act);
+  extensions.show(news);
   showAccessibility(news);
   showClocks(news);
   showTeacher(news, game, board.turned, act);
@@ -291,7 +308,7 @@ function meet(greeting, drawn, news) {
   lightDescriptions.meet(greeting, drawn.ways);
   byId("reach").textContent = greeting.reach;
   meetDialogs(greeting);
-  meetLink(greeting);
+  extensions.meet(greeting);
   meetTeacher(greeting, act);
   showTitle(greeting, drawn);
   for (const place of all(".game-pages")) showPanel(place, ...greeting.game.pages.map(([words, href]) => html("a", { href }, words)));
@@ -380,7 +397,6 @@ listenDisplay(turnBoard, (isCalm) => lights.calm(isCalm));
 listenDialogs(() => (table && game ? { table, game } : null), act);
 listenTeacher(() => table, act);
 listenAccessibility(act);
-listenLink(act);
 listenSound();
 listenReadAloud();
 announceAfterDialogs();

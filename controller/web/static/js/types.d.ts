@@ -27,7 +27,7 @@ export interface Hello {
   sit: string | null;
   sit_by_number: string | null;
   /** The address of this page for a link to a game that is offered to another table; null when nobody else can open it. */
-  join: string | null;
+  join?: string | null;
   reach: string;
   /** So often at least the table says something, in ms. */
   heartbeat_ms: number;
@@ -39,12 +39,12 @@ export interface Hello {
   cards: "virtual" | "physical";
   reader: boolean;
   version: string;
-  /** What extensions add to the page: modules that it starts; absent on a page that watches from elsewhere. */
+  /** What extensions add to the page: modules that it starts. */
   extensions?: { name: string; module: string }[];
   /** Another one when the table serves other files than this page was made of. */
   build: string;
   /** Whether there is a page for the operator. */
-  operator: boolean;
+  operator?: boolean;
   board: { name: string; simulated: boolean };
   patterns: Record<string, Steps>;
   teacher: Lessons | null;
@@ -52,6 +52,26 @@ export interface Hello {
   about: Record<string, string>;
   assists: string[];
   seats: Seat[];
+}
+
+/** What an extension's module exports as `start`, called once when the page is there, returns; all of it may be left out. */
+export interface ExtensionScreen {
+  /** Returns the table as the page draws it. */
+  tableShown?(table: Table, hello: Hello): Table;
+  /** Takes what the table says, also before anything draws its game. */
+  take?(table: Table, hello: Hello): void;
+  /** A game is drawn from now on, or its seats have changed. */
+  meet?(hello: Hello): void;
+  /** Takes what the table says, whose game is drawn. */
+  show?(table: Table): void;
+  /** Whether it has the whole screen, so that games are not chosen now. */
+  hasTheScreen?(): boolean;
+}
+
+/** What an extension's module may use, beside the modules below "/js/". */
+export interface PageOfTable {
+  act: Act;
+  start: Pick<import("./dialogs/start-screen.js").StartScreen, "open" | "leave" | "forget">;
 }
 
 /** What there is to learn. */
@@ -160,7 +180,7 @@ export interface Table<V extends View = View> {
   /** Whether the table is patient with small hands, and its clocks stand still. */
   small_hands: boolean;
   /** How the table itself speaks, in percent and in words a minute; null where it has no voice. */
-  voice: { volume: number; speed: number } | null;
+  voice?: { volume: number; speed: number } | null;
   /** Why the computer played its newest moves, by their plies; the last may still have to be made. */
   whys: Record<string, string>;
   world: { pieces: WorldPiece[]; table_moves: boolean } | null;

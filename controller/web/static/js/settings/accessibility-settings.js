@@ -8,7 +8,6 @@ import { toast } from "../base/live-region.js";
 import { language, phrase, speakLanguage } from "../base/sentence.js";
 import { openDialog } from "../dialogs/game-dialogs.js";
 import { listenKidsMode } from "./kids-mode.js";
-import { listenTableVoice, showTableVoice } from "../sound/table-voice.js";
 
 /** @type {Record<Table["pace"], string>} */
 const PACES = { slow: phrase("Slowly"), normal: phrase("Normally"), fast: phrase("Fast"), "at-once": phrase("At once") };
@@ -25,7 +24,6 @@ export function listenAccessibility(act) {
   }));
   listenLanguage();
   listenKidsMode(act);
-  listenTableVoice(act);
   byId("comfort").addEventListener("click", () => openDialog(byId("comfort-dialog", HTMLDialogElement)));
 }
 
@@ -42,5 +40,4 @@ function listenLanguage() {
 /** @param {Table} table */
 export function showAccessibility(table) {
   for (const choice of all("#paces input")) /** @type {HTMLInputElement} */ (choice).checked = choice.getAttribute("value") === table.pace;
-  showTableVoice(table);
 }

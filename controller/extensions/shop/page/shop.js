@@ -1,16 +1,25 @@
 // A table in a shop: what the screen shows while nobody plays, the countdown, and how a guest says goodbye.
 
-/** @import {Act, Hello, Shop, Table} from "../types.js" */
+/** @import {Act, ExtensionScreen, Hello, PageOfTable, Shop, Table} from "/js/types.js" */
 
-import { byId, isSwitchedOn, setText } from "../base/dom.js";
-import { forgetLanguage, plural } from "../base/sentence.js";
-import { isAlone } from "../game/shared-screen.js";
-import { resetDisplay } from "../settings/display.js";
-import { resetKidsMode } from "../settings/kids-mode.js";
-import { resetReadAloud } from "../sound/read-aloud.js";
-import { resetSound } from "../sound/sound-effects.js";
+import { byId, isSwitchedOn, setText } from "/js/base/dom.js";
+import { forgetLanguage, plural } from "/js/base/sentence.js";
+import { isAlone } from "/js/game/shared-screen.js";
+import { resetDisplay } from "/js/settings/display.js";
+import { resetKidsMode } from "/js/settings/kids-mode.js";
+import { resetReadAloud } from "/js/sound/read-aloud.js";
+import { resetSound } from "/js/sound/sound-effects.js";
 
-export class GuestScreen {
+/**
+ * @param {PageOfTable} page
+ * @returns {ExtensionScreen}
+ */
+export function start({ act, start }) {
+  const guests = new GuestScreen(act, start);
+  return { tableShown, take: (table, hello) => guests.show(hello, table), hasTheScreen: () => guests.isCalling };
+}
+
+class GuestScreen {
   #act;
   #start;
   #before = "";
@@ -19,7 +28,7 @@ export class GuestScreen {
 
   /**
    * @param {Act} act
-   * @param {Pick<import("../dialogs/start-screen.js").StartScreen, "open" | "leave" | "forget">} start where a guest comes who touches this screen
+   * @param {PageOfTable["start"]} start where a guest comes who touches this screen
    */
   constructor(act, start) {
     this.#act = act;

@@ -1,12 +1,12 @@
 // Another table: a game is offered to it or joined by a code, and what it asks is answered here.
 
-/** @import {Act, Hello, OtherTable, Table} from "../types.js" */
+/** @import {Act, ExtensionScreen, Hello, OtherTable, PageOfTable, Table} from "/js/types.js" */
 
-import { byId, html, isNews, showPanel } from "../base/dom.js";
-import { readText, saveText } from "../base/preferences.js";
-import { around, phrase } from "../base/sentence.js";
-import { openDialog } from "../dialogs/game-dialogs.js";
-import { titleOf } from "../game/seats.js";
+import { byId, html, isNews, showPanel } from "/js/base/dom.js";
+import { readText, saveText } from "/js/base/preferences.js";
+import { around, phrase } from "/js/base/sentence.js";
+import { openDialog } from "/js/dialogs/game-dialogs.js";
+import { titleOf } from "/js/game/seats.js";
 
 const JOIN = "#join=";
 const ELSEWHERE = "elsewhere";
@@ -18,10 +18,10 @@ let now = null;
 let hasOffered = false; // on this page, which shows the code as soon as there is one
 
 /**
- * `act` sends a command.
- * @param {Act} act
+ * @param {PageOfTable} page
+ * @returns {ExtensionScreen}
  */
-export function listenLink(act) {
+export function start({ act }) {
   const dialog = byId("other-table-dialog", HTMLDialogElement);
   const code = byId("other-code", HTMLInputElement);
   byId("another-table").addEventListener("click", () => {
@@ -48,6 +48,7 @@ export function listenLink(act) {
     saveText(ELSEWHERE, there);
     location.assign(`${location.protocol}//${there}/${JOIN}${code.value}`);
   });
+  return { meet, show: (table) => show(table, act) };
 }
 
 /**
@@ -75,8 +76,8 @@ function follow() {
  * Lets the dialog say what holds for the game that is on the table.
  * @param {Hello} hello
  */
-export function meetLink(hello) {
-  page = hello.join;
+function meet(hello) {
+  page = hello.join ?? null;
   byId("another-table").hidden = Boolean(hello.seat);
   byId("offer-secret").hidden = !hello.secret;
 }
@@ -105,7 +106,7 @@ function chosen() {
  * @param {Table} table
  * @param {Act} act
  */
-export function showLink({ other_table: other, seats, shop }, act) {
+function show({ other_table: other, seats, shop }, act) {
   byId("another-table").classList.toggle("barred", shop?.other_tables === false);
   offerSeats(Object.keys(seats));
   now = other ?? null;

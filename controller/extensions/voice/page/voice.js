@@ -1,25 +1,26 @@
 // The table's own voice: how loud and how fast it speaks, and what it is asked to say again.
 
-/** @import {Act, Table} from "../types.js" */
+/** @import {ExtensionScreen, PageOfTable, Table} from "/js/types.js" */
 
-import { byId, setText } from "../base/dom.js";
-import { phrase } from "../base/sentence.js";
+import { byId, setText } from "/js/base/dom.js";
+import { phrase } from "/js/base/sentence.js";
 
 /**
- * `act` sends a command.
- * @param {Act} act
+ * @param {PageOfTable} page
+ * @returns {ExtensionScreen}
  */
-export function listenTableVoice(act) {
+export function start({ act }) {
   for (const what of /** @type {const} */ (["volume", "speed"])) {
     const slider = byId(`table-${what}`, HTMLInputElement);
     slider.addEventListener("input", () => showValue(what, Number(slider.value)));
     slider.addEventListener("change", () => act({ do: "voice", [what]: Number(slider.value) }));
   }
   for (const what of /** @type {const} */ (["again", "board"])) byId(`table-${what}`).addEventListener("click", () => act({ do: "say", what }));
+  return { show };
 }
 
 /** @param {Table} table */
-export function showTableVoice({ voice }) {
+function show({ voice }) {
   byId("table-voice").hidden = !voice;
   if (!voice) return;
   for (const what of /** @type {const} */ (["volume", "speed"])) {
