@@ -14,17 +14,18 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.extensions.watching.audience import Audience
 from controller.extensions.watching.feed import Feed
+from controller.web.extension import PageExtensions
 from controller.web.languages import language_routes
 from controller.web.localized import LocalizedJson
 from controller.web.origin import KnownHosts, is_from_here
-from controller.web.serving import HEADERS, STATIC, Files, PageFile, game_file, sentence, the_page
+from controller.web.serving import HEADERS, STATIC, Files, PageFile, game_file, sentence
 from engine.sentence import phrase
 
 __all__ = ["create_watching_app"]
 
 
 def create_watching_app(
-    audience: Audience, feed: Feed, names: Collection[str] = (), league: str | None = None
+    audience: Audience, feed: Feed, extensions: PageExtensions, names: Collection[str] = (), league: str | None = None
 ) -> Starlette:
     """Returns the application; `names` are added to this machine's own, the first page shows `league`."""
 
@@ -36,7 +37,7 @@ def create_watching_app(
 
     async def table(request: Request) -> Response:
         known = request.path_params["table"] in audience.hall.tables
-        return the_page() if known else sentence(404, phrase("there is no such table at this server now"))
+        return extensions.page() if known else sentence(404, phrase("there is no such table at this server now"))
 
     async def ready(_: Request) -> Response:
         return PlainTextResponse("ready")
@@ -68,6 +69,7 @@ def create_watching_app(
             WebSocketRoute("/ws", hall_socket),
             WebSocketRoute("/table/{table}/ws", table_socket),
             Route("/games/{game}/{file:path}", game_file),
+            extensions.files,
             *(Route(page, _not_here) for page in ("/index.html", "/operator.html")),
             Mount("/", Files(directory=STATIC)),
         ],

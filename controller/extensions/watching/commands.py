@@ -34,6 +34,7 @@ def watch(
     from controller.extensions.watching.hall import Hall
     from controller.net.leagues.events import league_code
     from controller.web import PageServer
+    from controller.web.extension import PageExtensions, PageSurroundings
     from controller.web.server import listen, raise_descriptor_limit
     from controller.web.serving import monotonic_ms
 
@@ -42,9 +43,10 @@ def watch(
     host = "0.0.0.0" if lan else "127.0.0.1"
     raise_descriptor_limit()
     with listen(host, port) as listening:
-        audience = Audience(Hall(first))
+        extensions = PageExtensions(PageSurroundings())
+        audience = Audience(Hall(first, extensions.modules))
         feed = Feed(address, audience)
-        app = create_watching_app(audience, feed, names, None if first is None else first.name)
+        app = create_watching_app(audience, feed, extensions, names, None if first is None else first.name)
         where = local_address(host, listening.getsockname()[1])
         say(phrase("Watch at {address}  (Ctrl-C ends it)", address=where))
         PageServer(app, monotonic_ms, _ROOM, feed.run).run(listening)

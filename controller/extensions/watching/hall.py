@@ -6,6 +6,7 @@ What is not believed changes nothing and is counted by its kind.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -52,10 +53,12 @@ class TableSeen:
 class Hall:
     """The tables, results and leagues at a server; times are in ms, `now` by the clock of whoever watches.
 
-    Of the `league` with a code nobody else is the organiser.
+    Of the `league` with a code nobody else is the organiser. `modules` are those of extensions, as in the message
+    `hello`.
     """
 
-    def __init__(self, league: LeagueCode | None = None) -> None:
+    def __init__(self, league: LeagueCode | None = None, modules: Sequence[Mapping[str, str]] = ()) -> None:
+        self._modules = list(modules)
         self._follows = {} if league is None else {league.name: league.organiser}
         self.tables: dict[str, TableSeen] = {}
         """By their short names."""
@@ -142,8 +145,8 @@ class Hall:
             **told, "type": "hello", "game": _game(told["game"]),
             "games": [offer(name)] if name in known_games() else [], "seat": None,
             "sit": None, "sit_by_number": None, "join": None, "watches": True,
-            "here": False, "operator": False, "build": build(), "heartbeat_ms": HEARTBEAT_MS,
-            "from": {"name": table.screen.name},
+            "here": False, "operator": False, "build": build(), "extensions": self._modules,
+            "heartbeat_ms": HEARTBEAT_MS, "from": {"name": table.screen.name},
         }  # fmt: skip
 
     def card(self, table: TableSeen, now: int) -> dict[str, Any]:

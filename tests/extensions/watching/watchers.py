@@ -19,6 +19,7 @@ from controller.extensions.watching.hall import Hall
 from controller.web import PageServer
 from controller.web.server import listen
 from controller.web.serving import monotonic_ms
+from tests.controller.stack import page_extensions
 
 __all__ = ["Viewer", "Watching", "watching"]
 
@@ -91,7 +92,8 @@ class Watching:
 @contextmanager
 def watching(server: str, league: str | None = None) -> Iterator[Watching]:
     """Serves the pages while the block runs."""
-    audience = Audience(Hall())
+    extensions = page_extensions()
+    audience = Audience(Hall(modules=extensions.modules))
     feed = Feed(server, audience)
     with listen("127.0.0.1", 0) as listening:
         served = Watching(f"127.0.0.1:{listening.getsockname()[1]}", audience)
@@ -100,7 +102,9 @@ def watching(server: str, league: str | None = None) -> Iterator[Watching]:
             served.loop = asyncio.get_running_loop()
             await feed.run()
 
-        pages = PageServer(create_watching_app(audience, feed, league=league), monotonic_ms, (500, 500), fed)
+        pages = PageServer(
+            create_watching_app(audience, feed, extensions, league=league), monotonic_ms, (500, 500), fed
+        )
         thread = threading.Thread(target=pages.run, args=(listening,))
         thread.start()
         try:
