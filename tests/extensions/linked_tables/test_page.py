@@ -44,13 +44,8 @@ def test_where_there_is_no_game_with_another_table_there_is_no_link(other: LinkS
 
 def test_the_code_is_that_of_the_link_and_there_is_none_without_an_offer() -> None:
     offers = [WAITING, None]
-    state: Any = SimpleNamespace()
-
-    def newest() -> Any:
-        state.other_table = offers.pop(0)
-        return state
-
-    surroundings = PageSurroundings(newest=newest, elsewhere=lambda: "http://192.0.2.7:8525/")
+    state: Any = SimpleNamespace(part=lambda kind: offers.pop(0))
+    surroundings = PageSurroundings(newest=lambda: state, elsewhere=lambda: "http://192.0.2.7:8525/")
     extensions = PageExtensions(surroundings, {"linked_tables": PAGE})
     page = Page(lambda seat: {}, lambda wish, reply, seat, page: None, extensions=extensions)
     with Server(create_app(page)) as server:
