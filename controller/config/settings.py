@@ -40,8 +40,7 @@ from controller.device_errors import told_by_device
 from controller.errors import ConfigError
 from controller.extending.registry import extensions as known_extensions
 from controller.files import check_regular
-from controller.languages.catalogue import OFFERED
-from controller.messages.accessibility import AT_ONCE, PACES, VOICE, ComfortShown
+from controller.messages.accessibility import AT_ONCE, PACES
 from controller.tabletop import ASSISTANCE
 from controller.tabletop.registry import default_game, known_games, manifest
 from engine.checked_yaml import LONGEST, MappingOf, OneOf, Plain, Section, SourcePlace, anything, read_yaml
@@ -57,7 +56,6 @@ __all__ = [
     "LightSettings",
     "NetSettings",
     "PageSettings",
-    "SpeechSettings",
     "check_cards",
     "check_hardware",
     "config_from_text",
@@ -124,27 +122,6 @@ class NetSettings:
     def table_name(self) -> str:
         """What other tables call this one."""
         return self.name or socket.gethostname()[:40] or "A Chameleon table"
-
-
-_Language = Annotated[str, OneOf(lambda: OFFERED)]
-
-
-@dataclass(frozen=True)
-class SpeechSettings:
-    """What the table says aloud."""
-
-    enabled: Annotated[bool, FLAG] = False
-    """Say on the table's own loudspeaker what everybody may know."""
-    language: _Language = "en"
-    volume: Annotated[int, whole(*VOICE["volume"])] = 100
-    """In percent."""
-    speed: Annotated[int, whole(*VOICE["speed"])] = 160
-    """In words a minute."""
-
-    @property
-    def comfort(self) -> ComfortShown:
-        """How the table speaks until somebody at it chooses otherwise."""
-        return ComfortShown(self.enabled, self.volume, self.speed)
 
 
 _ClockKind = Annotated[str, OneOf(lambda: KINDS)]
@@ -221,7 +198,6 @@ class Config:
     light: Annotated[LightSettings, Section(LightSettings)] = field(default_factory=LightSettings)
     hands: Annotated[HandsSettings, Section(HandsSettings)] = field(default_factory=HandsSettings)
     net: Annotated[NetSettings, Section(NetSettings)] = field(default_factory=NetSettings)
-    speech: Annotated[SpeechSettings, Section(SpeechSettings)] = field(default_factory=SpeechSettings)
     rules: _Rules = field(default_factory=all_house_rules)
     """Game -> house rule -> value."""
     quick_answers: Annotated[bool, FLAG] = False

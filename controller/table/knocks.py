@@ -1,4 +1,4 @@
-"""What three knocks on the board ask for: a hint for who has the turn, or everything said again."""
+"""What three knocks on the board ask for: a hint for who has the turn, or what an extension makes of them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def hear_knocks(turns: Turns, square: Square) -> None:
     game = turns.game
     is_own = bool(turns.tabletop.situation(game).own >> square & 1)
     if game.secrets or not is_own or game.outcome() is not None:
-        turns.comfort.knocked()
+        turns.knocks += 1
         return
     try:
         turns.in_play.hint(busy=turns.is_busy)

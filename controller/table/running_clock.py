@@ -35,7 +35,7 @@ def set_the_clock(turns: Turns, *, is_lost: bool) -> None:
     times.now = turns.now
     if turns.is_thinking or isinstance(turns.listener.decision, Lifted) or turns.listener.selected is not None:
         times.touched()
-    is_waived = turns.comfort.shown.small_hands and turns.in_play.shared is None
+    is_waived = turns.comfort.small_hands and turns.in_play.shared is None
     times.let(None if is_lost or is_waived or _is_interrupted(turns) else turns.game.turn)
 
 

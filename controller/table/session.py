@@ -365,7 +365,7 @@ class Session:
             engine_move=turns.computer.move,
             is_thinking=turns.is_thinking,
             pace=turns.computer.pace,
-            comfort=turns.comfort.shown,
+            small_hands=turns.comfort.small_hands,
             whys=turns.reasons.of(played.game, played.keeper.number, turns.computer.move),
             table_moves=played.table_moves,
             makes_moves=turns.makes_moves,

@@ -13,7 +13,7 @@ from controller.clock.rules import NO_CLOCK, ClockRule
 from controller.config.settings import Config, default_config
 from controller.hands import Timing
 from controller.journal.store import JournalGame
-from controller.messages.accessibility import AT_ONCE, ComfortShown
+from controller.messages.accessibility import AT_ONCE
 from controller.messages.commands import CourseWanted
 from controller.messages.players import Players
 from controller.net.address import without_word
@@ -49,8 +49,6 @@ class TableSettings:
     """The clock of new games, unless somebody chooses otherwise."""
     pace: str = AT_ONCE
     """How fast the computer plays, unless somebody chooses otherwise: a key of `PACES`."""
-    comfort: ComfortShown = field(default_factory=ComfortShown)
-    """How the table speaks and how patient it is, unless somebody chooses otherwise."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,6 @@ from controller.clock.light import ClockLight, add_clock
 from controller.clock.rules import Clock, ClockRule
 from controller.hands import Ask, Decision, Idle, Lifted, Repaired
 from controller.journal.store import GameSummary
-from controller.messages.accessibility import ComfortShown
 from controller.messages.extensions import PublishedPart
 from controller.messages.players import AWAY, Players
 from controller.net.results import UNPROVEN
@@ -110,8 +109,8 @@ class TableState:
     """Why nobody here decides just now, as a sentence, where two tables agree on every move first; "" else."""
     parts: Mapping[type, PublishedPart] = field(default_factory=dict)
     """What extensions publish, by its class; see `part`."""
-    comfort: ComfortShown = field(default_factory=ComfortShown)
-    """How the table speaks and how patient it is."""
+    small_hands: bool = False
+    """Whether the table is patient, and its clocks stand still."""
 
     def is_news_after(self, earlier: TableState) -> bool:
         """Returns whether anything has changed since `earlier`; if not, its light is painted already."""

@@ -42,7 +42,7 @@ class Turns:
         self.in_play = in_play
         self.computer = Computer(paced=settings.paced, pace=settings.pace)
         self.listener = Listener(self, settings.timing, recorder)
-        self.comfort = Comfort(settings.comfort, settings.timing, self.computer, self.listener)
+        self.comfort = Comfort(settings.timing, self.computer, self.listener)
         self.reasons = Reasons()
         self.requests: list[Request] = []
         self.now = 0
@@ -52,6 +52,8 @@ class Turns:
         """Why nobody here decides just now, in a game that two tables agree on first; "" when somebody may."""
         self.waits_for_people = False
         """True while nobody is at the table: then the computer does not begin."""
+        self.knocks = 0
+        """How often somebody has knocked on the board, and not for a hint."""
         self._settings = settings
         self._begins_anew = False
         self._taken_back_to = -1

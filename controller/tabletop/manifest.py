@@ -37,8 +37,7 @@ SIDES = ("south", "north")
 """Where a seat sits: south has rank 1 before it, north rank 5."""
 
 RESERVED = (
-    "cards", "config", "design", "doctor", "flash", "games", "moves", "play", "say",
-    "trace",
+    "cards", "config", "design", "doctor", "flash", "games", "moves", "play", "trace",
 )  # fmt: skip
 """The commands that the table has itself."""
 

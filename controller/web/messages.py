@@ -163,7 +163,7 @@ def table_message(
         "card": state.selected if knows else None,
         "volume": state.volume,
         "pace": state.pace,
-        "small_hands": state.comfort.small_hands,
+        "small_hands": state.small_hands,
         "whys": {str(ply): why for ply, why in state.whys.items()},
         "world": _world(state, board),
         "reader": _reader(state, seat, reader),

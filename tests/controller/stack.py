@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -12,10 +12,10 @@ from typing import Any
 from starlette.applications import Starlette
 
 from controller.hands import Timing
-from controller.messages.accessibility import ComfortShown
 from controller.messages.commands import Command
 from controller.messages.players import Players
 from controller.table.earlier import Earlier
+from controller.table.extension import Factory
 from controller.table.session import Session
 from controller.table.settings import OtherGames
 from controller.table.state import TableState
@@ -84,7 +84,7 @@ class Stack:
         self.messages: list[dict[str, Any]] = []
         self.board: Board = LoggingBoard(self.log)
         self._folder, self._seats, self._table_moves = folder, seats or HUMANS, table_moves
-        self._comfort = options.pop("comfort", ComfortShown())
+        self._extensions: Mapping[str, Factory] = options.pop("extensions", {})
         self._timing, time = options.pop("timing", HASTY), options.pop("clock", clock)
         self._change = threading.Condition()
         self.beat: Callable[[], object] = lambda: None
@@ -107,7 +107,7 @@ class Stack:
         return sit_down(
             tabletop("chameleon"), self.journal, players,
             wall=lambda: 0, timing=self._timing, table_moves=self._table_moves, simulated=True, others=self.others,
-            comfort=self._comfort,
+            extensions=self._extensions,
         )  # fmt: skip
 
     def ask(self, what: Command | Hand | Earlier) -> str | None:
@@ -163,7 +163,8 @@ class Served(Stack):
 
     def __init__(self, folder: Path, **options: Any) -> None:
         super().__init__(folder, **options)
-        self.page = Page(lambda seat: hello("chameleon", self.board, seat), self.table.ask)
+        extensions = page_extensions()
+        self.page = Page(lambda seat: hello("chameleon", self.board, seat), self.table.ask, extensions=extensions)
         self.server = Server(create_app(self.page))
 
     def __enter__(self) -> Served:

@@ -28,7 +28,6 @@ from controller.config.settings import (
     HandsSettings,
     LightSettings,
     PageSettings,
-    SpeechSettings,
     config_from_text,
     default_config,
     find_config,
@@ -113,7 +112,6 @@ def test_without_a_word_everything_has_its_default() -> None:
         light=LightSettings(brightness=255, calm=False),
         hands=HandsSettings(settle_ms=None, alarm_ms=2000),
         rules=RULES,
-        speech=SpeechSettings(enabled=False, language="en", volume=100, speed=160),
         quick_answers=False,
         pace=None,
         table_moves=True,
@@ -138,7 +136,6 @@ assistance: {red: off, blue: dangers}
 hints: 0
 light: {brightness: 8, calm: true}
 hands: {settle-ms: 300, alarm-ms: 10000}
-speech: {enabled: true, language: en, volume: 0, speed: 450}
 rules: {chameleon: {repetition: false, move-limit: 0}, dragons: {red-deck: low-mere}}
 quick-answers: true
 pace: slow
@@ -170,7 +167,6 @@ work-ahead: false
         hints=0,
         light=LightSettings(brightness=8, calm=True),
         hands=HandsSettings(settle_ms=300, alarm_ms=10000),
-        speech=SpeechSettings(enabled=True, language="en", volume=0, speed=450),
         rules={
             **RULES,
             "chameleon": {"repetition": False, "move-limit": 0},
@@ -332,7 +328,6 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ("page:\n  port: 1\n  port: 2", "3: key 'page.port' is set twice, first in line 2; keep one of the two"),
         ("first: red\n\nfirst: red", "3: key 'first' is set twice, first in line 1; keep one of the two"),
         # Something else than a mapping
-        ("speech: {language: tlh}", "1: key 'speech.language' is 'tlh'; expected one of: en, ja, de, fr, es, it"),
         ("page: 8525", f"1: key 'page' is '8525'; expected a mapping with the keys {PAGE_KEYS}"),
         ("seats: [red, blue]", "1: key 'seats' is a list; expected a mapping with the keys " + KEYS),
         ("board-options: fast", "1: key 'board-options' is 'fast'; expected a mapping"),

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.errors import Refused
-from controller.messages.accessibility import PaceWanted, SayAgain, SmallHands, VoiceWanted
+from controller.extensions.voice.messages import SayAgain, VoiceWanted
+from controller.messages.accessibility import PaceWanted, SmallHands
 from controller.messages.commands import (
     Answer,
     Assist,

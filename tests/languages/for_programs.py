@@ -127,7 +127,7 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
         }
     ),
     "extensions/updates/signing.py": frozenset({"chameleon-bundle-signature 1", "no signature of {}"}),
-    "voice/espeak.py": frozenset({"ALSA lib"}),
+    "extensions/voice/espeak.py": frozenset({"ALSA lib"}),
     "extensions/watching/app.py": frozenset({"pages of other hosts may not talk to this server"}),
     "extensions/watching/audience.py": frozenset({"league {}", "table {}"}),
     "extensions/watching/hall.py": frozenset({"too many"}),

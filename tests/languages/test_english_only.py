@@ -11,7 +11,7 @@ from tests.languages.for_programs import FOR_PROGRAMS
 
 ROOMS = (
     "clock", "commands", "doctor", "extensions", "games", "hands", "journal", "messages", "net",
-    "sensing", "table", "tabletop", "teaching", "voice", "web",
+    "sensing", "table", "tabletop", "teaching", "web",
 )  # fmt: skip
 """Of the controller: wherever these say something to people, they do so in messages."""
 

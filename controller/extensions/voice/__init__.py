@@ -1,5 +1,23 @@
-"""The table's own voice, and what people ask of it."""
+"""The table's own voice: what it says aloud on a loudspeaker, and what people ask of it."""
 
 from controller.extending.manifest import Extension
+from controller.tabletop.manifest import TableCommand
+from engine.sentence import phrase
 
-EXTENSION = Extension(name="voice", page="controller.extensions.voice.page:PAGE")
+EXTENSION = Extension(
+    name="voice",
+    settings={"speech": "controller.extensions.voice.settings:SpeechSettings"},
+    table="controller.extensions.voice.table:table_part",
+    page="controller.extensions.voice.page:PAGE",
+    service="controller.extensions.voice.speaker:speaker",
+    commands=(
+        TableCommand(
+            "say",
+            "controller.extensions.voice.commands:say_again",
+            phrase(
+                "Let the table that runs here say again what happened last and what is expected; `board`: what stands "
+                "where."
+            ),
+        ),
+    ),
+)

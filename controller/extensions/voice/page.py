@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from controller.messages.accessibility import VOICE, SayAgain, VoiceWanted
+from controller.extensions.voice.messages import SayAgain, VoiceState, VoiceWanted
+from controller.extensions.voice.settings import VOICE
 from controller.table.state import TableState
 from controller.web.commands import none_of, take_text, take_within
 from controller.web.extension import PageMessage, PagePart
@@ -35,8 +36,8 @@ def _voice(facts: dict[str, Any]) -> VoiceWanted:
 
 
 def _shown(state: TableState, seat: Seat | None) -> VoiceShown | None:
-    comfort = state.comfort
-    return {"volume": comfort.volume, "speed": comfort.speed} if comfort.speaks else None
+    voice = state.part(VoiceState)
+    return None if voice is None else {"volume": voice.volume, "speed": voice.speed}
 
 
 PAGE = PagePart(

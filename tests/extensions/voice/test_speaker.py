@@ -5,11 +5,15 @@ from __future__ import annotations
 import threading
 from dataclasses import replace
 
-from controller.messages.accessibility import ComfortShown, SayAgain, VoiceWanted
-from controller.voice.contract import Manner, VoiceError
-from controller.voice.speaker import TableSpeaker
+from controller.config.settings import config_from_text
+from controller.extensions.voice.contract import Manner, VoiceError
+from controller.extensions.voice.messages import SayAgain, VoiceState, VoiceWanted
+from controller.extensions.voice.speaker import TableSpeaker, speaker
+from controller.services import Surroundings
 from engine.sentence import phrase
+from sim import SimBoard
 from tests.controller.sitting import Sitting
+from tests.extensions.voice.at_table import SPEAKS
 from tests.waiting import PATIENCE_S
 
 ENGLISH = "en"
@@ -63,14 +67,14 @@ def test_news_breaks_off_what_is_being_said_and_what_waits() -> None:
 def test_the_operators_volume_lowers_the_voice() -> None:
     voice = SlowVoice()
     with Sitting() as sitting, TableSpeaker(voice, "en", print) as speaker:
-        speaker.see(replace(sitting.session.state, volume=50, comfort=ComfortShown(True, 80, 200)))
+        speaker.see(replace(sitting.session.state, volume=50, parts={VoiceState: VoiceState(80, 200)}))
         voice.wait_for(1)
         assert voice.said[0][1] == Manner("en", 40, 200)
 
 
 def test_what_is_asked_for_is_said_again_and_breaks_off_what_is_being_said() -> None:
     voice = SlowVoice()
-    with Sitting(comfort=ComfortShown(speaks=True)) as sitting, TableSpeaker(voice, ENGLISH, print) as speaker:
+    with Sitting(extensions=SPEAKS) as sitting, TableSpeaker(voice, ENGLISH, print) as speaker:
         speaker.see(sitting.session.state)
         voice.wait_for(1)
         for wish in (SayAgain(), VoiceWanted(speed=90), VoiceWanted(volume=30)):
@@ -114,8 +118,9 @@ def test_a_voice_that_cannot_be_heard_is_told_once_and_never_waited_for() -> Non
     assert told == ["The table says nothing aloud: there is no voice on this machine."]
 
 
-def test_a_table_that_is_not_to_speak_starts_no_thread() -> None:
-    before = threading.active_count()
-    with Sitting() as sitting, TableSpeaker(None, ENGLISH, print) as speaker:
-        speaker.see(sitting.session.state)
-        assert threading.active_count() == before
+def test_a_table_that_is_not_to_speak_has_no_speaker() -> None:
+    def around(text: str) -> Surroundings:
+        return Surroundings(config_from_text(text, "my.yml"), SimBoard(), lambda *_: None, lambda: None, print, int)
+
+    assert speaker(around("")) is None
+    assert isinstance(speaker(around("speech: {enabled: true}")), TableSpeaker)

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 from contextlib import suppress
 
-from controller.voice.contract import Manner, VoiceError
+from controller.extensions.voice.contract import Manner, VoiceError
 from engine.sentence import phrase
 
 __all__ = ["EspeakVoice"]

@@ -7,20 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from controller.messages.accessibility import ComfortShown
+from controller.extensions.voice.messages import VoiceState
 from controller.table.state import TableState
 from hal import Board
 from tests.controller.command_line import Ended, is_one_complaint, run
 from tests.controller.stack import Served
+from tests.extensions.voice.at_table import SILENT, SPEAKS
 
 
 class Speaking(Served):
     """A table with a voice, whose newest state is kept."""
 
-    comfort = ComfortShown(speaks=True)
+    voice: VoiceState | None = None
 
     def _shown(self, state: TableState, board: Board) -> None:
-        self.comfort = state.comfort
+        self.voice = state.part(VoiceState)
         super()._shown(state, board)
 
     def told(self, *arguments: str) -> Ended:
@@ -31,21 +32,21 @@ class Speaking(Served):
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Speaking]:
     """A table that speaks and is served."""
-    with Speaking(tmp_path, comfort=ComfortShown(speaks=True)) as speaking:
+    with Speaking(tmp_path, extensions=SPEAKS) as speaking:
         yield speaking
 
 
 def test_a_table_is_asked_to_say_something_again_and_told_how(table: Speaking) -> None:
     said = [table.told(), table.told("again"), table.told("board")]
-    assert (table.comfort, {*said}) == (ComfortShown(True, asked=3, board=True), {Ended(0, "", "")})
+    assert (table.voice, {*said}) == (VoiceState(asked=3, board=True), {Ended(0, "", "")})
     assert table.told("--volume", "30", "--speed", "90") == Ended(0, "", "")
-    assert table.comfort == ComfortShown(True, 30, 90, asked=4)
+    assert table.voice == VoiceState(30, 90, asked=4)
     assert table.told("board", "--volume", "0") == Ended(0, "", "")
-    assert table.comfort == ComfortShown(True, 0, 90, asked=6, board=True)
+    assert table.voice == VoiceState(0, 90, asked=6, board=True)
 
 
 def test_a_table_without_a_voice_says_so(tmp_path: Path) -> None:
-    with Speaking(tmp_path, comfort=ComfortShown()) as silent:
+    with Speaking(tmp_path, extensions=SILENT) as silent:
         assert silent.told().err == (
             "chameleon: this table has no voice of its own; its configuration can give it one, under the key 'speech'\n"
         )

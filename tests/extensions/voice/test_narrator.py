@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from controller.extensions.voice.narrator import Narrator, board_in_words
 from controller.games.chameleon.tabletop import ChameleonTabletop
 from controller.messages.commands import Play, Resign
-from controller.voice.narrator import Narrator, board_in_words
 from tests.controller.dragons_sitting import DragonsSitting
 from tests.controller.guests import nobody_is_there
 from tests.controller.secrets_of import betrayed

@@ -10,8 +10,8 @@ import click
 
 from controller.commands.options import CONFIG, kept_config
 from controller.errors import Refused
+from controller.extensions.voice.settings import VOICE
 from controller.languages.shell import spoken_language
-from controller.messages.accessibility import VOICE
 from engine.sentence import phrase
 
 __all__ = ["say_again"]

@@ -6,22 +6,32 @@ import threading
 from collections.abc import Callable, Sequence
 from types import TracebackType
 
+from controller.extensions.voice.contract import Manner, Voice, VoiceError
+from controller.extensions.voice.espeak import EspeakVoice
+from controller.extensions.voice.messages import VoiceState
+from controller.extensions.voice.narrator import Narrator
+from controller.extensions.voice.settings import SpeechSettings
 from controller.languages.translating import in_language
+from controller.services import Service, Surroundings
 from controller.table.state import TableState
-from controller.voice.contract import Manner, Voice, VoiceError
-from controller.voice.narrator import Narrator
 from engine.sentence import phrase
 
-__all__ = ["TableSpeaker"]
+__all__ = ["TableSpeaker", "speaker"]
 
 
-class TableSpeaker:
-    """Says aloud what is news at a table for as long as it is open, and what it is asked for; nothing without a voice.
+def speaker(surroundings: Surroundings) -> TableSpeaker | None:
+    """Returns what speaks at a table; None where its configuration gives it no voice."""
+    settings = surroundings.config.of(SpeechSettings)
+    return TableSpeaker(EspeakVoice(), settings.language, surroundings.report) if settings.enabled else None
+
+
+class TableSpeaker(Service):
+    """Says aloud what is news at a table for as long as it is open, and what it is asked for.
 
     `tell` gets one sentence when the voice cannot be heard, and then the table stays silent; from any thread.
     """
 
-    def __init__(self, voice: Voice | None, language: str, tell: Callable[[str], None]) -> None:
+    def __init__(self, voice: Voice, language: str, tell: Callable[[str], None]) -> None:
         self._voice, self._language, self._tell = voice, language, tell
         self._narrator = Narrator()
         self._changed = threading.Condition()
@@ -33,28 +43,24 @@ class TableSpeaker:
 
     def see(self, state: TableState) -> None:
         """Takes in a step of the table; from the table's thread, which never waits here."""
-        if self._voice is None:
-            return
-        comfort, news = state.comfort, self._narrator.news(state)
-        if comfort.asked > self._asked:
-            self._asked, news = comfort.asked, self._narrator.again(state, board=comfort.board)
+        voice, news = state.part(VoiceState) or VoiceState(), self._narrator.news(state)
+        if voice.asked > self._asked:
+            self._asked, news = voice.asked, self._narrator.again(state, board=voice.board)
         if news:
-            volume = comfort.volume * state.volume // 100
-            self._say(self._voice, news, Manner(self._language, volume, comfort.speed))
+            self._say(news, Manner(self._language, voice.volume * state.volume // 100, voice.speed))
 
-    def _say(self, voice: Voice, news: Sequence[str], manner: Manner) -> None:
+    def _say(self, news: Sequence[str], manner: Manner) -> None:
         with self._changed:
             if not self._is_open:
                 return
             self._waiting, self._manner = tuple(news), manner
-            voice.hush()  # before the thread can begin with what is new
+            self._voice.hush()  # before the thread can begin with what is new
             self._changed.notify()
 
     def __enter__(self) -> TableSpeaker:
-        if self._voice is not None:
-            self._is_open = True
-            self._thread = threading.Thread(target=self._speak, args=(self._voice,), name="voice", daemon=True)
-            self._thread.start()
+        self._is_open = True
+        self._thread = threading.Thread(target=self._speak, name="voice", daemon=True)
+        self._thread.start()
         return self
 
     def __exit__(
@@ -63,16 +69,16 @@ class TableSpeaker:
         with self._changed:
             self._is_open = False
             self._changed.notify()
-        if self._voice is not None and self._thread is not None:
+        if self._thread is not None:
             self._voice.hush()
             self._thread.join(timeout=1)
 
-    def _speak(self, voice: Voice) -> None:
+    def _speak(self) -> None:
         try:
             while (next_ := self._next()) is not None:
                 text, manner = next_
                 if manner.volume:
-                    voice.say(in_language(manner.language, text), manner)
+                    self._voice.say(in_language(manner.language, text), manner)
         except VoiceError as error:
             with self._changed:
                 self._is_open = False

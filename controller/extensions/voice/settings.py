@@ -1,0 +1,31 @@
+"""The section `speech` of the configuration."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from controller.config.kinds import FLAG, whole
+from controller.languages.catalogue import OFFERED
+from engine.checked_yaml import OneOf
+
+__all__ = ["VOICE", "SpeechSettings"]
+
+VOICE: Mapping[str, tuple[int, int]] = {"volume": (0, 100), "speed": (80, 450)}
+"""The least and the most of what a voice may have: its volume in percent, its speed in words a minute."""
+
+_Language = Annotated[str, OneOf(lambda: OFFERED)]
+
+
+@dataclass(frozen=True)
+class SpeechSettings:
+    """What the table says aloud."""
+
+    enabled: Annotated[bool, FLAG] = False
+    """Say on the table's own loudspeaker what everybody may know."""
+    language: _Language = "en"
+    volume: Annotated[int, whole(*VOICE["volume"])] = 100
+    """In percent."""
+    speed: Annotated[int, whole(*VOICE["speed"])] = 160
+    """In words a minute."""

@@ -1,0 +1,65 @@
+"""Carries out what people ask of the table's own voice; nothing of it changes the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from controller.errors import Refused
+from controller.extensions.voice.messages import SayAgain, VoiceState, VoiceWanted
+from controller.extensions.voice.settings import SpeechSettings
+from controller.messages.commands import Explained, Thought
+from controller.messages.extensions import ExtensionCommand, ExtensionEvent
+from controller.table.extension import TableExtension, TableParts
+from engine.sentence import phrase
+
+__all__ = ["VoiceTable", "table_part"]
+
+_NO_VOICE = phrase("this table has no voice of its own; its configuration can give it one, under the key 'speech'")
+
+
+def table_part(table: TableParts) -> VoiceTable:
+    """Returns what the configuration makes of the voice of a table."""
+    return VoiceTable(table, table.outside.config.of(SpeechSettings))
+
+
+class VoiceTable(TableExtension):
+    """Knows how the voice speaks, as it is configured until somebody at the table chooses otherwise."""
+
+    def __init__(self, table: TableParts, settings: SpeechSettings) -> None:
+        self._table, self._usual = table, VoiceState(settings.volume, settings.speed)
+        self._shown = self._usual if settings.enabled else None
+        self._knocks = 0
+
+    def handle(self, message: ExtensionCommand | ExtensionEvent | Thought | Explained, now: int) -> bool:
+        """Lets the voice speak; raises `Refused` where the table has none."""
+        match message:
+            case SayAgain(board):
+                self._speak(board=board)
+            case VoiceWanted(volume, speed):
+                chosen = {"volume": volume, "speed": speed}
+                self._speak(board=False, **{name: value for name, value in chosen.items() if value is not None})
+            case _:
+                return False
+        return True
+
+    def look(self, now: int) -> None:
+        """Says everything again where somebody has knocked on the board."""
+        knocks = self._table.turns.knocks
+        if knocks > self._knocks and self._shown is not None:
+            self._speak(board=True)
+        self._knocks = knocks
+
+    def left(self, why: str) -> None:
+        """The voice is as usual for the next guest."""
+        if why == "guest" and self._shown is not None:
+            self._shown = replace(self._usual, asked=self._shown.asked)
+
+    def publish(self, now: int) -> VoiceState | None:
+        return self._shown
+
+    def _speak(self, *, board: bool, **chosen: Any) -> None:
+        """Whoever has changed how the voice speaks hears at once how that is."""
+        if self._shown is None:
+            raise Refused(_NO_VOICE)
+        self._shown = replace(self._shown, asked=self._shown.asked + 1, board=board, **chosen)
