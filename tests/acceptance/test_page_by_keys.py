@@ -60,6 +60,7 @@ def test_a_piece_is_lifted_and_a_question_answered(
     sitter.should_have_heard_each_sentence_once()
 
 
+@pytest.mark.thorough
 def test_a_board_that_was_knocked_is_put_right(player: Person) -> None:
     listener = Sitter(player).listener
     hear(listener, "Red to move: lift a piece.")

@@ -230,6 +230,7 @@ def test_the_league_desk_whose_line_is_frozen_shows_the_new_state(
         table.stop()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("woken", first_of([False, True]), ids=["untouched", "woken"])
 @pytest.mark.parametrize("kind", first_of(["one table", "all tables"]))
 def test_a_page_that_watches_from_elsewhere_whose_line_is_frozen_shows_the_new_state(

@@ -93,6 +93,7 @@ def test_a_computer_takes_a_seat_in_the_middle_of_a_game(player: Person) -> None
     player.should_see_turn("red")
 
 
+@pytest.mark.thorough
 def test_a_move_is_taken_back_together_with_the_computers_answer(challenger: Person) -> None:
     challenger.click("table-moves")
     challenger.play("a1a2")

@@ -96,6 +96,7 @@ def test_who_watches_on_a_phone_sees_the_game_and_moves_nothing(
     expect(phone.page.locator('[data-sit="red"]')).to_be_enabled()
 
 
+@pytest.mark.thorough
 def test_where_phones_can_reach_the_table_its_code_is_on_the_screen_and_pushes_nothing_away(
     fresh_table: RunningTable, sit_down: Callable[..., Person]
 ) -> None:

@@ -140,6 +140,7 @@ def test_a_game_chosen_far_down_on_a_phone_shows_its_board(newcomer: Person) -> 
     expect(newcomer.page.locator("#square-c1")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.thorough
 def test_a_lesson_and_a_puzzle_are_one_click_away_in_any_game(newcomer: Person) -> None:
     choose(newcomer, "dragons-together")
     should_be_playing(newcomer, "dragons")

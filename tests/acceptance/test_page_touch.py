@@ -81,6 +81,7 @@ def test_a_finger_on_an_empty_square_still_scrolls_the_page(tablet: Person) -> N
     tablet.should_see_in_hand(None)
 
 
+@pytest.mark.thorough
 def test_a_piece_goes_back_where_it_was_when_the_browser_takes_the_finger_away(tablet: Person) -> None:
     finger = Finger(tablet)
     finger.down("b1")

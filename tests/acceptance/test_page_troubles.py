@@ -101,6 +101,7 @@ def test_two_pages_show_the_same_table(
     red.board.should_stand_as("wbw1w/5/2b2/5/W1WBW")
 
 
+@pytest.mark.thorough
 def test_a_table_that_loses_its_power_comes_back_with_the_same_game(
     fresh_table: RunningTable, sit_down: Callable[..., Person]
 ) -> None:

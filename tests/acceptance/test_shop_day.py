@@ -1,7 +1,4 @@
-"""A morning in a shop at 20 times the speed: a few guests, and in a thorough run one of every kind.
-
-`benchmarks/shop_day.py` is the whole day.
-"""
+"""A morning in a shop at 20 times the speed, one guest of every kind; `benchmarks/shop_day.py` is the whole day."""
 
 from __future__ import annotations
 
@@ -13,11 +10,8 @@ import pytest
 
 from tests.acceptance.people import Person, RunningTable
 from tests.acceptance.shop_day import GUESTS, SHOP, Day
-from tests.thorough import often
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-FEW = ("child", "walker away", "knocker", "one with a second phone")
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.thorough]
 
 
 def test_every_guest_finds_a_fresh_board_and_nobody_touches_the_game_of_another(
@@ -25,7 +19,7 @@ def test_every_guest_finds_a_fresh_board_and_nobody_touches_the_game_of_another(
 ) -> None:
     table = start_table(faster=20, **SHOP)
     day = Day(table, sit_down(table), tmp_path, Random(7))
-    for guest in often(FEW, GUESTS):
+    for guest in GUESTS:
         day.pass_by(guest)
     assert day.countdowns, "whoever falls asleep is asked first"
     day.should_have_touched_no_others_game()

@@ -34,6 +34,8 @@ from tests.book import ROOT
 from tests.controller.command_line import is_one_complaint, run
 from tests.thorough import first_of
 
+pytestmark = pytest.mark.slow
+
 DOCUMENTS = {document.name: document for document in documents()}
 CARDS = [document for name, document in DOCUMENTS.items() if "cards" in name]
 BOARDS = [document for name, document in DOCUMENTS.items() if "board" in name]
@@ -277,7 +279,6 @@ def test_the_cards_are_on_both_papers() -> None:
 # Files
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("document", first_of([*BOARDS, *CARDS]), ids=lambda document: document.name)
 def test_a_pdf_has_every_page_in_its_real_size_and_the_same_bytes_again(document: Document) -> None:
     printed = pdf(document)
@@ -302,7 +303,6 @@ def test_the_sheets_that_come_with_the_project_are_up_to_date(document: Document
 
 
 @pytest.mark.thorough
-@pytest.mark.slow
 def test_the_command_writes_pdfs_and_a_picture_of_every_page(tmp_path: Path) -> None:
     ended = run("cards", "print", str(tmp_path / "sheets"))
     files = sorted(path.relative_to(tmp_path / "sheets").as_posix() for path in (tmp_path / "sheets").rglob("*.*"))
@@ -325,7 +325,6 @@ def test_without_the_library_the_remedy_is_said(tmp_path: Path, monkeypatch: pyt
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.slow
 def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "note").write_text("kept")
     assert is_one_complaint(run("cards", "print", str(tmp_path / "note"), "--deck", "highwood"))

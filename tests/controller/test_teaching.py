@@ -35,6 +35,8 @@ from controller.teaching.review import Review
 from engine.teacher import Judgement, Verdict
 from tests.controller.in_class import TEACHER, Class
 
+pytestmark = pytest.mark.slow
+
 WON = "2b1b/2b2/1WBW1/5/2W2 r"
 SHORT_GAME = ("b1c3", "b5xc3", "a1b3", "c3a1")
 LESSON, TWO_WINS, ANSWER, FREE = (CourseWanted("lesson", number) for number in (1, 2, 3, 6))
