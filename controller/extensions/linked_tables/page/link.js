@@ -2,11 +2,11 @@
 
 /** @import {Act, ExtensionScreen, Hello, OtherTable, PageOfTable, Table} from "/js/types.js" */
 
-import { byId, html, isNews, showPanel } from "/js/base/dom.js";
+import { button, byId, html, isNews, openDialog, showPanel } from "/js/base/dom.js";
 import { readText, saveText } from "/js/base/preferences.js";
 import { around, phrase } from "/js/base/sentence.js";
-import { openDialog } from "/js/dialogs/game-dialogs.js";
 import { titleOf } from "/js/game/seats.js";
+import { agreeOrDecline } from "/js/game/status-panel.js";
 
 const JOIN = "#join=";
 const ELSEWHERE = "elsewhere";
@@ -129,9 +129,7 @@ function linkPanel(other, act) {
 }
 
 function showing() {
-  const button = html("button", { type: "button", id: "show-code" }, phrase("Show the code"));
-  button.addEventListener("click", () => openDialog(byId("invitation-dialog", HTMLDialogElement)));
-  return button;
+  return button({ id: "show-code" }, () => openDialog(byId("invitation-dialog", HTMLDialogElement)), phrase("Show the code"));
 }
 
 /** Shows whoever offers a game its code, large enough to be read across a room, until another table has joined. */
@@ -159,18 +157,7 @@ function showInvitation() {
  * @param {Act} act
  */
 function question({ question: asked }, act) {
-  if (!asked) return [];
-  /**
-   * @param {boolean} agrees
-   * @param {string} words
-   * @param {string} look
-   */
-  const answer = (agrees, words, look) => {
-    const button = html("button", { type: "button", class: look, "data-agrees": String(agrees) }, words);
-    button.addEventListener("click", () => act({ do: "answer-table", agrees }));
-    return button;
-  };
-  return [html("strong", {}, asked), html("div", { class: "buttons" }, answer(true, phrase("Agree"), "primary"), answer(false, phrase("Decline"), ""))];
+  return asked ? [html("strong", {}, asked), agreeOrDecline((agrees) => act({ do: "answer-table", agrees }))] : [];
 }
 
 /**
@@ -180,7 +167,5 @@ function question({ question: asked }, act) {
 function leaving({ state, name }, act) {
   if (state === "playing") return [];
   const words = state === "waiting" ? phrase("Take the offer back") : state === "refused" && !name ? phrase("Close") : phrase("Leave the other table");
-  const button = html("button", { type: "button", id: "leave-table" }, words);
-  button.addEventListener("click", () => act({ do: "leave-table" }));
-  return [button];
+  return [button({ id: "leave-table" }, () => act({ do: "leave-table" }), words)];
 }

@@ -1,4 +1,4 @@
-// Makes elements, HTML and SVG alike: a tag, its attributes, its children.
+// Makes elements, HTML and SVG alike, finds them, and shows panels, rows, switches and dialogs.
 
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes true sets it empty; false, null leave it out */
 /** @typedef {Node | string | number | null | undefined} Child null is no child */
@@ -48,6 +48,18 @@ export function html(tag, attributes = {}, ...children) {
  */
 export function svg(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/**
+ * Returns a button that does `press` when it is pressed.
+ * @param {Attributes} attributes
+ * @param {() => unknown} press
+ * @param {...Child} children
+ */
+export function button(attributes, press, ...children) {
+  const made = html("button", { type: "button", ...attributes }, ...children);
+  made.addEventListener("click", press);
+  return made;
 }
 
 /**
@@ -151,4 +163,31 @@ export function isSwitchedOn(button) {
  */
 export function setSwitch(button, on) {
   button.setAttribute("aria-checked", String(on));
+}
+
+/**
+ * Opens a dialog at its beginning: a browser goes to the first button, and in a long text that is at the end.
+ * @param {HTMLDialogElement} dialog
+ */
+export function openDialog(dialog) {
+  dialog.showModal();
+  dialog.querySelector("h2")?.focus();
+  dialog.scrollTop = 0;
+}
+
+/**
+ * Asks whether the operator is sure, on a page that has a dialog for that.
+ * @param {string} title
+ * @param {string} why
+ * @param {string} yes
+ * @returns {Promise<boolean>}
+ */
+export function isSure(title, why, yes) {
+  const dialog = byId("sure", HTMLDialogElement);
+  byId("sure-title").textContent = title;
+  byId("sure-why").textContent = why;
+  byId("sure-yes").textContent = yes;
+  dialog.returnValue = "no";
+  dialog.showModal();
+  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }));
 }

@@ -13,7 +13,7 @@ import { inARow, phrase, plural } from "../base/sentence.js";
  * @param {Now} now
  * @returns {Legal[]}
  */
-export function movesHere({ table, game, hello }) {
+function movesHere({ table, game, hello }) {
   const { view, can, seats } = table;
   const isMine = hello.seat === null || hello.seat === view.turn;
   const isOpen = !hello.secret && !hello.watches && isMine && !view.outcome;

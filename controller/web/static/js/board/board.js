@@ -280,7 +280,7 @@ function plank(side) {
     svg("path", { d: `M 0 0 L ${FRAME} ${FRAME}`, stroke: "#140a04", "stroke-width": 1.2, opacity: 0.7 }));
 }
 
-export function woodPaints() {
+function woodPaints() {
   return [
     svg("linearGradient", { id: "walnut", x2: 0, y2: 1 },
       svg("stop", { offset: 0, "stop-color": "#7a4f2d" }),
@@ -293,7 +293,7 @@ export function woodPaints() {
   ];
 }
 
-export function woodenFrame() {
+function woodenFrame() {
   return svg("g", { class: "frame" },
     svg("g", { "clip-path": "url(#corners)" }, ...[0, 1, 2, 3].map(plank)),
     svg("rect", { x: 0.8, y: 0.8, width: BOARD - 1.6, height: BOARD - 1.6, rx: 14.5, class: "frame-edge" }),

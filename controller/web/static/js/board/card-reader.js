@@ -2,7 +2,7 @@
 
 /** @import {Act, Table} from "../types.js" */
 
-import { byId, html, isNews, showPanel } from "../base/dom.js";
+import { button, byId, html, isNews, showPanel } from "../base/dom.js";
 import { phrase } from "../base/sentence.js";
 
 let isOpen = false;
@@ -48,10 +48,8 @@ export function cardsOf(reader) {
  */
 function tapper(uid, name, lying, act) {
   const lies = lying.includes(uid);
-  const button = html("button", { type: "button", role: "switch", "aria-checked": String(lies), "data-tag": uid }, name);
-  button.addEventListener("click", () => {
+  return button({ role: "switch", "aria-checked": String(lies), "data-tag": uid }, () => {
     for (const other of lying) act({ do: "tap", uid: other, on: false });
     if (!lies) act({ do: "tap", uid, on: true });
-  });
-  return button;
+  }, name);
 }

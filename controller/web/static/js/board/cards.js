@@ -1,6 +1,6 @@
 // Cards on a page, whatever is printed on them: a hand to touch, one card looked at closely, and a pile.
 
-import { byId, focusOn, html, isNews, showPanel } from "../base/dom.js";
+import { button, byId, focusOn, html, isNews, showPanel } from "../base/dom.js";
 import { phrase } from "../base/sentence.js";
 
 /**
@@ -44,10 +44,8 @@ function cardItem(card, { state, touch, face, nameOf, isGuided }) {
   const handle = `card:${card.card}`;
   const [how, guided] = [state(handle), isGuided?.(handle)];
   const name = nameOf(card, how);
-  const button = html("button", { type: "button", class: `hand-card ${how}${guided ? " guided" : ""}`, "data-hand-card": card.card,
-    "aria-pressed": String(how === "chosen"), "aria-label": guided ? phrase("{card}, the lesson asks for it", { card: name }) : name }, face(card));
-  button.addEventListener("click", () => touch(card));
-  return html("li", {}, button);
+  return html("li", {}, button({ class: `hand-card ${how}${guided ? " guided" : ""}`, "data-hand-card": card.card,
+    "aria-pressed": String(how === "chosen"), "aria-label": guided ? phrase("{card}, the lesson asks for it", { card: name }) : name }, () => touch(card), face(card)));
 }
 
 /**
@@ -72,9 +70,7 @@ export function lookAt(title, ...body) {
 export function browse(title, cards, drawn, touch) {
   byId("pile-title").textContent = title;
   const rows = cards.map((card) => {
-    const button = html("button", { type: "button", class: "pile-card", "data-card": card.card }, ...drawn(card));
-    button.addEventListener("click", () => touch(card));
-    return html("li", {}, button);
+    return html("li", {}, button({ class: "pile-card", "data-card": card.card }, () => touch(card), ...drawn(card)));
   });
   byId("pile").replaceChildren(...(rows.length ? rows : [html("li", { class: "none" }, phrase("No card lies here."))]));
   byId("pile-dialog", HTMLDialogElement).showModal();

@@ -2,7 +2,7 @@
 
 /** @import {Act, Game, GameFacts, Hello, Seat, Table} from "../types.js" */
 
-import { all, byId, html, setText } from "../base/dom.js";
+import { all, button, byId, html, openDialog, setText } from "../base/dom.js";
 import { askInTime } from "../base/requests.js";
 import { inLanguage, phrase } from "../base/sentence.js";
 import { isForGuests } from "./offers.js";
@@ -100,16 +100,6 @@ export function listenDialogs(now, act) {
 }
 
 /**
- * Opens a dialog at its beginning: a browser goes to the first button, and in a long text that is at the end.
- * @param {HTMLDialogElement} dialog
- */
-export function openDialog(dialog) {
-  dialog.showModal();
-  dialog.querySelector("h2")?.focus();
-  dialog.scrollTop = 0;
-}
-
-/**
  * Who plays and who begins; a seat's own page begins with those who play, and chance begins a game that it deals.
  * @param {Now} now
  * @returns {{seats?: Record<Seat, string>, first?: Seat, clock?: string, rules?: Record<string, string>}}
@@ -195,18 +185,16 @@ function resigns(seat, inMatch) {
  * @param {boolean} [match] all of the match
  */
 function resigning(seat, words, act, match = false) {
-  const button = html("button", { type: "submit", value: "resigned", class: `resigns ${seat}`, "data-seat": seat,
-    [match ? "data-resign-match" : "data-resign"]: seat }, words);
-  button.addEventListener("click", () => {
+  return button({ type: "submit", value: "resigned", class: `resigns ${seat}`, "data-seat": seat,
+    [match ? "data-resign-match" : "data-resign"]: seat }, () => {
     act({ do: "resign", seat, ...(match ? { match } : {}) });
     scrollTo(0, 0); // how it ends is told beside the board
-  });
-  return button;
+  }, words);
 }
 
 // What is chosen with a new game besides its players: who is at the table at all, and other house rules of the game
 
-export const ABSENT = "";
+const ABSENT = "";
 
 /** @type {GameFacts["choices"]} */
 let choices = [];
@@ -215,7 +203,7 @@ let choices = [];
  * Lets the new-game dialog offer the house rules that are chosen there.
  * @param {GameFacts} game
  */
-export function offerChoices(game) {
+function offerChoices(game) {
   choices = game.choices;
   byId("new-game-choices").replaceChildren(...choices.filter(({ options }) => options.length).map(({ rule, title, options }) => {
     const select = html("select", { id: `choice-${rule}` });
@@ -225,7 +213,7 @@ export function offerChoices(game) {
 }
 
 /** The rule that names who plays; null where all seats always do. */
-export function seatingRule() {
+function seatingRule() {
   return choices.find(({ options }) => !options.length)?.rule ?? null;
 }
 
@@ -233,7 +221,7 @@ export function seatingRule() {
  * Shows what holds now, and asks for the options that come and go.
  * @param {Table} table
  */
-export function showChoices({ view }) {
+function showChoices({ view }) {
   /** @type {Map<string, ReturnType<typeof moreOptions>>} */
   const asked = new Map(); // several choices of the same options are one question
   for (const choice of choices) {
@@ -290,7 +278,7 @@ function select({ rule }, options, now) {
  * @param {Table} table
  * @param {Seat[]} playing
  */
-export function chosenRules({ view }, playing) {
+function chosenRules({ view }, playing) {
   const wanted = choices.map(({ rule, options }) => [rule, options.length ? byId(`choice-${rule}`, HTMLSelectElement).value : seatOrder(view.rules?.[rule], playing)]);
   const changed = wanted.filter(([rule, value]) => value !== String(view.rules?.[rule]));
   return changed.length ? /** @type {Record<string, string>} */ (Object.fromEntries(changed)) : null;

@@ -2,7 +2,7 @@
 
 /** @import {Command, Hello, Kept, Offer, Table} from "../types.js" */
 
-import { byId, focusOn, html, isNews, isThere, showPanel } from "../base/dom.js";
+import { button, byId, focusOn, html, isNews, isThere, showPanel } from "../base/dom.js";
 import { phrase, plural } from "../base/sentence.js";
 import { beganInWords, beginsWithStart, countDecisions, isUnderWay, movesInWords, nextUnsolved, numberInWords, offeredGames, playersInWords, seatsAgainst, seatsTogether, unfinishedGames, usualLevel } from "./offers.js";
 import { fillSelect, levelChoices } from "../game/players.js";
@@ -175,9 +175,7 @@ export class StartScreen {
    * @param {string} [kind]
    */
   #button(words, way, command, disabled, kind = "") {
-    const button = html("button", { type: "button", class: kind, "data-way": way, disabled }, words);
-    button.addEventListener("click", () => this.#go(command()));
-    return button;
+    return button({ class: kind, "data-way": way, disabled }, () => this.#go(command()), words);
   }
 
   /**
@@ -187,11 +185,9 @@ export class StartScreen {
   #kept(kept, { games }) {
     const rows = kept.map((game) => {
       const title = games.find(({ name }) => name === game.game)?.title ?? game.game;
-      const button = html("button", { type: "button", "data-kept": game.game_id }, html("b", {}, title),
+      return html("li", {}, button({ "data-kept": game.game_id }, () => this.#go({ do: "resume", game_id: game.game_id }), html("b", {}, title),
         html("span", {}, phrase("{players}, {moves}", { players: playersInWords(game.seats), moves: movesInWords(game) })),
-        html("span", { class: "quiet" }, beganInWords(game.began_ms, Date.now())));
-      button.addEventListener("click", () => this.#go({ do: "resume", game_id: game.game_id }));
-      return html("li", {}, button);
+        html("span", { class: "quiet" }, beganInWords(game.began_ms, Date.now()))));
     });
     return rows.length ? [html("h3", { "aria-level": 2 }, phrase("Go on with a game that was left")), html("ul", {}, ...rows)].filter(isThere) : [];
   }

@@ -4,7 +4,7 @@
 
 /** @import {Act, Game, GameFacts, Hello} from "../types.js" */
 
-import { byId, html, showPanel } from "../base/dom.js";
+import { button, byId, html, showPanel } from "../base/dom.js";
 import { announce } from "../base/live-region.js";
 import { readText, removeSaved, saveText } from "../base/preferences.js";
 import { phrase } from "../base/sentence.js";
@@ -80,20 +80,8 @@ export function showDrawingFailure(act, { game: { name }, games, seat, watches }
   announce(sentence);
   const others = seat || watches ? [] : games.filter((each) => each.name !== name);
   showPanel(byId("not-drawn"), html("p", {}, sentence), html("div", { class: "buttons" },
-    hasHung(name) ? button("again", "", phrase("Try again"), tryAgain) : null,
-    ...others.map(({ name: other, title }) => button("other-game", other, phrase("Play {game}", { game: title }), () => act({ do: "game", game: other })))));
-}
-
-/**
- * @param {string} what
- * @param {string} value
- * @param {string} words
- * @param {() => void} press
- */
-function button(what, value, words, press) {
-  const button = html("button", { type: "button", [`data-${what}`]: value }, words);
-  button.addEventListener("click", press);
-  return button;
+    hasHung(name) ? button({ "data-again": true }, tryAgain, phrase("Try again")) : null,
+    ...others.map(({ name: other, title }) => button({ "data-other-game": other }, () => act({ do: "game", game: other }), phrase("Play {game}", { game: title })))));
 }
 
 function tryAgain() {

@@ -2,7 +2,7 @@
 
 /** @import {Act, Message, Picture, Played, Seat, Table, View} from "../types.js" */
 
-import { byId, focusOn, html, isNews, setText, showPanel } from "../base/dom.js";
+import { button, byId, focusOn, html, isNews, setText, showPanel } from "../base/dom.js";
 import { announce } from "../base/live-region.js";
 import { phrase, plural } from "../base/sentence.js";
 import { SQUARES, endsOf } from "../board/squares.js";
@@ -193,10 +193,9 @@ export class Replay {
   #row(step, seat, [first, ...news]) {
     const isShown = step === this.#at;
     const mark = seat && seat !== "chance" ? seatMark(seat) : null;
-    const button = html("button", { type: "button", "data-step": step }, mark, html("span", {}, first, ...news.map((each) => html("small", {}, each))));
-    if (seat && mark) button.title = titleOf(seat);
-    button.addEventListener("click", () => this.#go(step));
-    return html("li", { "aria-current": isShown ? "step" : null }, button);
+    const title = seat && mark ? titleOf(seat) : null;
+    return html("li", { "aria-current": isShown ? "step" : null },
+      button({ "data-step": step, title }, () => this.#go(step), mark, html("span", {}, first, ...news.map((each) => html("small", {}, each)))));
   }
 
   /**
@@ -206,9 +205,7 @@ export class Replay {
    * @param {() => void} press
    */
   #button(id, words, disabled, press) {
-    const button = html("button", { type: "button", id, disabled, class: id === "step-now" ? "primary" : "" }, words);
-    button.addEventListener("click", press);
-    return button;
+    return button({ id, disabled, class: id === "step-now" ? "primary" : "" }, press, words);
   }
 }
 

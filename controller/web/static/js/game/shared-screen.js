@@ -2,7 +2,7 @@
 
 /** @import {Command, Hello, Seat, SeatFact, Table} from "../types.js" */
 
-import { byId, html, isNews, showPanel } from "../base/dom.js";
+import { button, byId, html, isNews, showPanel } from "../base/dom.js";
 import { phrase } from "../base/sentence.js";
 import { titleOf } from "./seats.js";
 
@@ -180,24 +180,21 @@ function others(game, own, seats) {
  */
 function handOver(seat, address, isAsked) {
   const words = isAsked ? phrase("{seat} decides: hand the screen over", { seat: titleOf(seat) }) : phrase("Hand over to {seat}", { seat: titleOf(seat) });
-  const button = html("button", { type: "button", class: isAsked ? "move" : "sits", "data-hand-over": seat }, words);
-  button.addEventListener("click", () => {
+  return button({ class: isAsked ? "move" : "sits", "data-hand-over": seat }, () => {
     sessionStorage.setItem(CURTAIN, seat);
     location.assign(address);
-  });
-  return button;
+  }, words);
 }
 
 /** @param {Seat} seat */
 function drawCurtain(seat) {
   const curtain = html("div", { id: "curtain", role: "dialog", "aria-modal": "true", "aria-label": phrase("For {seat} only", { seat: titleOf(seat) }) });
-  const button = html("button", { type: "button", class: "primary" }, phrase("I am {seat}: show my cards", { seat: titleOf(seat) }));
-  button.addEventListener("click", () => {
+  const opener = button({ class: "primary" }, () => {
     sessionStorage.removeItem(CURTAIN);
     curtain.remove();
-  });
-  curtain.append(html("p", {}, phrase("Give the screen to {seat}.", { seat: titleOf(seat) })), button);
+  }, phrase("I am {seat}: show my cards", { seat: titleOf(seat) }));
+  curtain.append(html("p", {}, phrase("Give the screen to {seat}.", { seat: titleOf(seat) })), opener);
   document.getElementById("curtain")?.remove();
   document.body.append(curtain);
-  button.focus();
+  opener.focus();
 }

@@ -2,7 +2,7 @@
 
 /** @import {Act, Described, EngineMove, Game, Hello, Outcome, Seat, Square, Table} from "../types.js" */
 
-import { all, byId, html, isNews, isThere, setText, showPanel } from "../base/dom.js";
+import { all, button, byId, html, isNews, isThere, setText, showPanel } from "../base/dom.js";
 import { allOf, phrase } from "../base/sentence.js";
 import { seatMark, titleOf } from "./seats.js";
 
@@ -63,20 +63,20 @@ export function showPanels(table, game, act) {
 function agreement({ asked: wish }, act) {
   if (!wish) return [];
   const { number, sentence, of, answers, mine } = wish;
-  /**
-   * @param {boolean} agrees
-   * @param {string} words
-   * @param {string} look
-   */
-  const answer = (agrees, words, look) => {
-    const button = html("button", { type: "button", class: look, "data-agrees": String(agrees) }, words);
-    button.addEventListener("click", () => act({ do: "agree", question: number, agrees }));
-    return button;
-  };
+  const answer = (/** @type {boolean} */ agrees) => act({ do: "agree", question: number, agrees });
   return [html("strong", {}, sentence),
-    ...(answers ? [html("div", { class: "buttons" }, answer(true, phrase("Agree"), "primary"), answer(false, phrase("Decline"), ""))]
+    ...(answers ? [agreeOrDecline(answer)]
       : [html("p", {}, phrase("{seats} must agree.", { seats: allOf(of.map((seat) => titleOf(seat))) })),
-        mine ? html("div", { class: "buttons" }, answer(false, phrase("Withdraw the question"), "")) : null])].filter(isThere);
+        mine ? html("div", { class: "buttons" }, button({ "data-agrees": "false" }, () => answer(false), phrase("Withdraw the question"))) : null])].filter(isThere);
+}
+
+/**
+ * Returns the two buttons that answer a question.
+ * @param {(agrees: boolean) => unknown} answer
+ */
+export function agreeOrDecline(answer) {
+  return html("div", { class: "buttons" }, button({ class: "primary", "data-agrees": "true" }, () => answer(true), phrase("Agree")),
+    button({ "data-agrees": "false" }, () => answer(false), phrase("Decline")));
 }
 
 /**
@@ -122,9 +122,7 @@ function outcome({ view, can, unproven }, act) {
  * @param {Act} act
  */
 function nextGame(sentence, disabled, act) {
-  const button = html("button", { type: "button", class: "primary next-game", disabled }, phrase("Next game"));
-  button.addEventListener("click", () => act({ do: "new-game" }));
-  return html("div", { class: "comes-next" }, html("p", {}, sentence), button);
+  return html("div", { class: "comes-next" }, html("p", {}, sentence), button({ class: "primary next-game", disabled }, () => act({ do: "new-game" }), phrase("Next game")));
 }
 
 /**
@@ -134,12 +132,8 @@ function nextGame(sentence, disabled, act) {
 function question({ question: asked }, act) {
   if (!asked) return [];
   /** @param {Described & {square: Square | null}} legal */
-  const choose = ({ move, square, sentence }) => {
-    const button = html("button", { type: "button", "data-move": move },
-      square ? html("b", {}, square) : null, html("span", {}, sentence));
-    button.addEventListener("click", () => act({ do: "answer", move }));
-    return button;
-  };
+  const choose = ({ move, square, sentence }) => button({ "data-move": move }, () => act({ do: "answer", move }),
+    square ? html("b", {}, square) : null, html("span", {}, sentence));
   return [html("strong", {}, phrase("Which move was it?")), html("p", {}, phrase("Touch the right square, or choose here.")),
     html("div", { class: "choices" }, ...asked.moves.map(choose))];
 }
@@ -176,8 +170,7 @@ function repair({ repair: wrong, view, world }, game, act) {
     list(phrase("Put here"), "missing", [...wrong.missing, ...wrong.wrong], (square) => belongs.get(square) ?? phrase("a piece")),
     list(phrase("Take away"), "extra", wrong.extra, (square) => stands.get(square) ?? phrase("this piece")),
   ];
-  const setUp = html("button", { type: "button", class: "set-up primary" }, phrase("Reset the pieces for me"));
-  setUp.addEventListener("click", () => act({ do: "set-up" }));
+  const setUp = button({ class: "set-up primary" }, () => act({ do: "set-up" }), phrase("Reset the pieces for me"));
   const title = phrase("Some pieces are out of place");
   return [html("strong", {}, title), html("div", { class: "lists", tabindex: 0, role: "group", "aria-label": title }, ...lists), ...(world ? [setUp] : [])];
 }

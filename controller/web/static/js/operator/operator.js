@@ -1,6 +1,6 @@
 // The operator's page: gives the PIN, then shows how the table is and sends what the operator wants.
 
-import { byId, html } from "../base/dom.js";
+import { button, byId, html, isSure } from "../base/dom.js";
 import { keepFocus } from "../base/focus.js";
 import { ask, poll } from "../base/requests.js";
 import { phrase } from "../base/sentence.js";
@@ -139,23 +139,6 @@ async function want(wish) {
 }
 
 /**
- * Asks whether the operator is sure.
- * @param {string} title
- * @param {string} why
- * @param {string} yes
- * @returns {Promise<boolean>}
- */
-function isSure(title, why, yes) {
-  const dialog = byId("sure", HTMLDialogElement);
-  byId("sure-title").textContent = title;
-  byId("sure-why").textContent = why;
-  byId("sure-yes").textContent = yes;
-  dialog.returnValue = "no";
-  dialog.showModal();
-  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }));
-}
-
-/**
  * A game that is being played is put away when guests begin to come and go.
  * @param {boolean} on
  */
@@ -178,11 +161,7 @@ function listenDoor() {
   for (const touch of ["pointerdown", "keydown"]) byId("door").addEventListener(touch, () => { touched = performance.now(); });
   const pin = byId("pin", HTMLInputElement);
   /** @type {(label: string, name: string, press: () => void) => HTMLElement} */
-  const key = (label, name, press) => {
-    const button = html("button", { type: "button", "aria-label": name }, label);
-    button.addEventListener("click", press);
-    return button;
-  };
+  const key = (label, name, press) => button({ "aria-label": name }, press, label);
   const digit = (/** @type {string} */ value) => key(value, value, () => { if (pin.value.length < pin.maxLength) pin.value += value; });
   byId("keys").append(..."123456789".split("").map(digit),
     key("⌫", phrase("Delete the last digit"), () => { pin.value = pin.value.slice(0, -1); }), digit("0"), key("C", phrase("Delete all digits"), () => { pin.value = ""; }));

@@ -1,6 +1,6 @@
 // Leagues on the operator's page: begins an evening, pairs rounds, corrects results, lets players and tables come and go.
 
-import { byId, html } from "../base/dom.js";
+import { button, byId, html, isSure } from "../base/dom.js";
 import { keepFocus } from "../base/focus.js";
 import { readText, saveText } from "../base/preferences.js";
 import { ask, poll } from "../base/requests.js";
@@ -183,20 +183,10 @@ function showStandings({ name: title, standings, system, is_over: isOver }) {
 function showNames({ players, tables, found }) {
   byId("players").replaceChildren(...(players ?? []).map(({ name: player, is_here: isHere }) =>
     html("li", { "data-here": String(isHere) }, html("span", {}, player),
-      isHere ? button(phrase("Leaves"), () => want("leave", { player })) : button(phrase("Is back"), () => want("add", { players: [player] })))));
+      isHere ? button({}, () => want("leave", { player }), phrase("Leaves")) : button({}, () => want("add", { players: [player] }), phrase("Is back")))));
   byId("tables").replaceChildren(
-    ...(tables ?? []).map(({ key, name: title }) => html("li", { "data-here": "true" }, html("span", {}, title), button(phrase("Play there no more"), () => want("no-table", { table: key })))),
-    ...(found ?? []).map(({ key, name: title }) => html("li", { "data-here": "false" }, html("span", {}, title), button(phrase("Play there"), () => want("table", { table: key })))));
-}
-
-/**
- * @param {string} words
- * @param {() => unknown} press
- */
-function button(words, press) {
-  const made = html("button", { type: "button" }, words);
-  made.addEventListener("click", press);
-  return made;
+    ...(tables ?? []).map(({ key, name: title }) => html("li", { "data-here": "true" }, html("span", {}, title), button({}, () => want("no-table", { table: key }), phrase("Play there no more")))),
+    ...(found ?? []).map(({ key, name: title }) => html("li", { "data-here": "false" }, html("span", {}, title), button({}, () => want("table", { table: key }), phrase("Play there")))));
 }
 
 /**
@@ -214,22 +204,6 @@ async function want(what, facts = {}, league = name) {
   isRefused = Boolean(error);
   showTrouble(error ?? "");
   return !error;
-}
-
-/**
- * @param {string} title
- * @param {string} why
- * @param {string} yes
- * @returns {Promise<boolean>}
- */
-function isSure(title, why, yes) {
-  const dialog = byId("sure", HTMLDialogElement);
-  byId("sure-title").textContent = title;
-  byId("sure-why").textContent = why;
-  byId("sure-yes").textContent = yes;
-  dialog.returnValue = "no";
-  dialog.showModal();
-  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }));
 }
 
 function listenFounding() {

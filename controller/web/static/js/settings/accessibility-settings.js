@@ -3,10 +3,9 @@
 
 /** @import {Act, Table} from "../types.js" */
 
-import { all, byId, html } from "../base/dom.js";
+import { all, byId, html, openDialog } from "../base/dom.js";
 import { toast } from "../base/live-region.js";
 import { language, phrase, speakLanguage } from "../base/sentence.js";
-import { openDialog } from "../dialogs/game-dialogs.js";
 import { listenKidsMode } from "./kids-mode.js";
 
 /** @type {Record<Table["pace"], string>} */

@@ -57,7 +57,7 @@ const DRAWN = {
  * @param {Picture} picture
  * @param {string | null} seat
  */
-export function drawPicture(picture, seat) {
+function drawPicture(picture, seat) {
   const { piece, paths } = DRAWN[picture];
   const colour = seat ? `var(--seat-${seat}, var(--brass))` : "var(--brass)";
   const line = { fill: "none", "stroke-width": 9, "stroke-linecap": "round", "stroke-linejoin": "round" };

@@ -8,7 +8,7 @@ import { language, phrase } from "../base/sentence.js";
 import { pageVolume } from "./sound-effects.js";
 
 /** How fast it may speak, as the browser counts: 1 is its usual speed. */
-export const SPEEDS = { slowest: 0.5, usual: 1, fastest: 2.5 };
+const SPEEDS = { slowest: 0.5, usual: 1, fastest: 2.5 };
 const LOOK_AGAIN_MS = 3000; // some browsers know their voices only after a while
 
 /** @typedef {Pick<SpeechSynthesis, "speak" | "cancel" | "getVoices">} Synthesis */

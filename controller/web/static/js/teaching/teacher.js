@@ -2,7 +2,7 @@
 
 /** @import {Act, Command, Course, Game, Hello, Review, Solved, Table, Teaching, TurningPoint} from "../types.js" */
 
-import { all, byId, html, isThere, showPanel } from "../base/dom.js";
+import { all, button, byId, html, isThere, showPanel } from "../base/dom.js";
 import { phrase, plural } from "../base/sentence.js";
 import { diagram } from "../board/diagram.js";
 import { endsOf } from "../board/squares.js";
@@ -124,9 +124,8 @@ function list(grid, title, upTo, act) {
   const kind = grid.dataset.kind ?? "";
   for (let number = listed(grid).length + 1; number <= upTo; number += 1) {
     const name = phrase("{kind}, puzzle {number}", { kind: title, number });
-    const button = html("button", { type: "submit", "data-puzzle": number, "data-name": name, "aria-label": name }, String(number));
-    button.addEventListener("click", () => bring({ do: "puzzle", kind, number }, act));
-    grid.lastElementChild?.before(button);
+    const attributes = { type: "submit", "data-puzzle": number, "data-name": name, "aria-label": name };
+    grid.lastElementChild?.before(button(attributes, () => bring({ do: "puzzle", kind, number }, act), String(number)));
   }
 }
 
@@ -137,9 +136,7 @@ function list(grid, title, upTo, act) {
  * @param {...import("../base/dom.js").Child} words
  */
 function lessonButton(number, title, act, ...words) {
-  const button = html("button", { type: "submit", "data-lesson": number, "data-name": phrase("Lesson {number}, {title}", { number, title }) }, ...words);
-  button.addEventListener("click", () => bring({ do: "lesson", number }, act));
-  return button;
+  return button({ type: "submit", "data-lesson": number, "data-name": phrase("Lesson {number}, {title}", { number, title }) }, () => bring({ do: "lesson", number }, act), ...words);
 }
 
 /**
@@ -154,7 +151,7 @@ function bring(command, act) {
 
 /** @param {number[]} solved */
 function tickLessons(solved) {
-  for (const button of all("dialog [data-lesson]")) tick(button, solved.includes(Number(button.dataset.lesson)));
+  for (const each of all("dialog [data-lesson]")) tick(each, solved.includes(Number(each.dataset.lesson)));
 }
 
 /**
@@ -169,7 +166,7 @@ function tickPuzzles(kind, title, solved, act) {
   if (!grid) return;
   list(grid, title, Math.ceil((nextUnsolved(solved) + 1) / A_PAGE) * A_PAGE - 1, act);
   const known = new Set(solved);
-  for (const button of listed(grid)) tick(button, known.has(Number(button.dataset.puzzle)));
+  for (const each of listed(grid)) tick(each, known.has(Number(each.dataset.puzzle)));
 }
 
 /**
@@ -263,7 +260,7 @@ function review(table, looking, { game, turned }, act) {
  * @param {Review} looking
  * @param {Game} game
  */
-export function piecesThen({ view, pieces }, game) {
+function piecesThen({ view, pieces }, game) {
   return view ? Object.fromEntries(game.pieces(view).map(({ square, look }) => [square, look])) : pieces;
 }
 
@@ -273,10 +270,8 @@ export function piecesThen({ view, pieces }, game) {
  * @param {Act} act
  */
 function turningPoint({ ply, number, seat, move, sentence }, shownPly, act) {
-  const button = html("button", { type: "button", "data-point": ply, "aria-pressed": String(ply === shownPly) },
+  return button({ "data-point": ply, "aria-pressed": String(ply === shownPly) }, () => act({ do: "review", show: ply }),
     seatMark(seat), html("b", {}, endsOf(move) ? `${number}. ${endsOf(move)?.join(" → ")}` : phrase("Move {number}", { number })), html("span", {}, sentence));
-  button.addEventListener("click", () => act({ do: "review", show: ply }));
-  return button;
 }
 
 /**
@@ -286,7 +281,5 @@ function turningPoint({ ply, number, seat, move, sentence }, shownPly, act) {
  * @param {boolean} [isPrimary]
  */
 function pressable(id, words, press, isPrimary = false) {
-  const button = html("button", { type: "button", id, class: isPrimary ? "primary" : "" }, words);
-  button.addEventListener("click", press);
-  return button;
+  return button({ id, class: isPrimary ? "primary" : "" }, press, words);
 }
