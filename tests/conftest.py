@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 from importlib.metadata import EntryPoints, entry_points
+from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -51,6 +54,18 @@ SLOW = (
     "test_taking_back_is_the_exact_inverse_of_playing",
 )
 """Tests of the suites that packages extend, which know nothing of marks that are this project's own."""
+
+
+OF_EXTENSION = re.compile(r"\b(?:controller|tests)\.extensions\.(\w+)")
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leaves out the tests that use an extension which is not there: without it all others hold."""
+    if collection_path.suffix != ".py":
+        return None
+    used = {*OF_EXTENSION.findall(collection_path.read_text(encoding="utf-8"))}
+    is_there = [find_spec(f"controller.extensions.{name}") is not None for name in used]
+    return None if all(is_there) else True
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

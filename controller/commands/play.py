@@ -18,18 +18,17 @@ from typing import Any, TextIO
 
 import engine
 from controller.announcing import Announcement, names_of_table
-from controller.commands.again import Restart
 from controller.commands.contents import kept_files
 from controller.commands.links import WayIn, is_anywhere, local_address, say_code, say_links
 from controller.commands.notify import READY, STOPPING, Notifier
 from controller.commands.on_table import GameNote, OnTable
 from controller.commands.operating import operator_desk
 from controller.commands.other_games import GamesOfTable
+from controller.commands.restart import Restart
 from controller.config.settings import Config
 from controller.errors import Refused, TableError
-from controller.extending.registry import extension_parts
+from controller.extending.registry import extension_parts, extensions
 from controller.extensions.shop.settings import ShopSettings
-from controller.hands import Timing
 from controller.journal.lock import alone, kept_counts, lock_file
 from controller.journal.store import Journal
 from controller.journal.unsaved import UnsavedJournal, any_journal_for_table
@@ -54,10 +53,8 @@ from engine.game import Seat
 from engine.sentence import beginning, phrase, together
 from hal import Board, CardReader, make_board, make_reader
 
-__all__ = ["Wanted", "monotonic_ms", "patience", "serve"]
+__all__ = ["Wanted", "monotonic_ms", "serve"]
 
-_SIMULATED_SETTLE_MS = 1000
-"""A simulated hand lets go for certain, so that moves settle sooner there, in ms."""
 _ANSWER_S = 10.0
 """The table has so long to answer, in s."""
 _USUAL_OPTIONS = {"sim": {"kinds": True}}
@@ -323,7 +320,7 @@ def _session(
 ) -> Session:  # fmt: skip
     journal, trouble = opened
     settings = TableSettings(
-        timing=patience(config, simulated=board.is_simulated),
+        timing=config.hands.timing(simulated=board.is_simulated),
         brightness=config.light.brightness,
         calm=config.light.calm,
         table_moves=config.table_moves,
@@ -343,18 +340,13 @@ def _session(
     session = Session(
         game, journal, outside, settings, opening, recorder, games.settings, home, parts
     )  # fmt: skip
-    session.warn(together(*wanted.troubles, *troubles, trouble))
+    broken = (beginning(phrase("{fault}.", fault=each)) for each in extensions().troubles)
+    session.warn(together(*wanted.troubles, *troubles, *broken, trouble))
     if isinstance(journal, UnsavedJournal):
         journal.started()
     else:
         expect(lock_file(config.journal_path))
     return session
-
-
-def patience(config: Config, *, simulated: bool) -> Timing:
-    """Returns how patient the table is with hands."""
-    settle_ms = config.hands.settle_ms or (_SIMULATED_SETTLE_MS if simulated else Timing().settle_ms)
-    return Timing(settle_ms=settle_ms, alarm_ms=config.hands.alarm_ms)
 
 
 def _recorder(path: Path | None, stack: ExitStack) -> Recorder | None:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 import engine
-from controller.commands.again import Again, begin_again, port_before, without_beginnings
 from controller.commands.options import GAME, PlayOptions, configured, play_options
+from controller.commands.restart import Again, begin_again, port_before, without_beginnings
 from controller.commands.speaking import say
 from controller.errors import Refused
 from controller.extending.registry import extension_parts

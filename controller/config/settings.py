@@ -40,6 +40,7 @@ from controller.device_errors import told_by_device
 from controller.errors import ConfigError
 from controller.extending.registry import extensions as known_extensions
 from controller.files import check_regular
+from controller.hands import Timing
 from controller.messages.accessibility import AT_ONCE, PACES
 from controller.tabletop import ASSISTANCE
 from controller.tabletop.registry import default_game, known_games, manifest
@@ -107,6 +108,10 @@ class HandsSettings:
     """A move that rests so long is final; None for what suits the board."""
     alarm_ms: Annotated[int, whole(500, 10000)] = 2000
     """A picture that fits nothing for so long is said to be wrong."""
+
+    def timing(self, *, simulated: bool) -> Timing:
+        """Returns how patient the table is. A simulated hand lets go for certain, so that moves settle sooner there."""
+        return Timing(self.settle_ms or (1000 if simulated else Timing().settle_ms), alarm_ms=self.alarm_ms)
 
 
 @dataclass(frozen=True)

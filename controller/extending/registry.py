@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import entry_points
@@ -28,7 +29,7 @@ from engine.sentence import phrase
 
 __all__ = [
     "GROUP", "BrokenExtension", "ExtensionFailure", "Extensions", "KnownExtension", "extension_page", "extension_part",
-    "extension_parts", "extensions",
+    "extension_parts", "extensions", "troubles",
 ]  # fmt: skip
 
 GROUP = "chameleon_table.extensions"
@@ -183,3 +184,12 @@ def extension_page(name: str) -> Path | None:
     package = None if known is None else find_spec(known.source.where.partition(":")[0])
     places = [] if package is None else package.submodule_search_locations or []
     return next((found for place in places if (found := Path(place, "page")).is_dir()), None)
+
+
+def troubles() -> list[str]:
+    """Imports all parts of all extensions; returns a sentence for each package and each part that cannot be used."""
+    for name, known in extensions().known.items():
+        for part in known.manifest.parts:
+            with suppress(BrokenExtension):
+                extension_part(name, part)
+    return extensions().troubles

@@ -9,8 +9,8 @@ from typing import Any, NoReturn
 
 import pytest
 
-from controller.commands.again import STATUS, Again, Restart, begin_again, port_before, without_beginnings
 from controller.commands.operating import operator_desk
+from controller.commands.restart import STATUS, Again, Restart, begin_again, port_before, without_beginnings
 from controller.config.settings import config_from_text
 from controller.errors import Refused, TableError
 from controller.extensions.shop.choices import Choices, choices_file, choices_of, keep_choices, kept_choices

@@ -78,7 +78,7 @@ def test_systemd_finds_the_doors_closed_that_a_table_does_not_need() -> None:
 
 
 def test_a_restart_that_the_operator_asked_for_is_no_failure() -> None:
-    from controller.commands.again import STATUS
+    from controller.commands.restart import STATUS
 
     assert (settings("Service")["Restart"], settings("Service")["SuccessExitStatus"]) == ("always", str(STATUS))
 

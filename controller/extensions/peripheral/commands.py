@@ -88,11 +88,10 @@ def _serve(config: Config, named: str | None, way_in: Any) -> None:
 
 
 def _conversation(config: Config, *, simulated: bool) -> Conversation:
-    from controller.commands.play import patience
     from controller.extensions.peripheral.conversation import Conversation
     from controller.extensions.peripheral.variants import variants
 
-    timing = patience(config, simulated=simulated)
+    timing = config.hands.timing(simulated=simulated)
     found = variants(config.rules)
     if not found:
         raise TableError(phrase("no game here begins from any position, so there is nothing to play; install one"))

@@ -14,7 +14,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from controller.commands.between import network_of
+from controller.commands.hardware import network_of
 from controller.config.settings import config_from_text
 from controller.extensions.linked_tables.line import subject_of
 from controller.extensions.linked_tables.service import refused_note
