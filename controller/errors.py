@@ -1,4 +1,4 @@
-"""What the application says when it is given something it cannot use: one line, with its remedy.
+"""What the application says when it is given something it cannot use: what is wrong, and what to do.
 
 TableError
 ├── ConfigError   (ValueError)
@@ -7,11 +7,17 @@ TableError
 └── TraceError    (ValueError)
 """
 
+from engine.sentence import parted, with_remedy
+
 __all__ = ["ConfigError", "JournalError", "Refused", "TableError", "TraceError"]
 
 
 class TableError(Exception):
-    """Anything the application refuses."""
+    """Anything the application refuses; as text both in one sentence. `remedy` is "" where `what` says both."""
+
+    def __init__(self, what: str = "", remedy: str = "") -> None:
+        super().__init__(with_remedy(what, remedy))
+        self.what, self.remedy = parted(str(self))
 
 
 class ConfigError(TableError, ValueError):

@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar
 
 from controller.errors import TableError
 from controller.files import LONGEST, OWN, free_name, read_whole, write_whole
-from engine.sentence import phrase
+from engine.sentence import phrase, with_remedy
 
 __all__ = [
     "BAD_CHECKSUM", "DamagedFile", "KeptFile", "NotSound", "SmallFile", "change_outside", "checksum", "expect",
@@ -185,7 +185,8 @@ def change_outside(text: str, file: object) -> str:
     head = _HEAD.match(text)
     if head is None or head[1] == checksum(text[head.end() :]):
         return ""
-    return phrase("{file} is not as the table wrote it; if you changed it, delete its first line", file=file)
+    changed = phrase("{file} is not as the table wrote it", file=file)
+    return with_remedy(changed, phrase("if you changed it, delete its first line"))
 
 
 def _facts_in(content: bytes) -> Any:

@@ -18,6 +18,7 @@ __all__ = [
     "beginning",
     "either_of",
     "from_plain",
+    "parted",
     "phrase",
     "plain",
     "plural",
@@ -25,11 +26,15 @@ __all__ = [
     "said_in",
     "term",
     "together",
+    "with_remedy",
 ]
 
 
 _WIDE_ENDS = ("\u3002", "\uff01", "\uff1f")
 """How a sentence ends in Japanese: with room of its own after the mark."""
+
+
+_WITH_REMEDY = "{what}; {remedy}"
 
 
 class Catalogue(Protocol):
@@ -82,6 +87,19 @@ def phrase(message: str, /, **parts: object) -> Sentence:
 def plural(one: str, many: str, n: int, /, **parts: object) -> Sentence:
     """Returns a sentence about `n` things; its messages for one and for any other number may name `{n}`."""
     return _sentence("plural", one, many, n, parts)
+
+
+def with_remedy(what: str, remedy: str) -> str:
+    """Returns what is wrong and what to do about it as one sentence; `parted` gives both back."""
+    return phrase(_WITH_REMEDY, what=what, remedy=remedy) if remedy else what
+
+
+def parted(text: str) -> tuple[str, str]:
+    """Returns what is wrong, and what to do about it; "" where `with_remedy` has not made the sentence."""
+    match getattr(text, "how", ()):
+        case ("phrase", "{what}; {remedy}", {"what": what, "remedy": remedy}):
+            return str(what), str(remedy)
+    return text, ""
 
 
 def term(context: str, name: str) -> Sentence:
@@ -177,7 +195,10 @@ def _part(catalogue: Catalogue, part: object) -> str:
 
 def plain(text: str) -> Any:
     """Returns a text in a form that JSON can carry to another process; `from_plain` is the way back."""
-    return text.plain if isinstance(text, Sentence) and text.how else str(text)
+    if isinstance(text, Sentence):
+        return text.plain if text.how else str(text)
+    how = getattr(text, "how", ())
+    return {"how": [_plain_part(each) for each in how]} if how else str(text)
 
 
 def from_plain(data: Any) -> str:

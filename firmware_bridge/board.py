@@ -16,6 +16,7 @@ from firmware_bridge.ports import Opener, find_port, open_port, usb_ports
 from hal import Board, BoardError, Frame, Health, Occupancy, Square
 from hal.drivers.wiring import chain_order
 from hal.remedies import command
+from hal.sentence import phrase
 from hal.wires import Wires, WireTest
 
 __all__ = ["ANSWER_MS", "PicoBoard"]
@@ -59,7 +60,9 @@ class PicoBoard(Board):
     ) -> None:
         super().__init__()
         if port is not None and not isinstance(port, str):
-            raise BoardError(f"the board option port is a device such as /dev/ttyACM0, not {port!r}")
+            raise BoardError(
+                phrase("the board option port is a device such as /dev/ttyACM0, not {value}", value=repr(port))
+            )
         _check("budget-ma", budget_ma, LED_MA)
         _check("brightness", brightness, BRIGHTNESS)
         if settle_us is not None:
@@ -83,7 +86,8 @@ class PicoBoard(Board):
         """Returns what the board finds when it tests its wires; raises `BoardError` when it does not tell."""
         link = self._linked()
         link.test()
-        self._wait_for(lambda: link.report is not None, timeout_s, "the Pico did not tell what its self-test found")
+        silent = phrase("the Pico did not tell what its self-test found")
+        self._wait_for(lambda: link.report is not None, timeout_s, silent)
         assert link.report is not None
         return link.report
 
@@ -96,12 +100,12 @@ class PicoBoard(Board):
         """Waits until the board has told its state twice from now on, and with it all that happened before."""
         link = self._linked()
         seen = link.states
-        self._wait_for(lambda: link.states >= seen + 2, timeout_s, "the Pico does not tell its state")
+        self._wait_for(lambda: link.states >= seen + 2, timeout_s, phrase("the Pico does not tell its state"))
 
     def wait_until_recognised(self, kinds: Mapping[Square, str], timeout_s: float = 5.0) -> None:
         """Waits until the board has told just these kinds of pieces; raises `BoardError` when that takes longer."""
         link = self._linked()
-        self._wait_for(lambda: link.kinds == kinds, timeout_s, "the Pico does not recognise the pieces")
+        self._wait_for(lambda: link.kinds == kinds, timeout_s, phrase("the Pico does not recognise the pieces"))
 
     @property
     def troubles(self) -> Troubles:
@@ -216,27 +220,39 @@ class PicoBoard(Board):
 
     def _linked(self) -> Link:
         if self._link is None:
-            raise BoardError(f"the {self.name} board is not open")
+            raise BoardError(phrase("the {name} board is not open", name=self.name))
         return self._link
 
     def _wait_for(self, is_so: Callable[[], bool], timeout_s: float, otherwise: str) -> None:
         with self._heard:
             if not self._heard.wait_for(is_so, timeout_s):
-                raise BoardError(f"{otherwise}; see {command('doctor')}")
+                raise BoardError(otherwise, phrase("see {command}", command=command("doctor")))
 
 
 def _pin_name(gp: int) -> str:
     pin = _PINS[gp] if gp < len(_PINS) else _MORE_PINS.get(gp)
-    return f"GP{gp}, pin {pin}" if pin else f"GP{gp}"
+    return phrase("{line}, pin {number}", line=f"GP{gp}", number=pin) if pin else f"GP{gp}"
 
 
 def _checked_kinds(kinds: object) -> tuple[str, ...]:
     if isinstance(kinds, list | tuple) and all(isinstance(kind, str) and kind for kind in kinds):
         return tuple(kinds)
-    raise BoardError(f"the board option kinds is a list of kinds of pieces, such as [white, black], not {kinds!r}")
+    raise BoardError(
+        phrase(
+            "the board option kinds is a list of kinds of pieces, such as [white, black], not {value}",
+            value=repr(kinds),
+        )
+    )
 
 
 def _check(option: str, value: object, limits: tuple[int, int]) -> None:
     low, high = limits
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BoardError(f"the board option {option} is a whole number from {low} to {high}, not {value!r}")
+        wanted = phrase(
+            "the board option {option} is a whole number from {low} to {high}, not {value}",
+            option=option,
+            low=low,
+            high=high,
+            value=repr(value),
+        )
+        raise BoardError(wanted)

@@ -17,6 +17,7 @@ from firmware_bridge.errors import LinkLost, WrongBoard, WrongFirmware
 from firmware_bridge.firmware.coprocessor import PARTS
 from hal.events import Edge, Picture, PieceSeen
 from hal.remedies import command
+from hal.sentence import phrase
 from hal.squares import ALL_SQUARES, FILES, RANKS, SQUARES, Occupancy, Square
 from hal.wires import WireTest
 
@@ -94,7 +95,7 @@ class Conversation:
         """How many states have been heard."""
         self.report: WireTest | None = None
         """What the latest self-test found."""
-        self.fault = ""
+        self.fault: tuple[str, str] | None = None
         """The latest exception in the firmware, in words."""
         self._led_ma = led_ma
         self._settle_us = settle_us
@@ -147,7 +148,7 @@ class Conversation:
     def speak(self, now: int) -> bytes:
         """Returns what is to be sent now, which may be nothing."""
         if now - self._heard_ms >= SILENCE_MS:
-            raise LinkLost(f"the Pico is silent; {_CABLE}")
+            raise LinkLost(phrase("the Pico is silent"), _CABLE)
         if self._said is not None:
             return self._said_again(self._said, now)
         if not self._outbox and now - self._spoke_ms >= PING_MS:
@@ -168,7 +169,7 @@ class Conversation:
         if now - said.at_ms < RESEND_MS:
             return b""
         if said.resends == RESENDS:
-            raise LinkLost(f"the Pico does not answer {said.name}; {_CABLE}")
+            raise LinkLost(phrase("the Pico does not answer {message}", message=said.name), _CABLE)
         said.resends += 1
         said.at_ms = self._spoke_ms = now
         self._resends += 1
@@ -208,7 +209,7 @@ class Conversation:
 
     def _understood(self, message: Message, now: int) -> Edge | Picture | None:
         if message.fields is None:
-            raise WrongFirmware(f"the Pico says {message.name} in another way; {_FLASH}")
+            raise WrongFirmware(phrase("the Pico says {message} in another way", message=message.name), _FLASH)
         match message.name:
             case "ACK":
                 self._acknowledged(message)
@@ -228,14 +229,20 @@ class Conversation:
 
     def _welcomed(self, message: Message) -> None:
         if message.fields is None:
-            raise WrongFirmware(f"the Pico speaks another protocol than {PROTOCOL}; {_FLASH}")
+            raise WrongFirmware(phrase("the Pico speaks another protocol than {protocol}", protocol=PROTOCOL), _FLASH)
         protocol, words = message.number("protocol"), message.number("words")
         self.firmware = ".".join(str(message.number(part)) for part in ("major", "minor", "patch"))
         if (protocol, words) != (PROTOCOL, WORDS):
-            raise WrongFirmware(
-                f"the Pico's firmware {self.firmware} speaks protocol {protocol} (words {words:04X}), "
-                f"this program {PROTOCOL} (words {WORDS:04X}); {_FLASH}"
+            other = phrase(
+                "the Pico's firmware {firmware} speaks protocol {protocol} (words {words}), "
+                "this program {own_protocol} (words {own_words})",
+                firmware=self.firmware,
+                protocol=protocol,
+                words=f"{words:04X}",
+                own_protocol=PROTOCOL,
+                own_words=f"{WORDS:04X}",
             )
+            raise WrongFirmware(other, _FLASH)
         self.uid = message.data("uid")
         self._check_size(message.number("squares"), message.number("leds"))
         self._board_seq = message.seq
@@ -248,28 +255,43 @@ class Conversation:
     def _check_size(self, squares: int, leds: int) -> None:
         """Refuses a board of another size: its squares would have the names of others."""
         if (squares, leds) != (len(SQUARES), len(SQUARES)):
-            raise WrongBoard(
-                f"the Pico {self.uid.hex()} has {squares} squares and {leds} lights, but the games of this table are "
-                f"played on {len(SQUARES)}, {SQUARES[0]} to {SQUARES[-1]}; plug in a board of that size, or put "
-                f"{len(RANKS)} rows and {len(FILES)} columns into firmware_bridge/firmware/wiring.py and {_FLASH}"
+            other = phrase(
+                "the Pico {uid} has {squares} squares and {lights} lights, but the games of this table are played on "
+                "{here}, {first} to {last}",
+                uid=self.uid.hex(),
+                squares=squares,
+                lights=leds,
+                here=len(SQUARES),
+                first=SQUARES[0],
+                last=SQUARES[-1],
             )
+            remedy = phrase(
+                "plug in a board of that size, or put {rows} rows and {columns} columns into {file} and {remedy}",
+                rows=len(RANKS),
+                columns=len(FILES),
+                file="firmware_bridge/firmware/wiring.py",
+                remedy=_FLASH,
+            )
+            raise WrongBoard(other, remedy)
 
     def _put_settle(self, settle_us: int, version: tuple[int, int]) -> None:
         if version < (1, 1):
-            raise WrongFirmware(f"the Pico's firmware {self.firmware} does not know the option settle-us; {_FLASH}")
+            old = phrase("the Pico's firmware {firmware} does not know the option settle-us", firmware=self.firmware)
+            raise WrongFirmware(old, _FLASH)
         self._put("SETTLE", settle_us=settle_us)
 
     def _acknowledged(self, message: Message) -> None:
         if self._said is None or message.number("of") != self._said.seq:
             return  # the answer to a command that was said twice
         if message.number("code") not in (DONE, FAILED):  # the board tells what failed, and goes on
-            raise LinkLost(f"the Pico refuses {self._said.name}, code {message.number('code')}; {_CABLE}")
+            facts = {"message": self._said.name, "code": message.number("code")}
+            raise LinkLost(phrase("the Pico refuses {message}, code {code}", **facts), _CABLE)
         self._said = None
 
     def _fault(self, message: Message) -> None:
         part, words = message.number("part"), message.data("words").rstrip(b"\x00").decode(errors="replace")
         self._faults = message.number("times")
-        self.fault = f"{PARTS[part] if part < len(PARTS) else 'program'}: {words}"
+        self.fault = PARTS[part] if part < len(PARTS) else "program", words
 
     def _state(self, message: Message, now: int) -> Picture | None:
         self.states += 1
@@ -299,5 +321,5 @@ class Conversation:
         return Edge(self._clock.host_ms(message.number("t_ms"), now), square, on)
 
 
-_FLASH = f"bring it up to date with: {command('flash')}"
-_CABLE = f"pull its cable and plug it in again, or renew its firmware with: {command('flash')}"
+_FLASH = phrase("bring it up to date with: {command}", command=command("flash"))
+_CABLE = phrase("pull its cable and plug it in again, or renew its firmware with: {command}", command=command("flash"))

@@ -15,6 +15,7 @@ from hal.contracts import Clock, Listener
 from hal.errors import BoardError
 from hal.events import Edge, Health, Picture
 from hal.ports import PORT_ERRORS, port_remedy, reason_of
+from hal.sentence import phrase
 from hal.squares import Occupancy, Square, squares_of
 from hal.wires import WireTest
 
@@ -105,11 +106,20 @@ class Link:
     def health(self) -> Health:
         """Returns how the board is, in one sentence."""
         if self._conversation is not None and self.is_up:
-            fault = f"; it went on after a fault in its {self._conversation.fault}" if self._conversation.fault else ""
-            return Health(True, f"the Pico on {self._name} answers, firmware {self._conversation.firmware}{fault}")
+            facts = {"port": self._name, "firmware": self._conversation.firmware}
+            if self._conversation.fault is None:
+                return Health(True, phrase("the Pico on {port} answers, firmware {firmware}", **facts))
+            part, fault = self._conversation.fault
+            went_on = phrase(
+                "the Pico on {port} answers, firmware {firmware}; it went on after a fault in its {part}: {fault}",
+                part=part,
+                fault=fault,
+                **facts,
+            )
+            return Health(True, went_on)
         if self._trouble is not None:
             return Health(False, str(self._trouble))
-        return Health(False, "the Pico has not answered yet")
+        return Health(False, phrase("the Pico has not answered yet"))
 
     # What is asked of the board
 
@@ -136,7 +146,8 @@ class Link:
         except BoardError as error:
             self._lose(error)
         except PORT_ERRORS as error:
-            self._lose(LinkLost(f"the Pico on {self._name} is gone ({reason_of(error)}); plug its USB cable in"))
+            gone = phrase("the Pico on {port} is gone ({reason})", port=self._name, reason=reason_of(error))
+            self._lose(LinkLost(gone, phrase("plug its USB cable in")))
         return RETRY_MS
 
     def close(self) -> None:
@@ -155,8 +166,8 @@ class Link:
         try:
             self._port = self._open_port(self._name)
         except PORT_ERRORS as error:
-            remedy = port_remedy(error, "Pico", "board-options: port")
-            raise NoPort(f"the port {self._name} cannot be opened ({reason_of(error)}); {remedy}") from None
+            what = phrase("the port {port} cannot be opened ({reason})", port=self._name, reason=reason_of(error))
+            raise NoPort(what, port_remedy(error, "Pico", "board-options: port")) from None
         self._conversation = Conversation(
             self._clock(), led_ma=self._led_ma, settle_us=self._settle_us, kinds=self._names, known=self._known
         )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from firmware_bridge.errors import NoPort
+from hal.sentence import phrase
 
 __all__ = ["READ_S", "Opener", "Port", "UsbPort", "find_port", "open_port", "usb_ports"]
 
@@ -70,8 +71,11 @@ def find_port(ports: Iterable[UsbPort], known: str | None = None) -> tuple[str, 
     if known is not None:
         picos = [port for port in picos if port.serial_number == known]
     if not picos:
-        raise NoPort("no Pico is plugged in; plug in its USB cable, or name its port in board-options: port")
+        raise NoPort(
+            phrase("no Pico is plugged in"), phrase("plug in its USB cable, or name its port in board-options: port")
+        )
     if len(picos) > 1:
         names = ", ".join(sorted(port.device for port in picos))
-        raise NoPort(f"there are several Picos: {names}; name the table's one in board-options: port")
+        several = phrase("there are several Picos: {ports}", ports=names)
+        raise NoPort(several, phrase("name the table's one in board-options: port"))
     return picos[0].device, picos[0].serial_number

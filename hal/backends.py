@@ -12,6 +12,7 @@ from typing import Any
 
 from hal.contracts import Board, CardReader
 from hal.errors import BoardError, UnknownBackend
+from hal.sentence import phrase
 
 __all__ = ["BOARDS", "READERS", "STAND_INS", "make_board", "make_reader"]
 
@@ -45,42 +46,57 @@ def make_board(name: str, options: Mapping[str, Any] | None = None) -> Board:
     keywords = dict(options or {})
     is_simulated = keywords.pop("simulated", False)
     if not isinstance(is_simulated, bool) or (is_simulated and name in BOARDS and name not in STAND_INS):
-        raise BoardError(f"the option simulated is true or false, and true only for: {', '.join(STAND_INS)}")
+        raise BoardError(
+            phrase("the option simulated is true or false, and true only for: {boards}", boards=", ".join(STAND_INS))
+        )
+    if name not in BOARDS:
+        missing = phrase("there is no board {name}", name=repr(name))
+        raise UnknownBackend(missing, phrase("the boards are: {known}", known=", ".join(BOARDS)))
     board: Board = _made("board", BOARDS | STAND_INS if is_simulated else BOARDS, name, keywords)
     return board
 
 
 def make_reader(name: str, options: Mapping[str, Any] | None = None) -> CardReader:
     """Returns a card reader that is not opened yet; raises as `make_board` does."""
+    if name not in READERS:
+        missing = phrase("there is no card reader {name}", name=repr(name))
+        raise UnknownBackend(missing, phrase("the card readers are: {known}", known=", ".join(READERS)))
     reader: CardReader = _made("card reader", READERS, name, options)
     return reader
 
 
 def _made(kind: str, table: Mapping[str, str], name: str, options: Mapping[str, Any] | None) -> Any:
-    if name not in table:
-        raise UnknownBackend(f"there is no {kind} {name!r}; the {kind}s are: {', '.join(table)}")
     module, _, cls = table[name].partition(":")
     made = getattr(import_module(module), cls)
     keywords = {str(key).replace("-", "_"): value for key, value in (options or {}).items()}
-    _check_options(f"the {kind} {name!r}", made, keywords)
+    _check_options(kind, repr(name), made, keywords)
     return made(**keywords)
 
 
-def _check_options(what: str, made: Any, keywords: Mapping[str, Any]) -> None:
+def _check_options(kind: str, name: str, made: Any, keywords: Mapping[str, Any]) -> None:
     """Raises `BoardError` for an option that a backend does not take, and for one that it cannot do without."""
     options = {name: option for name, option in signature(made).parameters.items() if name not in _FOR_TESTS}
     unknown = [_as_written(name) for name in keywords if name not in options and name not in _FOR_TESTS]
     if unknown:
         takes = ", ".join(map(_as_written, options)) or "none"
-        raise BoardError(f"{what} has no option {unknown[0]!r}; its options are: {takes}")
+        strange = phrase(_UNKNOWN_OPTION[kind], name=name, option=repr(unknown[0]))
+        raise BoardError(strange, phrase("its options are: {known}", known=takes))
     missing = [name for name, option in options.items() if option.default is Parameter.empty and name not in keywords]
     if missing:
-        raise BoardError(f"{what} needs the option {_as_written(missing[0])!r}")
+        raise BoardError(phrase(_MISSING_OPTION[kind], name=name, option=repr(_as_written(missing[0]))))
 
 
 def _as_written(name: str) -> str:
     return name.replace("_", "-")
 
 
+_UNKNOWN_OPTION = {
+    "board": phrase("the board {name} has no option {option}"),
+    "card reader": phrase("the card reader {name} has no option {option}"),
+}
+_MISSING_OPTION = {
+    "board": phrase("the board {name} needs the option {option}"),
+    "card reader": phrase("the card reader {name} needs the option {option}"),
+}
 _FOR_TESTS = ("opener", "threaded")
 """What a test may say of a backend, and no configuration."""

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Self
 from hal.errors import BoardError
 from hal.events import HardwareEvent, Health, Picture
 from hal.frame import Frame
+from hal.sentence import phrase, with_remedy
 from hal.squares import Occupancy
 from hal.wires import Wires, WireTest
 
@@ -53,7 +54,7 @@ class Device(ABC):
     def open(self, listener: Listener, clock: Clock) -> None:
         """Starts the device; from now on `listener` gets its events, stamped with `clock`. Raises `BoardError`."""
         if self.is_open:
-            raise BoardError(f"the {self.name} device is open already; close it first")
+            raise BoardError(phrase("the {name} device is open already", name=self.name), phrase("close it first"))
         self._listener, self._clock, self._failure = listener, clock, None
         try:
             self._open()
@@ -70,13 +71,13 @@ class Device(ABC):
     def health(self) -> Health:
         """Returns how the device is, in one sentence."""
         if not self.is_open:
-            return Health(False, f"the {self.name} device is not open")
+            return Health(False, phrase("the {name} device is not open", name=self.name))
         return self._health() if self._failure is None else Health(False, self._failure)
 
     def now(self) -> int:
         """Returns the clock's time in ms; only while open."""
         if self._clock is None:
-            raise BoardError(f"the {self.name} device is not open")
+            raise BoardError(phrase("the {name} device is not open", name=self.name))
         return self._clock()
 
     def report(self, event: HardwareEvent) -> None:
@@ -96,13 +97,15 @@ class Device(ABC):
                 if self._failure is not None:
                     self._failure = None
                     self._recovered()
-                    self.report(Health(True, f"the {self.name} device works again"))
+                    self.report(Health(True, phrase("the {name} device works again", name=self.name)))
             except BaseException as error:
                 reason = " ".join(str(error).split()) or "no reason given"
-                self._failure = (
-                    f"the {self.name} device failed ({type(error).__name__}: {reason}) and is started again; "
-                    "if that happens again, restart the table and report it"
+                failed = phrase(
+                    "the {name} device failed ({reason}) and is started again",
+                    name=self.name,
+                    reason=f"{type(error).__name__}: {reason}",
                 )
+                self._failure = with_remedy(failed, phrase("if that happens again, restart the table and report it"))
                 self.report(Health(False, self._failure))
                 with suppress(Exception):
                     self._mend()
@@ -145,7 +148,7 @@ class SquareSensor(Device):
     def snapshot(self) -> Occupancy:
         """Returns the picture as felt now."""
         if not self.is_open:
-            raise BoardError(f"the {self.name} board is not open")
+            raise BoardError(phrase("the {name} board is not open", name=self.name))
         return self._snapshot()
 
     def told_until(self) -> int:
@@ -170,7 +173,7 @@ class Lights(Device):
     def show(self, frame: Frame) -> None:
         """Shows a frame until the next one; the device plays its patterns."""
         if not self.is_open:
-            raise BoardError(f"the {self.name} lights are not open")
+            raise BoardError(phrase("the {name} lights are not open", name=self.name))
         self._show(frame)
 
     @abstractmethod
@@ -186,7 +189,7 @@ class Board(SquareSensor, Lights):
 
     def hand(self, action: str, **details: Any) -> dict[str, Any]:
         """Does to the board what a person's hand would; only a simulated board has hands. Raises `ValueError`."""
-        raise BoardError(f"the {self.name} board is real: move its pieces with your own hands")
+        raise BoardError(phrase("the {name} board is real: move its pieces with your own hands", name=self.name))
 
     def wires(self) -> Wires | None:
         """Returns what the wires of its reeds are called; None for a board that has none."""

@@ -7,6 +7,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from hal.remedies import join_groups, stop_table
+from hal.sentence import phrase
 
 __all__ = ["PORT_ERRORS", "port_remedy", "reason_of"]
 
@@ -35,7 +36,9 @@ def port_remedy(error: Exception, what: str, option: str) -> str:
     """Returns what to do about a port that cannot be opened; `what` hangs on it, `option` names it."""
     number = error.args[0] if error.args and isinstance(error.args[0], int) else None
     if number in _BUSY:
-        return f"another program uses it; if that is the table, {stop_table()}"
+        return phrase("another program uses it; if that is the table, {remedy}", remedy=stop_table())
     if number in _FORBIDDEN:
         return join_groups("dialout")
-    return f"plug the {what} in, and see that {option} names its port"
+    if what == "reader":
+        return phrase("plug the reader in, and see that {option} names its port", option=option)
+    return phrase("plug the {device} in, and see that {option} names its port", device=what, option=option)

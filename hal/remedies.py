@@ -6,21 +6,23 @@ import shutil
 import sys
 from pathlib import Path
 
+from hal.sentence import Sentence, phrase
+
 __all__ = [
-    "INSTALLER",
     "command",
     "free_header_port",
     "has_service",
     "install_extra",
+    "installer",
     "is_installed",
     "join_groups",
     "pip",
+    "run",
     "stop_table",
     "table_user",
 ]
 
-INSTALLER = "run the installer again, in the project's folder: sudo deploy/install.sh"
-
+_INSTALL = "sudo deploy/install.sh"
 _ROOT = Path(__file__).parents[1]
 _INSTALLED = Path("/opt/chameleon-table")
 """Below it deploy/install.sh puts the versions of the program; their environments belong to root."""
@@ -40,11 +42,11 @@ def is_installed() -> bool:
     return _INSTALLED in Path(sys.prefix).parents
 
 
-def stop_table() -> str:
+def stop_table() -> Sentence:
     """Returns what ends the table that runs on this machine: the service, or a program in somebody's terminal."""
     if has_service():
-        return "run: sudo systemctl stop chameleon"
-    return "press Ctrl-C in the terminal in which it runs"
+        return run("sudo systemctl stop chameleon")
+    return phrase("press Ctrl-C in the terminal in which it runs")
 
 
 def table_user() -> str:
@@ -52,18 +54,28 @@ def table_user() -> str:
     return _USER if has_service() else "$USER"
 
 
-def join_groups(*groups: str) -> str:
+def join_groups(*groups: str) -> Sentence:
     """Returns what lets whoever runs this program use ports and pins."""
     if is_installed():
-        return INSTALLER
-    return f"run: sudo usermod -aG {','.join(groups)} $USER, then log in again"
+        return installer()
+    return phrase("run: {command}, then log in again", command=f"sudo usermod -aG {','.join(groups)} $USER")
 
 
-def free_header_port() -> str:
+def free_header_port() -> Sentence:
     """Returns what switches the serial port of a Raspberry Pi's header on, and takes the system's console off it."""
     if is_installed():
-        return INSTALLER
-    return "run: sudo raspi-config nonint do_serial_hw 0 && sudo raspi-config nonint do_serial_cons 1"
+        return installer()
+    return run("sudo raspi-config nonint do_serial_hw 0 && sudo raspi-config nonint do_serial_cons 1")
+
+
+def installer(options: str = "") -> Sentence:
+    """Returns how the installer is run again."""
+    return phrase("run the installer again, in the project's folder: {command}", command=f"{_INSTALL}{options}")
+
+
+def run(command: str) -> Sentence:
+    """Returns that a shell command is to be run."""
+    return phrase("run: {command}", command=command)
 
 
 def command(words: str, running: str | None = None) -> str:
@@ -84,7 +96,7 @@ def pip(words: str) -> str:
     return f"{sys.executable} -m pip {words}"
 
 
-def install_extra(extra: str, root: Path = _ROOT, environment: Path | None = None) -> str:
+def install_extra(extra: str, root: Path = _ROOT, environment: Path | None = None) -> Sentence:
     """Returns what installs an extra of this project, "" for none: pip, or the installer where it has set up the table.
 
     The installer knows the extras for the pins, and for other tables. `environment` is the folder of the Python
@@ -92,11 +104,11 @@ def install_extra(extra: str, root: Path = _ROOT, environment: Path | None = Non
     """
     wanted = f"[{extra}]" if extra else ""
     if (root / "pyproject.toml").is_file():
-        return "run: " + pip(f"install -e '{root}{wanted}'")
+        return run(pip(f"install -e '{root}{wanted}'"))
     if _INSTALLED not in Path(sys.prefix if environment is None else environment).parents:
-        return "run: " + pip(f"install 'chameleon-table{wanted}'")
+        return run(pip(f"install 'chameleon-table{wanted}'"))
     if not extra or extra.startswith("pi"):
-        return INSTALLER
+        return installer()
     if extra in ("net", "hub"):
-        return f"{INSTALLER} --{extra}"
-    return "run: sudo " + pip(f"install 'chameleon-table{wanted}'")
+        return installer(f" --{extra}")
+    return run("sudo " + pip(f"install 'chameleon-table{wanted}'"))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hal.sentence import phrase
 from hal.squares import Occupancy, Square, square_name
 
 __all__ = ["CHANNELS", "COLUMNS", "ROWS", "WIRES", "WireTest", "Wires"]
@@ -34,24 +35,35 @@ class Wires:
     def named(self, wire: int) -> str:
         """Returns what a wire, 0-9, is called: "column wire GP7, pin 10 (file a)"."""
         if wire in ROWS:
-            return _named("row wire", self.rows[wire : wire + 1], f"rank {wire + 1}")
-        return _named("column wire", self.columns[wire - 5 : wire - 4], f"file {'abcde'[wire - 5]}")
+            if self.rows:
+                return phrase("row wire {pin} (rank {rank})", pin=self.rows[wire], rank=wire + 1)
+            return phrase("row wire of rank {rank}", rank=wire + 1)
+        file = "abcde"[wire - 5]
+        if self.columns:
+            return phrase("column wire {pin} (file {file})", pin=self.columns[wire - 5], file=file)
+        return phrase("column wire of file {file}", file=file)
 
     def crossing(self, square: Square) -> str:
         """Returns the two wires of a square: "a1 is where row wire GP2, pin 4 (rank 1) meets column wire ..."."""
         row, column = divmod(square, 5)
-        return f"{square_name(square)} is where {self.named(row)} meets {self.named(5 + column)}"
+        wires = {"row": self.named(row), "column": self.named(5 + column)}
+        return phrase("{square} is where {row} meets {column}", square=square_name(square), **wires)
 
     def sensor(self, square: Square) -> str:
         """Returns where a square's hall sensor is: "that of c3 is on C12 of the multiplexer at GP26, pin 31"."""
         number, channel = divmod(square, CHANNELS)
-        at = f" of the multiplexer at {self.poles[number]}" if number < len(self.poles) else ""
-        return f"that of {square_name(square)} is on C{channel}{at}"
+        where = {"square": square_name(square), "channel": channel}
+        if number < len(self.poles):
+            pin = self.poles[number]
+            return phrase("that of {square} is on C{channel} of the multiplexer at {pin}", pin=pin, **where)
+        return phrase("that of {square} is on C{channel}", **where)
 
     @property
     def data_line(self) -> str:
         """What the lights' data line is called: "the lights' data line (GP16, pin 21)"."""
-        return f"the lights' data line ({self.light})" if self.light else "the lights' data line"
+        if self.light:
+            return phrase("the lights' data line ({pin})", pin=self.light)
+        return phrase("the lights' data line")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +76,3 @@ class WireTest:
     """For each wire the others that are low while it is driven low, a bit each, but for those that are always low."""
     closed: Occupancy
     """The reeds that were closed just before."""
-
-
-def _named(kind: str, pin: tuple[str, ...], line: str) -> str:
-    return f"{kind} {pin[0]} ({line})" if pin else f"{kind} of {line}"

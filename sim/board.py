@@ -11,6 +11,7 @@ from threading import Condition, Thread
 from typing import Any
 
 from hal import SQUARES, Board, BoardError, Edge, Frame, Health, Held, Occupancy, Picture, PieceSeen, Square
+from hal.sentence import phrase
 from sim.world import World
 
 __all__ = ["FRAMES_KEPT", "KIND_MS", "SimBoard"]
@@ -223,7 +224,10 @@ class SimBoard(Board):
             self._thread = None
 
     def _health(self) -> Health:
-        return Health(True, f"the simulated board is ready: {len(SQUARES)} reeds, {len(SQUARES)} lights, no hardware")
+        many = len(SQUARES)
+        facts = {"reeds": many, "lights": many}
+        said = phrase("the simulated board is ready: {reeds} reeds, {lights} lights, no hardware", **facts)
+        return Health(True, said)
 
     def _snapshot(self) -> Occupancy:
         with self._change:

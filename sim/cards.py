@@ -7,6 +7,7 @@ from threading import RLock
 
 from hal import CardGone, CardReader, CardSeen, Health
 from hal.readers.presence import ONE_CARD, TWO_CARDS
+from hal.sentence import phrase
 
 __all__ = ["CardPad", "SimReader"]
 
@@ -76,4 +77,4 @@ class SimReader(CardReader):
         pass
 
     def _health(self) -> Health:
-        return TWO_CARDS if self._crowded else Health(True, "the simulated card reader is ready: no hardware")
+        return TWO_CARDS if self._crowded else Health(True, phrase("the simulated card reader is ready: no hardware"))

@@ -15,6 +15,7 @@ from itertools import islice
 from math import cos, pi, sin
 from typing import Any
 
+from hal.sentence import phrase
 from sim.field import Disc, along, millitesla
 
 __all__ = [
@@ -100,9 +101,11 @@ class Square:
     def __post_init__(self) -> None:
         for what, value, least, most, sentence in _limits(self):
             if not least <= value <= most:
-                raise ImpossibleSquare(what, f"{sentence}; {least:g} to {most:g} would do")
+                room = {"least": f"{least:g}", "most": f"{most:g}"}
+                raise ImpossibleSquare(what, phrase("{fault}; {least} to {most} would do", fault=sentence, **room))
         if self.grade not in GRADES:
-            raise ImpossibleSquare("grade", f"{self.grade} is no grade that is known; there are: {', '.join(GRADES)}")
+            known = {"grade": self.grade, "grades": ", ".join(GRADES)}
+            raise ImpossibleSquare("grade", phrase("{grade} is no grade that is known; there are: {grades}", **known))
 
     @property
     def closes_at(self) -> float:
@@ -135,22 +138,33 @@ def _limits(of: Square) -> Iterator[tuple[str, float, float, float, str]]:
     """Every size with its range: what, value, least, most, and what is wrong outside."""
     diameter, thickness = of.magnet
     keenest, dullest = of.reed
-    yield "pitch", of.pitch, 20, 200, f"squares of {of.pitch:g} mm are not for hands and pieces"
-    yield "magnet", diameter, 1, of.pitch, f"a magnet {diameter:g} mm wide does not fit a square of {of.pitch:g} mm"
-    yield "magnet", thickness, 0.5, 30, f"a magnet {thickness:g} mm thick does not fit a piece"
-    yield "glass", of.glass, 4, of.pitch, f"a glass of {of.glass:g} mm does not fit a square of {of.pitch:g} mm"
-    room = (of.pitch - of.glass) / 2
-    yield "offset", of.offset, 0, room, f"a reed {of.offset:g} mm off the middle does not lie inside its square"
-    yield "plate", of.plate, 0.5, 40, f"felt and plate of together {of.plate:g} mm carry no piece"
-    least = of.plate + BULB / 2
-    below = f"a reed {of.height:g} mm below the magnet does not lie below felt and plate of together {of.plate:g} mm"
-    yield "height", of.height, least, 60, below
-    yield "reed", keenest, 1, 200, f"no reed closes at {keenest:g} ampere-turns"
-    yield "reed", dullest, keenest, 200, f"a class of reeds does not go from {keenest:g} to {dullest:g} ampere-turns"
-    yield "drop-out", of.drop_out, 0.05, 0.95, f"no reed opens at {of.drop_out:g} of the field that closes it"
-    room = (of.pitch - diameter) / 2
-    yield "within", of.within, 0, room, f"a piece {of.within:g} mm off the middle has its magnet outside the square"
-    yield "margin", of.margin, 1, 10, f"a margin of {of.margin:g} is none that can be asked for"
+    pitch, plate = f"{of.pitch:g}", f"{of.plate:g}"
+    said = phrase("squares of {size} mm are not for hands and pieces", size=pitch)
+    yield "pitch", of.pitch, 20, 200, said
+    said = phrase("a magnet {size} mm wide does not fit a square of {pitch} mm", size=f"{diameter:g}", pitch=pitch)
+    yield "magnet", diameter, 1, of.pitch, said
+    yield "magnet", thickness, 0.5, 30, phrase("a magnet {size} mm thick does not fit a piece", size=f"{thickness:g}")
+    said = phrase("a glass of {size} mm does not fit a square of {pitch} mm", size=f"{of.glass:g}", pitch=pitch)
+    yield "glass", of.glass, 4, of.pitch, said
+    said = phrase("a reed {size} mm off the middle does not lie inside its square", size=f"{of.offset:g}")
+    yield "offset", of.offset, 0, (of.pitch - of.glass) / 2, said
+    yield "plate", of.plate, 0.5, 40, phrase("felt and plate of together {size} mm carry no piece", size=plate)
+    said = phrase(
+        "a reed {size} mm below the magnet does not lie below felt and plate of together {plate} mm",
+        size=f"{of.height:g}",
+        plate=plate,
+    )
+    yield "height", of.height, of.plate + BULB / 2, 60, said
+    yield "reed", keenest, 1, 200, phrase("no reed closes at {at} ampere-turns", at=f"{keenest:g}")
+    ends = {"keenest": f"{keenest:g}", "dullest": f"{dullest:g}"}
+    said = phrase("a class of reeds does not go from {keenest} to {dullest} ampere-turns", **ends)
+    yield "reed", dullest, keenest, 200, said
+    said = phrase("no reed opens at {share} of the field that closes it", share=f"{of.drop_out:g}")
+    yield "drop-out", of.drop_out, 0.05, 0.95, said
+    said = phrase("a piece {size} mm off the middle has its magnet outside the square", size=f"{of.within:g}")
+    yield "within", of.within, 0, (of.pitch - diameter) / 2, said
+    said = phrase("a margin of {margin} is none that can be asked for", margin=f"{of.margin:g}")
+    yield "margin", of.margin, 1, 10, said
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,9 +148,7 @@ def main() -> None:
     except click.ClickException as error:
         _complain(complaint_of(error))
     except HalError as error:
-        from controller.device_errors import told_by_device
-
-        _complain(told_by_device(str(error)))
+        _complain(str(error))
     except (TableError, engine.EngineError) as error:
         _complain(str(error))
     except (click.Abort, KeyboardInterrupt):

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from controller.commands.speaking import say
-from controller.languages.found import found_again
 from engine.sentence import phrase, term, together
 
 if TYPE_CHECKING:
@@ -40,24 +39,6 @@ class _Pair(click.ParamType[tuple[float, float]]):
 
 _MAGNET = _Pair(term("value", "DIAMETERxTHICKNESS"), "[x\u00d7]", "8x3", one_will_do=False)
 _REED = _Pair(term("value", "AT or AT-AT"), "(?:-|to)", "15 or 15-25", one_will_do=True)
-
-_IMPOSSIBLE: tuple[str, ...] = (
-    phrase("{fault}; {least} to {most} would do"),
-    phrase("{grade} is no grade that is known; there are: {grades}"),
-    phrase("squares of {size} mm are not for hands and pieces"),
-    phrase("a magnet {size} mm wide does not fit a square of {pitch} mm"),
-    phrase("a magnet {size} mm thick does not fit a piece"),
-    phrase("a glass of {size} mm does not fit a square of {pitch} mm"),
-    phrase("a reed {size} mm off the middle does not lie inside its square"),
-    phrase("felt and plate of together {size} mm carry no piece"),
-    phrase("a reed {size} mm below the magnet does not lie below felt and plate of together {plate} mm"),
-    phrase("no reed closes at {at} ampere-turns"),
-    phrase("a class of reeds does not go from {keenest} to {dullest} ampere-turns"),
-    phrase("no reed opens at {share} of the field that closes it"),
-    phrase("a piece {size} mm off the middle has its magnet outside the square"),
-    phrase("a margin of {margin} is none that can be asked for"),
-)
-"""What `sim.square` says of sizes that no square can have; it knows nothing of languages."""
 
 
 @click.group()
@@ -91,8 +72,7 @@ def check(**sizes: Any) -> None:
     try:
         square = Square(**given | ({"grade": given["grade"].upper()} if "grade" in given else {}))
     except ImpossibleSquare as error:
-        why = found_again(str(error), _IMPOSSIBLE)
-        raise click.UsageError(phrase("--{option}: {reason}", option=error.what, reason=why)) from None
+        raise click.UsageError(phrase("--{option}: {reason}", option=error.what, reason=error)) from None
     verdict = judged(square)
     for line in _told(verdict):
         say(line)

@@ -10,7 +10,6 @@ from rich.console import Console
 from rich.table import Table
 
 import engine
-from controller.device_errors import told_by_device
 from controller.errors import Refused
 from controller.languages.shell import spoken
 from controller.sensing.cards import CardStore, Tag
@@ -161,7 +160,7 @@ def _hear(heard: SimpleQueue[HardwareEvent], lesson: Enrolment) -> str:
         case CardSeen(_, uid):
             return lesson.seen(uid)
         case Health(False, sentence):
-            return _whole(told_by_device(sentence))
+            return _whole(sentence)
     return ""
 
 

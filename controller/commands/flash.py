@@ -13,13 +13,12 @@ from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
-from controller.device_errors import told_by_device
 from controller.errors import Refused
 from engine.sentence import phrase
 from firmware_bridge.codec import PROTOCOL, encoded
 from firmware_bridge.firmware.coprocessor import TO_PROMPT
 from firmware_bridge.firmware.files import firmware_files
-from firmware_bridge.firmware.needs import complaint
+from firmware_bridge.firmware.needs import LEAST
 from firmware_bridge.ports import Opener, find_port, open_port, usb_ports
 from hal.ports import PORT_ERRORS, port_remedy, reason_of
 from hal.remedies import command, install_extra
@@ -77,7 +76,7 @@ def end_program(device: str, opener: Opener = open_port) -> None:
             "the port {port} cannot be opened ({reason}); {remedy}",
             port=device,
             reason=reason_of(error),
-            remedy=told_by_device(remedy),
+            remedy=remedy,
         )
         raise Refused(said) from None
 
@@ -96,8 +95,15 @@ def _steps(files: dict[str, bytes], folder: Path) -> Iterator[tuple[str, list[st
 def _check_version(said: str) -> None:
     """Refuses a MicroPython that the firmware cannot run on; what says no version is left to fail by itself."""
     words = said.split()
-    if len(words) == 2 and all(word.isdecimal() for word in words) and (wrong := complaint([int(w) for w in words])):
-        raise Refused(told_by_device(wrong))
+    if len(words) == 2 and all(word.isdecimal() for word in words) and tuple(map(int, words)) < LEAST:
+        too_old = phrase(
+            "the Pico runs MicroPython {version}, but its firmware needs {least} or newer; hold BOOTSEL while you plug "
+            "the Pico in, copy a newer .uf2 file to the drive that appears, then run: {command}",
+            version=".".join(words),
+            least=".".join(map(str, LEAST)),
+            command="chameleon flash",
+        )
+        raise Refused(too_old)
 
 
 _VERSION = "import sys; print(*sys.implementation.version[:2])"
@@ -114,9 +120,7 @@ for place in {places}:
 
 def _installed_mpremote() -> Run:
     if find_spec("mpremote") is None:
-        raise Refused(
-            phrase("mpremote is needed to flash a Pico; {remedy}", remedy=told_by_device(install_extra("flash")))
-        )
+        raise Refused(phrase("mpremote is needed to flash a Pico; {remedy}", remedy=install_extra("flash")))
     return _mpremote
 
 

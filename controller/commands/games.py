@@ -14,7 +14,7 @@ from controller.commands.options import CONFIG, kept_config, play_options
 from controller.commands.playing import serve_table
 from controller.errors import Refused
 from controller.languages.shell import spoken
-from engine.sentence import phrase
+from engine.sentence import parted, phrase, together
 
 __all__ = ["games"]
 
@@ -47,7 +47,7 @@ def games_show(config_file: Path | None, number: int) -> None:
     with _journal(config_file) as journal:
         record, trouble = record_of(journal, number)
         click.echo(record, nl=False)
-    _warn(trouble)
+    _warn(together(*(phrase("{fault}.", fault=each) for each in parted(trouble) if each)))
 
 
 @games.command("export")
@@ -61,7 +61,7 @@ def games_export(config_file: Path | None, number: int, file: Path) -> None:
     with _journal(config_file) as journal:
         record, trouble = record_of(journal, number)
         _write_new(file, record)
-    _warn(trouble)
+    _warn(together(*(phrase("{fault}.", fault=each) for each in parted(trouble) if each)))
 
 
 def _write_new(file: Path, text: str) -> None:
@@ -91,7 +91,7 @@ def _journal(config_file: Path | None) -> Iterator[Any]:
 
     with journal_to_read(kept_config(config_file).journal_path) as (journal, trouble):
         yield journal
-    _warn(trouble)
+    _warn(together(*(phrase("{fault}.", fault=each) for each in parted(trouble) if each)))
 
 
 def _warn(trouble: str) -> None:

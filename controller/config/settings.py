@@ -36,7 +36,6 @@ from controller.config.kinds import (
     whole_or_null,
 )
 from controller.config.sections import WithExtensions
-from controller.device_errors import told_by_device
 from controller.errors import ConfigError
 from controller.extending.registry import extensions as known_extensions
 from controller.files import check_regular
@@ -302,9 +301,9 @@ def check_hardware(config: Config, path: Path | str) -> None:
         try:
             make(name, options)
         except UnknownBackend as error:
-            raise ConfigError(_of_key(path, key, told_by_device(str(error)))) from None
+            raise ConfigError(_of_key(path, key, str(error))) from None
         except HalError as error:
-            raise ConfigError(_of_key(path, f"{key}-options", told_by_device(str(error)))) from None
+            raise ConfigError(_of_key(path, f"{key}-options", str(error))) from None
 
 
 def _of_key(path: Path | str | None, key: str, fault: object) -> str:

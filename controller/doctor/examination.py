@@ -8,30 +8,26 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from controller.device_errors import told_by_device
 from controller.doctor import lights, poles, squares
 from controller.doctor import machine as probes
+from controller.doctor.event_capture import Ear, Events, Person, Time
 from controller.doctor.findings import Finding, bad, complaint, good
-from controller.doctor.fonts import screen_fonts
-from controller.doctor.listening import Ear, Person, Time
 from controller.doctor.machine import NEEDS, Machine, Needs
 from controller.doctor.network import Network, network_findings
-from controller.doctor.one_square import felt_square
-from controller.doctor.reader import heartbeat
-from controller.doctor.serial_port import reader_port
-from controller.doctor.simulated_hand import simulated_hand
+from controller.doctor.one_square import felt_square, simulated_hand
 from controller.doctor.wires import wire_findings
-from controller.doctor.words import remedy_of
 from controller.errors import TableError
 from controller.small_files import SmallFile
 from engine.sentence import phrase
-from hal import ALL_SQUARES, Board, CardReader, HalError, Square, picture_of, square_index
+from hal import ALL_SQUARES, Board, CardReader, CardSeen, HalError, Square, picture_of, square_index
 from hal.drivers.budget import BUDGET_MA
 from hal.remedies import command, stop_table
 from hal.squares import SQUARES, Occupancy
 from hal.wires import Wires
 
-__all__ = ["Installation", "examine", "examine_square"]
+__all__ = ["Installation", "examine", "examine_square", "heartbeat"]
+
+_READER_WIRES = phrase("check the reader's port and its supply, and that TX and RX are crossed")
 
 LISTEN_S = 1.0
 """How long a board at rest is listened to, in s."""
@@ -106,9 +102,9 @@ def examine(subject: Installation, machine: Machine, time: Time, person: Person 
     yield probes.pi_model(machine, needs, settings)
     yield probes.packages(machine, needs)
     yield probes.ports(machine, needs, settings, subject.options.get("port"))
-    yield from reader_port(machine, subject.reader_port, settings)
+    yield from probes.reader_port(machine, subject.reader_port, settings)
     yield probes.groups(machine, needs)
-    yield from screen_fonts(machine)
+    yield from probes.screen_fonts(machine)
     yield from [] if subject.config is None else probes.configuration(subject.config)
     yield _journal(subject)
     yield from probes.small_files(subject.journal, subject.small_files)
@@ -174,7 +170,7 @@ def _board(subject: Installation, time: Time, person: Person | None) -> Iterator
         with subject.make_board() as board:
             board.open(events.put, time.clock)
             health = board.health()
-            said = told_by_device(health.sentence)
+            said = health.sentence
             yield good("board", said) if health.ok else complaint("board", said, _wires(subject))
             yield from _on_the_board(subject, board, Ear(events, time), None if board.is_simulated else person)
             yield _current(subject, board)
@@ -186,7 +182,7 @@ def _wires(subject: Installation) -> str:
     """What to do about a board that does not say it itself."""
     return phrase(
         "if the table runs, {remedy}; else check the wires of {board}, and run again: {command}",
-        remedy=remedy_of(stop_table()),
+        remedy=stop_table(),
         board=subject.board,
         command=subject.again,
     )
@@ -277,3 +273,31 @@ def _reader(subject: Installation, time: Time, person: Person | None) -> Finding
         remedy = phrase("correct the reader's lines in {settings}", settings=subject.settings)
         return complaint("reader", str(error), remedy)
     return heartbeat(reader, time, None if person is None else person.patience_s)
+
+
+def heartbeat(reader: CardReader, time: Time, card_within_s: float | None) -> Finding:
+    """The reader opens and answers; with `card_within_s` it must also read a card within that time."""
+    events: Events = queue.SimpleQueue()
+    try:
+        with reader:
+            reader.open(events.put, time.clock)
+            health = reader.health()
+            card = None if card_within_s is None else _first_card(events, time, card_within_s)
+    except HalError as error:
+        return complaint("reader", str(error), _READER_WIRES)
+    if not health.ok:
+        return complaint("reader", health.sentence, _READER_WIRES)
+    if card_within_s is not None and card is None:
+        remedy = phrase("lay the card flat on the reader, without metal below it")
+        return bad("reader", phrase("no card was read"), remedy)
+    read = health.sentence if card is None else phrase("it read the card {card}", card=card)
+    return good("reader", read)
+
+
+def _first_card(events: Events, time: Time, seconds: float) -> str | None:
+    until = time.clock() + round(seconds * 1000)
+    while (left_ms := until - time.clock()) > 0:
+        event = time.take(events, left_ms / 1000)
+        if isinstance(event, CardSeen):
+            return event.uid
+    return None

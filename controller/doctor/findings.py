@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from controller.device_errors import told_by_device
-from controller.languages.shell import speaks_english, spoken
-from engine.sentence import phrase, term
+from controller.languages.shell import spoken
+from engine.sentence import parted, phrase, term
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -45,8 +44,6 @@ class Finding:
     """How it is."""
     remedy: str = ""
     """What to do about it, one sentence; empty when it is well. One that is `ok` and has a remedy needs a look."""
-    whole: str = field(default="", compare=False, repr=False)
-    """Sentence and remedy in one, where they come so; other languages may part them elsewhere, or not at all."""
 
 
 def good(name: str, sentence: str) -> Finding:
@@ -65,10 +62,9 @@ def note(name: str, sentence: str, remedy: str) -> Finding:
 
 
 def complaint(name: str, sentence: str, remedy: str) -> Finding:
-    """Returns a bad finding from a device's own sentence, whose remedy follows a semicolon; else `remedy` holds."""
-    whole = told_by_device(sentence)
-    what, _, own = str.__str__(whole).partition("; ")
-    return Finding(name, False, what, own, whole) if own else bad(name, whole, remedy)
+    """Returns a bad finding from what a device or an error says, with the remedy that it has, else with `remedy`."""
+    what, own = parted(sentence)
+    return bad(name, what, own or remedy)
 
 
 def status(findings: Sequence[Finding]) -> int:
@@ -78,8 +74,7 @@ def status(findings: Sequence[Finding]) -> int:
 
 def as_json(findings: Sequence[Finding]) -> str:
     """Returns the findings as one JSON object with the keys `ok` and `findings`."""
-    plain = [{key: each for key, each in asdict(finding).items() if key != "whole"} for finding in findings]
-    return json.dumps({"ok": status(findings) == 0, "findings": plain}, indent=2)
+    return json.dumps({"ok": status(findings) == 0, "findings": [*map(asdict, findings)]}, indent=2)
 
 
 def printed(findings: Sequence[Finding], console: Console | None = None) -> None:
@@ -92,24 +87,16 @@ def printed(findings: Sequence[Finding], console: Console | None = None) -> None
     sentences = Column(overflow="fold")
     table = Table(Column(), Column(), sentences, box=None, show_header=False, padding=(0, 1), pad_edge=False)
     for finding in findings:
-        sentence, remedy = _in_words(finding)
-        table.add_row(_mark(finding), Text(spoken(_NAMES.get(finding.name, finding.name))), Text(sentence))
-        if remedy:
-            table.add_row("", "", Text(f"-> {remedy}"))
+        name = spoken(_NAMES.get(finding.name, finding.name))
+        table.add_row(_mark(finding), Text(name), Text(spoken(finding.sentence)))
+        if finding.remedy:
+            table.add_row("", "", Text(f"-> {spoken(finding.remedy)}"))
     console.print(table)
     wrong = sum(not finding.ok for finding in findings)
     if wrong:
         console.print(spoken(phrase("To fix: {wrong} of {all}.", wrong=wrong, all=len(findings))))
     else:
         console.print(spoken(phrase("All is well.")))
-
-
-def _in_words(finding: Finding) -> tuple[str, str]:
-    """The sentence and the remedy in the language of the shell."""
-    if finding.whole and not speaks_english():
-        sentence, _, remedy = spoken(finding.whole).partition("; ")
-        return sentence, remedy
-    return spoken(finding.sentence), spoken(finding.remedy)
 
 
 def _mark(finding: Finding) -> Text:

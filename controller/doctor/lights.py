@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import starmap
 
+from controller.doctor.event_capture import Ear, Person
 from controller.doctor.findings import Finding, bad, complaint, good
-from controller.doctor.listening import Ear, Person
-from controller.doctor.words import data_line
 from engine.sentence import phrase, together
 from hal import ALL_SQUARES, SQUARES, Board, Frame, HalError, Light
 from hal.drivers.budget import current_ma
@@ -130,7 +129,7 @@ def _all(ear: Ear, piece: Square, patience_s: float, wires: Wires) -> list[Findi
         remedy = phrase(
             "solder the joints of that light again, and those of the one before it in the chain; or change it. "
             "If all after it are dark as well, look there first; if all are, at {line}",
-            line=data_line(wires),
+            line=wires.data_line,
         )
         sentence = phrase("{square} does not shine white with the others", square=square_name(dark))
         return [bad("lights", sentence, remedy)]
@@ -156,7 +155,7 @@ def _new(picture: int) -> Square | None:
 
 def _supply(wires: Wires) -> str:
     return phrase(
-        "check the lights' 5 V, the level shifter, and {line} up to DIN of the light on a1", line=data_line(wires)
+        "check the lights' 5 V, the level shifter, and {line} up to DIN of the light on a1", line=wires.data_line
     )
 
 

@@ -21,10 +21,9 @@ from pathlib import Path
 from typing import Any
 
 from controller.doctor.findings import Finding, bad, complaint, good, note
-from controller.doctor.words import remedy_of
 from controller.small_files import DamagedFile, SmallFile
 from engine.sentence import phrase, row_of
-from hal.remedies import command, has_service, install_extra, join_groups, pip, stop_table, table_user
+from hal.remedies import command, free_header_port, has_service, install_extra, join_groups, pip, stop_table, table_user
 
 __all__ = [
     "NEEDS",
@@ -41,6 +40,8 @@ __all__ = [
     "pi_model",
     "ports",
     "python",
+    "reader_port",
+    "screen_fonts",
     "small_files",
     "system",
     "this_machine",
@@ -161,7 +162,7 @@ def packages(machine: Machine, needs: Needs) -> Finding:
     missing = [module for module in needs.modules if not machine.has_module(module)]
     if missing:
         lacking = phrase("missing: {modules}", modules=row_of(missing))
-        return bad("packages", lacking, remedy_of(install_extra(needs.extra)))
+        return bad("packages", lacking, install_extra(needs.extra))
     if "RPi.GPIO" in needs.modules and {"rpi-gpio", "rpi-lgpio"} <= machine.distributions:
         remedy = phrase(
             "{uninstall}, then install one of them alone: {install}",
@@ -193,7 +194,7 @@ def _plug_pico_in() -> str:
     if has_service():
         return phrase(
             "plug the Pico in with a cable that carries data; if it has no firmware yet, {remedy}, then: {command}",
-            remedy=remedy_of(stop_table()),
+            remedy=stop_table(),
             command=command("flash"),
         )
     return phrase(
@@ -219,7 +220,7 @@ def groups(machine: Machine, needs: Needs) -> Finding:
     missing = [group for group in needs.groups if machine.groups is not None and group not in machine.groups]
     if missing:
         outside = phrase("this user is not in: {groups}", groups=row_of(missing))
-        return bad("groups", outside, remedy_of(join_groups(*missing)))
+        return bad("groups", outside, join_groups(*missing))
     if not needs.groups:
         return good("groups", phrase("none are needed"))
     return good("groups", phrase("enough: {groups}", groups=row_of(needs.groups)))
@@ -298,7 +299,7 @@ def page_port(host: str, port: int, settings: str) -> Finding:
             if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
                 remedy = phrase(
                     "if the table runs already, {remedy}; else choose another port under page in {settings}",
-                    remedy=remedy_of(stop_table()),
+                    remedy=stop_table(),
                     settings=settings,
                 )
                 return bad("page", phrase("port {port} is taken", port=port), remedy)
@@ -316,6 +317,49 @@ def _not_served(host: str, port: int, error: Exception, settings: str) -> Findin
         reason=getattr(error, "strerror", None) or error,
     )
     return bad("page", wrong, remedy)
+
+
+_SERIAL0, _UART0 = "/dev/serial0", "/dev/ttyAMA0"
+_HEADER = (_SERIAL0, _UART0, "/dev/ttyS0")
+"""The names that the serial port of the header may have."""
+
+
+def reader_port(machine: Machine, port: object, settings: str) -> list[Finding]:
+    """The port that is configured for the reader; nothing where none is, or where it is a URL of pyserial's."""
+    if not isinstance(port, str) or "://" in port:
+        return []
+    if machine.is_pi5 and port == _SERIAL0:
+        other = phrase("{port} on a Raspberry Pi 5 is the debug connector, not the header", port=port)
+        remedy = phrase("write port: {port} under reader-options in {settings}", port=_UART0, settings=settings)
+        return [bad("serial port", other, remedy)]
+    if not machine.has_file(port):
+        missing = phrase("the reader's port {port} is not there", port=port)
+        adapter = phrase(
+            "plug the reader's adapter in, or correct port under reader-options in {settings}", settings=settings
+        )
+        return [bad("serial port", missing, _switch_on() if port in _HEADER else adapter)]
+    if machine.device(port) in machine.consoles:
+        taken = phrase("the system's console is on the reader's port {port}", port=port)
+        return [bad("serial port", taken, _switch_on())]
+    return [good("serial port", phrase("the reader's port is {port}", port=port))]
+
+
+def _switch_on() -> str:
+    return phrase("{remedy}, then restart the Pi: {command}", remedy=free_header_port(), command="sudo reboot")
+
+
+_SCREENS = ("/etc/systemd/system/chameleon-kiosk.service", "/etc/xdg/autostart/chameleon-kiosk.desktop")
+"""Where deploy/install.sh --kiosk puts what shows the page on the table's own screen."""
+
+
+def screen_fonts(machine: Machine) -> list[Finding]:
+    """The fonts with Japanese letters; nothing where the table has no screen of its own."""
+    if not any(machine.has_file(each) for each in _SCREENS):
+        return []
+    if found := machine.fonts("ja"):
+        return [good("fonts", phrase("Japanese can be shown with: {fonts}", fonts=row_of(found)))]
+    boxes = phrase("no installed font has Japanese characters; the table's own screen shows boxes instead")
+    return [bad("fonts", boxes, phrase("run: {command}", command="sudo apt-get install fonts-vlgothic"))]
 
 
 # The facts

@@ -50,16 +50,14 @@ def _hub(network: Network, settings: str) -> Finding:
     try:
         return good("hub", phrase("{server} answers: {answer}", server=network.server, answer=network.ask_hub()))
     except TableError as error:
-        return _no_hub(str(error), settings)
+        return _no_hub(error, settings)
 
 
-def _no_hub(error: str, settings: str) -> Finding:
+def _no_hub(error: TableError, settings: str) -> Finding:
     """A hub that does not answer."""
-    what, _, own = error.partition("; ")
+    own = error.remedy if error.remedy.endswith("?") else error.remedy and phrase("{fault}.", fault=error.remedy)
     where = phrase("Its address is server, under net, in {settings}", settings=settings)
-    whole = together(error if error.endswith("?") else phrase("{fault}.", fault=error), where)
-    remedy = own if own.endswith("?") else f"{own}."
-    return Finding("hub", False, what, f"{remedy} {where}", whole)
+    return bad("hub", error.what, together(own, where))
 
 
 def _key(network: Network) -> Finding:

@@ -9,17 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from controller.doctor.event_capture import Ear, Person
 from controller.doctor.findings import Finding, bad, good
-from controller.doctor.listening import Ear, Person
 from controller.doctor.wires import wire_findings
-from controller.doctor.words import data_line, joint
 from engine.sentence import phrase, plural
 from hal import Board, Edge, Frame, Light
 from hal.remedies import command
 from hal.squares import Square, square_name
 from hal.wires import Wires
 
-__all__ = ["BESIDE_MM", "STEPS", "felt_square"]
+__all__ = ["BESIDE_MM", "STEPS", "felt_square", "simulated_hand"]
 
 REST_S, KNOCK_S, BESIDE_S, LIGHT_S = 3.0, 6.0, 8.0, 20.0
 """How long steps last that end by themselves, in s."""
@@ -102,7 +101,7 @@ class _Course:
 
     @property
     def joint(self) -> str:
-        return joint(self.wires, self.square)
+        return self.wires.crossing(self.square)
 
     def notice(self, edge: Edge) -> None:
         """Tells a change as it happens."""
@@ -212,7 +211,7 @@ def _never_closes(course: _Course) -> Iterator[Finding]:
     """Another square that closed has the wrong wires; else the board's own test may know, while the piece is there."""
     if course.others:
         there = min(course.others)
-        two = {"joint": course.joint, "other": joint(course.wires, there)}
+        two = {"joint": course.joint, "other": course.wires.crossing(there)}
         wrong = phrase("never closes: the reed under the piece is wired as {square}", square=square_name(there))
         yield bad(course.name, wrong, phrase("change its wires: {joint}, {other}", **two))
         return
@@ -277,7 +276,7 @@ def _knocked(course: _Course) -> Iterator[Finding]:
     if not course.step("light", LIGHT_S, lambda: course.ear.is_still(course.square, False)):
         remedy = phrase(
             "check 5 V and ground of the light, the level shifter, and {line} up to its DIN",
-            line=data_line(course.wires),
+            line=course.wires.data_line,
         )
         yield bad("light", phrase("nobody saw it shine violet"), remedy)
         course.settles("lift", False)
@@ -301,3 +300,37 @@ def _bounced(course: _Course) -> Iterator[Finding]:
     if longest > BOUNCE_MS:
         remedy = phrase("change the reed: its contacts are worn, or it hangs at the edge of the magnet's field")
         yield bad(course.name, phrase("bounces: its contacts need {ms} ms to settle", ms=longest), remedy)
+
+
+# The person at a board without hardware
+
+
+def simulated_hand(board: Board, square: Square) -> Callable[[str], None]:
+    """Brings one piece to a simulated board, and returns what does each step with it. Knocks move nothing."""
+    board.hand("set-up", pieces={}, box=["piece"])
+    here, beside = square_name(square), square_name(square + 1 if square % 5 < 4 else square - 1)
+    ways: dict[str, tuple[tuple[str, str], ...]] = {
+        "put": (("take", "box"), ("place", here)),
+        "lift": (("lift", here),),
+        "across": (("slide", here),),
+        "across, then": (("over", here),),
+        "along": (("slide", here),),
+        "along, then": (("over", here),),
+        "beside": (("place", beside),),
+        "put again": (("lift", beside), ("place", here)),
+        "light": (("lift", here),),
+    }
+
+    def act(step: str) -> None:
+        for action, where in ways.get(step, ()):
+            if action == "take":
+                board.hand("take", piece=_in_box(board))
+            else:
+                board.hand(action, square=where)
+
+    return act
+
+
+def _in_box(board: Board) -> str:
+    pieces = (board.pieces() or {})["pieces"]
+    return str(next(piece["id"] for piece in pieces if piece["at"] == "box"))

@@ -11,10 +11,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from controller.doctor.event_capture import Ear, Person
 from controller.doctor.findings import Finding, bad, good, note
-from controller.doctor.listening import Ear, Person
-from controller.doctor.words import all_joints, pin_name, sensor
-from engine.sentence import all_of, phrase, row_of
+from engine.sentence import all_of, phrase, row_of, together
 from hal import SQUARES, Board, Frame, Light
 from hal.remedies import command
 from hal.squares import Occupancy, Square, names_of, picture_of, square_index, square_name, squares_of
@@ -79,7 +78,7 @@ def kinds_by_hand(
 
 
 def _deaf(wires: Wires) -> Finding:
-    parts = {"command": command("flash --hall-sensors"), "pins": all_of(map(pin_name, wires.poles))}
+    parts = {"command": command("flash --hall-sensors"), "pins": all_of(wires.poles)}
     if wires.poles:
         remedy = phrase(
             "flash the firmware that reads hall sensors: {command}. If it does already, check their 3.3 V and ground, "
@@ -103,7 +102,7 @@ def _silent(silent: Occupancy, wires: Wires) -> Iterator[Finding]:
             remedy = phrase(
                 "check the 3.3 V of that multiplexer, its ground, EN at ground, and the wire from SIG to that pin"
             )
-            sentence = phrase("no square of the multiplexer at {pin} told a kind", pin=pin_name(pin))
+            sentence = phrase("no square of the multiplexer at {pin} told a kind", pin=pin)
             yield bad("kinds", sentence, remedy)
             silent &= ~whole
     if silent:
@@ -147,7 +146,7 @@ def _place(told: Mapping[Square, str], wanted: str) -> Square:
 
 
 def _sensors(squares: Occupancy, wires: Wires) -> str:
-    return all_joints(sensor(wires, square) for square in squares_of(squares))
+    return together(*(wires.sensor(square) for square in squares_of(squares)), between="; ")
 
 
 # All pieces on one square

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from controller.doctor.event_capture import Ear
 from controller.doctor.findings import Finding, bad, good, note
-from controller.doctor.listening import Ear
-from controller.doctor.words import all_joints, joint, wire_name
-from engine.sentence import phrase, row_of
+from engine.sentence import phrase, row_of, together
 from hal import ALL_SQUARES, SQUARES, Board, Frame, Light
 from hal.squares import FILES, Occupancy, names_of, picture_of, squares_of
 from hal.wires import COLUMNS, ROWS, Wires
@@ -64,7 +63,7 @@ def felt_squares(ear: Ear, wires: Wires, again: str, *, waited: bool) -> Iterato
 def _deaf(deaf: Occupancy, wires: Wires, again: str) -> Iterator[Finding]:
     for wire in _whole_lines(deaf):
         remedy = phrase("look for a cold joint or a break between that pin and the first square of the line")
-        yield bad("squares", phrase("no piece was sensed anywhere on {wire}", wire=wire_name(wires, wire)), remedy)
+        yield bad("squares", phrase("no piece was sensed anywhere on {wire}", wire=wires.named(wire)), remedy)
     rest = deaf & ~_of_lines(_whole_lines(deaf))
     if rest:
         first = names_of(rest)[0]
@@ -102,7 +101,7 @@ def stuck_squares(closed: Occupancy, wires: Wires, *, is_sure: bool) -> Iterator
         return
     for wire in _whole_lines(closed):
         remedy = phrase("look for solder or bare metal that joins that wire to ground or to another wire")
-        yield bad("stuck", phrase("never empty: every square of {wire}", wire=wire_name(wires, wire)), remedy)
+        yield bad("stuck", phrase("never empty: every square of {wire}", wire=wires.named(wire)), remedy)
     rest = closed & ~_of_lines(_whole_lines(closed))
     if rest:
         remedy = phrase(
@@ -138,4 +137,4 @@ def _listed(picture: Occupancy) -> str:
 
 
 def _crossings(picture: Occupancy, wires: Wires) -> str:
-    return all_joints(joint(wires, square) for square in squares_of(picture))
+    return together(*(wires.crossing(square) for square in squares_of(picture)), between="; ")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.doctor.findings import Finding, bad, good
-from controller.doctor.words import wire_name
 from engine.sentence import phrase
 from hal.squares import square_name
 from hal.wires import COLUMNS, ROWS, WIRES, Wires, WireTest
@@ -25,7 +24,7 @@ def _grounded(test: WireTest, wires: Wires) -> Iterator[Finding]:
     for wire in WIRES:
         if test.low >> wire & 1 and not _is_drawn_down(test, wire):
             remedy = phrase("switch it off and look along that wire for solder or bare metal that touches ground")
-            yield bad("wires", phrase("{wire} touches ground", wire=wire_name(wires, wire)), remedy)
+            yield bad("wires", phrase("{wire} touches ground", wire=wires.named(wire)), remedy)
 
 
 def _is_drawn_down(test: WireTest, wire: int) -> bool:
@@ -40,7 +39,7 @@ def _joined(test: WireTest, wires: Wires) -> Iterator[Finding]:
             for other in kind[one - kind.start + 1 :]:
                 if _follows(test, one, other) and _follows(test, other, one):
                     remedy = phrase("switch it off and look for solder or bare metal between the two, pins included")
-                    two = {"wire": wire_name(wires, one), "other": wire_name(wires, other)}
+                    two = {"wire": wires.named(one), "other": wires.named(other)}
                     yield bad("wires", phrase("{wire} and {other} touch each other", **two), remedy)
 
 
@@ -57,10 +56,10 @@ def _crossings(test: WireTest, wires: Wires) -> Iterator[Finding]:
                     "otherwise change the diode",
                     square=square,
                 )
-                both = {"row": wire_name(wires, row), "column": wire_name(wires, column), "square": square}
+                both = {"row": wires.named(row), "column": wires.named(column), "square": square}
                 yield bad("wires", phrase("{row} and {column} conduct both ways at {square}", **both), remedy)
             else:
-                remedy = phrase("turn it round: its ring belongs to {row}", row=wire_name(wires, row))
+                remedy = phrase("turn it round: its ring belongs to {row}", row=wires.named(row))
                 yield bad("wires", phrase("the diode of {square} is the wrong way round", square=square), remedy)
 
 

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from controller.tabletop.manifest import BadManifest, TableCommand
-from engine.sentence import phrase
+from engine.sentence import phrase, with_remedy
 
 __all__ = ["API", "Extension", "checked"]
 
@@ -82,12 +82,9 @@ def checked(found: object) -> Extension:
     if not isinstance(found, Extension):
         raise BadManifest(phrase("is not an Extension, but {found}", found=type(found).__name__))
     if found.api != API:
-        said = phrase(
-            "was written for interface {theirs} of the table, and this table has {ours}; install a version for that",
-            theirs=repr(found.api),
-            ours=API,
-        )
-        raise BadManifest(said)
+        two = {"theirs": repr(found.api), "ours": API}
+        said = phrase("was written for interface {theirs} of the table, and this table has {ours}", **two)
+        raise BadManifest(with_remedy(said, phrase("install a version for that")))
     for complaint in _complaints(found):
         raise BadManifest(complaint)
     return found

@@ -25,7 +25,7 @@ from controller.extending.manifest import Extension, checked
 from controller.tabletop.guard import in_time, reason_of
 from controller.tabletop.manifest import RESERVED, BadManifest, TableCommand, imported
 from controller.tabletop.registry import OWN_PACKAGE, Source, own_version, registry, source_of
-from engine.sentence import phrase
+from engine.sentence import parted, phrase, with_remedy
 
 __all__ = [
     "GROUP", "BrokenExtension", "ExtensionFailure", "Extensions", "KnownExtension", "extension_page", "extension_part",
@@ -115,7 +115,8 @@ def _loaded(source: Source) -> KnownExtension | ExtensionFailure:
     try:
         return KnownExtension(checked(_imported(source, source.where)), source)
     except BadManifest as error:
-        why: str = phrase("its manifest {where} {fault}", where=source.where, fault=error)
+        fault, remedy = parted(str(error))
+        why = with_remedy(phrase("its manifest {where} {fault}", where=source.where, fault=fault), remedy)
     except (Exception, SystemExit) as error:
         why = phrase("its manifest {where} cannot be imported ({reason})", where=source.where, reason=reason_of(error))
     return ExtensionFailure(source, _adds_nothing(source, why))
@@ -127,7 +128,9 @@ def _imported(source: Source, where: str) -> Any:
 
 
 def _adds_nothing(source: Source, why: str) -> str:
-    return phrase("the package {package} adds no extension: {why}", package=source.package, why=why)
+    fault, remedy = parted(why)
+    said = phrase("the package {package} adds no extension: {why}", package=source.package, why=fault)
+    return with_remedy(said, remedy)
 
 
 def _sources() -> Iterator[Source]:

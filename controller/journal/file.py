@@ -19,7 +19,7 @@ from pathlib import Path
 
 from controller.errors import JournalError
 from controller.journal.lock import Written, lock_file
-from engine.sentence import phrase
+from engine.sentence import parted, phrase, with_remedy
 
 __all__ = [
     "APPLICATION",
@@ -106,22 +106,28 @@ _ENTRIES = "SELECT game_id, n, kind, text, at_ms, digest FROM entries ORDER BY g
 COUNTS = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM entries)"
 """How many games and entries there are, as `Written` has them."""
 
-_DAMAGED = phrase("is damaged; it was left as it is: chameleon play sets it aside and goes on with what is sound")
-NO_JOURNAL = phrase("is not a journal; it was left as it is: move it away, or name another file")
+_DAMAGED = with_remedy(
+    phrase("is damaged"),
+    phrase("it was left as it is: chameleon play sets it aside and goes on with what is sound"),
+)
+NO_JOURNAL = with_remedy(phrase("is not a journal"), phrase("it was left as it is: move it away, or name another file"))
 """The complaint about a file that holds something else."""
-DISK_FULL = phrase("cannot grow, the disk is full; make room and try again")
-_BUSY = phrase("is held by another program; close that program and try again")
-_NOT_WRITABLE = phrase("cannot be written; name a file in a folder that you may write to")
+DISK_FULL = with_remedy(phrase("cannot grow, the disk is full"), phrase("make room and try again"))
+_BUSY = with_remedy(phrase("is held by another program"), phrase("close that program and try again"))
+_ELSEWHERE = phrase("name a file in a folder that you may write to")
+_NOT_WRITABLE = with_remedy(phrase("cannot be written"), _ELSEWHERE)
 _REMEDIES = {
     sqlite3.SQLITE_BUSY: _BUSY,
     sqlite3.SQLITE_LOCKED: _BUSY,
     sqlite3.SQLITE_NOTADB: NO_JOURNAL,
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
-    sqlite3.SQLITE_CANTOPEN: phrase("cannot be opened; name a file in a folder that you may write to"),
+    sqlite3.SQLITE_CANTOPEN: with_remedy(phrase("cannot be opened"), _ELSEWHERE),
     sqlite3.SQLITE_READONLY: _NOT_WRITABLE,
     sqlite3.SQLITE_PERM: _NOT_WRITABLE,
     sqlite3.SQLITE_FULL: DISK_FULL,
-    sqlite3.SQLITE_IOERR: phrase("cannot be read or written, the disk fails; look after the disk"),
+    sqlite3.SQLITE_IOERR: with_remedy(
+        phrase("cannot be read or written, the disk fails"), phrase("look after the disk")
+    ),
 }
 _UNWRITABLE = (
     sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR,
@@ -139,11 +145,13 @@ class UnwritableJournal(JournalError):
 
 def of_journal(path: Path, said: str) -> str:
     """Returns what is said of a journal, as the end of a sentence, with the file's name before it."""
-    return phrase("the journal {file} {fault}", file=path, fault=said)
+    what, remedy = parted(said)
+    return with_remedy(phrase("the journal {file} {fault}", file=path, fault=what), remedy)
 
 
 def _of_file(path: Path, said: str) -> str:
-    return phrase("{file} {fault}", file=path, fault=said)
+    what, remedy = parted(said)
+    return with_remedy(phrase("{file} {fault}", file=path, fault=what), remedy)
 
 
 @contextmanager
@@ -237,12 +245,12 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
     if not found and (application, version) == (0, 0):
         return 0
     if application == APPLICATION and VERSION < version < _LIKELY_VERSIONS:
-        said = phrase(
-            "was written by a newer program (version {version}, this one reads {known}); update this program",
+        newer = phrase(
+            "was written by a newer program (version {version}, this one reads {known})",
             version=version,
             known=VERSION,
         )
-        raise JournalError(_of_file(path, said))
+        raise JournalError(_of_file(path, with_remedy(newer, phrase("update this program"))))
     known = {number: _schema(number) for number in _SCHEMAS}
     if application == APPLICATION and found and found == known.get(version):
         return version

@@ -17,7 +17,7 @@ from controller.languages.shell import spoken
 from controller.table.timekeeper import rule_of, times_of
 from controller.tabletop.registry import known_games, registry, title_of, troubles
 from engine.records import write_record
-from engine.sentence import Sentence, beginning, phrase, plural, row_of, together
+from engine.sentence import beginning, phrase, plural, row_of, together
 
 __all__ = ["look_over", "print_games", "print_known", "record_of"]
 
@@ -92,7 +92,7 @@ def look_over(path: Path) -> str:
     """
     with journal_to_read(path) as (journal, trouble):
         if trouble:
-            raise JournalError(_rewritten(trouble, trouble.replace(". ", "; ", 1).rstrip(".")))
+            raise JournalError(trouble)
         games = journal.games()
         known = [game for game in games if game.game in known_games()]
         for game in known:
@@ -110,23 +110,17 @@ def look_over(path: Path) -> str:
     )
 
 
-def _rewritten(sentence: str, english: str) -> str:
-    """A sentence that is read in English with other marks between its parts, so that it is one line's complaint."""
-    return Sentence(english, getattr(sentence, "how", ()))
-
-
 def _check(journal: Journal, number: int) -> None:
     try:
         _, _, broken = replayed_as_far(journal.load(number))
     except JournalError as error:
         broken = error
     if broken is not None:
-        said = phrase(
-            "{fault}; chameleon play goes on without it, and {command} prints what is sound",
-            fault=_rewritten(str(broken), str(broken).replace("; ", ", ")),
+        remedy = phrase(
+            "chameleon play goes on without it, and {command} prints what is sound",
             command=f"chameleon games show {number}",
         )
-        raise JournalError(said)
+        raise JournalError(together(broken.what, broken.remedy, between=", "), remedy)
 
 
 def _kind(game: GameSummary) -> str:

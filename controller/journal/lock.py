@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
-from controller.device_errors import told_by_device
 from controller.errors import JournalError
 from controller.files import OWN, check_regular, free_name
 from controller.small_files import SmallFile
@@ -133,7 +132,7 @@ def alone(path: Path) -> Iterator[bool]:
         message = phrase(
             "the journal {file} is in use by another table; {remedy}, or name another journal in the configuration",
             file=path,
-            remedy=told_by_device(stop_table()),
+            remedy=stop_table(),
         )
         raise JournalError(message)
     try:

@@ -32,7 +32,7 @@ from controller.journal.lock import Written, is_in_use, lock_file, written
 from controller.journal.salvage import Salvaged, salvaged
 from controller.journal.store import Journal
 from controller.small_files import made_readable
-from engine.sentence import beginning, phrase, plural, together
+from engine.sentence import beginning, phrase, plural, together, with_remedy
 
 __all__ = ["copy_in_memory", "journal_for_table", "journal_to_read"]
 
@@ -70,14 +70,14 @@ def journal_for_table(path: Path, now_ms: int) -> tuple[Journal, str]:
         raise JournalError(of_journal(path, said)) from None
     if not data and not log:
         lost = phrase("{loss}.", loss=_what_is_lost(found, counted))
-        return Journal.open(path), together(cleared, _what_happened(path, data), lost)
+        return Journal.open(path), together(cleared, phrase("{fault}.", fault=_what_happened(path, data)), lost)
     kept = phrase(
         "It is kept as {aside}; {sound}; {loss}.",
         aside=aside.name,
         sound=_what_is_sound(found),
         loss=_what_is_lost(found, counted),
     )
-    return Journal.open(path), together(cleared, _what_happened(path, data), kept)
+    return Journal.open(path), together(cleared, phrase("{fault}.", fault=_what_happened(path, data)), kept)
 
 
 def _clear_away(path: Path, now_ms: int) -> str:
@@ -127,7 +127,7 @@ def journal_to_read(path: Path) -> Iterator[tuple[Journal, str]]:
             data = _bytes_of(path)
             found = _found_in(data, _bytes_of(beside(path, "-wal")), counted, error)
             lost = beginning(_what_is_lost(found, counted))
-            trouble = together(_what_happened(path, data), phrase("{loss}; {remedy}.", loss=lost, remedy=_REMEDY))
+            trouble = with_remedy(_what_happened(path, data), with_remedy(lost, _REMEDY))
             copy = copy.with_name("sound.db")
             _rebuild(found, copy, path)
             connection = opened_file(copy, path, _PATIENCE_MS, None)
@@ -153,7 +153,8 @@ def _folder_for(path: Path) -> TemporaryDirectory[str]:
             if shutil.disk_usage(folder.name).free > _ROOM + 3 * size:
                 return folder
             folder.cleanup()
-    raise JournalError(of_journal(path, phrase("cannot be copied for reading; make room on the disk")))
+    said = with_remedy(phrase("cannot be copied for reading"), phrase("make room on the disk"))
+    raise JournalError(of_journal(path, said))
 
 
 def _found_in(data: bytes, log: bytes, counted: Written | None, error: DamagedJournal) -> Salvaged:
@@ -171,7 +172,8 @@ def _bytes_of(path: Path) -> bytes:
     except FileNotFoundError:
         return b""
     except OSError as error:
-        said = phrase("cannot be read ({reason}); name a file that you may read and write", reason=error.strerror)
+        remedy = phrase("name a file that you may read and write")
+        said = with_remedy(phrase("cannot be read ({reason})", reason=error.strerror), remedy)
         kind = UnwritableJournal if isinstance(error, PermissionError) else JournalError
         raise kind(of_journal(path, said)) from None
 
@@ -194,7 +196,8 @@ def _copy(path: Path, copy: Path) -> None:
         except FileNotFoundError:
             continue
         except OSError as error:
-            said = phrase("cannot be read ({reason}); name a file that you may read", reason=error.strerror)
+            remedy = phrase("name a file that you may read")
+            said = with_remedy(phrase("cannot be read ({reason})", reason=error.strerror), remedy)
             raise JournalError(of_journal(path, said)) from None
 
 
@@ -247,8 +250,8 @@ def _filled(connection: sqlite3.Connection, found: Salvaged) -> sqlite3.Connecti
 
 def _what_happened(path: Path, data: bytes) -> str:
     if data:
-        return phrase("The journal {file} is damaged.", file=path)
-    return phrase("The journal {file} is gone or empty.", file=path)
+        return phrase("The journal {file} is damaged", file=path)
+    return phrase("The journal {file} is gone or empty", file=path)
 
 
 def _what_is_sound(found: Salvaged) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from controller.languages.catalogue import BrokenCatalogue, catalogue_of
-from engine.sentence import Catalogue, Sentence, said_in
+from engine.sentence import Catalogue, said_in
 
 __all__ = ["in_language", "said_by"]
 
@@ -22,7 +22,7 @@ def in_language(language: str, value: Any) -> Any:
 
 def said_by(catalogue: Catalogue, value: Any) -> Any:
     """Returns plain data with its sentences as a catalogue has them; all else stays as it is."""
-    if isinstance(value, Sentence):
+    if isinstance(value, str):
         return said_in(catalogue, value)
     if isinstance(value, Mapping):
         return {key: said_by(catalogue, each) for key, each in value.items()}

@@ -54,10 +54,6 @@ async def _account(client: Any, server: str) -> Any:
     except Exception as error:
         why = str(error) or type(error).__name__
         raise NetError(
-            phrase(
-                "the server {server} keeps no streams ({why}); run {command} there, or give it JetStream",
-                server=server,
-                why=why,
-                command="chameleon hub",
-            )
+            phrase("the server {server} keeps no streams ({why})", server=server, why=why),
+            phrase("run {command} there, or give it JetStream", command="chameleon hub"),
         ) from None

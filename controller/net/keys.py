@@ -7,10 +7,10 @@ from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 
-from controller.device_errors import installing
 from controller.net.errors import NetError
 from controller.small_files import BAD_CHECKSUM, DamagedFile, NotSound, SmallFile
 from engine.sentence import phrase
+from hal.remedies import install_extra
 
 __all__ = ["KeyNotMade", "TableKey", "is_signed", "key_file", "short_name"]
 
@@ -46,11 +46,12 @@ class TableKey:
             seed = key_file(path).read() or b""
         except OSError as error:
             said = {"path": path, "why": error.strerror}
-            raise KeyNotMade(phrase("the table's key {path} cannot be made ({why}); make room there", **said)) from None
+            unmade = phrase("the table's key {path} cannot be made ({why})", **said)
+            raise KeyNotMade(unmade, phrase("make room there")) from None
         except DamagedFile as error:
             said = {"path": path, "why": error.why}
-            message = phrase("the table's key {path} cannot be used ({why}); remove it, and a new one is made", **said)
-            raise NetError(message) from None
+            useless = phrase("the table's key {path} cannot be used ({why})", **said)
+            raise NetError(useless, phrase("remove it, and a new one is made")) from None
         return cls(seed)
 
     def sign(self, data: bytes) -> str:
@@ -119,9 +120,7 @@ class _Nacl:
             from nacl.exceptions import BadSignatureError
             from nacl.signing import SigningKey, VerifyKey
         except ImportError:
-            raise NetError(
-                phrase("PyNaCl is needed to play with other tables; {remedy}", remedy=installing("net"))
-            ) from None
+            raise NetError(phrase("PyNaCl is needed to play with other tables"), install_extra("net")) from None
         self.SigningKey, self.VerifyKey, self.BadSignature = SigningKey, VerifyKey, BadSignatureError
 
 

@@ -8,12 +8,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from controller.device_errors import installing
 from controller.net.address import without_word
 from controller.net.errors import NetError
 from controller.net.public import LEAGUE, RESULT, SCREEN, subject
 from controller.net.signed import LONGEST
-from engine.sentence import phrase
+from engine.sentence import phrase, with_remedy
+from hal.remedies import install_extra
 
 __all__ = [
     "LEAGUES",
@@ -64,7 +64,7 @@ async def reached(server: str, **callbacks: Any) -> Any:
     try:
         from nats.aio.client import Client
     except ImportError:
-        raise NetError(phrase("nats-py is needed for other tables; {remedy}", remedy=installing("net"))) from None
+        raise NetError(phrase("nats-py is needed for other tables"), install_extra("net")) from None
 
     refused: list[str] = []
 
@@ -90,11 +90,8 @@ async def reached(server: str, **callbacks: Any) -> Any:
 
 def _unreached(server: str, refused: list[str]) -> str:
     if refused:
-        return phrase(
-            "the server {server} does not let this table in; write the word that it wants: {example}",
-            server=server,
-            example="WORD@table.local",
-        )
+        remedy = phrase("write the word that it wants: {example}", example="WORD@table.local")
+        return with_remedy(phrase("the server {server} does not let this table in", server=server), remedy)
     return no_answer(server)
 
 
@@ -103,7 +100,7 @@ def no_answer(server: str, why: str = "") -> str:
     shown = without_word(server)
     if why:
         return phrase("the server {server} does not answer ({why})", server=shown, why=why)
-    return phrase("the server {server} does not answer; is a hub running there?", server=shown)
+    return with_remedy(phrase("the server {server} does not answer", server=shown), phrase("is a hub running there?"))
 
 
 async def make_streams(jetstream: Any) -> None:

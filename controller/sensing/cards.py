@@ -32,7 +32,7 @@ from controller.tabletop.registry import title_of
 from engine.checked_yaml import LONGEST, Kind, MappingOf, Section, SourcePlace, Value, read_yaml
 from engine.errors import BadYaml
 from engine.game import Game, Seat
-from engine.sentence import phrase, row_of
+from engine.sentence import phrase, row_of, with_remedy
 
 __all__ = ["CardStore", "Tag", "is_random", "tags_file"]
 
@@ -113,8 +113,8 @@ def tags_file(path: Path) -> SmallFile[CardStore]:
         if not (store.tags or faults or _NO_TAGS in text):
             raise NotSound(phrase("it is empty"))
         if faults:
-            said = phrase("{fault}; correct the file, meanwhile the table uses its other tags", fault=faults[0])
-            raise NotSound(said, stays=True)
+            remedy = phrase("correct the file, meanwhile the table uses its other tags")
+            raise NotSound(with_remedy(faults[0], remedy), stays=True)
         if changed := change_outside(text, path):
             raise NotSound(changed, stays=True)
         return store

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from controller.device_errors import told_by_device
 from controller.hands import Ask, CardWanted, Illegal, Lifted, MoveMade, NewGame, Repair
 from controller.messages.players import AWAY
 from controller.table.house import CLOSED
@@ -75,7 +74,7 @@ def expectation(state: TableState, seat: str | None = None) -> str:
             here = square_name(square)
             return phrase("A piece cannot stay on {square}: place it on a lit square, or return it.", square=here)
     if not state.health.ok:
-        return told_by_device(state.health.sentence)
+        return state.health.sentence
     if other := next(filter(None, (part.expectation(state) for part in state.parts.values())), ""):
         return other
     if state.teaching.review is not None:
@@ -122,14 +121,14 @@ def health(state: TableState) -> tuple[bool, str]:
     reader = state.reader_health
     if reader is None or reader.ok:
         return ok, sentence
-    said = told_by_device(reader.sentence)
+    said = reader.sentence
     return False, said if ok else phrase("{board} And {reader}", board=sentence, reader=said)
 
 
 def board_health(state: TableState) -> tuple[bool, str]:
     """Returns whether all is well with the board, and one sentence about it."""
     if not state.health.ok or not state.faulty:
-        return state.health.ok, told_by_device(state.health.sentence)
+        return state.health.ok, state.health.sentence
     squares = _names(state.faulty)
     return False, phrase("The sensor under {squares} cannot be trusted; play goes on without it.", squares=squares)
 

@@ -13,7 +13,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
-from engine.sentence import either_of, phrase
+from engine.sentence import either_of, phrase, with_remedy
 
 __all__ = [
     "API",
@@ -260,12 +260,9 @@ def checked(found: object) -> TableGame:
     if not isinstance(found, TableGame):
         raise BadManifest(phrase("is no TableGame, but {found}", found=_kind(found)))
     if found.api != API:
-        said = phrase(
-            "was written for interface {theirs} of the table, and this table has {ours}; install a version for that",
-            theirs=repr(found.api),
-            ours=API,
-        )
-        raise BadManifest(said)
+        two = {"theirs": repr(found.api), "ours": API}
+        said = phrase("was written for interface {theirs} of the table, and this table has {ours}", **two)
+        raise BadManifest(with_remedy(said, phrase("install a version for that")))
     for complaint in _complaints(found):
         raise BadManifest(complaint)
     return found

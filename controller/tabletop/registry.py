@@ -25,7 +25,7 @@ from typing import Any
 import engine
 from controller.tabletop.guard import in_time, reason_of, use_game, use_opponent, use_rules, use_teacher
 from controller.tabletop.manifest import BadManifest, TableCommand, TableGame, checked, imported
-from engine.sentence import all_of, phrase, row_of
+from engine.sentence import all_of, parted, phrase, row_of, with_remedy
 
 __all__ = [
     "GROUP",
@@ -128,7 +128,8 @@ def _loaded(source: Source) -> KnownGame | Failure:
     try:
         return KnownGame(checked(_imported(source, source.where)), source)
     except BadManifest as error:
-        why: str = phrase("its manifest {where} {fault}", where=source.where, fault=error)
+        fault, remedy = parted(str(error))
+        why = with_remedy(phrase("its manifest {where} {fault}", where=source.where, fault=fault), remedy)
     except (Exception, SystemExit) as error:
         why = phrase("its manifest {where} cannot be imported ({reason})", where=source.where, reason=reason_of(error))
     return Failure(source, _adds_no_game(source, why))
@@ -140,7 +141,8 @@ def _imported(source: Source, where: str) -> Any:
 
 
 def _adds_no_game(source: Source, why: str) -> str:
-    return phrase("the package {package} adds no game: {why}", package=source.package, why=why)
+    fault, remedy = parted(why)
+    return with_remedy(phrase("the package {package} adds no game: {why}", package=source.package, why=fault), remedy)
 
 
 def _without_doubles(games: list[KnownGame]) -> Iterator[KnownGame | Failure]:
@@ -154,12 +156,10 @@ def _without_doubles(games: list[KnownGame]) -> Iterator[KnownGame | Failure]:
             continue
         others = [each.source.package for each in games if each.manifest.name == name and each is not game]
         said = {"name": repr(name), "others": all_of(others)}
-        why = phrase("the name {name} of its game is also claimed by {others}, which keeps it", **said)
+        why: str = phrase("the name {name} of its game is also claimed by {others}, which keeps it", **said)
         if name not in own:
-            why = phrase(
-                "the name {name} of its game is also claimed by {others}, and neither is played; uninstall one of them",
-                **said,
-            )
+            neither = phrase("the name {name} of its game is also claimed by {others}, and neither is played", **said)
+            why = with_remedy(neither, phrase("uninstall one of them"))
         yield Failure(game.source, _adds_no_game(game.source, why), name)
 
 
@@ -229,13 +229,9 @@ def part(game: str, name: str) -> Any:
 
 
 def _broken(game: str, source: Source, part: str, why: str) -> str:
-    return phrase(
-        "the game {game} of the package {package} cannot be played: its {part} {why}; mend or reinstall the package",
-        game=repr(game),
-        package=source.package,
-        part=part,
-        why=why,
-    )
+    said = {"game": repr(game), "package": source.package, "part": part, "why": why}
+    what = phrase("the game {game} of the package {package} cannot be played: its {part} {why}", **said)
+    return with_remedy(what, phrase("mend or reinstall the package"))
 
 
 def _misfit(game: str, name: str, found: Any) -> str:
@@ -343,14 +339,9 @@ def _check_parts(game: str) -> None:
     folder = page_folder(chosen)
     for name, file in (("page", chosen.page), ("style", chosen.style)):
         if file is not None and not (folder and (folder / file.partition("/")[2]).is_file()):
-            said = phrase(
-                "the game {game} of the package {package} cannot be played: its {part} is not there; "
-                "reinstall the package",
-                game=repr(game),
-                package=source.package,
-                part=f"{name} {file}",
-            )
-            raise engine.BrokenGame(said)
+            gone = {"game": repr(game), "package": source.package, "part": f"{name} {file}"}
+            what = phrase("the game {game} of the package {package} cannot be played: its {part} is not there", **gone)
+            raise engine.BrokenGame(with_remedy(what, phrase("reinstall the package")))
 
 
 def troubles() -> list[str]:

@@ -6,8 +6,6 @@ import types
 from collections.abc import Iterator
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from engine.sentence import Sentence
-
 __all__ = ["complaints"]
 
 
@@ -35,7 +33,7 @@ def _complaints(value: Any, wanted: Any, where: str) -> Iterator[str]:
         yield from _of_list(value, parts[0], where)
     elif origin is dict:
         yield from _of_mapping(value, parts[1], where)
-    elif type(value) is not wanted and not (wanted is str and isinstance(value, Sentence)):
+    elif not (isinstance(value, str) if wanted is str else type(value) is wanted):
         yield f"{where} is {value!r}, expected {getattr(wanted, '__name__', wanted)}"
 
 

@@ -9,7 +9,6 @@ from typing import Any, cast
 
 import engine
 from controller.clock.light import CLOCK_MEANINGS
-from controller.device_errors import told_by_device
 from controller.hands import Ask, Decision, MoveMade, Repair
 from controller.table.held import held
 from controller.table.state import TableState
@@ -214,7 +213,7 @@ def _health(state: TableState) -> HealthShown:
         "sentence": sentence,
         "devices": {
             "board": {"ok": board[0], "sentence": board[1]},
-            "reader": None if reader is None else {"ok": reader.ok, "sentence": told_by_device(reader.sentence)},
+            "reader": None if reader is None else {"ok": reader.ok, "sentence": reader.sentence},
         },
     }
 

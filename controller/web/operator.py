@@ -16,7 +16,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from controller.device_errors import told_by_device
 from controller.errors import Refused, TableError
 from controller.extensions.shop.messages import GuestDone, ShopModeWanted
 from controller.extensions.shop.operators import LONGEST_MS
@@ -251,7 +250,7 @@ def _devices(state: TableState) -> list[Condition]:
     found = [Condition(phrase("Board"), ok, said)]
     if reader is None:
         return found
-    return [*found, Condition(phrase("Card reader"), reader.ok, told_by_device(reader.sentence))]
+    return [*found, Condition(phrase("Card reader"), reader.ok, reader.sentence)]
 
 
 def _title(game: str) -> str:

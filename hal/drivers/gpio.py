@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import partial, reduce
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,12 +16,13 @@ from typing import cast
 from hal.contracts import Board
 from hal.drivers.budget import BUDGET_MA
 from hal.drivers.matrix import Gpio, Matrix, changes
-from hal.drivers.neopixels import RETRY_S, NeopixelChain, PatternPlayer
+from hal.drivers.neopixels import RETRY_S, TRIED_AGAIN, NeopixelChain, PatternPlayer
 from hal.drivers.wiring import COLUMN_PINS, LIGHT_PIN, ROW_PINS, Wiring, read_pins
 from hal.errors import BoardError
 from hal.events import HardwareEvent, Health, Picture
 from hal.frame import Frame
 from hal.remedies import install_extra, join_groups, pip
+from hal.sentence import phrase, with_remedy
 from hal.squares import SQUARES, Occupancy
 from hal.wires import Wires, WireTest
 
@@ -35,6 +36,8 @@ SETTLE_US = 50
 
 SHORTEST_PAUSE_S = 0.0005
 """A scan that is late leaves this much to the other threads."""
+
+_WORK_AGAIN = {"reeds": phrase("the reeds work again"), "lights": phrase("the lights work again")}
 
 STALLED_MS = 1000
 """So long without a scan, and something is wrong with the thread or the machine."""
@@ -88,7 +91,7 @@ class GpioBoard(Board):
         try:
             self._scan()
         except BaseException as error:  # RPi.GPIO and rpi-lgpio raise different things; nothing may end the scanning
-            self._report("reeds", f"the reeds cannot be read: {error}; they are tried again every second")
+            self._report("reeds", with_remedy(phrase("the reeds cannot be read: {reason}", reason=error), TRIED_AGAIN))
 
     def self_test(self) -> WireTest:
         """Returns what the wires do when one at a time is driven low; raises `BoardError` when the pins fail."""
@@ -96,7 +99,8 @@ class GpioBoard(Board):
             with self._using:
                 return self._matrix.test(self._felt)
         except Exception as error:
-            raise BoardError(f"the wires cannot be tested: {error}; see to the line of the board first") from error
+            what = phrase("the wires cannot be tested: {reason}", reason=error)
+            raise BoardError(what, phrase("see to the line of the board first")) from error
 
     def wires(self) -> Wires:
         """Returns which pins of the header the wires lead to."""
@@ -168,11 +172,19 @@ class GpioBoard(Board):
             troubles = list(self._troubles.values())
         silent_ms = self.now() - self._scanned_ms
         if not troubles and self._threaded and silent_ms > STALLED_MS:
-            troubles = [f"the reeds have not been read for {silent_ms} ms; restart the table"]
+            late = phrase("the reeds have not been read for {silence} ms", silence=silent_ms)
+            troubles = [with_remedy(late, phrase("restart the table"))]
         if troubles:
-            return Health(False, "; ".join(troubles))
+            return Health(False, reduce(with_remedy, troubles))
         drawn_ma, many = self._lights.drawn_ma, len(SQUARES)
-        return Health(True, f"{many} reeds are read; {many} lights draw about {drawn_ma:.0f} of {self._budget_ma} mA")
+        said = phrase(
+            "{reeds} reeds are read; {lights} lights draw about {drawn} of {budget} mA",
+            reeds=many,
+            lights=many,
+            drawn=f"{drawn_ma:.0f}",
+            budget=self._budget_ma,
+        )
+        return Health(True, said)
 
     def _snapshot(self) -> Occupancy:
         return self._felt
@@ -188,10 +200,13 @@ class GpioBoard(Board):
             self._matrix.set_up()
             return self._matrix.read()
         except Exception as error:  # lgpio's own error class has no name before lgpio is imported
-            raise BoardError(
-                f"the pins cannot be used: {error}; {join_groups('gpio')}, "
-                f"and on a Raspberry Pi 5 take RPi.GPIO away ({pip('uninstall RPi.GPIO')}) and {install_extra('pi5')}"
-            ) from error
+            remedy = phrase(
+                "{remedy}, and on a Raspberry Pi 5 take RPi.GPIO away ({command}) and {then}",
+                remedy=join_groups("gpio"),
+                command=pip("uninstall RPi.GPIO"),
+                then=install_extra("pi5"),
+            )
+            raise BoardError(phrase("the pins cannot be used: {reason}", reason=error), remedy) from error
 
     def _start_threads(self) -> None:
         self._thread = Thread(target=self._run, name="reeds", daemon=True)
@@ -207,7 +222,7 @@ class GpioBoard(Board):
             else:
                 self._troubles[part] = trouble
         if known != (trouble is not None):
-            self.report(Health(trouble is None, trouble or f"the {part} work again"))
+            self.report(Health(trouble is None, trouble or _WORK_AGAIN[part]))
 
 
 def load_gpio() -> Gpio:
@@ -217,16 +232,23 @@ def load_gpio() -> Gpio:
             return cast(Gpio, import_module("RPi.GPIO"))
     except ImportError as error:
         raise BoardError(
-            f"the gpio board needs the module RPi.GPIO ({error}); {install_extra('pi')}, "
-            "or with Python 3.13 and later: sudo apt install python3-rpi-lgpio"
+            phrase("the gpio board needs the module RPi.GPIO ({reason})", reason=error),
+            phrase(
+                "{remedy}, or with Python 3.13 and later: {command}",
+                remedy=install_extra("pi"),
+                command="sudo apt install python3-rpi-lgpio",
+            ),
         ) from error
     except (RuntimeError, NotImplementedError) as error:
         raise BoardError(
-            f"the gpio board needs a Raspberry Pi, and this is none that RPi.GPIO knows ({error}); "
-            f"on a Pi {install_extra('pi')}, elsewhere choose another board"
+            phrase(
+                "the gpio board needs a Raspberry Pi, and this is none that RPi.GPIO knows ({reason})", reason=error
+            ),
+            phrase("on a Pi {remedy}, elsewhere choose another board", remedy=install_extra("pi")),
         ) from error
     except Exception as error:  # lgpio's own class, which has no name before lgpio is imported
-        raise BoardError(f"the module RPi.GPIO does not start ({error}); {install_extra('pi')}") from error
+        dead = phrase("the module RPi.GPIO does not start ({reason})", reason=error)
+        raise BoardError(dead, install_extra("pi")) from error
 
 
 @contextmanager
@@ -250,5 +272,6 @@ def _at_rest(end: Callable[[], None]) -> None:
 
 def _within(name: str, value: int, lowest: int, highest: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not lowest <= value <= highest:
-        raise BoardError(f"{name} is {value!r}; it is a whole number from {lowest} to {highest}")
+        wanted = phrase("it is a whole number from {low} to {high}", low=lowest, high=highest)
+        raise BoardError(phrase("{option} is {value}", option=name, value=repr(value)), wanted)
     return value

@@ -15,15 +15,18 @@ from hal.drivers.wiring import CHAINS, Wiring
 from hal.errors import BoardError
 from hal.frame import PATTERNS, Frame
 from hal.remedies import install_extra, join_groups
+from hal.sentence import phrase, with_remedy
 from hal.squares import SQUARES
 
-__all__ = ["RETRY_S", "TICK_S", "NeopixelChain", "PatternPlayer", "is_moving"]
+__all__ = ["RETRY_S", "TICK_S", "TRIED_AGAIN", "NeopixelChain", "PatternPlayer", "is_moving"]
 
 TICK_S = 0.04
 """How long to wait before a moving pattern is looked at again: 25 times a second."""
 
 RETRY_S = 1.0
 """How long to wait before lights that failed are tried again."""
+
+TRIED_AGAIN = phrase("they are tried again every second")
 
 _DARK: Colours = ((0, 0, 0),) * len(SQUARES)
 
@@ -61,8 +64,11 @@ class NeopixelChain:
         except Exception as error:  # its helpers raise what they like: RuntimeError, OSError, their own classes
             self._pixels.pin.deinit()
             raise BoardError(
-                f"the lights cannot be driven: {error}; enable SPI (raspi-config; not on a Raspberry Pi 5), and "
-                f"{join_groups('spi', 'gpio')}"
+                phrase("the lights cannot be driven: {reason}", reason=error),
+                phrase(
+                    "enable SPI (raspi-config; not on a Raspberry Pi 5), and {remedy}",
+                    remedy=join_groups("spi", "gpio"),
+                ),
             ) from error
 
 
@@ -129,7 +135,7 @@ class PatternPlayer:
                 pause_s = self.step()
             except BaseException as error:  # a thread that died in silence would leave the lights as they are
                 self._written, pause_s = None, RETRY_S
-                self._report(f"the lights failed: {error}; they are tried again every second")
+                self._report(with_remedy(phrase("the lights failed: {reason}", reason=error), TRIED_AGAIN))
             with self._change:
                 self._change.wait_for(lambda: self._closing or bool(self._waiting), pause_s)
 
@@ -140,7 +146,9 @@ class PatternPlayer:
             self._write(colours)
         except Exception as error:  # what a failing driver raises is its own affair; the table goes on without light
             self._written = None
-            self._report(f"the lights do not answer: {error}; check their data line, they are tried again every second")
+            silent = phrase("the lights do not answer: {reason}", reason=error)
+            remedy = phrase("check their data line, they are tried again every second")
+            self._report(with_remedy(silent, remedy))
             return False
         self._written = colours
         self._report(None)
@@ -165,8 +173,10 @@ def _pixels_on(pin: int) -> Any:
         board, neopixel = import_module("board"), import_module("neopixel")
         return neopixel.NeoPixel(getattr(board, f"D{pin}"), len(SQUARES), auto_write=False, pixel_order="GRB")
     except ImportError as error:
-        raise BoardError(f"the lights need Adafruit's NeoPixel library ({error}); {install_extra('pi')}") from error
+        missing = phrase("the lights need Adafruit's NeoPixel library ({reason})", reason=error)
+        raise BoardError(missing, install_extra("pi")) from error
     except Exception as error:  # RuntimeError, NotImplementedError, AttributeError: Blinka finds no Pi, or not this pin
         raise BoardError(
-            f"GPIO {pin} of this machine cannot drive the lights: {error}; on a Raspberry Pi 5 {install_extra('pi5')}"
+            phrase("GPIO {pin} of this machine cannot drive the lights: {reason}", pin=pin, reason=error),
+            phrase("on a Raspberry Pi 5 {remedy}", remedy=install_extra("pi5")),
         ) from error

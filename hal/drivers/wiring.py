@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from hal.errors import BoardError
+from hal.sentence import phrase
 from hal.squares import FILES, RANKS, SQUARES, Square
 from hal.wires import Wires
 
@@ -37,6 +38,8 @@ HEADER = {
 }
 """GPIO number -> pin of the header, the same on every Pi with 40 pins."""
 
+_FIVE_PINS = phrase("it must be five GPIO numbers, such as 5 6 13 19 26")
+
 USABLE_PINS = range(2, 28)
 """GPIO numbers on the header; 0 and 1 belong to the boards that identify themselves."""
 
@@ -57,7 +60,10 @@ CHAINS: dict[str, tuple[Square, ...]] = {"rows": _row_by_row(), "serpentine": _t
 def chain_order(chain: str) -> tuple[Square, ...]:
     """Returns the square of each light from the data line on, by the chain's name; raises `BoardError`."""
     if not isinstance(chain, str) or chain not in CHAINS:
-        raise BoardError(f"light-chain is {chain!r}; it is one of: {', '.join(CHAINS)}")
+        raise BoardError(
+            phrase("{option} is {value}", option="light-chain", value=repr(chain)),
+            phrase("it is one of: {known}", known=", ".join(CHAINS)),
+        )
     return CHAINS[chain]
 
 
@@ -76,15 +82,19 @@ class Wiring:
     def __post_init__(self) -> None:
         for name, pins in (("row-pins", self.rows), ("column-pins", self.columns)):
             if len(pins) != 5:
-                number = "one pin" if len(pins) == 1 else f"{len(pins)} pins"
-                raise BoardError(f"{name} names {number}; it must be five GPIO numbers, such as 5 6 13 19 26")
+                one = phrase("{option} names one pin", option=name)
+                raise BoardError(
+                    one if len(pins) == 1 else phrase("{option} names {n} pins", option=name, n=len(pins)), _FIVE_PINS
+                )
         chain_order(self.chain)
         used = [*self.rows, *self.columns, self.light]
         for pin in used:
             _check_pin(pin)
         twice = sorted({pin for pin in used if used.count(pin) > 1})
         if twice:
-            raise BoardError(f"GPIO {twice[0]} is used twice; rows, columns and lights need a pin each")
+            raise BoardError(
+                phrase("GPIO {pin} is used twice", pin=twice[0]), phrase("rows, columns and lights need a pin each")
+            )
 
     @property
     def pins(self) -> tuple[int, ...]:
@@ -104,13 +114,13 @@ def read_pins(name: str, pins: Sequence[int] | str) -> tuple[int, ...]:
     try:
         return tuple(int(number) for number in numbers)
     except (TypeError, ValueError):
-        raise BoardError(f"{name} is {pins!r}; it must be five GPIO numbers, such as 5 6 13 19 26") from None
+        raise BoardError(phrase("{option} is {value}", option=name, value=repr(pins)), _FIVE_PINS) from None
 
 
 def _pin_name(gpio: int) -> str:
-    return f"GPIO{gpio}, pin {HEADER[gpio]}"
+    return phrase("{line}, pin {number}", line=f"GPIO{gpio}", number=HEADER[gpio])
 
 
 def _check_pin(pin: int) -> None:
     if not isinstance(pin, int) or isinstance(pin, bool) or pin not in USABLE_PINS:
-        raise BoardError(f"{pin!r} is no GPIO number of the header; they are 2 to 27")
+        raise BoardError(phrase("{pin} is no GPIO number of the header", pin=repr(pin)), phrase("they are 2 to 27"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hal.contracts import CardReader
 from hal.events import Health
+from hal.sentence import phrase
 
 __all__ = ["NoReader"]
 
@@ -20,4 +21,4 @@ class NoReader(CardReader):
         pass
 
     def _health(self) -> Health:
-        return Health(True, "there is no card reader, and none is configured")
+        return Health(True, phrase("there is no card reader, and none is configured"))

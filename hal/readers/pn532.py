@@ -6,6 +6,7 @@ from hal.errors import BoardError
 from hal.readers import pn532_codec as codec
 from hal.readers.serial_reader import SerialReader
 from hal.readers.wire import Wire
+from hal.sentence import phrase
 
 __all__ = ["HEARTBEAT_MS", "Pn532Reader"]
 
@@ -43,7 +44,9 @@ class Pn532Reader(SerialReader):
         self._ask(wire, codec.RF_CONFIGURATION, _BOUNDED_RETRIES)
         firmware = self._ask(wire, codec.GET_FIRMWARE_VERSION)
         if len(firmware) != 4:
-            raise BoardError(f"what answers is not a PN532: it gives {firmware.hex()} as its version")
+            raise BoardError(
+                phrase("what answers is not a PN532: it gives {number} as its version", number=firmware.hex())
+            )
         self._firmware, self._heard_of_ms = firmware, self.now()
 
     def _hear(self, wire: Wire) -> tuple[str, ...]:
@@ -57,19 +60,30 @@ class Pn532Reader(SerialReader):
 
     def _described(self) -> str:
         _, version, revision, _ = self._firmware
-        return f"answers, firmware {version}.{revision}"
+        facts = {"name": self.name, "port": self.port, "firmware": f"{version}.{revision}"}
+        if not self.restarts:
+            return phrase("the {name} reader on {port} answers, firmware {firmware}", **facts)
+        if self.restarts == 1:
+            return phrase(
+                "the {name} reader on {port} answers, firmware {firmware}; it was started again once", **facts
+            )
+        return phrase(
+            "the {name} reader on {port} answers, firmware {firmware}; it was started again {n} times",
+            n=self.restarts,
+            **facts,
+        )
 
     def _check_heartbeat(self, wire: Wire) -> None:
         if self.now() - self._heard_of_ms < HEARTBEAT_MS:
             return
         if self._ask(wire, codec.GET_FIRMWARE_VERSION) != self._firmware:
-            raise BoardError("its version has changed")
+            raise BoardError(phrase("its version has changed"))
         self._heard_of_ms = self.now()
 
     def _listed(self, wire: Wire) -> tuple[str, ...]:
         cards = codec.cards_in(self._ask(wire, codec.IN_LIST_PASSIVE_TARGET, _TWO_CARDS_106K))
         if cards is None:
-            raise BoardError("its list of cards cannot be understood")
+            raise BoardError(phrase("its list of cards cannot be understood"))
         return cards
 
     def _ask(self, wire: Wire, code: int, data: bytes = b"") -> bytes:
@@ -92,6 +106,6 @@ class Pn532Reader(SerialReader):
                     case codec.Response(answered, result) if acknowledged and answered == code:
                         return result
                     case codec.Failed() | codec.CommandRefused() if acknowledged:
-                        raise BoardError(f"it refuses the command {code:02X}")
+                        raise BoardError(phrase("it refuses the command {number}", number=f"{code:02X}"))
         wire.write(codec.ACK)  # gives up what it may still be doing
-        raise BoardError(f"it does not answer the command {code:02X}")
+        raise BoardError(phrase("it does not answer the command {number}", number=f"{code:02X}"))

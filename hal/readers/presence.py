@@ -8,14 +8,15 @@ from itertools import combinations
 from typing import Self
 
 from hal.events import CardGone, CardSeen, HardwareEvent, Health
+from hal.sentence import phrase, with_remedy
 
 __all__ = ["GONE_AFTER_MS", "ONE_CARD", "TWO_CARDS", "CardPresence"]
 
 GONE_AFTER_MS = 300
 """A card that was not heard for so long has left; shorter silence is flicker."""
 
-TWO_CARDS = Health(False, "two cards lie on the reader; leave one there")
-ONE_CARD = Health(True, "one card at a time lies on the reader again")
+TWO_CARDS = Health(False, with_remedy(phrase("two cards lie on the reader"), phrase("leave one there")))
+ONE_CARD = Health(True, phrase("one card at a time lies on the reader again"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from hal.events import Health
 from hal.readers.rdm6300_codec import TagReader
 from hal.readers.serial_reader import SerialReader
 from hal.readers.wire import Wire
+from hal.sentence import phrase, with_remedy
 
 __all__ = ["Rdm6300Reader"]
 
@@ -39,14 +40,17 @@ class Rdm6300Reader(SerialReader):
         return tags
 
     def _described(self) -> str:
-        return "is listened to; whether it is there shows when a card lies on it"
+        return phrase(
+            "the {name} reader on {port} is listened to; whether it is there shows when a card lies on it",
+            name=self.name,
+            port=self.port,
+        )
 
     def _tell_of_noise(self) -> None:
         noisy = self._noise >= _NOISY
         if noisy and not self._trouble:
-            self._trouble = (
-                f"the {self.name} reader on {self.port} hears what is no card; is there more than one on it? Leave one"
-            )
+            noise = phrase("the {name} reader on {port} hears what is no card", name=self.name, port=self.port)
+            self._trouble = with_remedy(noise, phrase("is there more than one on it? Leave one"))
             self.report(Health(False, self._trouble))
         elif self._trouble and not self._noise:
             self._trouble = None

@@ -12,6 +12,7 @@ from hal.errors import BoardError
 from hal.events import Health
 from hal.readers.presence import TWO_CARDS, CardPresence
 from hal.readers.wire import Opener, Wire, open_port
+from hal.sentence import phrase, with_remedy
 
 __all__ = ["RETRY_S", "SerialReader"]
 
@@ -35,11 +36,20 @@ class SerialReader(CardReader):
     def __init__(self, *, port: str, opener: Opener = open_port, retry_s: float = RETRY_S) -> None:
         super().__init__()
         if not isinstance(port, str) or not port:
-            raise BoardError(f"the {self.name} reader's port is {port!r}; expected a name such as /dev/ttyUSB0")
+            raise BoardError(
+                phrase("the {name} reader's port is {value}", name=self.name, value=repr(port)),
+                phrase("expected a name such as /dev/ttyUSB0"),
+            )
         if not callable(opener):
-            raise BoardError(f"the {self.name} reader's opener is {opener!r}; it is not for a configuration")
+            raise BoardError(
+                phrase("the {name} reader's opener is {value}", name=self.name, value=repr(opener)),
+                phrase("it is not for a configuration"),
+            )
         if not isinstance(retry_s, int | float) or not 0 < retry_s <= 60:
-            raise BoardError(f"the {self.name} reader's retry-s is {retry_s!r}; expected seconds, at most 60")
+            raise BoardError(
+                phrase("the {name} reader's retry-s is {value}", name=self.name, value=repr(retry_s)),
+                phrase("expected seconds, at most 60"),
+            )
         self.port = port
         self.restarts = 0
         """How many times it had to be started again since it was opened."""
@@ -62,7 +72,7 @@ class SerialReader(CardReader):
 
     @abstractmethod
     def _described(self) -> str:
-        """How it is while all is well: the end of a sentence."""
+        """How it is while all is well, one sentence."""
 
     # What the contract asks for
 
@@ -84,9 +94,7 @@ class SerialReader(CardReader):
             return Health(False, self._trouble)
         if self._presence.crowded:
             return TWO_CARDS
-        times = "once" if self.restarts == 1 else f"{self.restarts} times"
-        again = f"; it was started again {times}" if self.restarts else ""
-        return Health(True, f"the {self.name} reader on {self.port} {self._described()}{again}")
+        return Health(True, self._described())
 
     # In the reader's thread
 
@@ -118,7 +126,8 @@ class SerialReader(CardReader):
 
     def _lose(self, error: BoardError) -> None:
         self._disconnect()
-        self._trouble = f"the {self.name} reader on {self.port} is lost ({error}); check its cable, it is looked for"
+        lost = phrase("the {name} reader on {port} is lost ({reason})", name=self.name, port=self.port, reason=error)
+        self._trouble = with_remedy(lost, phrase("check its cable, it is looked for"))
         self.report(Health(False, self._trouble))
 
     def _look_for_it(self) -> None:
@@ -139,9 +148,10 @@ class SerialReader(CardReader):
             self._greet(wire)
         except BoardError as error:
             wire.close()
+            facts = {"name": self.name, "port": self.port, "reason": error}
             raise BoardError(
-                f"the {self.name} reader on {self.port} cannot be used: {error}; check its cable, its switches, and "
-                "the reader and port in the configuration"
+                phrase("the {name} reader on {port} cannot be used: {reason}", **facts),
+                phrase("check its cable, its switches, and the reader and port in the configuration"),
             ) from None
         return wire
 

@@ -7,7 +7,8 @@ from typing import Protocol, TypeVar
 
 from hal.errors import BoardError
 from hal.ports import PORT_ERRORS, port_remedy, reason_of
-from hal.remedies import pip
+from hal.remedies import pip, run
+from hal.sentence import phrase
 
 __all__ = ["ANSWER_S", "Opener", "Port", "Wire", "open_port"]
 
@@ -46,12 +47,14 @@ def open_port(url: str, baud: int) -> Port:
     try:
         import serial
     except ImportError:
-        raise BoardError(f"a card reader needs the package pyserial; run: {pip('install pyserial')}") from None
+        raise BoardError(phrase("a card reader needs the package pyserial"), run(pip("install pyserial"))) from None
     try:
         return serial.serial_for_url(url, baudrate=baud, timeout=ANSWER_S, write_timeout=ANSWER_S, exclusive=True)
     except PORT_ERRORS as error:
-        remedy = port_remedy(error, "reader", "reader-options: port")
-        raise BoardError(f"the card reader's port {url!r} cannot be opened ({reason_of(error)}); {remedy}") from None
+        what = phrase(
+            "the card reader's port {port} cannot be opened ({reason})", port=repr(url), reason=reason_of(error)
+        )
+        raise BoardError(what, port_remedy(error, "reader", "reader-options: port")) from None
 
 
 class Wire:
@@ -80,4 +83,4 @@ class Wire:
         try:
             return deed()
         except Exception as error:  # termios.error, TypeError: a port that was unplugged fails in many ways
-            raise BoardError(f"its port is gone: {error}") from None
+            raise BoardError(phrase("its port is gone: {reason}", reason=error)) from None

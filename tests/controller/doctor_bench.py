@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from controller.doctor import Finding, Installation, Machine, Person, Time, examine
-from controller.doctor.listening import Ear, Events
+from controller.doctor.event_capture import Ear, Events
 from controller.doctor.machine import SerialPort
+from firmware_bridge.board import PicoBoard
 from hal import Board, BoardError, CardReader, CardSeen, Edge, Frame, Health, Picture
 from hal.events import HardwareEvent
 from hal.wires import Wires, WireTest
 from sim.clock import ManualClock
 
-__all__ = ["PICO_WIRES", "WELL", "PaperBoard", "PaperReader", "PaperTime", "ear_after", "put_and_lift", "round_of"]
+__all__ = [
+    "HALL_WIRES", "PICO_WIRES", "WELL", "PaperBoard", "PaperReader", "PaperTime", "ear_after", "put_and_lift",
+    "round_of",
+]  # fmt: skip
 
 WELL = Machine(
     system="Linux 6.12 on aarch64",
@@ -26,11 +31,8 @@ WELL = Machine(
     groups=frozenset({"gpio", "spi", "dialout"}),
 )
 
-PICO_WIRES = Wires(
-    ("GP2, pin 4", "GP3, pin 5", "GP4, pin 6", "GP5, pin 7", "GP6, pin 9"),
-    ("GP7, pin 10", "GP8, pin 11", "GP9, pin 12", "GP10, pin 14", "GP11, pin 15"),
-    "GP16, pin 21",
-)
+HALL_WIRES = PicoBoard().wires()
+PICO_WIRES = replace(HALL_WIRES, poles=())
 
 
 class PaperTime:

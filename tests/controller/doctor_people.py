@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from controller.doctor import Finding, Person
+from controller.doctor.event_capture import Ear, Events
 from controller.doctor.lights import lights_by_hand
-from controller.doctor.listening import Ear, Events
 from controller.doctor.one_square import felt_square
 from hal import RGB, Frame, Picture, square_index
 from hal.wires import WireTest

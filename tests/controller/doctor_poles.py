@@ -6,17 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from controller.doctor import Finding, Person
-from controller.doctor.listening import Ear, Events
+from controller.doctor.event_capture import Ear, Events
 from controller.doctor.poles import kinds_by_hand
 from hal import Edge, Frame, Picture, PieceSeen, square_index
 from hal.wires import Wires
-from tests.controller.doctor_bench import PICO_WIRES, PaperBoard, PaperTime
+from tests.controller.doctor_bench import HALL_WIRES, PaperBoard, PaperTime
 from tests.controller.doctor_people import Heard
 
-__all__ = ["HALL_WIRES", "KINDS", "Magnets", "kinds_found"]
+__all__ = ["KINDS", "Magnets", "kinds_found"]
 
 KINDS = ("white", "black")
-HALL_WIRES = Wires(PICO_WIRES.rows, PICO_WIRES.columns, PICO_WIRES.light, ("GP26, pin 31", "GP27, pin 32"))
 
 
 @dataclass

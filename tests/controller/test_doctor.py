@@ -16,12 +16,13 @@ from rich.console import Console
 
 from controller.doctor import Finding, Installation, Person, as_json, examine, printed, status
 from controller.doctor import machine as probes
+from controller.doctor.event_capture import Ear, Events
+from controller.doctor.examination import heartbeat
 from controller.doctor.lights import current, light_walk, lights_by_word
-from controller.doctor.listening import Ear, Events
 from controller.doctor.machine import NEEDS, Needs, SerialPort
-from controller.doctor.reader import heartbeat
 from controller.doctor.squares import felt_squares, restless_squares, steady_squares, stuck_squares, try_squares
 from controller.tabletop.registry import known_games
+from engine.sentence import with_remedy
 from hal import ALL_SQUARES, BOARDS, Health, Picture
 from hal.backends import make_board, make_reader
 from hal.remedies import stop_table
@@ -329,7 +330,7 @@ def test_a_reader_must_answer_and_read_when_somebody_waits(
 
 
 def test_a_board_that_is_not_there_says_so_and_the_other_lines_still_come(tmp_path: Path) -> None:
-    found = round_of(PaperBoard(trouble="there is no paper; get some"), tmp_path)
+    found = round_of(PaperBoard(trouble=with_remedy("there is no paper", "get some")), tmp_path)
     assert [each.name for each in found] == [
         *("system", "python", "model", "packages", "ports", "groups", "journal", "page"),
         *("board", "reader"),

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from controller.doctor import Finding, this_machine
-from controller.doctor.fonts import screen_fonts
+from controller.doctor.machine import screen_fonts
 from tests.controller.doctor_bench import WELL
 
 PROJECT = Path(__file__).parents[2]

@@ -26,6 +26,7 @@ from controller.sensing.cards import tags_file
 from hal import BoardError, Edge, Health, Picture, make_board, remedies
 from hal.wires import WireTest
 from tests.controller.doctor_bench import (
+    HALL_WIRES,
     PICO_WIRES,
     WELL,
     PaperBoard,
@@ -34,7 +35,7 @@ from tests.controller.doctor_bench import (
     put_and_lift,
 )
 from tests.controller.doctor_people import GOOD, Heard, Seer, lights_seen_by, verdict
-from tests.controller.doctor_poles import HALL_WIRES, KINDS, Magnets, kinds_found
+from tests.controller.doctor_poles import KINDS, Magnets, kinds_found
 
 ROOT = Path(__file__).parents[2]
 PHRASE = re.compile(r"[A-Za-z]+ [A-Za-z]+")
@@ -138,10 +139,10 @@ def networks(folder: Path) -> Iterator[Said]:
     """Tables that play with others, whose hub is there or not, and whose key is well or not."""
 
     def silent() -> str:
-        raise TableError("the server hub.test does not answer; is a hub running there?")
+        raise TableError("the server hub.test does not answer", "is a hub running there?")
 
     def without_streams() -> str:
-        raise TableError("the server hub.test keeps no streams; run chameleon hub")
+        raise TableError("the server hub.test keeps no streams", "run chameleon hub")
 
     def cut(path: Path) -> str:
         raise TableError(f"{path} is cut")

@@ -8,9 +8,9 @@ import pytest
 
 from controller.doctor import Finding
 from hal import Edge, Picture, PieceSeen
-from tests.controller.doctor_bench import PaperBoard, round_of
+from tests.controller.doctor_bench import HALL_WIRES, PaperBoard, round_of
 from tests.controller.doctor_people import Heard
-from tests.controller.doctor_poles import HALL_WIRES, KINDS, Magnets, kinds_found
+from tests.controller.doctor_poles import KINDS, Magnets, kinds_found
 
 FIRST = ["a1", "b1", "c1", "d1", "e1", "a2", "b2", "c2", "d2", "e2", "a3", "b3", "c3", "d3", "e3", "a4"]
 """The squares of the first multiplexer."""

@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from controller.doctor import Finding, Machine
-from controller.doctor.machine import consoles
-from controller.doctor.serial_port import reader_port
+from controller.doctor.machine import consoles, reader_port
 from sim.cards import CardPad
 from tests.chips.readers import Pn532Chip, PseudoTerminal
 from tests.controller.doctor_bench import WELL

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from controller.doctor import Finding, Installation, Person, Time, examine_square
-from controller.doctor.listening import Ear, Events
+from controller.doctor.event_capture import Ear, Events
 from controller.doctor.one_square import BESIDE_MM, STEPS, felt_square
+from engine.sentence import with_remedy
 from hal import Board, Edge, Frame, Health, Picture, square_index
 from hal.drivers.gpio import GpioBoard
 from hal.events import HardwareEvent
@@ -258,7 +259,7 @@ def test_a_simulated_board_goes_through_the_same_steps_with_a_simulated_hand(squ
 
 def test_a_board_that_is_lost_meanwhile_is_the_verdict() -> None:
     paper = PaperTime()
-    lost = Health(False, "the Pico is gone; plug its USB cable in")
+    lost = Health(False, with_remedy("the Pico is gone", "plug its USB cable in"))
     board = PaperBoard([Picture(0, 0)], [], [lost], [Edge(5, A1, True)])
     subject = Installation("paper", lambda: board, journal=None)  # type: ignore[arg-type]
     found = list(examine_square(subject, paper.time, Heard().person, A1))

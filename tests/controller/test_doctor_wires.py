@@ -164,7 +164,8 @@ def test_every_wire_has_its_name_where_nobody_knows_the_pins() -> None:
 
 
 def test_a_board_without_wires_and_one_that_does_not_tell_say_so(tmp_path: Path) -> None:
-    silent = PaperBoard([Picture(0, 0)], test=BoardError("the Pico did not tell what its self-test found; pull it out"))
+    unfound = BoardError("the Pico did not tell what its self-test found", "pull it out")
+    silent = PaperBoard([Picture(0, 0)], test=unfound)
     lines = [each for board in (PaperBoard([Picture(0, 0)]), silent) for each in round_of(board, tmp_path)]
     assert [each for each in lines if each.name == "wires"] == [
         Finding("wires", True, "this board has no wires that it could test"),

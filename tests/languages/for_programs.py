@@ -31,15 +31,15 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "doctor/findings.py": frozenset({"bold red", "serial port"}),
     "doctor/machine.py": frozenset(
         {
-            "Module 5", "Pi 5", "Python {}.{}", "Raspberry Pi", "config example", "install rpi-lgpio",
+            "Module 5", "Pi 5", "Python {}.{}", "Raspberry Pi", "config example", "install rpi-lgpio", "serial port",
             "uninstall RPi.GPIO", "uninstall RPi.GPIO rpi-lgpio",
         }
     ),
     "doctor/network.py": frozenset({"chmod 600 '{}'", "too many"}),
-    "doctor/one_square.py": frozenset({"design check", "knock again", "put again", "{}, then"}),
+    "doctor/one_square.py": frozenset(
+        {"across, then", "along, then", "design check", "knock again", "put again", "{}, then"}
+    ),
     "doctor/poles.py": frozenset({"flash --hall-sensors"}),
-    "doctor/serial_port.py": frozenset({"serial port"}),
-    "doctor/simulated_hand.py": frozenset({"across, then", "along, then", "put again"}),
     "doctor/squares.py": frozenset({"{} --square {}"}),
     "tabletop/__init__.py": frozenset({"module {} has no attribute {}"}),
     "games/chameleon/meanings.py": frozenset(
@@ -49,7 +49,6 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
             "home made last",
         }
     ),
-    "games/chameleon/table_files.py": frozenset({"{} has a damaged block"}),
     "games/chameleon/table_tasks.py": frozenset({"a worker has version {} of this package, not {}"}),
     "games/dragons/deck_sheets.py": frozenset({"`chameleon cards print FOLDER --deck NAME`", "the deck"}),
     "games/dragons/meanings.py": frozenset(

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 import engine
-from controller.device_errors import installing
 from controller.errors import TableError
 from controller.extensions.league.pairing import next_round
 from controller.extensions.linked_tables.meeting import Meeting, read_code, why_not_between
@@ -39,6 +38,7 @@ from controller.net.results import EndedGame
 from controller.net.streams import no_answer
 from controller.sensing.trace import replay
 from engine.errors import EngineError
+from hal.remedies import install_extra
 from tests.book import ROOT
 from tests.extensions.league.evenings import KEYS, begun, game_at
 from tests.extensions.linked_tables.tables import AtHome, Stream, key_of, meet, settle
@@ -164,7 +164,7 @@ def test_what_cannot_be_read_is_refused_in_any_language(refused: Callable[[], ob
 
 
 def test_what_is_missing_is_said_in_any_language(language: Wordless) -> None:
-    assert all(map(is_whole, [installing("net"), no_answer("nats://hub.test:4222"), no_answer("hub", "gone")]))
+    assert all(map(is_whole, [install_extra("net"), no_answer("nats://hub.test:4222"), no_answer("hub", "gone")]))
 
 
 def test_a_game_that_two_tables_cannot_play_is_refused_in_any_language(

@@ -11,7 +11,7 @@ from rich.console import Console
 from controller.doctor import Finding, as_json, printed
 from controller.doctor.findings import complaint
 from controller.languages.shell import spoken
-from engine.sentence import phrase
+from engine.sentence import phrase, with_remedy
 from tests.controller.doctor_people import Heard
 from tests.controller.test_doctor_messages import everything
 from tests.languages.in_another_shell import letters_left, wordless_shell
@@ -35,7 +35,7 @@ entry is torn; it holds games; the game of a package cannot be played; one; is c
 no board; there is no such port; there is no such reader; the Pico is gone; the paper board is ready: firmware; the
 paper lights are not open; the self-test does not answer; the reader answers; the server hub.test does not answer; is a
 hub running there; the server hub.test keeps no streams; run chameleon hub; hub.; paper pico white black;
-friday fedcba9876543210;
+friday fedcba9876543210; extensions: lamps; no lamp is named in a configuration prints one;
 """
 FILES = "a b c c. d e damaged"
 """The names of files, which stand alone in those of wires."""
@@ -63,8 +63,8 @@ def test_a_sentence_without_spaces_is_never_cut_off() -> None:
 
 
 def test_what_is_for_programs_stays_in_english(wordless_shell: Wordless) -> None:
-    port = phrase("the port {port} cannot be opened ({reason}); {remedy}", port="p", reason="busy", remedy="wait")
-    found = [complaint("board", port, "")]
+    port = phrase("the port {port} cannot be opened ({reason})", port="p", reason="busy")
+    found = [complaint("board", with_remedy(port, "wait"), "")]
     assert found == [Finding("board", False, "the port p cannot be opened (busy)", "wait")]
     assert json.loads(as_json(found)) == {
         "ok": False,

@@ -7,14 +7,15 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 import engine
-import hal.readers
+import firmware_bridge
+import hal
 from controller.clock.rules import FLAGS, KINDS, clock_rule
-from controller.device_errors import told_by_device
 from controller.errors import TableError
 from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, OtherTableWanted
 from controller.extensions.shop.machine import disk, temperature
@@ -43,7 +44,11 @@ from controller.web.commands import read_command
 from controller.web.messages import offer
 from controller.web.permission import asks_for, hands_wait_for, permitted, permitted_in_open_game
 from controller.web.seat_claims import SitsElsewhere
-from hal import Health, picture_of, square_index
+from engine.sentence import parted
+from hal import BoardError, picture_of, square_index
+from hal.readers.presence import TWO_CARDS
+from hal.remedies import stop_table
+from hal.wires import Wires
 from sim import SimBoard
 from tests.controller.sitting import Sitting
 from tests.controller.stack import page_extensions
@@ -190,79 +195,36 @@ def test_a_game_with_hidden_cards_is_told_to_each_seat_in_any_language(language:
 
 # What devices say
 
-OF_DEVICES = (
-    "the sim device is not open",
-    "the gpio device works again",
-    "the gpio device failed (OSError: no such pin) and is started again; "
-    "if that happens again, restart the table and report it",
-    "two cards lie on the reader; leave one there",
-    "one card at a time lies on the reader again",
-    "the pn532 reader on /dev/ttyUSB0 answers, firmware 1.6; it was started again 3 times",
-    "the pn532 reader on /dev/ttyUSB0 is lost (gone); check its cable, it is looked for",
-    "the rdm6300 reader on /dev/ttyUSB0 is listened to; whether it is there shows when a card lies on it",
-    "there is no card reader, and none is configured",
-    "the Pico on /dev/ttyACM0 answers, firmware 2.1.0; it went on after a fault in its scanner: 3, 4",
-    "the Pico has not answered yet",
-    "the Pico on /dev/ttyACM0 is gone (gone); plug its USB cable in",
-    "the port /dev/ttyACM0 cannot be opened (busy); another program uses it; "
-    "if that is the table, press Ctrl-C in the terminal in which it runs",
-    "the reeds have not been read for 900 ms; restart the table",
-    "the paper board is not open",
-    "the paper lights are not open",
-    "the paper device is open already; close it first",
-    "the paper board is real: move its pieces with your own hands",
-    "the wires cannot be tested: gone; see to the line of the board first",
-    "the lights cannot be driven: busy; enable SPI (raspi-config; not on a Raspberry Pi 5), and run: usermod "
-    "-aG spi x, then log in again",
-    "the lights need Adafruit's NeoPixel library (none); run: pip install x",
-    "GPIO 7 of this machine cannot drive the lights: busy; on a Raspberry Pi 5 run: pip install x",
-    "the pins cannot be used: busy; run: sudo usermod -aG gpio $USER, then log in again, and on a Raspberry Pi 5 take "
-    "RPi.GPIO away (pip uninstall RPi.GPIO) and run: pip install x",
-    "the gpio board needs the module RPi.GPIO (none); run: pip install x, or with Python 3.13 and later: apt install y",
-    "the gpio board needs a Raspberry Pi, and this is none that RPi.GPIO knows (none); on a Pi run: pip install x, "
-    "elsewhere choose another board",
-    "the module RPi.GPIO does not start (none); run: pip install x",
-    "no Pico is plugged in; plug in its USB cable, or name its port in board-options: port",
-    "there are several Picos: /dev/ttyACM0, /dev/ttyACM1; name the table's one in board-options: port",
-    "the Pico runs MicroPython 1.20, but its firmware needs 1.24 or newer; hold BOOTSEL while you plug the Pico in, "
-    "copy a newer .uf2 file to the drive that appears, then run: chameleon flash",
-    "run the installer again, in the project's folder: sudo deploy/install.sh",
-)
+ERRORS = {"BoardError", "Health", "LinkLost", "NoPort", "UnknownBackend", "WrongBoard", "WrongFirmware"}
 
 
-@pytest.mark.parametrize("said", OF_DEVICES)
-def test_what_a_device_says_is_found_again(said: str) -> None:
-    told = told_by_device(said)
-    assert (told, bool(getattr(told, "how", ()))) == (said, True)
-
-
-def said_in(folder: Path) -> Iterator[str]:
-    """All that is raised as a `BoardError` in some modules, x for what is filled in."""
+def complaints_in(folder: Path) -> Iterator[list[ast.expr]]:
+    """What each error and each `Health` in some modules is made of."""
     for file in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            match node:
-                case ast.Call(func=ast.Name(id="BoardError"), args=[ast.Constant(value=str(said))]):
-                    yield said
-                case ast.Call(func=ast.Name(id="BoardError"), args=[ast.JoinedStr(values=parts)]):
-                    yield "".join(str(part.value) if isinstance(part, ast.Constant) else "x" for part in parts)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ERRORS:
+                yield node.args
 
 
-def test_all_that_a_card_reader_complains_of_is_found_again() -> None:
-    said = [*said_in(Path(hal.readers.__file__).parent)]
-    assert len(said) == 12
-    assert [each for each in said if not is_whole(told_by_device(each))] == []
+@pytest.mark.parametrize(("device", "least"), [(hal, 35), (firmware_bridge, 15)])
+def test_all_that_a_device_complains_of_is_a_message(device: ModuleType, least: int) -> None:
+    said = [*complaints_in(Path(str(device.__file__)).parent)]
+    words = [part for parts in said for part in parts if isinstance(part, ast.JoinedStr | ast.Constant)]
+    assert len(said) >= least
+    assert [ast.unparse(part) for part in words if ast.unparse(part) not in ("True", "False")] == []
 
 
-def test_the_simulated_board_is_found_again(language: Wordless) -> None:
+def test_what_is_wrong_with_a_device_and_what_to_do_are_said_in_any_language(language: Wordless) -> None:
     board = SimBoard(threaded=False)
     board.open(lambda event: None, lambda: 0)
-    said = [told_by_device(health.sentence) for health in (board.health(), Health(True, "the lights work again"))]
+    with pytest.raises(BoardError) as again:
+        board.open(lambda event: None, lambda: 0)
+    error, well = again.value, board.health()
     board.close()
+    assert (error.what, error.remedy) == ("the sim device is open already", "close it first")
+    assert parted(str(error)) == (error.what, error.remedy)
+    said = [error.remedy, well.sentence, TWO_CARDS.sentence, Wires().data_line, stop_table()]
     assert [*untranslated(said, language)] == []
-
-
-def test_what_no_device_is_known_to_say_stays_as_it_is() -> None:
-    assert told_by_device("the abacus is out of beads") == "the abacus is out of beads"
 
 
 # What people are refused, and what they are asked

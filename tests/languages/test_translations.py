@@ -141,6 +141,7 @@ NEVER_ONE = {
     "{n} decks are saved, and there is room for no more; delete one first",
     "the name {name} is not one for a league; take up to {n} letters, digits and hyphens",
     "{text} is not a name; take up to {n} letters on one line",
+    "{option} names {n} pins",
     "{league} has {n} players, and no more fit in",
     "{text} is no code of a game; a code has {n} letters and digits",
     "the screen takes {n} bytes, and no message has more than {most}",

@@ -8,13 +8,13 @@ from importlib.metadata import version
 from types import TracebackType
 from typing import Any
 
-from controller.device_errors import installing
 from controller.extensions.home_assistant.facts import Facts, facts_of, result_of
 from controller.extensions.home_assistant.messages import BIRTH, Message, Topics, availability, discovery, state_message
 from controller.extensions.home_assistant.settings import HomeSettings
 from controller.services import Service, Surroundings
 from controller.table.state import TableState
 from engine.sentence import phrase
+from hal.remedies import install_extra
 
 __all__ = ["HomeReporter", "reporter"]
 
@@ -82,7 +82,7 @@ class HomeReporter(Service):
             from paho.mqtt.client import Client
             from paho.mqtt.enums import CallbackAPIVersion
         except ImportError:
-            self._lament(phrase("paho-mqtt is needed for that; {remedy}", remedy=installing("home")))
+            self._lament(phrase("paho-mqtt is needed for that; {remedy}", remedy=install_extra("home")))
             return
         client, settings = Client(CallbackAPIVersion.VERSION2), self._settings
         if settings.user is not None:

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from controller.device_errors import installing
 from controller.errors import Refused
 from controller.net.leagues.events import LeagueRound, Pairing
 from controller.net.leagues.standings import Ranked, standings
 from controller.net.leagues.state import LeagueState
 from engine.sentence import all_of, phrase, plural
+from hal.remedies import install_extra
 
 __all__ = ["Pairs", "next_round", "pairs_of_the_circle", "pairs_of_the_least_cost"]
 
@@ -106,7 +106,7 @@ def _matching(costs: dict[tuple[int, int], int]) -> set[tuple[int, int]]:
     try:
         import networkx
     except ImportError:
-        raise Refused(phrase("networkx is needed to pair a round; {remedy}", remedy=installing("league"))) from None
+        raise Refused(phrase("networkx is needed to pair a round; {remedy}", remedy=install_extra("league"))) from None
     graph: Any = networkx.Graph()
     most = max(costs.values()) + 1
     graph.add_weighted_edges_from((one, other, most - cost) for (one, other), cost in costs.items())

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.request import urlopen
 
-from controller.device_errors import installing
 from controller.net.errors import NetError
 from controller.net.signed import LONGEST
 from engine.sentence import phrase
+from hal.remedies import install_extra
 
 __all__ = ["HubSettings", "configuration", "running", "server_program"]
 
@@ -52,7 +52,7 @@ def server_program() -> str:
     beside = Path(sysconfig.get_path("scripts")) / "nats-server"
     found = str(beside) if beside.is_file() else shutil.which("nats-server")
     if found is None:
-        raise NetError(phrase("nats-server is needed for a hub; {remedy}", remedy=installing("hub")))
+        raise NetError(phrase("nats-server is needed for a hub; {remedy}", remedy=install_extra("hub")))
     return found
 
 

@@ -16,7 +16,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from controller.device_errors import told_by_device
 from controller.errors import TableError
 from controller.extensions.peripheral.lines import LineCutter, written_line
 from engine.sentence import phrase
@@ -238,7 +237,7 @@ class SerialCentral(CentralPort):
                 "{port} cannot be opened ({reason}); {remedy}",
                 port=path,
                 reason=reason_of(error),
-                remedy=told_by_device(remedy),
+                remedy=remedy,
             )
             raise TableError(said) from None
 

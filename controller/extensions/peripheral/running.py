@@ -6,7 +6,6 @@ from collections.abc import Callable
 from queue import Empty
 from typing import Any
 
-from controller.device_errors import told_by_device
 from controller.extensions.peripheral.conversation import Conversation
 from controller.extensions.peripheral.ports import Came, CentralPort, Heard
 from controller.table.fair_queue import FairQueue
@@ -55,7 +54,7 @@ def serve_central(
                 port.send(line)
             told, talk.told = talk.told, []
             for sentence in told:
-                say(told_by_device(sentence))
+                say(sentence)
             if isinstance(item, Heard):
                 item.done()
     finally:
@@ -98,7 +97,7 @@ def _show(board: Board, talk: Conversation, before: Frame | None, say: Callable[
     try:
         board.show(frame)
     except HalError as error:  # tried again after the next change
-        say(told_by_device(str(error)))
+        say(str(error))
         return None
     return frame
 
@@ -132,4 +131,4 @@ def _do(line: str, board: Board, talk: Conversation, say: Callable[[str], None])
         for action, details in deeds(line, {str(piece["at"]) for piece in world["pieces"]}):
             board.hand(action, **details)
     except (HalError, ValueError) as error:
-        say(told_by_device(str(error)))
+        say(str(error))

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from controller.device_errors import told_by_device
 from controller.extensions.shop.guests import COUNTDOWN, GUEST
 from controller.hands import Repair
 from controller.messages.extensions import PublishedPart, Strokes
@@ -87,7 +86,7 @@ class ShopState(PublishedPart):
         if self.state == COUNTDOWN:
             return phrase("Still there? A fresh board in {seconds} s.", seconds=self.seconds)
         if not state.health.ok:
-            return told_by_device(state.health.sentence)
+            return state.health.sentence
         if isinstance(state.decision, Repair):
             return together(phrase("Set the pieces up for a new game."), put_right(state, state.decision))
         if state.tabletop.situation(state.game).occupied:

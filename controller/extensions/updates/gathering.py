@@ -16,7 +16,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from controller.device_errors import told_by_device
 from controller.errors import TableError
 from controller.extensions.updates.bundle import Manifest, write_bundle
 from controller.extensions.updates.sources import version_of
@@ -173,7 +172,7 @@ def _requirement() -> type[Requirement]:
     except ImportError:
         said = phrase(
             "a bundle for another machine needs one more package; {remedy}",
-            remedy=told_by_device(install_extra("bundle")),
+            remedy=install_extra("bundle"),
         )
         raise TableError(said) from None
     return Requirement

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 
-from controller.device_errors import installing
 from controller.errors import TableError
 from controller.net.errors import NetError
 from controller.net.keys import TableKey, is_signed, short_name
 from engine.sentence import phrase
+from hal.remedies import install_extra
 
 __all__ = ["NOBODY", "OWN_KEYS", "Trust", "key_in", "key_line", "made_key", "signature", "signer", "trusted_keys"]
 
@@ -139,5 +139,5 @@ def signer(comment: bytes, sums: bytes) -> str | None:
 
 def _need_library() -> None:
     if find_spec("nacl") is None:
-        said = phrase("PyNaCl is needed to sign bundles and to check them; {remedy}", remedy=installing("update"))
+        said = phrase("PyNaCl is needed to sign bundles and to check them; {remedy}", remedy=install_extra("update"))
         raise TableError(said)

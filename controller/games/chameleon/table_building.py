@@ -17,7 +17,6 @@ from controller.games.chameleon.solving import interruptible
 from controller.games.chameleon.table_cluster import Cluster
 from controller.games.chameleon.table_files import check_table, clear_leftovers, set_aside
 from controller.games.chameleon.table_team import Stopped, TableTeam
-from controller.languages.found import found_again
 from controller.languages.shell import spoken
 from controller.languages.wide import width
 from engine.chameleon.rules.bitboards import position_of
@@ -35,16 +34,6 @@ _INTERRUPTED = 130
 _SPARE_BYTES = 64 << 20
 """So much of the disk a build leaves free."""
 _TELL_EVERY_S = 2.0
-_DAMAGES: tuple[str, ...] = (
-    phrase("{file} is empty"),
-    phrase("{file} is no table of this version"),
-    phrase("{file} has {size} bytes, expected {expected}"),
-    phrase("{file} has a damaged head"),
-    phrase("{file} has a damaged block"),
-    phrase("{file} cannot be read ({reason})"),
-)
-"""What the engine says of a table that is damaged."""
-
 Pair = tuple[Material, ...]
 Say = Callable[[str], None]
 
@@ -155,8 +144,7 @@ def print_info(folder: Path, say: Say) -> None:
         share = f"{there:>3}/{len(classes):<3}"
         say(row.of(str(pieces), share, f"{entries:,}", f"{size:,}", spoken(_amount(memory))))
     for trouble in tables.troubles.values():
-        why = found_again(trouble, _DAMAGES)
-        say(phrase("Not believed: {trouble}; build again to replace it.", trouble=why))
+        say(phrase("Not believed: {trouble}; build again to replace it.", trouble=trouble))
 
 
 class _Row:
@@ -230,8 +218,7 @@ def _is_there(folder: Path, material: Material, say: Say) -> bool:
     try:
         check_table(path, material)
     except TableDamaged as damage:
-        why = found_again(str(damage), _DAMAGES)
-        say(phrase("{damage}; it is put aside as {file}.", damage=why, file=set_aside(path).name))
+        say(phrase("{damage}; it is put aside as {file}.", damage=damage, file=set_aside(path).name))
         return False
     except OSError as error:
         raise TableError(phrase("{file} cannot be read ({reason})", file=path, reason=error.strerror)) from None

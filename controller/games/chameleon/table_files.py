@@ -9,6 +9,7 @@ from pathlib import Path
 from engine.chameleon.tables.files import TableDamaged, file_name, head_of, opened_table
 from engine.chameleon.tables.material import Material
 from engine.chameleon.tables.probing import BLOCK
+from engine.sentence import phrase
 
 __all__ = ["check_table", "clear_leftovers", "set_aside", "write_table"]
 
@@ -38,7 +39,7 @@ def check_table(path: Path, material: Material) -> None:
     table = opened_table(path, material)
     for block in range(-(-material.entries // BLOCK)):
         if not table.is_sound(block):
-            raise TableDamaged(f"{path.name} has a damaged block")
+            raise TableDamaged(phrase("{file} has a damaged block", file=path.name))
 
 
 def set_aside(path: Path) -> Path:
