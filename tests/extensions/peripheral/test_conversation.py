@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -13,6 +15,14 @@ from controller.extensions.peripheral.lines import COMMANDS
 from tests.extensions.peripheral.at_board import START, AtBoard
 
 AFTER_B1C3 = "wbwbw/5/2B2/5/W1WBW b"
+
+
+def test_a_conversation_is_pure() -> None:
+    """It needs neither page nor journal, command, configuration or port."""
+    code = "import sys, controller.extensions.peripheral.conversation; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    impure = ("controller.web", "controller.journal", "controller.table.session", "controller.config", "serial")
+    assert [name for name in loaded if name.startswith((*impure, "controller.commands"))] == []
 
 
 # What may be played
