@@ -18,7 +18,7 @@ from controller.extensions.shop.pin import PinGuard, guesses_file
 from controller.extensions.shop.settings import ShopSettings
 from controller.extensions.shop.statistics import DayOfGame
 from controller.services import Condition
-from controller.table.house import BrightnessWanted, LockWanted, OperatorWish, VolumeWanted
+from controller.table.operator_settings import BrightnessWanted, LockWanted, OperatorWish, VolumeWanted
 from controller.table.state import TableState
 from controller.table.thread import Table
 from controller.web.operator import OperatorDesk

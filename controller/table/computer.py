@@ -1,4 +1,10 @@
-"""The computer's turn: what it is asked, when its answer is played, and the move that has still to be made for it."""
+"""The computer's turn: what it is asked, when its answer is played, the move still to be made for it, and why.
+
+An answer is played no sooner than people can follow, and in a game with secrets as late as always. A forced pass would
+be answered in milliseconds and a real choice in a second: who listens to the delay reads the hand. How long an answer
+waits is said by the pace that people chose and by the level, never by what there was to choose from. It waits from the
+moment that people saw the question: what it takes to list the choices happens after that.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +12,14 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from controller.messages.commands import Think, Thought
-from controller.table.pace import Pace, usual_ms
+import engine
+from controller.messages.accessibility import AT_ONCE, PACES
+from controller.messages.commands import Explain, Explained, Think, Thought
 from engine.game import Game, Seat
+from engine.opponent import Opponent
+from engine.sentence import phrase
 
-__all__ = ["Computer"]
+__all__ = ["Computer", "Pace", "Reasons", "usual_ms"]
 
 
 class _LaterView(Mapping[str, Any]):
@@ -98,3 +107,86 @@ class Computer:
         if self._waiting is None or self._waiting[0] != self.ticket:
             return None
         return self._waiting[1:]
+
+
+def usual_ms(game: str, level: str | None) -> int:
+    """Returns how long a level always takes in a game with secrets, in ms; 0 in an open game and without a level."""
+    return 0 if level is None else round(1000 * engine.opponent(game).pace_s.get(level, 0))
+
+
+class Pace:
+    """Holds one answer back until it is due; times are in ms. `chosen` is a key of `PACES`, at any time another one."""
+
+    def __init__(self, chosen: str = AT_ONCE) -> None:
+        self.chosen = chosen
+        self._asked, self._usual, self._is_shown = 0, 0, False
+        self._answer: Thought | None = None
+
+    def asked(self, now: int, usual: int) -> None:
+        """A question was asked, whose answer may not be played within `usual` ms; an older one is forgotten."""
+        self._asked, self._usual, self._is_shown, self._answer = now, usual, False, None
+
+    def shown(self, now: int) -> None:
+        """People see since `now` that the question is asked: the time of its answer begins."""
+        if not self._is_shown:
+            self._asked, self._is_shown = now, True
+
+    def answered(self, answer: Thought) -> None:
+        """The answer to the question has come."""
+        self._answer = answer
+
+    def next_due(self) -> int | None:
+        """Returns when the answer that is held may be played, or None while there is none."""
+        return None if self._answer is None else self._asked + max(self._usual, PACES[self.chosen])
+
+    def taken(self, now: int) -> Thought | None:
+        """Returns the answer, once, when it is due."""
+        due = self.next_due()
+        if due is None or now < due:
+            return None
+        answer, self._answer = self._answer, None
+        return answer
+
+
+AnyGame = Game[Any, Any]
+
+ONLY_ANSWER = phrase("it is the only answer")
+_NEWEST = 150
+"""So many reasons are told, for the newest moves."""
+
+
+class Reasons:
+    """The reasons for the computer's moves in the game on the table; they are forgotten with the moves."""
+
+    def __init__(self) -> None:
+        self._game_id = 0
+        self._known: dict[int, tuple[str, str]] = {}
+        """By the number of moves before it, a move and why."""
+
+    def wanted(self, game: AnyGame, game_id: int, move: str) -> Explain | None:
+        """Returns the question why a legal move is played; None where the game's computer player gives no reasons."""
+        if type(engine.opponent(game.name)).why is Opponent.why:
+            return None
+        seat = None if game.secrets else game.turn
+        public = game.seen_by(move, None)[0] if game.secrets else move
+        return Explain(game_id, len(game.moves), move, game.view(seat), public)
+
+    def told(self, explained: Explained) -> None:
+        """Takes a reason in."""
+        if explained.game_id != self._game_id:
+            self._game_id, self._known = explained.game_id, {}
+        if explained.why:
+            self._known[explained.plies] = (explained.move, explained.why)
+
+    def answered_alone(self, game: AnyGame, game_id: int, move: str) -> None:
+        """Is told that the table gives the only answer there is, to say so."""
+        self.told(Explained(game_id, len(game.moves), move, ONLY_ANSWER))
+
+    def of(self, game: AnyGame, game_id: int, pending: str | None) -> Mapping[int, str]:
+        """Returns the reasons for the newest moves, by their numbers from 1; `pending` is the move still to be made."""
+        if game_id != self._game_id:
+            return {}
+        moves = [*game.moves, *([] if pending is None else [pending])]
+        self._known = {plies: known for plies, known in self._known.items() if plies < len(moves)}
+        newest = [(plies, *self._known[plies]) for plies in sorted(self._known)[-_NEWEST:]]
+        return {plies + 1: why for plies, move, why in newest if str(moves[plies]) == move}

@@ -11,7 +11,7 @@ from controller.journal.store import GameSummary
 from controller.messages.commands import Explained, SessionEvent, Thought
 from controller.messages.extensions import ExtensionCommand, ExtensionEvent, ExtensionRequest, PublishedPart
 from controller.table.game_in_play import GameInPlay
-from controller.table.house import House, OperatorWish
+from controller.table.operator_settings import OperatorSettings, OperatorWish
 from controller.table.settings import GameSettings, Opening, Outside, TableSettings
 from controller.table.switch import GameSwitch
 from controller.table.turns import Turns
@@ -115,7 +115,7 @@ class TableParts:
 
     turns: Turns
     """The game in play and whose turn it is; there from `TableExtension.begin` on."""
-    operator: House
+    operator: OperatorSettings
     """What the operator has set; there from `TableExtension.begin` on."""
 
     def __init__(

@@ -18,17 +18,17 @@ from controller.clock.rules import NO_CLOCK, ClockRule
 from controller.errors import JournalError, Refused
 from controller.messages.commands import CourseWanted
 from controller.messages.players import HUMAN, Players
-from controller.table.choices import usable_rules, with_choices
 from controller.table.keeper import AnyGame, Keeper
 from controller.table.positions import position_to_play
 from controller.table.seats import SeatRules, change_of_hands
 from controller.table.settings import GameSettings, Opening, SharedNote, TableSettings
 from controller.table.writer import JournalWriter
+from controller.tabletop.registry import manifest
 from controller.teaching import Course, Desk, Puzzles, Stage, course_of, lesson_wanted
 from engine.outcome import GIVEN_UP
-from engine.sentence import beginning, phrase, together
+from engine.sentence import beginning, phrase, row_of, together
 
-__all__ = ["GameInPlay"]
+__all__ = ["GameInPlay", "usable_rules", "with_choices"]
 
 
 _BEGUN = phrase("A new game.")
@@ -356,3 +356,39 @@ def _goes_on(number: int, course: Course | None) -> str:
 def _set_aside(broken: JournalError, number: int) -> str:
     error = beginning(str(broken))
     return phrase("{error}; it is set aside, and game {number} is played.", error=error, number=number)
+
+
+def with_choices(game: str, rules: Mapping[str, Any], chosen: Mapping[str, str]) -> Mapping[str, Any]:
+    """Returns the house rules with some of them chosen anew; raises `Refused` for what cannot be chosen so."""
+    offered = [each.rule for each in manifest(game).choices]
+    strange = [rule for rule in chosen if rule not in offered]
+    if strange:
+        raise Refused(_none_of(repr(strange[0]), offered))
+    wanted = {**rules, **chosen}
+    try:
+        engine.load(game, rules=wanted)
+    except engine.BadRules as error:
+        raise Refused(str(error)) from None
+    return wanted
+
+
+def usable_rules(game: str, rules: Mapping[str, Any]) -> tuple[Mapping[str, Any], str]:
+    """Returns house rules that a game can begin with now, and what was wrong with `rules`, "" for nothing.
+
+    What they name can be gone by now, such as a deck that somebody has deleted; then the game's own rules hold.
+    """
+    try:
+        engine.load(game, rules=rules)
+    except engine.BadRules as error:
+        return {}, phrase("The usual rules hold: {error}.", error=error)
+    return rules, ""
+
+
+def _none_of(rule: str, offered: list[str]) -> str:
+    if not offered:
+        return phrase("the house rule {rule} is none that is chosen with a new game", rule=rule)
+    return phrase(
+        "the house rule {rule} is none that is chosen with a new game; those are: {offered}",
+        rule=rule,
+        offered=row_of(offered),
+    )

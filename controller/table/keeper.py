@@ -18,18 +18,17 @@ from controller.errors import JournalError, Refused
 from controller.journal.replay import WHOLE_MATCH
 from controller.journal.store import JournalGame, absence, replayed_as_far
 from controller.sensing.card_scans import names_a_card
-from controller.table.comparing import agreed_entries, texts, who_resigned
 from controller.table.settings import GameSettings
 from controller.table.timekeeper import Timekeeper, rule_of, times_of
 from controller.table.writer import JournalWriter
 from controller.tabletop.guard import in_time, reason_of, use_game
 from controller.tabletop.registry import is_own, title_of
 from engine import CHANCE
-from engine.game import Game, Seat
+from engine.game import Game, Outcome, Seat
 from engine.outcome import MATCH_RESIGNED, RESIGNED, TIME
 from engine.sentence import phrase, plural, together
 
-__all__ = ["BROKEN_OFF", "Keeper"]
+__all__ = ["BROKEN_OFF", "Keeper", "agreed_entries", "common", "texts", "who_resigned"]
 
 BROKEN_OFF = "broken off"
 """How a game between two tables ended that one of them would not play to its end, as the journal has it."""
@@ -266,3 +265,37 @@ def _another_game(record: JournalGame, number: int, wanted: str) -> str:
     return phrase(
         "game {number} of the journal is {game}, not {wanted}", number=number, game=record.game, wanted=wanted
     )
+
+
+def texts(game: Game[Any, Any]) -> list[str]:
+    """Returns the moves of a game as texts."""
+    return [str(move) for move in game.moves]
+
+
+def common(one: list[str], other: list[str]) -> int:
+    """Returns with how many same moves two games begin."""
+    pairs = zip(one, other, strict=False)
+    return next((place for place, (left, right) in enumerate(pairs) if left != right), min(len(one), len(other)))
+
+
+def who_resigned(game: Game[Any, Any], outcome: Outcome | None) -> Seat | None:
+    """Returns the seat whose resignation would end a game so, None for nobody's; the game may have ended already."""
+    if outcome is None or outcome.reason != RESIGNED:
+        return None
+    before = game.copy()
+    before.play_on()
+    return next((seat for seat in game.seats if before.copy().resign(seat) == outcome), None)
+
+
+def agreed_entries(before: list[str], game: Game[Any, Any], resigned: Seat | None) -> list[tuple[str, str]]:
+    """Returns the entries of a journal that lead from some moves to the game on which two tables have agreed.
+
+    Each is a kind and a text; `resigned` is the seat that has resigned since.
+    """
+    after = texts(game)
+    numbered = enumerate(zip(before, after, strict=False), start=1)
+    learned = {str(ply): new for ply, (old, new) in numbered if old != new}
+    entries = [("back", str(len(before) - len(after)))] if len(after) < len(before) else []
+    entries += [("learned", json.dumps(learned))] if learned else []
+    entries += [("move", move) for move in after[len(before) :]]
+    return entries + ([("resign", resigned)] if resigned else [])

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from controller.errors import Refused
 from controller.messages.players import AWAY, HUMAN, Players, is_human, level_of
 from controller.sensing.card_scans import moves_with
-from controller.table.taking_back import plies_back, why_no_take_back
 from controller.tabletop.registry import title_of
 from controller.teaching import Course
 from engine.game import CHANCE, Game, Seat
+from engine.outcome import GIVEN_UP, TIME, Outcome
 from engine.sentence import phrase, together
 
 __all__ = ["SeatRules", "change_of_hands"]
+
+AnyGame = Game[Any, Any]
+IsPerson = Callable[[Seat], bool]
 
 NO_TAKE_BACK = phrase(
     "with hidden cards nothing is taken back between two tables: what the other one was told cannot be unknown again"
@@ -86,7 +89,7 @@ class SeatRules:
 
     def plies_back(self) -> int:
         """Returns how many moves are taken back at a time."""
-        return plies_back(self.game, self.has_person)
+        return _plies_back(self.game, self.has_person)
 
     def why_no_take_back(self, seat: Seat | None) -> str | None:
         """Returns why the page of a seat cannot take back now, or None when it can."""
@@ -94,7 +97,7 @@ class SeatRules:
             return None  # whoever learns may try again, whatever was seen
         if self.game.secrets and AWAY in self.players.seats.values():
             return NO_TAKE_BACK
-        return why_no_take_back(self.game, self.has_person, seat)
+        return _why_no_take_back(self.game, self.has_person, seat)
 
     def may_play(self, seat: Seat | None) -> bool:
         """Returns whether a seat decides now on its page; a lesson rests after a move that was none of its own."""
@@ -171,3 +174,37 @@ def _passes(seat: str, player: str) -> str:
     if is_human(player):
         return phrase("A person plays {seat} now.", seat=seat)
     return phrase("The computer plays {seat} now.", seat=seat)
+
+
+def _plies_back(game: AnyGame, is_person: IsPerson) -> int:
+    """Returns how many moves lie between now and the last time that a person could choose."""
+    chosen = (plies for plies in range(1, len(game.moves) + 1) if is_person(game.turn_before(plies)))
+    return next(chosen, 1)
+
+
+def _why_no_take_back(game: AnyGame, is_person: IsPerson, seat: Seat | None) -> str | None:
+    """Returns why the page of `seat`, None for everybody's, cannot take back now, or None when it can.
+
+    In a game with secrets only the seat that chose may take its choice back, and only while nobody has learned
+    anything by it; a game that was given up stays so, because people show their cards then.
+    """
+    outcome = game.outcome()
+    if outcome is not None and outcome.reason in GIVEN_UP:
+        return _why_it_stays(outcome) if game.secrets else None
+    if not game.moves:
+        return phrase("there is no move to take back")
+    if not game.secrets:
+        return None
+    plies = _plies_back(game, is_person)
+    chooser = game.turn_before(plies)
+    if seat is None or seat != chooser:
+        return phrase("only the seat that chose last can take that back, {seat}", seat=title_of(chooser, game.name))
+    if game.reveals(plies):
+        return phrase("that move cannot be taken back, because somebody has learned something from it")
+    return None
+
+
+def _why_it_stays(outcome: Outcome) -> str:
+    if outcome.reason == TIME:
+        return phrase("a loss on time in a game with hidden cards cannot be withdrawn")
+    return phrase("a resignation in a game with hidden cards cannot be withdrawn")

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from controller.errors import Refused
 from controller.hands import Ask
 from controller.journal.store import Journal
-from controller.messages.accessibility import ComfortWish
+from controller.messages.accessibility import PaceWanted, SmallHands
 from controller.messages.commands import (
     Answer,
     Assist,
@@ -40,16 +40,12 @@ from controller.messages.commands import (
 )
 from controller.messages.extensions import ExtensionCommand, ExtensionEvent
 from controller.sensing.recorder import Recorder
-from controller.table.by_hand import play_for_page
 from controller.table.extension import AnyEvent, Factory, TableParts
 from controller.table.game_in_play import GameInPlay
-from controller.table.house import CLOSED, House, LockWanted, OperatorWish
-from controller.table.kept import KeptGames
-from controller.table.running_clock import light_of_the_clock, look_at_the_clock, set_the_clock
+from controller.table.operator_settings import CLOSED, LockWanted, OperatorSettings, OperatorWish
 from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableSettings
 from controller.table.state import TableState
-from controller.table.switch import GameSwitch
-from controller.table.tapping import feel_card
+from controller.table.switch import GameSwitch, KeptGames
 from controller.table.turns import Turns
 from controller.table.writer import JournalWriter
 from engine.game import Seat
@@ -90,8 +86,8 @@ class Session:
         self._turns = parts.turns = Turns(next(opened, None) or parts.open_game(game, wanted), self._settings, recorder)
         self._listener, self.computer = self._turns.listener, self._turns.computer
         self._reader_health: Health | None = None
-        house = House(self._settings.volume, self._settings.brightness, is_locked=self._settings.locked)
-        self._house = parts.operator = house
+        operator = OperatorSettings(self._settings.volume, self._settings.brightness, is_locked=self._settings.locked)
+        self._operator = parts.operator = operator
         self.extensions.tell(lambda each: each.begin())
         self._in_play.keeper.draw()
         self._name_failures()
@@ -126,7 +122,7 @@ class Session:
 
     def next_due(self) -> int | None:
         """Returns when a `Tick` is wanted at the latest, in ms, or None."""
-        if self._house.is_locked:
+        if self._operator.is_locked:
             return None
         added = self.extensions.ask(lambda each: each.next_due(self._turns.now))
         own = (self._listener.next_due(), *self._turns.dues())
@@ -146,22 +142,22 @@ class Session:
     def step(self, event: AnyEvent, now: int) -> None:
         """Takes one event in at a time in ms; a command that cannot be carried out raises `Refused`."""
         self._turns.now = now
-        look_at_the_clock(self._turns)
+        self._turns.look_at_the_clock()
         try:
             if isinstance(event, OperatorWish):
-                self._run_house(event)
+                self._obey_operator(event)
             elif isinstance(event, ExtensionEvent):
                 self.extensions.handle(event, now)
-            elif self._house.is_locked:
+            elif self._operator.is_locked:
                 self._take_while_closed(event)
             elif not any(self.extensions.ask(lambda each: each.before(event, now))):
                 self._take(event, now)
             self.extensions.tell(lambda each: each.after(event, now))
-            if not self._house.is_locked:
+            if not self._operator.is_locked:
                 self._turns.go_on()
         finally:
             self.extensions.tell(lambda each: each.look(now))
-            set_the_clock(self._turns, is_lost=self._house.is_locked or not self._writer.health.ok)
+            self._turns.set_the_clock(is_lost=self._operator.is_locked or not self._writer.health.ok)
             self._name_failures()
             published = self._published(now)
             if published.is_news_after(self.state):
@@ -183,7 +179,7 @@ class Session:
             case Edge() | Picture() | PieceSeen() | Held():
                 self._feel(event)
             case CardSeen() | CardGone():
-                feel_card(self._turns, event)
+                self._turns.feel_card(event)
         self._listener.tick(now)
         match event:
             case Thought() | Explained():
@@ -208,15 +204,15 @@ class Session:
 
     # The operator
 
-    def _run_house(self, wish: OperatorWish) -> None:
+    def _obey_operator(self, wish: OperatorWish) -> None:
         """Does what only the operator may ask for."""
         if not isinstance(wish, LockWanted):
-            self._house.set(wish)
-        elif wish.on and not self._house.is_locked:
-            self._house.lock(self._listener.felt)
+            self._operator.set(wish)
+        elif wish.on and not self._operator.is_locked:
+            self._operator.lock(self._listener.felt)
             self._listener.forget()
-        elif not wish.on and self._house.is_locked:
-            felt, is_first = self._house.open(), not self._listener.has_begun
+        elif not wish.on and self._operator.is_locked:
+            felt, is_first = self._operator.open(), not self._listener.has_begun
             if felt is not None:
                 self._listener.listen_again(felt, self._turns.now)
                 self._turns.lay_again()
@@ -237,7 +233,7 @@ class Session:
             case PieceSeen():
                 self._listener.learn(event)
             case Edge() | Picture() | Held():
-                self._house.feel(event)
+                self._operator.feel(event)
             case Thought() | Explained():
                 self._answered(event)
             case Judged():
@@ -278,14 +274,16 @@ class Session:
                 self._listener.restart(now)
             case Seats() | Assist() | TableMoves():
                 self._arrange(command)
-            case _ if isinstance(command, ComfortWish):
-                self._turns.comfort.obey(command)
+            case PaceWanted(pace):
+                self.computer.pace = pace
+            case SmallHands(on):
+                self._turns.be_patient(on)
             case Answer(move, seat):
                 self._answer(move, seat)
             case Play(seat, move):
                 self._listener.hurry(now)
                 self._in_play.seats.check_play(seat, move)
-                play_for_page(self._turns, move, simulated=self._settings.simulated)
+                self._turns.play_for_page(move)
             case Select(seat, card):
                 self._listener.hurry(now)
                 self._in_play.seats.check_card(seat, card)
@@ -365,7 +363,7 @@ class Session:
             engine_move=turns.computer.move,
             is_thinking=turns.is_thinking,
             pace=turns.computer.pace,
-            small_hands=turns.comfort.small_hands,
+            small_hands=turns.small_hands,
             whys=turns.reasons.of(played.game, played.keeper.number, turns.computer.move),
             table_moves=played.table_moves,
             makes_moves=turns.makes_moves,
@@ -374,16 +372,16 @@ class Session:
             clock=played.keeper.times.clock,
             next_clock=played.clock,
             clock_waits=played.keeper.times.waits,
-            clock_light=light_of_the_clock(turns),
+            clock_light=turns.light_of_the_clock(),
             tags=played.settings.tags,
             waits_for_a_card=played.keeper.waits_for_a_card,
             held=turns.held if turns.is_held else "",
             can_change_game=self._switch.others is not None,
             kept=self.extensions.fold(kept, lambda each, games: each.offered(games)),
             parts=self.extensions.publish(now),
-            brightness=self._house.brightness,
+            brightness=self._operator.brightness,
             calm=self._settings.calm,
-            volume=self._house.volume,
-            is_locked=self._house.is_locked,
+            volume=self._operator.volume,
+            is_locked=self._operator.is_locked,
             proven=self._writer.proven,
         )

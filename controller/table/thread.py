@@ -35,15 +35,15 @@ from controller.messages.commands import (
 )
 from controller.messages.extensions import ExtensionEvent, ExtensionRequest, SwitchedOff
 from controller.sensing.simulated_hand import action_of, may_touch, way_back
-from controller.table.earlier import Earlier, earlier_view
-from controller.table.failures import PackageGuard
 from controller.table.fair_queue import FairQueue
 from controller.table.felt_time import FeltTime
-from controller.table.house import CLOSED, OperatorWish
+from controller.table.operator_settings import CLOSED, OperatorWish
+from controller.table.past_view import Earlier, earlier_view
 from controller.table.session import Session
 from controller.table.state import TableState
+from controller.tabletop.guard import CutShort, Limit
 from controller.tabletop.hand_work import HandWork
-from controller.tabletop.registry import title_of
+from controller.tabletop.registry import failed, is_own, title_of
 from controller.thinking import PATIENCE_MS, Thinker
 from engine.sentence import phrase
 from hal import Board, CardReader, Clock, Frame, HalError, Health
@@ -397,3 +397,21 @@ class Table:
         answers, self._answers = self._answers, []
         for reply, error in answers:
             reply(error)
+
+
+class PackageGuard:
+    """Keeps games of other packages from ending the table or holding it up; `clock` is the table's."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock, self._limit = clock, Limit()
+
+    @contextmanager
+    def step(self, session: Session) -> Iterator[None]:
+        """Does a step of the table; when a package's code fails in it, its game is set aside and another one laid."""
+        try:
+            with nullcontext() if is_own(session.game_name) else self._limit.holds():
+                yield
+        except (Exception, CutShort) as error:
+            if is_own(session.game_name):
+                raise
+            session.lay_another(failed(session.game_name, error), self._clock())

@@ -6,26 +6,41 @@ People's wishes are not known here: see `controller.table.session`.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
+from controller.clock.light import ClockLight, clock_light
 from controller.errors import JournalError, Refused
-from controller.hands import Decision, Knocked, MoveMade, Situation, Undo
+from controller.hands import (
+    Ask,
+    Decision,
+    Gesture,
+    Idle,
+    Knocked,
+    Lifted,
+    MoveMade,
+    NewGame,
+    Repair,
+    Repaired,
+    Situation,
+    Undo,
+)
 from controller.messages.commands import Judged, MakeMove, PuzzleFound, Request, SetUp
 from controller.messages.players import AWAY
+from controller.sensing.card_scans import awaited, moves_with
 from controller.sensing.hand_listener import NO_MOVE, Listener
 from controller.sensing.recorder import Recorder
-from controller.table.comfort import Comfort
-from controller.table.computer import Computer
+from controller.table.computer import Computer, Reasons
 from controller.table.game_in_play import GameInPlay
-from controller.table.knocks import hear_knocks
 from controller.table.positions import is_set_up
-from controller.table.proposal import Proposal
-from controller.table.reasons import Reasons
 from controller.table.settings import TableSettings
 from controller.tabletop import Tabletop
+from controller.tabletop.hand_work import in_words
+from controller.tabletop.registry import title_of
 from engine.game import Game, Seat
-from engine.sentence import phrase
+from engine.sentence import all_of, beginning, phrase
+from hal import CardGone, CardSeen
+from hal.squares import Square
 
 __all__ = ["Turns"]
 
@@ -42,7 +57,6 @@ class Turns:
         self.in_play = in_play
         self.computer = Computer(paced=settings.paced, pace=settings.pace)
         self.listener = Listener(self, settings.timing, recorder)
-        self.comfort = Comfort(settings.timing, self.computer, self.listener)
         self.reasons = Reasons()
         self.requests: list[Request] = []
         self.now = 0
@@ -52,6 +66,8 @@ class Turns:
         """Why nobody here decides just now, in a game that two tables agree on first; "" when somebody may."""
         self.waits_for_people = False
         """True while nobody is at the table: then the computer does not begin."""
+        self.small_hands = False
+        """Whether the table is patient with the hands of children, and its clocks stand still."""
         self.knocks = 0
         """How often somebody has knocked on the board, and not for a hint."""
         self._settings = settings
@@ -156,7 +172,57 @@ class Turns:
     def reported(self, t_ms: int, decision: Decision) -> None:
         """Hears knocks on the board."""
         if isinstance(decision, Knocked):
-            hear_knocks(self, decision.square)
+            self.hear_knocks(decision.square)
+
+    def hear_knocks(self, square: Square) -> None:
+        """Gives a hint to who has the turn, for three knocks with a piece of theirs; else counts them for extensions.
+
+        Where cards are hidden nobody gets a hint by them: it could be anybody's hand that wants to know a secret.
+        """
+        game = self.game
+        is_own = bool(self.tabletop.situation(game).own >> square & 1)
+        if game.secrets or not is_own or game.outcome() is not None:
+            self.knocks += 1
+            return
+        try:
+            self.in_play.hint(busy=self.is_busy)
+        except Refused as error:
+            self.in_play.keeper.say(phrase("No hint: {error}.", error=error))
+
+    def feel_card(self, event: CardSeen | CardGone) -> None:
+        """Takes in that a card lies on the reader or has gone, at its own time; everybody hears what it cannot do."""
+        self.listener.tick(event.t_ms)
+        self.listener.card(event)
+        if isinstance(event, CardGone) or self.game.outcome() is not None:
+            return
+        tags = self.in_play.settings.tags
+        if tags is None:
+            self.in_play.keeper.say(phrase("This game uses no cards."))
+            return
+        self.listener.hurry(event.t_ms)
+        try:
+            self._scan(*tags.read(event.uid, self.game))
+        except Refused as error:
+            self.in_play.keeper.say(phrase("{error}.", error=beginning(str(error))))
+
+    def _scan(self, owners: list[Seat], card: str) -> None:
+        """Plays the only move that a card makes, or keeps it in mind until a square is chosen."""
+        game = self.game
+        moves = [move for owner in owners for move in moves_with(game, owner, card)]
+        if not moves and not {*owners} & (wanted := awaited(game)):
+            whose = all_of(title_of(seat, game.name) for seat in game.seats if seat in wanted)
+            owner = title_of(owners[0], game.name)
+            said = phrase("this is a card of {owner}'s, and the next one is for {seats}", owner=owner, seats=whose)
+            raise Refused(said)
+        if not moves:
+            raise Refused(phrase("this card does nothing now"))
+        if len(moves) == 1:
+            self.play(moves[0])
+            return
+        self.listener.select(card)
+        self.in_play.keeper.say(
+            phrase("{seat} holds a card: choose where it goes.", seat=title_of(game.turn, game.name))
+        )
 
     def begin_by_hand(self) -> bool:
         """Begins a new game, whose start position stands on the board."""
@@ -168,13 +234,81 @@ class Turns:
     def wait_for_people(self, waits: bool) -> None:
         """Lets the computer rest until somebody comes, who finds everything as usual, or lets it begin."""
         self.waits_for_people = waits
-        if waits:
-            self.comfort.forget()
+        if waits:  # whoever chose otherwise has gone
+            self.computer.pace = self._settings.pace
+            self.be_patient(False)
         self.call_computer()
         if self.is_thinking:
             self.listener.renew()
 
+    def be_patient(self, small_hands: bool) -> None:
+        """Is patient with the hands of children, or no longer."""
+        self.small_hands = small_hands
+        timing = self._settings.timing
+        self.listener.wait(timing.for_small_hands() if small_hands else timing)
+
+    # The clock
+
+    def look_at_the_clock(self) -> None:
+        """Before every step: tells the clock the time, and ends a game that is lost on time."""
+        times = self.in_play.keeper.times
+        times.now = self.now
+        seat = times.lost()
+        if seat is not None and self.game.outcome() is None:
+            with suppress(JournalError):  # tried again with the next step
+                self.in_play.keeper.lose_on_time(seat)
+                self.changed()
+                self.listener.restart(self.now)
+
+    def set_the_clock(self, *, is_lost: bool) -> None:
+        """After every step: lets the clock run for the seat that decides, and for nobody while nobody can decide.
+
+        It stands for small hands, too, except in a game between two tables, whose clocks go alike. `is_lost` says that
+        the board is not well, the journal takes nothing, or the table is locked.
+        """
+        times = self.in_play.keeper.times
+        times.now = self.now
+        if self.is_thinking or isinstance(self.listener.decision, Lifted) or self.listener.selected is not None:
+            times.touched()
+        is_waived = self.small_hands and self.in_play.shared is None
+        times.let(None if is_lost or is_waived or self._is_interrupted() else self.game.turn)
+
+    def light_of_the_clock(self) -> ClockLight | None:
+        """Returns what the board shows of the clock, None for nothing."""
+        clock = self.in_play.keeper.times.clock
+        if clock is None or self.game.outcome() is not None:
+            return None
+        return clock_light(clock, self.game.turn, self.now)
+
+    def _is_interrupted(self) -> bool:
+        """Whether nobody decides now: the game is over, hands put things right, or carry out what was decided.
+
+        What the computer has chosen may wait so that people can follow; with hidden cards that waiting tells nothing.
+        """
+        if self.game.outcome() is not None or self.computer.move is not None:
+            return True
+        if self.computer.has_chosen and not self.game.secrets:
+            return True
+        match self.listener.decision:
+            case Repair() | NewGame() | Undo() | MoveMade() | Ask(is_open=False):
+                return True
+        return self.in_play.keeper.waits_for_a_card
+
     # Moves
+
+    def play_for_page(self, move: str) -> None:
+        """Plays a legal move, or lets the simulated table make it; raises `Refused` where that takes a real hand."""
+        if self.tabletop.follows:
+            self.play(move)
+            return
+        if not self._settings.simulated:
+            work = in_words(self.tabletop.hand_work(self.game, move))
+            raise Refused(phrase("at this table moves are made by hand: {work}", work=work))
+        if self.is_busy or self.allowed() is not None:
+            raise Refused(phrase("the table has the turn; wait until it has moved"))
+        if self.listener.lifted or not isinstance(self.listener.decision, Idle | Repaired):
+            raise Refused(phrase("put the pieces right first: none may be in the air or out of place"))
+        self.requests.append(MakeMove(self.computer.ticket, move))
 
     def play(self, move: str) -> None:
         """Plays a move that no hand has made; hands begin anew after this step. Raises `Refused`."""
@@ -400,3 +534,27 @@ class Turns:
         if self.listener.todo or pieces != self._laid:  # to set the board up takes pieces out of hands, too
             self._laid = pieces
             self.set_up()  # on a simulated board nobody is asked for what the table does itself
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A legal move, and what hands have done for it already."""
+
+    ply: int
+    """How many moves were played before it."""
+    move: str
+    gesture: Gesture | None = None
+    """How hands have made it; None for a move that was chosen elsewhere."""
+
+    @classmethod
+    def of(cls, game: Game[Any, Any], move: str, situation: Situation | None) -> Self:
+        """Returns the proposal of a move; `situation` is what hands could do when they made it, None for no hands."""
+        gestures = () if situation is None else situation.gestures
+        return cls(len(game.moves), move, next((gesture for gesture in gestures if gesture.move == move), None))
+
+    def made(self, situation: Situation) -> Situation:
+        """Returns where pieces should stand as hands have left them, with nothing that hands may do meanwhile."""
+        if self.gesture is None:
+            return situation
+        occupied = situation.occupied & ~self.gesture.leaves | self.gesture.enters
+        return replace(situation, occupied=occupied, gestures=(), lacking=())

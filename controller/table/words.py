@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from controller.hands import Ask, CardWanted, Illegal, Lifted, MoveMade, NewGame, Repair
 from controller.messages.players import AWAY
-from controller.table.house import CLOSED
+from controller.table.operator_settings import CLOSED
 from controller.table.state import TableState
 from controller.tabletop.hand_work import in_words, look_in_words
 from controller.tabletop.registry import title_of
 from controller.teaching import Stage
 from engine.sentence import all_of, beginning, either_of, phrase, plural, together
 from hal.kinds import fits
-from hal.squares import Occupancy, Square, names_of, square_name, squares_of
+from hal.squares import SQUARES, Occupancy, Square, names_of, square_name, squares_of
 
-__all__ = ["MOODS", "board_health", "expectation", "health", "looking_back", "may_know", "mood", "put_right"]
+__all__ = [
+    "MOODS",
+    "board_health",
+    "expectation",
+    "health",
+    "looking_back",
+    "may_know",
+    "mood",
+    "piece_in_hand",
+    "put_right",
+]
 
 MOODS = (
     "play", "thinking", "engine", "question", "illegal", "repair", "fault", "new-game", "over", "wrong", "review",
@@ -316,3 +326,27 @@ def _exchange(state: TableState, wrong: Occupancy) -> str:
 
 def _names(squares: Occupancy) -> str:
     return all_of(names_of(squares)) if squares else phrase("the board")
+
+
+def piece_in_hand(state: TableState) -> str:
+    """Returns what the piece in a hand may do, as its light tells everybody; "" for none that may move."""
+    movers = state.lifted & state.tabletop.situation(state.game).own
+    lifted = list(squares_of(movers))
+    if not isinstance(state.decision, Lifted | Ask) or state.is_locked or len(lifted) != 1:
+        return ""
+    ways = _ways(state)
+    look = state.tabletop.pieces(state.game).get(SQUARES[lifted[0]])
+    if not ways or look is None:
+        return ""
+    piece, square = beginning(state.tabletop.called(look)), names_of(movers)[0]
+    return phrase("{piece} on {square}: {ways}.", piece=piece, square=square, ways=together(*ways, between="; "))
+
+
+def _ways(state: TableState) -> list[str]:
+    """What it may do, a phrase for each kind of light that shows a square to go to or to touch."""
+    found: dict[str, list[str]] = {}
+    for square, name in enumerate(SQUARES):
+        meaning = state.painting.meaning_of(square)
+        if meaning is not None and meaning in state.tabletop.ways:
+            found.setdefault(meaning, []).append(name)
+    return [say(all_of(found[kind])) for kind, say in state.tabletop.ways.items() if kind in found]

@@ -29,7 +29,7 @@ from controller.messages.commands import (
     TableMoves,
     TakeBack,
 )
-from controller.table.earlier import Earlier
+from controller.table.past_view import Earlier
 from controller.table.positions import LONGEST_POSITION
 from controller.table.thread import Hand
 from engine.sentence import phrase, row_of

@@ -10,9 +10,8 @@ from typing import Any, cast
 import engine
 from controller.clock.light import CLOCK_MEANINGS
 from controller.hands import Ask, Decision, MoveMade, Repair
-from controller.table.held import held
 from controller.table.state import TableState
-from controller.table.words import board_health, expectation, health, may_know, mood
+from controller.table.words import board_health, expectation, health, may_know, mood, piece_in_hand
 from controller.tabletop import ASSISTANCE, Painting
 from controller.tabletop.light import Meaning
 from controller.tabletop.manifest import TableGame, imported
@@ -148,7 +147,7 @@ def table_message(
         "question": None if over or not knows else _question(state, decision),
         "repair": _repair(decision),
         "pending": None if over or not knows else _pending(state, decision),
-        "held": held(state),
+        "held": piece_in_hand(state),
         "engine_move": _engine_move(state) if knows else None,
         "seats": {
             name: {"player": state.players.seats[name], "assist": state.players.assistance.get(name, "squares")}

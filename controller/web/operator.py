@@ -21,7 +21,7 @@ from controller.extensions.shop.messages import GuestDone, ShopModeWanted
 from controller.extensions.shop.operators import LONGEST_MS
 from controller.extensions.shop.statistics import DayOfGame, as_csv
 from controller.services import Condition
-from controller.table.house import BrightnessWanted, LockWanted, OperatorWish, VolumeWanted
+from controller.table.operator_settings import BrightnessWanted, LockWanted, OperatorWish, VolumeWanted
 from controller.table.state import TableState
 from controller.table.words import board_health
 from controller.tabletop.registry import known_games, manifest

@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket
 from controller.errors import Refused, TableError
 from controller.messages.commands import Command
 from controller.messages.players import HUMAN
-from controller.table.earlier import Earlier
+from controller.table.past_view import Earlier
 from controller.table.seating import Seating
 from controller.table.thread import Hand
 from controller.web.clients import Client, GameAllowance, answer, encoded, reply_to, shown_to

@@ -14,8 +14,8 @@ from starlette.applications import Starlette
 from controller.hands import Timing
 from controller.messages.commands import Command
 from controller.messages.players import Players
-from controller.table.earlier import Earlier
 from controller.table.extension import Factory
+from controller.table.past_view import Earlier
 from controller.table.session import Session
 from controller.table.settings import OtherGames
 from controller.table.state import TableState

@@ -13,7 +13,7 @@ from controller.errors import Refused
 from controller.journal.store import Journal
 from controller.messages.commands import NewGameWanted, Seats
 from controller.messages.players import Players
-from controller.table.choices import with_choices
+from controller.table.game_in_play import with_choices
 from controller.tabletop import tabletop
 from controller.tabletop.manifest import BadManifest, RuleChoice, TableGame, checked
 from controller.tabletop.registry import manifest

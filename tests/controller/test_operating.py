@@ -19,7 +19,7 @@ from controller.extensions.shop.messages import ShopModeWanted
 from controller.extensions.shop.table import table_part
 from controller.journal.store import Journal
 from controller.messages.players import Players
-from controller.table.house import BrightnessWanted, LockWanted, VolumeWanted
+from controller.table.operator_settings import BrightnessWanted, LockWanted, VolumeWanted
 from controller.table.session import Session
 from controller.table.settings import GameSettings, Outside, TableSettings
 from controller.tabletop import tabletop

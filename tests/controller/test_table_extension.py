@@ -21,7 +21,7 @@ from controller.messages.extensions import (
     SwitchedOff,
 )
 from controller.table.extension import AnyEvent, TableExtension, TableParts, Worker
-from controller.table.house import LockWanted
+from controller.table.operator_settings import LockWanted
 from controller.table.settings import Opening, TableSettings
 from controller.table.words import expectation
 from hal.squares import ALL_SQUARES

@@ -29,7 +29,7 @@ from controller.messages.commands import (
     TableMoves,
     TakeBack,
 )
-from controller.table.earlier import Earlier
+from controller.table.past_view import Earlier
 from controller.table.thread import Hand
 from controller.web.commands import number_at, number_of, read_command
 from tests.controller.stack import page_extensions

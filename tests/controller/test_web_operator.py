@@ -20,7 +20,7 @@ from controller.extensions.shop.messages import GuestDone, ShopModeWanted
 from controller.extensions.shop.operators import IDLE_MS
 from controller.extensions.shop.pin import PinGuard
 from controller.extensions.shop.statistics import DayOfGame
-from controller.table.house import BrightnessWanted, LockWanted, OperatorWish, VolumeWanted
+from controller.table.operator_settings import BrightnessWanted, LockWanted, OperatorWish, VolumeWanted
 from controller.web import Page, create_app
 from controller.web.operator import NO_PAGE, OperatorDesk
 from controller.web.operator_pass import COOKIE, OperatorPass

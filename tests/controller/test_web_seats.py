@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from controller.errors import Refused
 from controller.messages.commands import Command, NewGameWanted, Play, Resign
-from controller.table.earlier import Earlier
+from controller.table.past_view import Earlier
 from controller.table.seating import Seating
 from controller.table.thread import Hand
 from controller.web import Page, create_app

@@ -7,8 +7,7 @@ from controller.extensions.linked_tables.link import Link
 from controller.extensions.linked_tables.messages import HeardMessage, LineNews
 from controller.extensions.secret_cards.opening import Unveil, Unveiled
 from controller.journal.replay import moves_in
-from controller.table.comparing import agreed_entries, who_resigned
-from controller.table.keeper import BROKEN_OFF
+from controller.table.keeper import BROKEN_OFF, agreed_entries, who_resigned
 from controller.table.writer import JournalWriter
 from engine.sentence import phrase
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.extensions.linked_tables.meeting import Meeting
 from controller.extensions.linked_tables.open_game import Body, OpenGame
-from controller.table.comparing import common, texts, who_resigned
+from controller.table.keeper import common, texts, who_resigned
 from controller.table.turns import Turns
 from engine.game import CHANCE
 

@@ -14,11 +14,10 @@ from functools import partial
 from typing import Any
 
 from controller.errors import JournalError, Refused
-from controller.extensions.linked_tables.agreements import Agreeing
 from controller.extensions.linked_tables.hidden_play import HiddenPlay, kept_messages
 from controller.extensions.linked_tables.left_games import LeftGames
 from controller.extensions.linked_tables.link import Link, Refusals
-from controller.extensions.linked_tables.meeting import Meeting, Offer, new_code, new_nonce, read_code
+from controller.extensions.linked_tables.meeting import Asked, Meeting, Offer, new_code, new_nonce, read_code
 from controller.extensions.linked_tables.messages import (
     AnswerTable,
     CaughtUp,
@@ -40,10 +39,12 @@ from controller.messages.players import AWAY
 from controller.net.address import server_address, with_word
 from controller.net.errors import Foreign, NetError
 from controller.net.keys import TableKey
-from controller.table.comparing import texts
 from controller.table.extension import AnyEvent, TableExtension, TableParts
 from controller.table.game_in_play import GameInPlay
+from controller.table.keeper import texts
+from controller.table.seats import NO_TAKE_BACK
 from controller.table.settings import SharedNote
+from controller.tabletop.registry import title_of
 from engine.game import Seat
 from engine.sentence import beginning, phrase, together
 
@@ -98,7 +99,6 @@ class LinkedTables(TableExtension):
         """Offers again what was offered when the table lost its power; where guests come and go it is taken back."""
         turns = self._turns = self._table.turns
         self._open_play, self._hidden = OpenPlay(turns), HiddenPlay(turns)
-        self._agreeing = Agreeing(turns, self._linked, self._is_in_step)
         shared = turns.in_play.shared
         code = "" if shared is None else shared.code
         kept = self._offers.take_up(self._wall(), code, has_guests=self._table.has_guests)
@@ -117,7 +117,7 @@ class LinkedTables(TableExtension):
         if not isinstance(event, TakeBack | Resign) or self._turns.in_play.shared is None or self._link is None:
             return False
         self._turns.listener.tick(now)
-        self._agreeing.ask(event)
+        self._ask_to(event)
         return True
 
     def handle(self, message: ExtensionCommand | ExtensionEvent | Thought | Explained, now: int) -> bool:
@@ -127,7 +127,7 @@ class LinkedTables(TableExtension):
             case OtherTableWanted(str(code)):
                 self._join(code)
             case AnswerTable(agrees):
-                self._agreeing.answer(agrees)
+                self._answer(agrees)
             case LeaveTable():
                 self._leave()
             case SwitchedOff():
@@ -165,6 +165,50 @@ class LinkedTables(TableExtension):
             raise Refused(str(error)) from None
         link.open(makes=False)
         self._wish = "join"
+
+    # What both tables have to agree on
+
+    def _ask_to(self, wish: TakeBack | Resign) -> None:
+        """Asks the other table to agree; raises `Refused`."""
+        seats = self._turns.in_play.seats
+        if isinstance(wish, Resign):
+            seats.check_resign(wish.seat)
+            self._ask_to_resign(wish.seat)
+        elif (reason := seats.why_no_take_back(wish.seat)) is not None:
+            raise Refused(reason)
+        else:
+            self._ask_to_take_back(seats.plies_back())
+
+    def _answer(self, agrees: bool) -> None:
+        """Answers what the other table asks; raises `Refused`."""
+        link = self._linked()
+        meeting = link.meeting
+        if meeting.asked is None or meeting.asked.by == meeting.me:
+            raise Refused(phrase("the other table asks nothing now"))
+        link.tell({"kind": "answer", "agrees": agrees}, self._turns.now)
+
+    def _ask_to_take_back(self, plies: int) -> None:
+        link, kept = self._linked(), self._turns.in_play.game
+        meeting = link.meeting
+        if meeting.hidden or not kept.moves:
+            raise Refused(NO_TAKE_BACK if meeting.hidden else phrase("there is no move to take back"))
+        self._ask(link, Asked(meeting.me or 0, "take-back", len(kept.moves) - plies))
+
+    def _ask_to_resign(self, seat: Seat) -> None:
+        link = self._linked()
+        meeting = link.meeting
+        if meeting.offer is None or meeting.offer.seats.get(seat) != meeting.me:
+            who = title_of(seat, self._turns.game.name)
+            raise Refused(phrase("{seat} plays at the other table", seat=who))
+        self._ask(link, Asked(meeting.me or 0, "resign", seat=seat))
+
+    def _ask(self, link: Link, asked: Asked) -> None:
+        meeting = link.meeting
+        if meeting.asked is not None:
+            raise Refused(phrase("a question between the tables waits for its answer already"))
+        if not self._is_in_step(meeting):
+            raise Refused(phrase("wait until both tables have the same position"))
+        link.tell(asked.body(), self._turns.now)
 
     # Coming and going
 

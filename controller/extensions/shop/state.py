@@ -10,7 +10,7 @@ from typing import Any
 from controller.extensions.shop.guests import COUNTDOWN, GUEST
 from controller.hands import Repair
 from controller.messages.extensions import PublishedPart, Strokes
-from controller.table.house import CLOSED
+from controller.table.operator_settings import CLOSED
 from controller.table.state import TableState
 from controller.table.words import put_right
 from controller.tabletop.light import Meaning, meaning

@@ -21,7 +21,7 @@ from controller.messages.commands import Command, Explained, SessionEvent, Thoug
 from controller.messages.extensions import ExtensionCommand, ExtensionEvent
 from controller.table.extension import AnyEvent, TableExtension, TableParts
 from controller.table.game_in_play import GameInPlay
-from controller.table.house import LockWanted
+from controller.table.operator_settings import LockWanted
 from controller.table.settings import Opening, TableSettings
 from controller.tabletop.registry import manifest
 from engine.sentence import all_of, phrase

@@ -5,9 +5,8 @@ Only what the public screen shows.
 
 from __future__ import annotations
 
-from controller.table.held import held
 from controller.table.state import TableState
-from controller.table.words import expectation
+from controller.table.words import expectation, piece_in_hand
 from engine.sentence import all_of, beginning, phrase
 
 __all__ = ["Narrator", "board_in_words"]
@@ -57,4 +56,4 @@ def _is_silent(state: TableState) -> bool:
 
 
 def _sentences(state: TableState) -> tuple[str, str, str]:
-    return state.said_to(None), held(state), expectation(state, None)
+    return state.said_to(None), piece_in_hand(state), expectation(state, None)

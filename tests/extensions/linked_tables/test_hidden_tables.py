@@ -19,7 +19,7 @@ from controller.extensions.secret_cards.game import Body
 from controller.extensions.secret_cards.opening import Chosen, Unveil, Unveiled, Unveiling
 from controller.journal.store import replayed
 from controller.messages.commands import NewGameWanted, Play, Resign, Resume, TakeBack, Tick
-from controller.table.earlier import Earlier, earlier_view
+from controller.table.past_view import Earlier, earlier_view
 from controller.table.words import expectation
 from controller.tabletop import tabletop
 from controller.web import table_message

@@ -34,7 +34,7 @@ from controller.messages.commands import (
     Think,
     Touched,
 )
-from controller.table.house import CLOSED, LockWanted
+from controller.table.operator_settings import CLOSED, LockWanted
 from controller.tabletop import tabletop
 from hal import square_index
 from tests.controller.other_games import At, settings_of, sittings

@@ -9,7 +9,6 @@ import pytest
 from controller.errors import Refused
 from controller.extensions.voice.messages import SayAgain, VoiceState, VoiceWanted
 from controller.messages.commands import Judge, Tick
-from controller.table.knocks import hear_knocks
 from hal import square_index
 from tests.controller.dragons_sitting import DragonsSitting
 from tests.controller.sitting import Sitting
@@ -67,7 +66,7 @@ def test_any_three_knocks_do_so_where_there_are_no_hints() -> None:
         assert voice(knock(table, "e5")) == VoiceState(asked=1, board=True)
     with DragonsSitting(extensions=SPEAKS) as dragons:
         square = next(iter(dragons.session.tabletop.pieces(dragons.session.game)))
-        hear_knocks(dragons.session.session._turns, square_index(square))
+        dragons.session.session._turns.hear_knocks(square_index(square))
         dragons.session.step(Tick(), dragons.now)
         assert voice(dragons) == VoiceState(asked=1, board=True)
 

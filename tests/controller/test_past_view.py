@@ -10,7 +10,7 @@ import pytest
 import engine
 from controller.errors import Refused
 from controller.messages.commands import Play, Resign, TakeBack
-from controller.table.earlier import Earlier, earlier_view
+from controller.table.past_view import Earlier, earlier_view
 from controller.testing.games import random_play
 from engine import Game
 from tests.controller.dragons_sitting import EYES, DragonsSitting

@@ -12,7 +12,7 @@ from engine.sentence import phrase
 from hal import Edge, Held, Picture
 from hal.squares import Occupancy
 
-__all__ = ["CLOSED", "BrightnessWanted", "House", "LockWanted", "OperatorWish", "VolumeWanted"]
+__all__ = ["CLOSED", "BrightnessWanted", "LockWanted", "OperatorSettings", "OperatorWish", "VolumeWanted"]
 
 CLOSED = phrase("This table is closed for now. Please ask somebody who works here.")
 """What a locked table says to everybody."""
@@ -43,7 +43,7 @@ OperatorWish = VolumeWanted | BrightnessWanted | LockWanted
 """What only the operator may ask for; no page's websocket can."""
 
 
-class House:
+class OperatorSettings:
     """What the operator has set: `volume` in percent, `brightness` 8-255."""
 
     def __init__(self, volume: int, brightness: int, *, is_locked: bool) -> None:
