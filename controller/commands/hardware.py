@@ -6,23 +6,18 @@ import os
 import sys
 from dataclasses import replace
 from functools import partial
-from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import click
 
 from controller.commands.options import kept_config
 from controller.commands.speaking import asked, say
 from controller.tabletop.registry import known_games, troubles
-from engine.sentence import phrase, plural, row_of
+from engine.sentence import phrase, row_of
 from hal import SQUARES, make_board, make_reader, square_index
 
-if TYPE_CHECKING:
-    from controller.config.settings import Config
-    from controller.doctor import Network
-
-__all__ = ["config", "doctor", "flash", "network_of"]
+__all__ = ["config", "doctor", "flash"]
 
 
 @click.command()
@@ -99,56 +94,11 @@ def _patient(board: str | None, config_file: Path | None) -> Any:
         look_over=look_over,
         small_files=small_files_of_doctor(config),
         look_at_games=lambda: (row_of(known_games()), [*troubles(), *troubles_of_extensions()]),
-        network=network_of(config),
         checks={name: partial(check, config) for name, check in extension_parts("checks", config.switched_off)},
         config=find_config(config_file, os.environ),
         reader_port=None if config.reader == "none" else config.reader_options.get("port"),
         make_reader=None if config.reader == "none" else partial(make_reader, config.reader, config.reader_options),
     )
-
-
-def network_of(config: Config) -> Network:
-    """Returns a table's place among others, as the doctor looks at it; nobody is asked yet."""
-    from controller.doctor import Network
-    from controller.net.address import without_word
-    from controller.net.refused import RefusedMessages
-    from controller.net.signed import VERSION
-    from controller.net.version import rules_version
-
-    rules = row_of(f"{game} {of}" for game in known_games() if (of := rules_version(game)))
-    return Network(
-        server=config.net.server and without_word(config.net.server),
-        ask_hub=lambda: _hub_s_answer(config.net.server or ""),
-        version=phrase(
-            "{version}, messages of version {messages}; rules: {rules}",
-            version=version("chameleon-table"),
-            messages=VERSION,
-            rules=rules,
-        ),
-        key=config.key_path,
-        read_key=_name_of_key,
-        refused=RefusedMessages(config.refused_path).total,
-    )
-
-
-def _hub_s_answer(server: str) -> str:
-    from controller.commands.play import monotonic_ms
-    from controller.net.health import ask_hub
-
-    health = ask_hub(server, monotonic_ms)
-    return plural(
-        "nats-server {version} with {n} stream, within {took} ms",
-        "nats-server {version} with {n} streams, within {took} ms",
-        health.streams,
-        version=health.version,
-        took=health.took_ms,
-    )
-
-
-def _name_of_key(path: Path) -> str:
-    from controller.net.keys import TableKey, short_name
-
-    return short_name(TableKey.kept_in(path).public)
 
 
 @click.group()

@@ -4,13 +4,11 @@ from controller.doctor.event_capture import Person, Time
 from controller.doctor.examination import Installation, examine, examine_square
 from controller.doctor.findings import Finding, as_json, printed, status
 from controller.doctor.machine import Machine, this_machine
-from controller.doctor.network import Network
 
 __all__ = [
     "Finding",
     "Installation",
     "Machine",
-    "Network",
     "Person",
     "Time",
     "as_json",

@@ -13,7 +13,6 @@ from controller.doctor import machine as probes
 from controller.doctor.event_capture import Ear, Events, Person, Time
 from controller.doctor.findings import Finding, bad, complaint, good
 from controller.doctor.machine import NEEDS, Machine, Needs
-from controller.doctor.network import Network, network_findings
 from controller.doctor.one_square import felt_square, simulated_hand
 from controller.doctor.wires import wire_findings
 from controller.errors import TableError
@@ -54,9 +53,6 @@ class Installation:
 
     look_at_games: Callable[[], tuple[str, Sequence[str]]] | None = None
     """Says which games the table knows, and a sentence for each that cannot be played; None asks nobody."""
-
-    network: Network | None = None
-    """The table's place among others; None says nothing of it."""
 
     checks: Mapping[str, Callable[[str], Iterable[Finding]]] = field(default_factory=dict)
     """What extensions find, by their names; each is told where the table is configured."""
@@ -110,7 +106,6 @@ def examine(subject: Installation, machine: Machine, time: Time, person: Person 
     yield from probes.small_files(subject.journal, subject.small_files)
     yield from _games(subject)
     yield probes.page_port(subject.host, subject.port, settings)
-    yield from [] if subject.network is None else network_findings(subject.network, settings)
     for name, check in subject.checks.items():
         yield from _checked(name, check, settings)
     yield from _board(subject, time, person)

@@ -20,7 +20,6 @@ from controller.doctor import Finding, Installation, Person, examine, examine_sq
 from controller.doctor import machine as probes
 from controller.doctor.lights import light_walk
 from controller.doctor.machine import Machine, SerialPort
-from controller.doctor.network import Network, network_findings
 from controller.errors import TableError
 from controller.sensing.cards import tags_file
 from hal import BoardError, Edge, Health, Picture, make_board, remedies
@@ -135,36 +134,6 @@ def places(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Said]:
     monkeypatch.undo()
 
 
-def networks(folder: Path) -> Iterator[Said]:
-    """Tables that play with others, whose hub is there or not, and whose key is well or not."""
-
-    def silent() -> str:
-        raise TableError("the server hub.test does not answer", "is a hub running there?")
-
-    def without_streams() -> str:
-        raise TableError("the server hub.test keeps no streams", "run chameleon hub")
-
-    def cut(path: Path) -> str:
-        raise TableError(f"{path} is cut")
-
-    key = folder / "table.key"
-    paper = Network("hub.test", lambda: "nats-server 2", "0.1.0", key, lambda path: "0123456789abcdef")
-    for told in (
-        paper,
-        replace(paper, server=None),
-        replace(paper, ask_hub=silent),
-    ):
-        yield list(network_findings(told, "chameleon.yml"))
-    yield a_table(
-        folder, PaperBoard(EMPTY), network=replace(paper, ask_hub=without_streams, refused={"huge": 2, "too many": 1})
-    )
-    key.touch(mode=0o600)
-    for told in (paper, replace(paper, read_key=cut)):
-        yield list(network_findings(told, "chameleon.yml"))
-    key.chmod(0o644)
-    yield list(network_findings(paper, "chameleon.yml"))
-
-
 def boards(folder: Path, heard: Heard) -> Iterator[Said]:
     """Boards whose wires, reeds and lights are well or not, with somebody there and with nobody."""
     person = heard.person
@@ -254,7 +223,7 @@ def _reeds() -> list[dict[str, list[tuple[int, bool]]]]:
 def everything(folder: Path, monkeypatch: pytest.MonkeyPatch, heard: Heard) -> Said:
     """All findings of all scenarios, on a clone in somebody's own folder and on a table that the installer set up."""
     rounds = [*machines(folder), *places(folder, monkeypatch), *boards(folder, heard), *readers(folder, heard)]
-    rounds += [*single_squares(heard), *poles(folder, heard), *networks(folder)]
+    rounds += [*single_squares(heard), *poles(folder, heard)]
     (folder / "chameleon.service").touch()
     monkeypatch.setattr(remedies, "_UNIT", folder / "chameleon.service")
     rounds += machines(folder)

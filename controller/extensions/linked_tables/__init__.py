@@ -18,5 +18,6 @@ EXTENSION = Extension(
         ),
     ),
     play="controller.extensions.linked_tables.play_options:OPTIONS",
+    checks="controller.extensions.linked_tables.checks:findings",
     contents="controller.extensions.linked_tables.offers:kept_files",
 )

@@ -14,8 +14,8 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from controller.commands.hardware import network_of
 from controller.config.settings import config_from_text
+from controller.extensions.linked_tables.checks import network_of
 from controller.extensions.linked_tables.line import subject_of
 from controller.extensions.linked_tables.service import refused_note
 from controller.net.keys import TableKey, short_name
