@@ -25,7 +25,7 @@ from controller.hands.gestures import Gesture, Past, Situation
 from controller.hands.inference import infer, is_final
 from controller.hands.judgement import Timing
 from controller.hands.reader import TAP_REACH_MS, HandReader
-from controller.hands.watch import Watch
+from controller.hands.sampling import Watch
 
 __all__ = [
     "TAP_REACH_MS",

@@ -48,7 +48,7 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """What is known of one square: the raw reed, the settled belief, and the last gaps."""
+    """What is known of one square: the raw reed, the settled hypothesis, and the last gaps."""
 
     raw: bool
     raw_since: int

@@ -1,6 +1,6 @@
 """What may have happened, given the picture that has settled and the gaps that were seen.
 
-`explain` is asked whenever something settles. It knows no time but the stamps of the evidence: how long a belief
+`explain` is asked whenever something settles. It knows no time but the stamps of the evidence: how long a hypothesis
 has to last before it becomes a decision is the business of `controller.hands.judgement`.
 """
 
@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from controller.hands.beliefs import (
+from controller.hands.contacts import Contact
+from controller.hands.evidence import LEAD_MS, Faulty, Seen, landed_at, picture_of_contacts
+from controller.hands.gestures import Gesture, Past, Situation
+from controller.hands.hypotheses import (
     Back,
-    Belief,
     Cardless,
     Done,
     Extra,
     Holding,
+    Hypothesis,
     Replied,
     Rest,
     Resumed,
@@ -25,9 +28,6 @@ from controller.hands.beliefs import (
     Unseen,
     Wrong,
 )
-from controller.hands.contacts import Contact
-from controller.hands.evidence import LEAD_MS, Faulty, Seen, landed_at, picture_of_contacts
-from controller.hands.gestures import Gesture, Past, Situation
 from hal.squares import Occupancy, Square, squares_of, union
 
 __all__ = ["HELD_MS", "REACH_MS", "REWOUND", "UNHURRIED_MS", "explain"]
@@ -48,21 +48,21 @@ def explain(
     situation: Situation,
     contacts: Sequence[Contact],
     asked_at: int | None = None,
-    before: Belief | None = None,
+    before: Hypothesis | None = None,
     faulty: Faulty | None = None,
     since: int = 0,
     kinds: Mapping[Square, str] | None = None,
-) -> Belief:
-    """Returns the simplest belief that fits the settled picture.
+) -> Hypothesis:
+    """Returns the simplest hypothesis that fits the settled picture.
 
     `asked_at` is when a question was put, in ms, or None: a touch after it is its answer. `before` is the last
-    belief if it has lasted, which tells a position taken back from one in passing. What `faulty` squares say is not
+    hypothesis if it has lasted, which tells a position taken back from one in passing. What `faulty` squares say is not
     believed. `since` is when the situation began, in ms: what changed after it has a reed that works. `kinds` of pieces
     are those that the board knows.
     """
     picture = picture_of_contacts(contacts)
     seen = Seen(situation, contacts, picture, asked_at, faulty or Faulty(), since, kinds or {})
-    belief = (
+    hypothesis = (
         _resumed(seen, before)
         or _one_move(seen)
         or _cardless(seen)
@@ -73,17 +73,17 @@ def explain(
         or _unseen(seen)
         or Unexplained(seen.missing, seen.extra, _rewinds(seen))
     )
-    strangers = _strangers(seen, belief) if seen.kinds else 0
-    return Unexplained(seen.missing, seen.extra, strangers=strangers) if strangers else belief
+    strangers = _strangers(seen, hypothesis) if seen.kinds else 0
+    return Unexplained(seen.missing, seen.extra, strangers=strangers) if strangers else hypothesis
 
 
-def _strangers(seen: Seen, belief: Belief) -> Occupancy:
+def _strangers(seen: Seen, hypothesis: Hypothesis) -> Occupancy:
     """H26. Pieces of another kind that have nothing to do with what else is seen; no move is made beside them."""
-    match belief:
+    match hypothesis:
         case Rest() | Holding():
             moved = 0
         case Done(gesture) | Replied(gesture):
-            moved = _all_squares(gesture) | (belief.changed if isinstance(belief, Replied) else 0)
+            moved = _all_squares(gesture) | (hypothesis.changed if isinstance(hypothesis, Replied) else 0)
         case Undecided(gestures):
             moved = union(map(_all_squares, gestures))
         case Unexplained(missing, extra):
@@ -97,7 +97,7 @@ def _all_squares(gesture: Gesture) -> Occupancy:
     return gesture.leaves | gesture.enters | gesture.touches
 
 
-def _one_move(seen: Seen) -> Belief | None:
+def _one_move(seen: Seen) -> Hypothesis | None:
     """Rest, one move, or one of several captures that look alike."""
     situation = seen.situation
     finished = [
@@ -118,7 +118,7 @@ def _one_move(seen: Seen) -> Belief | None:
     return _done_or_parked(seen, finished[0])
 
 
-def _cardless(seen: Seen) -> Belief | None:
+def _cardless(seen: Seen) -> Hypothesis | None:
     """H24. A piece stands where a card would allow it, and the card was not tapped."""
     for gesture in seen.situation.lacking:
         if gesture.enters and seen.shows(gesture.after(seen.situation.occupied)) and seen.in_order(gesture):
@@ -126,7 +126,7 @@ def _cardless(seen: Seen) -> Belief | None:
     return None
 
 
-def _done_or_parked(seen: Seen, gesture: Gesture) -> Belief:
+def _done_or_parked(seen: Seen, gesture: Gesture) -> Hypothesis:
     contesting = tuple(_contesting(seen, gesture))
     for capture in contesting:
         if _answers(seen, capture):
@@ -177,7 +177,7 @@ def _contesting(seen: Seen, quiet: Gesture) -> Iterator[Gesture]:
                 yield capture
 
 
-def _resumed(seen: Seen, before: Belief | None) -> Belief | None:
+def _resumed(seen: Seen, before: Hypothesis | None) -> Hypothesis | None:
     """A piece of the side that moved then is lifted out of the position that was set up."""
     if not isinstance(before, Back | Resumed):
         return None
@@ -197,7 +197,7 @@ def _came_with_its_victim(seen: Seen, lifted: Occupancy, past: Past) -> bool:
     return all(any(gap.is_lift and gap.ended > came_at - CARRIED_MS for gap in gaps) for gaps in touched)
 
 
-def _taken_back(seen: Seen) -> Belief | None:
+def _taken_back(seen: Seen) -> Hypothesis | None:
     """An earlier position, or the start position."""
     for past in seen.situation.past:
         if seen.shows(past.occupied) and _was_rewound(seen, past):
@@ -231,7 +231,7 @@ def _was_rewound(seen: Seen, past: Past) -> bool:
     return not seen.situation.own >> first & 1 and (not back_at or back_at >= left - REACH_MS)
 
 
-def _in_the_air(seen: Seen) -> Belief | None:
+def _in_the_air(seen: Seen) -> Hypothesis | None:
     """Pieces lifted and none landed."""
     if seen.extra:
         return None
@@ -256,29 +256,31 @@ def _may_have_landed(seen: Seen, gesture: Gesture) -> bool:
     return not seen.can_see(gesture) or any(visit is not None and visit > left for visit in visits)
 
 
-def _answered_already(seen: Seen) -> Belief | None:
+def _answered_already(seen: Seen) -> Hypothesis | None:
     """A move that explains part of what is seen, and a rival or a straightening hand that explains the rest.
 
     Which of two pieces in the air has not moved is seen once it is back.
     """
     parts = {
-        gesture: belief
+        gesture: hypothesis
         for gesture in seen.situation.gestures
-        if _is_part(seen, gesture) and (belief := _rest_of(seen, gesture)) is not None
+        if _is_part(seen, gesture) and (hypothesis := _rest_of(seen, gesture)) is not None
     }
-    answered = [belief for belief in parts.values() if isinstance(belief, Replied)]
-    found: Sequence[Belief] = [belief for belief in answered if not belief.reply] or answered or [*parts.values()]
-    passed = {gesture: belief for gesture in seen.situation.gestures if (belief := _passed_over(seen, gesture))}
+    answered = [hypothesis for hypothesis in parts.values() if isinstance(hypothesis, Replied)]
+    found: Sequence[Hypothesis] = (
+        [hypothesis for hypothesis in answered if not hypothesis.reply] or answered or [*parts.values()]
+    )
+    passed = {gesture: hypothesis for gesture in seen.situation.gestures if (hypothesis := _passed_over(seen, gesture))}
     if passed:
-        return _one_that_passed(seen, passed, [gesture for gesture, belief in parts.items() if belief in found])
-    if len(found) > 1 and all(isinstance(belief, Done) for belief in found):
+        return _one_that_passed(seen, passed, [gesture for gesture, hypothesis in parts.items() if hypothesis in found])
+    if len(found) > 1 and all(isinstance(hypothesis, Done) for hypothesis in found):
         return Unexplained(seen.missing, seen.extra, unfinished=True)
     match found:
         case [Done(gesture, busy=away) | Replied(gesture, reply=away)] if not _was_answered_with(seen, gesture):
             taken = _taken_over_by(seen, away)
             return _replied_if_said(seen, taken) or (Undecided((gesture, *taken)) if taken else found[0])
-        case [belief]:
-            return belief
+        case [hypothesis]:
+            return hypothesis
     return None
 
 
@@ -319,19 +321,19 @@ def _passed_over(seen: Seen, gesture: Gesture) -> Replied | None:
         if gap.is_lift and gap.ended < contact.left:
             contacts = [*seen.contacts[:square], replace(contact, left=gap.began), *seen.contacts[square + 1 :]]
             for then in (contacts, [_before(seen.asked_at, each) for each in contacts]):
-                belief = _replied_by_way_of(replace(seen, contacts=then), gesture, gap.ended)
-                if belief is not None:
-                    return belief
+                hypothesis = _replied_by_way_of(replace(seen, contacts=then), gesture, gap.ended)
+                if hypothesis is not None:
+                    return hypothesis
     return None
 
 
 def _replied_by_way_of(seen: Seen, gesture: Gesture, came_at: int) -> Replied | None:
     """The move with its whole reply, if the replying piece was away when something came to where the move began."""
-    belief = _rest_of(seen, gesture) if _is_part(seen, gesture) else None
-    if not isinstance(belief, Replied) or belief.reply:
+    hypothesis = _rest_of(seen, gesture) if _is_part(seen, gesture) else None
+    if not isinstance(hypothesis, Replied) or hypothesis.reply:
         return None
-    began = seen.left_at(belief.changed & seen.missing & ~gesture.leaves)
-    return belief if began is not None and began <= came_at + LEAD_MS else None
+    began = seen.left_at(hypothesis.changed & seen.missing & ~gesture.leaves)
+    return hypothesis if began is not None and began <= came_at + LEAD_MS else None
 
 
 def _before(asked_at: int | None, contact: Contact) -> Contact:
@@ -340,7 +342,7 @@ def _before(asked_at: int | None, contact: Contact) -> Contact:
     return replace(contact, gaps=gaps)
 
 
-def _one_that_passed(seen: Seen, passed: Mapping[Gesture, Replied], others: Sequence[Gesture]) -> Belief:
+def _one_that_passed(seen: Seen, passed: Mapping[Gesture, Replied], others: Sequence[Gesture]) -> Hypothesis:
     """A move whose reply passed over its first square, unless another move explains the same: then one of several."""
     likely = [*passed, *(gesture for gesture in others if gesture not in passed)]
     answers = [gesture for gesture in likely if _was_answered_with(seen, gesture)]
@@ -379,7 +381,7 @@ def _taken_over(seen: Seen, gesture: Gesture) -> Occupancy:
     return again if all(any(gap.is_lift for gap in seen.contacts[s].gaps) for s in squares_of(again)) else 0
 
 
-def _rest_of(seen: Seen, gesture: Gesture) -> Belief | None:
+def _rest_of(seen: Seen, gesture: Gesture) -> Hypothesis | None:
     """What explains the picture once `gesture` is taken as made."""
     after = seen.situation.follow(gesture)
     believed = ~seen.faulty.blind
@@ -424,7 +426,7 @@ def _left_after(seen: Seen, reply: Gesture, left_at: int) -> bool:
     return replied is None or replied >= left_at
 
 
-def _unseen(seen: Seen) -> Belief | None:
+def _unseen(seen: Seen) -> Hypothesis | None:
     """H17. One move of which one square contradicts, and a whole reply that makes it certain that it was made."""
     found = {
         gesture: square.bit_length() - 1
@@ -454,14 +456,14 @@ def _is_answered_despite(seen: Seen, gesture: Gesture, square: Occupancy) -> boo
     return any(_has_replied(despite, reply, after, made) for reply in after.gestures)
 
 
-def _parked(gesture: Gesture, lifted: Occupancy, landed: Occupancy) -> Belief | None:
+def _parked(gesture: Gesture, lifted: Occupancy, landed: Occupancy) -> Hypothesis | None:
     """A capture is made, and its victim still stands on an empty square of the board."""
     if gesture.touches and not lifted and _is_one(landed):
         return Extra(landed, gesture)
     return None
 
 
-def _one_wrong_piece(seen: Seen) -> Belief | None:
+def _one_wrong_piece(seen: Seen) -> Hypothesis | None:
     """One piece on a square where it cannot be, or one too many."""
     missing, extra = seen.missing, seen.extra
     if not _is_one(extra):

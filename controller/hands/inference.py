@@ -9,12 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from controller.hands.beliefs import (
+from controller.hands.contacts import Contact
+from controller.hands.decisions import Ask, Decision, MoveMade, Repaired, Undo
+from controller.hands.evidence import Faulty, landed_at, picture_of_contacts
+from controller.hands.explain import explain
+from controller.hands.gestures import Situation
+from controller.hands.hypotheses import (
     Back,
-    Belief,
     Done,
     Extra,
     Holding,
+    Hypothesis,
     Replied,
     Rest,
     Resumed,
@@ -24,15 +29,10 @@ from controller.hands.beliefs import (
     Unseen,
     Wrong,
 )
-from controller.hands.contacts import Contact
-from controller.hands.decisions import Ask, Decision, MoveMade, Repaired, Undo
-from controller.hands.evidence import Faulty, landed_at, picture_of_contacts
-from controller.hands.explain import explain
-from controller.hands.gestures import Situation
 from controller.hands.judgement import Timing
 from controller.hands.kinds import strangers
+from controller.hands.sampling import MoveRead, Watch, begin, first_meaning, next_due, see
 from controller.hands.verdicts import not_before_it_stands, verdict_on
-from controller.hands.watch import MoveRead, Watch, begin, first_meaning, next_due, see
 from hal.events import Edge
 from hal.squares import Occupancy, squares_of
 
@@ -45,11 +45,11 @@ SILENT_MS = 3000
 """A square that was wrong for so long before anything else moved has nothing to do with it, in ms."""
 
 _DOUBTED = (Unexplained, Extra, Wrong)
-"""Beliefs that a faulty square may be the reason of."""
+"""Hypotheses that a faulty square may be the reason of."""
 
 
 def wake(situation: Situation, watch: Watch, t_ms: int, timing: Timing) -> Watch:
-    """Returns the watch with its belief and its decision as of a time in ms."""
+    """Returns the watch with its hypothesis and its decision as of a time in ms."""
     now = max(t_ms, watch.now)
     contacts = tuple(contact.settled_by(now) for contact in watch.contacts)
     health = watch.health.after_settling(watch.contacts, contacts)
@@ -62,28 +62,28 @@ def wake(situation: Situation, watch: Watch, t_ms: int, timing: Timing) -> Watch
     todo = watch.todo & (situation.occupied ^ picture_of_contacts(contacts))
     contacts = _without_gaps(contacts, watch.todo & ~todo)
     watch = replace(watch, now=now, contacts=contacts, health=health, todo=todo)
-    belief, despite = _believed(situation, watch)
-    since = watch.since if _goes_on(watch.belief, belief) else now
-    watch = _reading(watch, belief)
-    verdict = verdict_on(situation, watch, belief, since, now, despite, timing)
-    verdict = not_before_it_stands(watch, belief, verdict, timing)
+    hypothesis, despite = _believed(situation, watch)
+    since = watch.since if _goes_on(watch.hypothesis, hypothesis) else now
+    watch = _reading(watch, hypothesis)
+    verdict = verdict_on(situation, watch, hypothesis, since, now, despite, timing)
+    verdict = not_before_it_stands(watch, hypothesis, verdict, timing)
     decided = watch.decided if verdict.decision is None else verdict.decision
     return replace(
         watch,
-        belief=belief,
+        hypothesis=hypothesis,
         despite=despite,
         since=since,
         repairing=(watch.repairing or verdict.locks) and not isinstance(decided, Repaired),
-        asked_at=_asked_at(watch, belief, decided, now),
+        asked_at=_asked_at(watch, hypothesis, decided, now),
         decided=decided,
         wake_at=verdict.wake_at,
         health=health.blinded(despite) if is_final(decided) else health,
     )
 
 
-def _reading(watch: Watch, belief: Belief) -> Watch:
+def _reading(watch: Watch, hypothesis: Hypothesis) -> Watch:
     """H7. Returns the watch with the move that is read now, and the one that stood before it."""
-    made = belief.gesture if isinstance(belief, Done | Replied) else None
+    made = hypothesis.gesture if isinstance(hypothesis, Done | Replied) else None
     before = watch.move
     if made == (before and before.gesture):
         return watch
@@ -134,7 +134,7 @@ def rebase(situation: Situation, watch: Watch, after: Situation, reach_back_ms: 
 
 def _made_at(situation: Situation, watch: Watch) -> int:
     """When what has become final was made, in ms: what was seen later belongs to what comes next."""
-    match watch.belief:
+    match watch.hypothesis:
         case Done(gesture) | Replied(gesture, _):
             return landed_at(gesture, watch.contacts)
         case Back(past, _) | Resumed(past):
@@ -163,24 +163,24 @@ def _until(situation: Situation, watch: Watch, t_ms: int, timing: Timing) -> Wat
     return watch
 
 
-def _believed(situation: Situation, watch: Watch) -> tuple[Belief, Occupancy]:
-    """The belief, and the squares that are held to be faulty because of it."""
+def _believed(situation: Situation, watch: Watch) -> tuple[Hypothesis, Occupancy]:
+    """The hypothesis, and the squares that are held to be faulty because of it."""
     faulty = replace(watch.health.faulty, blind=watch.health.faulty.blind | watch.todo)
     if watch.repairing:
-        belief = _repair_belief(situation, watch, faulty)
+        hypothesis = _repair_belief(situation, watch, faulty)
     else:
-        belief = _explained(situation, watch, faulty)
-    if isinstance(belief, Unseen):
-        return belief, 1 << belief.square
-    if watch.repairing or isinstance(belief, _DOUBTED) or (isinstance(belief, Done) and belief.busy):
+        hypothesis = _explained(situation, watch, faulty)
+    if isinstance(hypothesis, Unseen):
+        return hypothesis, 1 << hypothesis.square
+    if watch.repairing or isinstance(hypothesis, _DOUBTED) or (isinstance(hypothesis, Done) and hypothesis.busy):
         for stuck, trusted in _suspects(situation, watch):
             other = _explained(situation, watch, replace(faulty, blind=faulty.blind | stuck))
             if trusted(other):
                 return other, stuck
-    return belief, 0
+    return hypothesis, 0
 
 
-def _suspects(situation: Situation, watch: Watch) -> Iterator[tuple[Occupancy, Callable[[Belief], bool]]]:
+def _suspects(situation: Situation, watch: Watch) -> Iterator[tuple[Occupancy, Callable[[Hypothesis], bool]]]:
     """H18. The one wrong square that never changed, or not for long, and what speaks for its being faulty.
 
     A square that never changed since the situation began, or fell silent long before anything else moved, is faulty
@@ -202,20 +202,20 @@ def _may_set_up(situation: Situation, square: Occupancy) -> bool:
     return situation.start is not None and bool(situation.occupied & square) != bool(situation.start & square)
 
 
-def _is_a_move(belief: Belief) -> bool:
-    return isinstance(belief, Done | Replied | Undecided) or (isinstance(belief, Holding) and belief.lawful)
+def _is_a_move(hypothesis: Hypothesis) -> bool:
+    return isinstance(hypothesis, Done | Replied | Undecided) or (isinstance(hypothesis, Holding) and hypothesis.lawful)
 
 
-def _is_answered(belief: Belief) -> bool:
-    return isinstance(belief, Replied) and not belief.reply
+def _is_answered(hypothesis: Hypothesis) -> bool:
+    return isinstance(hypothesis, Replied) and not hypothesis.reply
 
 
-def _explained(situation: Situation, watch: Watch, faulty: Faulty) -> Belief:
-    before = watch.belief if watch.now - watch.since >= PASSING_MS else None
+def _explained(situation: Situation, watch: Watch, faulty: Faulty) -> Hypothesis:
+    before = watch.hypothesis if watch.now - watch.since >= PASSING_MS else None
     return explain(situation, watch.contacts, watch.asked_at, before, faulty, watch.started, watch.kinds)
 
 
-def _repair_belief(situation: Situation, watch: Watch, faulty: Faulty) -> Belief:
+def _repair_belief(situation: Situation, watch: Watch, faulty: Faulty) -> Hypothesis:
     """H15. In a repair only whole pictures count: the position, an earlier one, or the start."""
     picture, believed = watch.picture, ~faulty.blind
     wrong = strangers(watch.kinds, situation.looks, picture & situation.occupied & believed)
@@ -231,13 +231,13 @@ def _repair_belief(situation: Situation, watch: Watch, faulty: Faulty) -> Belief
     return Unexplained(missing, extra, strangers=wrong)
 
 
-def _goes_on(before: Belief, now: Belief) -> bool:
-    """True when a belief is as old as the one before it: the same, or a puzzle that only changed its squares."""
+def _goes_on(before: Hypothesis, now: Hypothesis) -> bool:
+    """True when a hypothesis is as old as the one before it: the same, or a puzzle that only changed its squares."""
     return before == now or (isinstance(before, Unexplained) and isinstance(now, Unexplained))
 
 
-def _asked_at(watch: Watch, belief: Belief, decided: Decision, now: int) -> int | None:
-    if isinstance(belief, Rest):
+def _asked_at(watch: Watch, hypothesis: Hypothesis, decided: Decision, now: int) -> int | None:
+    if isinstance(hypothesis, Rest):
         return None
     if isinstance(decided, Ask) and (watch.asked_at is None or decided != watch.decided):
         return now

@@ -1,4 +1,4 @@
-"""How long a belief has to last before it becomes a decision.
+"""How long a hypothesis has to last before it becomes a decision.
 
 Alarms come late, because most of what looks wrong is a hand on its way; moves are shown at once and become final
 late, because a piece that rests may still be drawn on.
@@ -8,22 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from controller.hands.beliefs import (
-    Back,
-    Belief,
-    Cardless,
-    Done,
-    Extra,
-    Holding,
-    Replied,
-    Rest,
-    Resumed,
-    StartSetUp,
-    Undecided,
-    Unexplained,
-    Unseen,
-    Wrong,
-)
 from controller.hands.decisions import (
     Ask,
     CardWanted,
@@ -38,6 +22,22 @@ from controller.hands.decisions import (
     Undo,
 )
 from controller.hands.gestures import Gesture
+from controller.hands.hypotheses import (
+    Back,
+    Cardless,
+    Done,
+    Extra,
+    Holding,
+    Hypothesis,
+    Replied,
+    Rest,
+    Resumed,
+    StartSetUp,
+    Undecided,
+    Unexplained,
+    Unseen,
+    Wrong,
+)
 
 __all__ = ["Ruling", "Timing", "judge", "judge_repair"]
 
@@ -98,7 +98,7 @@ class Timing:
         return replace(self, **{name: 2 * getattr(self, name) for name in _OF_SLOW_HANDS})
 
     def despite_a_faulty_square(self) -> Timing:
-        """Returns the patience for a belief that one square contradicts."""
+        """Returns the patience for a hypothesis that one square contradicts."""
         return replace(self, settle_ms=self.despite_ms, replied_ms=self.despite_replied_ms)
 
 
@@ -110,7 +110,7 @@ _OF_SLOW_HANDS = (
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What a belief of a certain age amounts to."""
+    """What a hypothesis of a certain age amounts to."""
 
     decision: Decision | None
     """What to tell now; None means that what was told last still stands."""
@@ -120,15 +120,15 @@ class Ruling:
     """True when from now on only the right picture, or an earlier one, ends the repair."""
 
 
-def judge(belief: Belief, since: int, now: int, timing: Timing) -> Ruling:
-    """Returns the decision for a belief that has been held since a time in ms."""
-    match belief:
+def judge(hypothesis: Hypothesis, since: int, now: int, timing: Timing) -> Ruling:
+    """Returns the decision for a hypothesis that has been held since a time in ms."""
+    match hypothesis:
         case Rest():
             return Ruling(Idle())
         case Holding():
-            return _holding(belief, since, now, timing)
+            return _holding(hypothesis, since, now, timing)
         case Done():
-            return _done(belief, since, now, timing)
+            return _done(hypothesis, since, now, timing)
         case Replied(gesture, reply):
             wait = timing.reply_ms if reply else timing.replied_ms
             return _after(wait, since, now, MoveMade(gesture.move, final=False), MoveMade(gesture.move, final=True))
@@ -158,9 +158,9 @@ def judge(belief: Belief, since: int, now: int, timing: Timing) -> Ruling:
             return replace(verdict, locks=isinstance(verdict.decision, Repair))
 
 
-def judge_repair(belief: Belief, since: int, now: int, timing: Timing) -> Ruling:
+def judge_repair(hypothesis: Hypothesis, since: int, now: int, timing: Timing) -> Ruling:
     """Returns the decision while the board is being repaired: no move is taken before the picture is right."""
-    match belief:
+    match hypothesis:
         case Rest():
             return _after(timing.repaired_ms, since, now, None, Repaired())
         case Back(past):
@@ -171,27 +171,27 @@ def judge_repair(belief: Belief, since: int, now: int, timing: Timing) -> Ruling
         case Unexplained(missing, extra, _, strangers):
             return Ruling(Repair(missing, extra | strangers, strangers))
         case _:
-            raise AssertionError(f"a repair knows no {type(belief).__name__}")
+            raise AssertionError(f"a repair knows no {type(hypothesis).__name__}")
 
 
-def _holding(belief: Holding, since: int, now: int, timing: Timing) -> Ruling:
-    lifted = Lifted(belief.lifted)
-    if belief.unseen:
-        asked = Ask(_texts(belief.unseen), belief.lifted, is_open=not belief.landed)
-        return _after(timing.silent_ms if belief.lawful else timing.holding_alarm_ms, since, now, lifted, asked)
-    if belief.lawful:
+def _holding(hypothesis: Holding, since: int, now: int, timing: Timing) -> Ruling:
+    lifted = Lifted(hypothesis.lifted)
+    if hypothesis.unseen:
+        asked = Ask(_texts(hypothesis.unseen), hypothesis.lifted, is_open=not hypothesis.landed)
+        return _after(timing.silent_ms if hypothesis.lawful else timing.holding_alarm_ms, since, now, lifted, asked)
+    if hypothesis.lawful:
         return Ruling(lifted)
-    return _after(timing.holding_alarm_ms, since, now, lifted, Repair(belief.lifted, 0))
+    return _after(timing.holding_alarm_ms, since, now, lifted, Repair(hypothesis.lifted, 0))
 
 
-def _done(belief: Done, since: int, now: int, timing: Timing) -> Ruling:
-    move = belief.gesture.move
-    if belief.busy:
+def _done(hypothesis: Done, since: int, now: int, timing: Timing) -> Ruling:
+    move = hypothesis.gesture.move
+    if hypothesis.busy:
         return _after(timing.busy_ms, since, now, MoveMade(move, final=False), MoveMade(move, final=True))
-    if belief.contested:
-        asked = Ask(_texts((belief.gesture, *belief.contested)))
+    if hypothesis.contested:
+        asked = Ask(_texts((hypothesis.gesture, *hypothesis.contested)))
         return _after(timing.contested_ms, since, now, MoveMade(move, final=False), asked)
-    wait = timing.touch_ms if belief.gesture.is_in_place else timing.settle_ms
+    wait = timing.touch_ms if hypothesis.gesture.is_in_place else timing.settle_ms
     return _after(wait, since, now, MoveMade(move, final=False), MoveMade(move, final=True))
 
 

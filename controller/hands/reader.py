@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from controller.hands.beliefs import Done
 from controller.hands.decisions import Decision, Fault, MoveMade
 from controller.hands.gestures import Situation
 from controller.hands.health import SensorHealth
+from controller.hands.hypotheses import Done
 from controller.hands.inference import is_final, rebase, wake
 from controller.hands.judgement import Timing
-from controller.hands.watch import Watch, begin, hold, next_due, recognise, see
+from controller.hands.sampling import Watch, begin, hold, next_due, recognise, see
 from hal.events import Edge
 from hal.squares import Occupancy, Square, squares_of
 
@@ -86,7 +86,7 @@ class HandReader:
         """Makes a move with a card final at once, because the next card is tapped; yields the decisions up to `now`."""
         yield from self.tick(now)
         self.watch = replace(self.watch, now=max(now, self.watch.now))
-        match self.watch.belief:
+        match self.watch.hypothesis:
             case Done(gesture, busy=0, contested=()) if gesture.card is not None:
                 final = MoveMade(gesture.move, final=True)
                 yield self.watch.now, final

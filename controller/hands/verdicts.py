@@ -1,17 +1,17 @@
-"""What a belief amounts to in a watch: the judgement of its age, and what may keep time alone from deciding."""
+"""What a hypothesis amounts to in a watch: the judgement of its age, and what may keep time alone from deciding."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from controller.hands.beliefs import Belief, Done, Holding, Replied, Rest, StartSetUp, Unexplained
 from controller.hands.contacts import Contact
 from controller.hands.decisions import Ask, Decision, Idle, Illegal, Knocked, Lifted, MoveMade, NewGame, Repair
 from controller.hands.gestures import Gesture, Situation
+from controller.hands.hypotheses import Done, Holding, Hypothesis, Replied, Rest, StartSetUp, Unexplained
 from controller.hands.judgement import Ruling, Timing, judge, judge_repair
 from controller.hands.knocks import knocked
-from controller.hands.watch import Watch
+from controller.hands.sampling import Watch
 from hal.squares import ALL_SQUARES, Occupancy, squares_of, union
 
 __all__ = ["DRAWN_MS", "LASTING_MS", "PUT_DOWN_MS", "not_before_it_stands", "verdict_on"]
@@ -27,38 +27,38 @@ LASTING_MS = 1000
 
 
 def verdict_on(
-    situation: Situation, watch: Watch, belief: Belief, since: int, now: int, despite: Occupancy, timing: Timing
+    situation: Situation, watch: Watch, hypothesis: Hypothesis, since: int, now: int, despite: Occupancy, timing: Timing
 ) -> Ruling:
-    """Returns what a belief that began at `since` amounts to at `now`, in ms; `despite` are squares not believed."""
-    if isinstance(belief, Holding):
-        belief, since = _as_held(belief, since, watch)
-        if watch.held == 0 and belief.lifted & situation.own and not belief.unseen:
-            return _after_put_down(belief, _put_down_at(since, watch), now, timing)
-    elif isinstance(belief, Unexplained) and belief.strangers and watch.held == 0:
+    """Returns what a hypothesis since `since` amounts to at `now`, in ms; the sensors of `despite` are not believed."""
+    if isinstance(hypothesis, Holding):
+        hypothesis, since = _as_held(hypothesis, since, watch)
+        if watch.held == 0 and hypothesis.lifted & situation.own and not hypothesis.unseen:
+            return _after_put_down(hypothesis, _put_down_at(since, watch), now, timing)
+    elif isinstance(hypothesis, Unexplained) and hypothesis.strangers and watch.held == 0:
         since = _put_down_at(since, watch)
     if watch.repairing and not despite:
-        return judge_repair(belief, since, now, timing)
+        return judge_repair(hypothesis, since, now, timing)
     if despite:
-        return judge(belief, since, now, timing.despite_a_faulty_square())
-    verdict = judge(belief, since, now, timing)
-    if isinstance(belief, Rest) and not isinstance(watch.decided, Repair):
+        return judge(hypothesis, since, now, timing.despite_a_faulty_square())
+    verdict = judge(hypothesis, since, now, timing)
+    if isinstance(hypothesis, Rest) and not isinstance(watch.decided, Repair):
         return _knock_verdict(situation, watch, now) or verdict
     if situation.is_over and isinstance(verdict.decision, Illegal | Repair | Ask):
         return Ruling(Idle())
-    if isinstance(belief, Rest) and isinstance(watch.decided, Repair):
-        return judge_repair(belief, since, now, timing)
-    if isinstance(watch.decided, NewGame) and isinstance(belief, StartSetUp):
+    if isinstance(hypothesis, Rest) and isinstance(watch.decided, Repair):
+        return judge_repair(hypothesis, since, now, timing)
+    if isinstance(watch.decided, NewGame) and isinstance(hypothesis, StartSetUp):
         return Ruling(None)
     return verdict
 
 
-def _as_held(belief: Holding, since: int, watch: Watch) -> tuple[Holding, int]:
+def _as_held(hypothesis: Holding, since: int, watch: Watch) -> tuple[Holding, int]:
     """H25. What is in the air, and since when, where that is known: what no hand holds has landed somewhere."""
     if watch.held is None:
-        return belief, since
-    if belief.lifted.bit_count() <= watch.held:
-        return replace(belief, unseen=()), since
-    return replace(belief, landed=True), max(since, watch.released_at)
+        return hypothesis, since
+    if hypothesis.lifted.bit_count() <= watch.held:
+        return replace(hypothesis, unseen=()), since
+    return replace(hypothesis, landed=True), max(since, watch.released_at)
 
 
 def _put_down_at(since: int, watch: Watch) -> int:
@@ -66,10 +66,10 @@ def _put_down_at(since: int, watch: Watch) -> int:
     return max(since - PUT_DOWN_MS, min(since, watch.released_at))
 
 
-def _after_put_down(belief: Holding, since: int, now: int, timing: Timing) -> Ruling:
+def _after_put_down(hypothesis: Holding, since: int, now: int, timing: Timing) -> Ruling:
     """H25. A piece that no hand holds and no square has felt is missing: it was put where another one stands."""
     due = since + timing.alarm_ms
-    return Ruling(Repair(belief.lifted, 0)) if now >= due else Ruling(Lifted(belief.lifted), due)
+    return Ruling(Repair(hypothesis.lifted, 0)) if now >= due else Ruling(Lifted(hypothesis.lifted), due)
 
 
 def _knock_verdict(situation: Situation, watch: Watch, now: int) -> Ruling | None:
@@ -81,19 +81,19 @@ def _knock_verdict(situation: Situation, watch: Watch, now: int) -> Ruling | Non
     return Ruling(Knocked(square)) if now >= due else Ruling(Idle(), due)
 
 
-def not_before_it_stands(watch: Watch, belief: Belief, verdict: Ruling, timing: Timing) -> Ruling:
+def not_before_it_stands(watch: Watch, hypothesis: Hypothesis, verdict: Ruling, timing: Timing) -> Ruling:
     """H7, H16. Returns the verdict, or a later one.
 
     The squares in question have to be quiet, and a move has to stand, before a question is due or the move final.
     """
     contacts, now, wake_at = watch.contacts, watch.now, verdict.wake_at or 0
-    match belief, verdict.decision:
+    match hypothesis, verdict.decision:
         case (Done(gesture) | Replied(gesture)), MoveMade(move, True):
             squares = gesture.leaves | gesture.enters | gesture.touches
             meanwhile: Decision = MoveMade(move, final=False)
             quiet_ms = timing.quiet_ms
-            if isinstance(belief, Replied):
-                wake_at = max(wake_at, _stands_at(watch, belief, timing))
+            if isinstance(hypothesis, Replied):
+                wake_at = max(wake_at, _stands_at(watch, hypothesis, timing))
         case Holding(lifted, _, unseen), Ask():
             squares = lifted | union(gesture.enters for gesture in unseen)
             meanwhile = Lifted(lifted)
@@ -107,23 +107,23 @@ def not_before_it_stands(watch: Watch, belief: Belief, verdict: Ruling, timing: 
     return verdict if now >= wake_at else Ruling(meanwhile, wake_at)
 
 
-def _stands_at(watch: Watch, belief: Replied, timing: Timing) -> int:
+def _stands_at(watch: Watch, hypothesis: Replied, timing: Timing) -> int:
     """H7. From when on a move has stood for long enough to be final with its answer, in ms."""
     assert watch.move is not None, "a move is believed"
-    gesture, since = belief.gesture, watch.move.since
-    stands_at = _calm_at(belief, watch.contacts, timing)
-    if belief.reply and _was_drawn(belief, watch):
+    gesture, since = hypothesis.gesture, watch.move.since
+    stands_at = _calm_at(hypothesis, watch.contacts, timing)
+    if hypothesis.reply and _was_drawn(hypothesis, watch):
         stands_at = max(stands_at, since + min(timing.standing_ms, timing.settle_ms))
     if watch.stood is not None and watch.stood.gesture != gesture and watch.stood.since > _seen_last(gesture, watch):
         stands_at = max(stands_at, since + timing.returned_ms)
     return stands_at
 
 
-def _was_drawn(belief: Replied, watch: Watch) -> bool:
+def _was_drawn(hypothesis: Replied, watch: Watch) -> bool:
     """True when the piece was felt on another square just before: it is drawn over the board, and may go on."""
-    enters = belief.gesture.enters
+    enters = hypothesis.gesture.enters
     landed = max((watch.contacts[square].since for square in squares_of(enters)), default=0)
-    elsewhere = squares_of(ALL_SQUARES & ~(enters | belief.changed))
+    elsewhere = squares_of(ALL_SQUARES & ~(enters | hypothesis.changed))
     felt = (watch.contacts[square].visited for square in elsewhere)
     return any(visited is not None and 0 <= landed - visited < DRAWN_MS for visited in felt)
 
@@ -135,9 +135,9 @@ def _seen_last(gesture: Gesture, watch: Watch) -> int:
     return max([*landed, *touched], default=watch.now)
 
 
-def _calm_at(belief: Replied, contacts: Sequence[Contact], timing: Timing) -> int:
+def _calm_at(hypothesis: Replied, contacts: Sequence[Contact], timing: Timing) -> int:
     """H20. From when on no two squares that have no part in it come and go: before that no reply makes a move final."""
-    gesture = belief.gesture
-    part = gesture.leaves | gesture.enters | gesture.touches | belief.changed
+    gesture = hypothesis.gesture
+    part = gesture.leaves | gesture.enters | gesture.touches | hypothesis.changed
     others = sorted(contact.raw_since for square, contact in enumerate(contacts) if not part >> square & 1)
     return others[-2] + timing.storm_ms

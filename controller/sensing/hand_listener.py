@@ -24,7 +24,7 @@ from controller.hands import (
 from controller.hands.evidence import Faulty
 from controller.hands.health import SensorHealth
 from controller.hands.reader import TimedDecision
-from controller.hands.watch import begin
+from controller.hands.sampling import begin
 from controller.sensing.card_scans import with_card
 from controller.sensing.recorder import Recorder
 from controller.tabletop import Tabletop

@@ -24,7 +24,7 @@ from controller.table.seats import SeatRules, change_of_hands
 from controller.table.settings import GameSettings, Opening, SharedNote, TableSettings
 from controller.table.writer import JournalWriter
 from controller.tabletop.registry import manifest
-from controller.teaching import Course, Desk, Puzzles, Stage, course_of, lesson_wanted
+from controller.teaching import Course, Puzzles, Stage, TeachingSession, course_of, lesson_wanted
 from engine.outcome import GIVEN_UP
 from engine.sentence import beginning, phrase, row_of, together
 
@@ -54,7 +54,7 @@ class GameInPlay:
         self.tabletop = game.tabletop
         self.keeper = Keeper(game, writer, chance)
         tickets = count(1) if tickets is None else tickets
-        self.desk = Desk(self.tabletop.game, table.hints, tickets)
+        self.desk = TeachingSession(self.tabletop.game, table.hints, tickets)
         self.puzzles = Puzzles(self.tabletop.game, self.desk.teacher, tickets)
         self.players = self._usual = game.players
         self.shared: SharedNote | None = None

@@ -9,21 +9,21 @@ from controller.teaching.courses import (
     lesson_wanted,
     puzzle_number,
 )
-from controller.teaching.desk import Desk
 from controller.teaching.hints import Hint
 from controller.teaching.puzzles import Puzzles
 from controller.teaching.review import Review, TurningPoint
 from controller.teaching.state import TeachingState
+from controller.teaching.teaching_session import TeachingSession
 
 __all__ = [
     "Course",
-    "Desk",
     "Hint",
     "LessonCourse",
     "PuzzleCourse",
     "Puzzles",
     "Review",
     "Stage",
+    "TeachingSession",
     "TeachingState",
     "TurningPoint",
     "course_of",

@@ -15,7 +15,7 @@ from controller.table.session import Session
 from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableSettings
 from controller.table.state import TableState
 from controller.tabletop import Tabletop
-from controller.teaching import Desk
+from controller.teaching import TeachingSession
 
 __all__ = ["AtTable", "sit_down"]
 
@@ -65,9 +65,9 @@ class AtTable:
         return state
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> TeachingSession:
         """What the teacher has found out."""
-        desk: Desk = self.session._in_play.desk
+        desk: TeachingSession = self.session._in_play.desk
         return desk
 
     def step(self, event: Any, now: int) -> None:

@@ -20,13 +20,13 @@ from engine import Game
 from engine.sentence import phrase
 from engine.teacher import Effect, Judgement
 
-__all__ = ["Desk"]
+__all__ = ["TeachingSession"]
 
 AnyGame = Game[Any, Any]
 _CANNOT_JUDGE = phrase("The teacher cannot judge this move. Put the piece back and try another one.")
 
 
-class Desk:
+class TeachingSession:
     """Keeps what the teacher has found out about one game; `hints` is the budget of each seat.
 
     `tickets` number what is asked, so that no answer to another game is taken for one to this.

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from controller.hands.beliefs import Belief, Rest
 from controller.hands.contacts import OFF_MS, ON_MS, Contact
 from controller.hands.decisions import Decision, Idle
 from controller.hands.evidence import picture_of_contacts
 from controller.hands.gestures import Gesture, Situation
 from controller.hands.health import ALONE_MS, UNTOUCHED_MS, SensorHealth
+from controller.hands.hypotheses import Hypothesis, Rest
 from hal.events import Edge
 from hal.squares import SQUARES, Occupancy, Square, union
 
@@ -48,9 +48,9 @@ class Watch:
     """One for every square, a1 first."""
     started: int = 0
     """When the situation began, in ms."""
-    belief: Belief = _REST
+    hypothesis: Hypothesis = _REST
     since: int = 0
-    """When the belief began, in ms."""
+    """When the hypothesis began, in ms."""
     repairing: bool = False
     """True while only the right picture, or an earlier one, brings play back."""
     asked_at: int | None = None
@@ -72,7 +72,7 @@ class Watch:
     todo: Occupancy = 0
     """H23. Errands that hands have not done yet."""
     despite: Occupancy = 0
-    """The squares that contradict the belief and are held to be faulty, should it prove right."""
+    """The squares that contradict the hypothesis and are held to be faulty, should it prove right."""
     held: int | None = None
     """H25. How many pieces are in hands, where that is known."""
     released_at: int = 0

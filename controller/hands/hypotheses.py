@@ -1,4 +1,4 @@
-"""What may have happened at the board: the beliefs that `controller.hands.explain` chooses from."""
+"""What may have happened at the board: the hypotheses that `controller.hands.explain` chooses from."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from hal.squares import Occupancy, Square
 
 __all__ = [
     "Back",
-    "Belief",
     "Cardless",
     "Done",
     "Extra",
     "Holding",
+    "Hypothesis",
     "Replied",
     "Rest",
     "Resumed",
@@ -141,7 +141,7 @@ class Cardless:
     squares: Occupancy
 
 
-Belief = (
+Hypothesis = (
     Rest
     | Holding
     | Done
