@@ -22,13 +22,11 @@ from controller.commands.contents import kept_files
 from controller.commands.links import WayIn, is_anywhere, local_address, say_code, say_links
 from controller.commands.notify import READY, STOPPING, Notifier
 from controller.commands.on_table import GameNote, OnTable
-from controller.commands.operating import operator_desk
 from controller.commands.other_games import GamesOfTable
 from controller.commands.restart import Restart
 from controller.config.settings import Config
 from controller.errors import Refused, TableError
 from controller.extending.registry import extension_parts, extensions
-from controller.extensions.shop.settings import ShopSettings
 from controller.journal.lock import alone, kept_counts, lock_file
 from controller.journal.store import Journal
 from controller.journal.unsaved import UnsavedJournal, any_journal_for_table
@@ -38,7 +36,7 @@ from controller.messages.players import is_human
 from controller.processes import working_ahead
 from controller.sensing.recorder import Recorder
 from controller.services import Ask as TableAsk
-from controller.services import Condition, Services, Surroundings
+from controller.services import Services, Surroundings
 from controller.small_files import DamagedFile, expect, look_after
 from controller.table.session import Session
 from controller.table.settings import Opening, Outside, TableSettings
@@ -148,9 +146,8 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
 
         restart = Restart(end, records=wanted.record is not None)
         table = Table(board, session, monotonic_ms, served.show, reader=reader, broken=end, alive=alive)
-        operator = operator_desk(config, table, served.newest, restart.ask, served.conditions, served.elsewhere)
         questions = stack.enter_context(closing(Questions()))
-        app = create_app(served.page(table.ask, restart.ask), served.hosts, operator, questions)
+        app = create_app(served.page(table.ask, restart.ask), served.hosts, questions)
         server = PageServer(app, monotonic_ms)
         games.offers()  # loads every game: later it would hold up the first page, and the scan of the reeds
         stack.enter_context(table)
@@ -215,8 +212,8 @@ class _Served:
     def page(self, ask: Ask, restart: Callable[[], None]) -> Page:
         """Makes the page, which puts its wishes on the queue with `ask`; `restart` starts the program again."""
         surroundings = PageSurroundings(
-            self._config, lambda wanted, reply: self._ask(wanted, reply), self.newest, self.elsewhere, restart,
-            self.conditions, self._say,
+            self._config, lambda wanted, reply: ask(wanted, reply, None, "extensions"), self.newest, self.elsewhere,
+            restart, lambda: self._services.conditions, self._say,
         )  # fmt: skip
         self._extensions = PageExtensions(surroundings)
         first, sit = self._first, None if self._first.seating is None else f"{self._way_in.address}sit"
@@ -251,10 +248,6 @@ class _Served:
             if self._page is not None:
                 self._page.publish({seat: view | {"t": monotonic_ms()} for seat, view in views.items()})
 
-    def conditions(self) -> list[Condition]:
-        """Returns how the services are of which the operator needs to know."""
-        return self._services.conditions
-
     def newest(self) -> TableState | None:
         """Returns the newest state of the table, None while it is being laid; may be called from any thread."""
         return self._newest
@@ -271,8 +264,8 @@ class _Served:
         """Says where the page is, and what was wrong as the table started."""
         say(phrase("The table is ready: {address}  (Ctrl-C ends it)", address=self._way_in.address))
         say(str(self._way_in))
-        if self._config.of(ShopSettings).pin is not None:
-            say(phrase("The operator's page: {address}", address=f"{self._way_in.address}operator"))
+        for line in self._extensions.at_start(self._way_in.address):
+            say(line)
         for trouble in troubles:
             say(trouble)
         if not sys.stdout.isatty():  # a log is no place for secrets

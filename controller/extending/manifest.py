@@ -43,8 +43,6 @@ class Extension:
     """"module:function", (`TableParts`) -> `TableExtension`: its part of the table, one for each start; or None."""
     page: str | None = None
     """"module:NAME" of a `PagePart`: messages with their permissions, addresses, and what the page shows; or None."""
-    operator: str | None = None
-    """"module:function", (configuration, what returns the page's address) -> `OperatorPart`; or None."""
     service: str | None = None
     """"module:function", (`Surroundings`) -> `Service`: what runs beside the table and sees its states; or None."""
     commands: tuple[TableCommand, ...] = ()
@@ -65,7 +63,6 @@ class Extension:
         named = {
             "table": self.table,
             "page": self.page,
-            "operator": self.operator,
             "service": self.service,
             "play": self.play,
             "checks": self.checks,

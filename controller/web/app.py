@@ -14,7 +14,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.web.game_requests import Questions, game_command_routes, question_routes
 from controller.web.languages import language_routes
-from controller.web.operator import OperatorDesk, operator_routes
 from controller.web.origin import KnownHosts
 from controller.web.page import Page
 from controller.web.probes import Probes
@@ -27,13 +26,11 @@ __all__ = ["create_app"]
 def create_app(
     page: Page,
     names: Collection[str] = (),
-    operator: OperatorDesk | None = None,
     questions: Questions | None = None,
 ) -> Starlette:
     """Returns the application that serves the page and its websocket; `names` are added to this machine's own.
 
-    `operator` is what the operator's page needs, None for no such page; `questions` answers what games' own pages ask,
-    None for nothing.
+    `questions` answers what games' own pages ask, None for nothing.
     """
 
     own_screen = page.extensions.surroundings.screen
@@ -60,7 +57,6 @@ def create_app(
             *language_routes(),
             WebSocketRoute("/ws", socket),
             WebSocketRoute("/watch/ws", watching),
-            *operator_routes(operator, own_screen.asked),
             *page.extensions.routes(),
             *seat_routes(page),
             WebSocketRoute("/seat/{secret}/ws", socket),
@@ -71,5 +67,5 @@ def create_app(
         ],
         middleware=[Middleware(Probes), Middleware(KnownHosts, names=names)],
     )
-    app.state.operator = page.extensions.surroundings.operator if operator is None else operator.passes
+    app.state.operator = page.extensions.surroundings.operator
     return app

@@ -114,7 +114,7 @@ class PageSurroundings:
     """Returns the address at which other machines open the page, with a slash at its end; None where none can."""
     restart: Callable[[], None] = lambda: None
     """Ends the program so that it is started again; raises `Refused` while it cannot be."""
-    services: Callable[[], list[Condition]] = list
+    conditions: Callable[[], list[Condition]] = list
     """Returns how services of extensions are, as far as the operator needs to know."""
     report: Callable[[str], None] = lambda said: None
     """Prints a line for the person who started the table."""
@@ -122,8 +122,6 @@ class PageSurroundings:
     """Knows which browsers are the operator's; an extension lets them in."""
     screen: OwnScreen = field(default_factory=OwnScreen)
     """Is told of requests by pages without a websocket: they show that the table's own screen is well."""
-    conditions: Callable[[], list[Condition]] = list
-    """Returns how the extensions' parts are, for the operator."""
     links: Callable[[], list[OperatorLink]] = list
     """Returns what extensions add to the operator's page."""
 
@@ -143,10 +141,10 @@ class PagePart:
     routes: Callable[[PageSurroundings], Sequence[BaseRoute]] | None = None
     module: str | None = None
     """A JavaScript module in its folder `page`, which pages of the table start: see `extensions.js`."""
-    conditions: Callable[[PageSurroundings], list[Condition]] | None = None
-    """Lines of the operator's page about its health."""
     links: Callable[[PageSurroundings], list[OperatorLink]] | None = None
     """Sections of the operator's page that lead to its own pages."""
+    at_start: Callable[[PageSurroundings, str], str | None] | None = None
+    """Returns a line for the person who starts the table, who is told the address of the page."""
 
 
 class PageExtensions:
@@ -163,7 +161,7 @@ class PageExtensions:
         self._folders = {name: folder for name in self._parts if (folder := extension_page(name)) is not None}
         self._files = {name: Files(directory=folder) for name, folder in self._folders.items()}
         self._guards: dict[str, PageGuard] = {}
-        self.surroundings = replace(surroundings, conditions=self._conditions, links=self._links)
+        self.surroundings = replace(surroundings, links=self._links)
         for name, part in [*self._parts.items()]:
             if part.guard is not None:
                 with self._watched(name):
@@ -289,15 +287,19 @@ class PageExtensions:
             raise HTTPException(404)
         return await files.get_response(request.path_params["file"], request.scope)
 
-    def _conditions(self) -> list[Condition]:
-        return [*self.surroundings.services(), *self._lines(lambda part: part.conditions)]
-
     def _links(self) -> list[OperatorLink]:
-        return [*self._lines(lambda part: part.links)]
-
-    def _lines(self, of: Callable[[PagePart], Callable[[PageSurroundings], list[T]] | None]) -> Iterator[T]:
+        found: list[OperatorLink] = []
         for name, part in [*self._parts.items()]:
-            make = of(part)
-            if make is not None:
+            if part.links is not None:
                 with self._watched(name):
-                    yield from make(self.surroundings)
+                    found += part.links(self.surroundings)
+        return found
+
+    def at_start(self, address: str) -> list[str]:
+        """Returns lines for the person who starts the table."""
+        found: list[str | None] = []
+        for name, part in [*self._parts.items()]:
+            if part.at_start is not None:
+                with self._watched(name):
+                    found.append(part.at_start(self.surroundings, address))
+        return [*filter(None, found)]

@@ -2,21 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from secrets import token_urlsafe
 
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, Response
 
-from controller.extensions.shop.operators import OperatorSessions
-from controller.web.serving import monotonic_ms
+from controller.errors import Refused, TableError
+from controller.web.localized import LocalizedJson, whole
+from controller.web.origin import is_from_here
+from controller.web.serving import HEADERS, monotonic_ms
 from engine.sentence import phrase
 
-__all__ = ["COOKIE", "NO_PIN", "OperatorPass", "is_operator", "secret_of"]
+__all__ = [
+    "COOKIE", "IDLE_MS", "LONGEST_MS", "NO_PIN", "Handler", "OperatorPass", "OperatorSessions", "answered",
+    "for_operator", "if_operator", "is_operator", "refusal", "secret_of",
+]  # fmt: skip
+
+Handler = Callable[[Request], Awaitable[Response]]
 
 NO_PIN = phrase("Give the PIN first.")
 COOKIE = "table-operator"
 """The cookie that holds the secret of an operator's session."""
+
+
+IDLE_MS = 10 * 60_000
+"""Whoever has done nothing on the operator's page for so long gives the PIN again."""
+LONGEST_MS = 8 * 3_600_000
+"""So does everybody after so long."""
+_MOST = 8
+"""So many browsers may be the operator's at a time; the one that was idle for longest goes for another."""
+
+
+@dataclass(slots=True)
+class _Session:
+    began: int
+    used: int
+
+
+class OperatorSessions:
+    """The sessions of the operator, each known by a secret that nobody guesses."""
+
+    def __init__(self) -> None:
+        self._sessions: dict[str, _Session] = {}
+
+    def begin(self, secret: str, now: int) -> None:
+        """Begins a session: somebody has just given the PIN."""
+        if len(self._sessions) >= _MOST:
+            del self._sessions[min(self._sessions, key=lambda each: self._sessions[each].used)]
+        self._sessions[secret] = _Session(now, now)
+
+    def knows(self, secret: str, now: int) -> bool:
+        """Returns whether a secret is that of a session which goes on."""
+        session = self._sessions.get(secret)
+        if session is None:
+            return False
+        if now - session.used >= IDLE_MS or now - session.began >= LONGEST_MS:
+            del self._sessions[secret]
+            return False
+        return True
+
+    def used(self, secret: str, now: int) -> None:
+        """Notes that the operator has just done something; to look at the page is nothing."""
+        if self.knows(secret, now):
+            self._sessions[secret].used = now
+
+    def end(self, secret: str) -> None:
+        """Ends a session, if there is one."""
+        self._sessions.pop(secret, None)
 
 
 @dataclass(frozen=True)
@@ -59,3 +113,44 @@ def is_operator(connection: HTTPConnection) -> bool:
     app = connection.scope.get("app")
     known: OperatorPass | None = getattr(getattr(app, "state", None), "operator", None)
     return known is not None and known.knows(secret_of(connection))
+
+
+def answered(do: Handler) -> Handler:
+    """Answers only pages of this table; a refusal is one sentence, in JSON."""
+
+    async def answer(request: Request) -> Response:
+        if request.method != "GET" and not is_from_here(request):
+            return refusal(403, phrase("pages of other hosts may not ask for that"))
+        try:
+            response = await do(request)
+        except Refused as error:
+            response = refusal(400, str(error))
+        except TableError as error:
+            response = refusal(507, str(error))
+        response.headers["Connection"] = "close"  # the next look takes a new line: this one may die meanwhile
+        return response
+
+    return answer
+
+
+def for_operator(do: Handler) -> Handler:
+    """Answers only who has given the PIN."""
+
+    async def answer(request: Request) -> Response:
+        return await do(request) if is_operator(request) else refusal(401, NO_PIN)
+
+    return answered(answer)
+
+
+def if_operator(look: Handler) -> Handler:
+    """Answers pages that have given the PIN, and tells others that they have not: a browser logs each refusal."""
+
+    async def answer(request: Request) -> Response:
+        return await look(request) if is_operator(request) else JSONResponse({"known": False}, headers=HEADERS)
+
+    return answered(answer)
+
+
+def refusal(status: int, said: str) -> Response:
+    """Returns a status with one sentence, in JSON."""
+    return LocalizedJson({"error": whole(said)}, status, headers=HEADERS)

@@ -182,8 +182,7 @@ PLAIN_PAGE = re.sub(rb" *<!-- extensions: [a-z-]+ -->\n", b"", (STATIC / "index.
 FILES = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file())
 
 
-# The operator's page is there only where the shop has a PIN.
-@pytest.mark.parametrize("name", [name for name in FILES if name not in ("operator.html", "index.html")])
+@pytest.mark.parametrize("name", [name for name in FILES if name != "index.html"])
 def test_every_file_of_the_page_is_served_with_the_same_headers(files: Server, name: str) -> None:
     answer, content = get(files, f"/{name}")
     assert (answer.status, content) == (200, (STATIC / name).read_bytes())

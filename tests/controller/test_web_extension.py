@@ -21,7 +21,6 @@ from controller.tabletop.registry import Source
 from controller.web.clients import Client
 from controller.web.commands import take_whole
 from controller.web.extension import (
-    Condition,
     OperatorLink,
     PageExtensions,
     PageGuard,
@@ -89,8 +88,8 @@ BELL = PagePart(
     guard=Ears,
     routes=lambda surroundings: [Route("/bell", rings)],
     module="bell.js",
-    conditions=lambda surroundings: [Condition("Bell", True, "it rings")],
     links=lambda surroundings: [OperatorLink("Bells", "All of them.", "Ring", "/bell")],
+    at_start=lambda surroundings, address: f"Ring at {address}bell",
 )
 
 
@@ -189,9 +188,8 @@ def test_its_addresses_files_and_keys_are_those_of_the_page(tmp_path: Path, monk
         "rings": "http://192.0.2.7/",
     }
     assert room.extensions.table("now", "red") == {"rung": "now red"}  # type: ignore[arg-type]
-    seen = room.extensions.surroundings
-    assert seen.conditions() == [Condition("Bell", True, "it rings")]
-    assert seen.links() == [OperatorLink("Bells", "All of them.", "Ring", "/bell")]
+    assert room.extensions.at_start("http://x/") == ["Ring at http://x/bell"]
+    assert room.extensions.surroundings.links() == [OperatorLink("Bells", "All of them.", "Ring", "/bell")]
 
 
 class Cracked(PageGuard):
@@ -208,7 +206,7 @@ class Cracked(PageGuard):
         pytest.param(PagePart(guard=fails), id="making its guard"),
         pytest.param(PagePart(guard=Cracked), id="its guard"),
         pytest.param(PagePart(routes=fails), id="routes"),
-        pytest.param(PagePart(conditions=fails), id="conditions"),
+        pytest.param(PagePart(at_start=fails), id="its line at the start"),
         pytest.param(PagePart(links=fails), id="links"),
         pytest.param(PagePart(messages={"crack": PageMessage(Ring, fails)}), id="a message"),
     ],
@@ -221,7 +219,7 @@ def test_an_extension_that_fails_is_named_once_and_the_page_goes_on(tmp_path: Pa
         for _ in range(2):
             assert extensions.hello()["rings"] == "http://192.0.2.7/"
             assert extensions.table("now", None) == {"rung": "now None"}  # type: ignore[arg-type]
-            assert [each.name for each in extensions.surroundings.conditions()] == ["Bell"]
+            assert extensions.at_start("/") == ["Ring at /bell"]
             assert [each.title for each in extensions.surroundings.links()] == ["Bells"]
             room.answer_to("/ws", do="crack")
             assert room.answer_to(f"{red}/ws", do="bell", times=1) == "done"

@@ -46,8 +46,8 @@ def served_files() -> dict[str, Path]:
 
 def test_every_text_that_makes_up_a_page_comes_compressed_and_whole(server: Server) -> None:
     texts = {address: path for address, path in served_files().items() if path.suffix in TEXTS}
-    del texts["/operator.html"], texts["/index.html"]  # this table has no operator; of the page see below
-    assert {"/js/main.js", "/css/base.css", "/games/woodland/woodland.js", "/league.html"} <= set(texts)
+    del texts["/index.html"]  # see below
+    assert {"/js/main.js", "/css/base.css", "/games/woodland/woodland.js"} <= set(texts)
     for address, path in texts.items():
         status, headers, body = get(server, address, Accept_Encoding="gzip, deflate, br")
         assert (status, headers["content-encoding"], headers["vary"]) == (200, "gzip", "Accept-Encoding"), address

@@ -134,7 +134,8 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "extensions/league/operator.py": frozenset(
         {"new, add, leave, table, no-table, pair, result, end", 'attachment; filename="{}.zip"'}
     ),
-    "web/operator.py": frozenset({'attachment; filename="statistics.csv"'}),
+    "extensions/shop/operator_page.py": frozenset({'attachment; filename="statistics.csv"'}),
+    "web/extension.py": frozenset({'<link rel="modulepreload" href="{}">\n'}),
     "web/page.py": frozenset({"pages of other hosts may not talk to the table"}),
     "web/probes.py": frozenset(
         {

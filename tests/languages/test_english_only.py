@@ -42,7 +42,7 @@ JOINED_BY_HAND = {
     "controller/web/static/js/board/lights.js": 1,  # colours, as CSS wants them
     "controller/web/static/js/board/tile.js": 1,
     "controller/web/static/js/board/pieces.js": 1,  # a key
-    "controller/web/static/js/watch/board-thumbnails.js": 1,
+    "controller/extensions/watching/page/board-thumbnails.js": 1,
     "engine/checked_yaml.py": 1,  # what the parser says, in English
     "controller/extensions/shop/statistics.py": 1,  # a cell of a file
     "engine/sentence.py": 2,

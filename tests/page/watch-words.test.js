@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { byName, clockInWords, pageOf, playerInWords, roundInWords, scoreOf, tablesInWords } from "/js/watch/watch-words.js";
+import { clockInWords } from "/js/game/clock.js";
+import { byName, pageOf, playerInWords, roundInWords, scoreOf, tablesInWords } from "../../controller/extensions/watching/page/watch-words.js";
 
 /** A league in its second round. */
 const league = (changes = {}) => ({

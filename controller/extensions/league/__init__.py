@@ -7,7 +7,7 @@ from engine.sentence import phrase
 EXTENSION = Extension(
     name="league",
     settings={"net": "controller.extensions.league.settings:LeagueSettings"},
-    operator="controller.extensions.league.operator:operator_part",
+    page="controller.extensions.league.operator:PAGE",
     service="controller.extensions.league.league_call:league_call",
     commands=(
         TableCommand(

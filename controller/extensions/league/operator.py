@@ -7,7 +7,7 @@ import time
 import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from pathlib import Path
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -24,16 +24,17 @@ from controller.net.leagues.events import SYSTEMS, Founded, LeagueCode, league_c
 from controller.net.leagues.scores import SCORES
 from controller.net.leagues.shown import league_shown
 from controller.tabletop.registry import known_games, manifest
+from controller.web.extension import OperatorLink, PagePart, PageSurroundings
 from controller.web.localized import LocalizedJson
-from controller.web.operator import Guard, OperatorPart
-from controller.web.operator_pass import OperatorPass, secret_of
-from controller.web.serving import HEADERS, STATIC, PageFile, json_body, qr_code
+from controller.web.operator_pass import OperatorPass, for_operator, if_operator, secret_of
+from controller.web.serving import HEADERS, PageFile, json_body, qr_code
 from engine.sentence import phrase
 
-__all__ = ["LeagueDesk", "league_desk", "operator_part", "part_of"]
+__all__ = ["PAGE", "LeagueDesk", "league_desk", "league_routes"]
 
 _DEEDS = "new, add, leave, table, no-table, pair, result, end"
 
+_PAGE = Path(__file__).parent / "page" / "league.html"
 _LONGEST_BODY = 16_000
 """The names of all players at once, in bytes."""
 _NO_HUB = phrase("this table's configuration names no hub (net: server), so that no league can be organised here")
@@ -55,8 +56,8 @@ class LeagueDesk:
     """Returns the address of this table's page, None where no other machine can open it."""
 
 
-def league_routes(desk: LeagueDesk | None, passes: OperatorPass, known: Guard, looks: Guard) -> list[Route]:
-    """Returns the addresses for leagues; `known` and `looks` let only those through who have given the PIN."""
+def league_routes(desk: LeagueDesk | None, passes: OperatorPass) -> list[Route]:
+    """Returns the addresses for leagues."""
 
     def there() -> LeagueDesk:
         if desk is None:
@@ -64,7 +65,7 @@ def league_routes(desk: LeagueDesk | None, passes: OperatorPass, known: Guard, l
         return desk
 
     async def page(_: Request) -> Response:
-        return PageFile(STATIC / "league.html", headers=HEADERS)
+        return PageFile(_PAGE, headers=HEADERS)
 
     async def show(request: Request) -> Response:
         facts = dict(await run_in_threadpool(there().show, request.query_params.get("league")))
@@ -93,10 +94,10 @@ def league_routes(desk: LeagueDesk | None, passes: OperatorPass, known: Guard, l
     return [
         Route("/operator/league", page),
         Route("/league.html", page),
-        Route("/operator/league/status", looks(show)),
-        Route("/operator/league/code.svg", known(code)),
-        Route("/operator/league/do", known(do), methods=["POST"]),
-        Route("/operator/league/{league:str}.zip", known(export)),
+        Route("/operator/league/status", if_operator(show)),
+        Route("/operator/league/code.svg", for_operator(code)),
+        Route("/operator/league/do", for_operator(do), methods=["POST"]),
+        Route("/operator/league/{league:str}.zip", for_operator(export)),
     ]
 
 
@@ -116,14 +117,15 @@ def _link(page: str | None, code: str) -> str | None:
 # At the hub
 
 
-def operator_part(config: Config, page: Callable[[], str | None]) -> OperatorPart:
-    """Returns leagues for the operator's page."""
-    return part_of(league_desk(config, page=page))
+def _routes(surroundings: PageSurroundings) -> list[Route]:
+    return league_routes(league_desk(surroundings.config, page=surroundings.elsewhere), surroundings.operator)
 
 
-def part_of(desk: LeagueDesk | None) -> OperatorPart:
-    """Returns what a desk, or that there is none, adds to the operator's page."""
-    return OperatorPart({"leagues": desk is not None}, partial(league_routes, desk))
+def _links(surroundings: PageSurroundings) -> list[OperatorLink]:
+    if surroundings.config.net.server is None:
+        return []
+    sentence = phrase("Players, rounds, results and standings of many tables.")
+    return [OperatorLink(phrase("A league evening"), sentence, phrase("Organise it"), "/operator/league")]
 
 
 def league_desk(
@@ -201,3 +203,6 @@ def _exported(organiser: Organiser, name: str, now_ms: int) -> bytes:
         for file, text in files.items():
             archive.writestr(zip_member(f"{name}/{file}", now_ms), text, zipfile.ZIP_DEFLATED)
     return out.getvalue()
+
+
+PAGE = PagePart(routes=_routes, links=_links)

@@ -8,6 +8,7 @@ from typing import Any, TypedDict
 from controller.errors import Refused
 from controller.extensions.shop.guests import ATTRACT
 from controller.extensions.shop.messages import GuestBegins, GuestDone
+from controller.extensions.shop.operator_page import routes
 from controller.extensions.shop.settings import ShopSettings
 from controller.extensions.shop.state import SelfPlayShown, ShopState
 from controller.messages.commands import TableMoves
@@ -15,7 +16,7 @@ from controller.table.state import TableState
 from controller.tabletop import Scene
 from controller.tabletop.registry import title_of
 from controller.web.clients import Client
-from controller.web.extension import PageGuard, PageMessage, PagePart
+from controller.web.extension import PageGuard, PageMessage, PagePart, PageSurroundings
 from controller.web.messages import lights_of, meanings_of
 from engine.game import Seat
 from engine.sentence import phrase
@@ -183,6 +184,11 @@ def _finish(message: object, who: str) -> str:
     return phrase("{who} asks to finish here, so that the next guest can begin.", who=who)
 
 
+def _operators_page(surroundings: PageSurroundings, address: str) -> str | None:
+    pin = surroundings.config.of(ShopSettings).pin
+    return None if pin is None else phrase("The operator's page: {address}", address=f"{address}operator")
+
+
 PAGE = PagePart(
     messages={
         "begin": PageMessage(GuestBegins, lambda facts: GuestBegins()),
@@ -191,5 +197,7 @@ PAGE = PagePart(
     hello={"operator": lambda surroundings: surroundings.config.of(ShopSettings).pin is not None},
     table={"shop": shop_shown},
     guard=GuestPages,
+    routes=routes,
     module="shop.js",
+    at_start=_operators_page,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from contextlib import suppress
+from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -22,6 +23,8 @@ from controller.web.serving import HEADERS, STATIC, Files, PageFile, game_file, 
 from engine.sentence import phrase
 
 __all__ = ["create_watching_app"]
+
+_HALL = Path(__file__).parent / "page" / "watch.html"
 
 
 def create_watching_app(
@@ -78,7 +81,7 @@ def create_watching_app(
 
 
 def _hall() -> Response:
-    return PageFile(STATIC / "watch.html", headers=HEADERS)
+    return PageFile(_HALL, headers=HEADERS)
 
 
 async def _not_here(_: Request) -> Response:

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 import segno
 
+from controller.config.settings import config_from_text
 from controller.errors import Refused
-from controller.extensions.league.operator import LeagueDesk, part_of
-from controller.web import create_app
-from controller.web.operator import OperatorDesk
-from tests.controller.test_web_operator import Shop
+from controller.extensions.league.operator import PAGE, LeagueDesk, league_routes
+from controller.web.extension import PagePart, PageSurroundings
+from tests.extensions.shop.test_operator_page import Shop
 
 
 class Paper:
@@ -42,14 +42,14 @@ def paper() -> Paper:
 
 
 @pytest.fixture
-def shop(tmp_path: Path, paper: Paper, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shop]:
-    def with_leagues(page: Any, names: Any, desk: OperatorDesk) -> Any:
-        return create_app(page, names, replace(desk, parts=(part_of(paper.desk),)))
-
-    monkeypatch.setattr("tests.controller.test_web_operator.create_app", with_leagues)
-    shop = Shop(tmp_path)
+def shop(tmp_path: Path, paper: Paper) -> Iterator[Shop]:
+    shop = Shop(tmp_path, league=part_of(paper.desk))
     with shop.sitting, shop.server:
         yield shop
+
+
+def part_of(desk: LeagueDesk | None) -> PagePart:
+    return PagePart(routes=lambda surroundings: league_routes(desk, surroundings.operator))
 
 
 def test_who_has_not_given_the_pin_learns_nothing_and_does_nothing(shop: Shop, paper: Paper) -> None:
@@ -74,7 +74,6 @@ def test_the_organiser_sees_a_league_changes_it_and_takes_it_home(shop: Shop, pa
     taken = operator.get("/operator/league/friday.zip")
     assert (taken.status, taken.text, taken.headers["content-type"]) == (200, "zip", "application/zip")
     assert "<title>Leagues</title>" in operator.get("/operator/league").text
-    assert operator.get("/operator/status").json()["leagues"]
 
 
 def test_a_refusal_is_one_sentence(shop: Shop) -> None:
@@ -90,13 +89,8 @@ def test_pages_of_other_hosts_may_not_organise(shop: Shop, paper: Paper) -> None
     assert paper.done == []
 
 
-def _without_a_hub(page: Any, names: Any, desk: OperatorDesk) -> Any:
-    return create_app(page, names, replace(desk, parts=(part_of(None),)))
-
-
-def test_a_table_without_a_hub_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.controller.test_web_operator.create_app", _without_a_hub)
-    shop = Shop(tmp_path)
+def test_a_table_without_a_hub_says_so(tmp_path: Path) -> None:
+    shop = Shop(tmp_path, league=part_of(None))
     with shop.sitting, shop.server:
         said = shop.operator().get("/operator/league/status").json()
     assert said == {
@@ -137,3 +131,19 @@ def test_nothing_but_the_code_of_a_league_is_drawn(shop: Shop) -> None:
     assert (answer.status, answer.json()["error"].partition(";")[0]) == (
         400, "Behind the @ in 'friday@nobody' stands no key of an organiser"
     )  # fmt: skip
+
+
+def test_the_operators_page_leads_there_where_the_table_has_a_hub(tmp_path: Path) -> None:
+    assert PAGE.links is not None
+    assert PAGE.links(PageSurroundings()) == []
+    config = config_from_text("net: {server: nats://hub.local}\n", str(tmp_path / "my.yml"))
+    shop = Shop(tmp_path, league=replace(PAGE, links=lambda _: PAGE.links(PageSurroundings(config))))
+    with shop.sitting, shop.server:
+        assert shop.operator().get("/operator/status").json()["links"] == [
+            {
+                "title": "A league evening",
+                "sentence": "Players, rounds, results and standings of many tables.",
+                "words": "Organise it",
+                "address": "/operator/league",
+            }
+        ]

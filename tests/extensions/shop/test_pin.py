@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.commands.operating import pin_guards
 from controller.extensions.shop import pin as pin_module
-from controller.extensions.shop.operators import IDLE_MS, LONGEST_MS, OperatorSessions
+from controller.extensions.shop.operator_page import pin_guards
 from controller.extensions.shop.pin import (
     FORGET_MS,
     LOCK_MS,
@@ -23,6 +22,7 @@ from controller.extensions.shop.pin import (
     read_guesses,
     write_guesses,
 )
+from controller.web.operator_pass import IDLE_MS, LONGEST_MS, OperatorSessions
 from tests.controller.command_line import is_one_complaint, run
 
 PIN = "2718"

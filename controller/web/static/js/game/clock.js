@@ -148,3 +148,17 @@ export function chosenClock() {
   const rule = byId("which-clock", HTMLSelectElement).value;
   return rule !== "none" && byId("which-flag", HTMLSelectElement).value === "loses" ? `${rule}${LOSES}` : rule;
 }
+
+/**
+ * Says what a clock's rule is: "game 300+5 loses" is "5 minutes and 5 seconds a move each".
+ * @param {string} rule
+ */
+export function clockInWords(rule) {
+  const found = /^(move|game|hourglass) (\d+)(?:\+(\d+))?/.exec(rule);
+  if (!found) return rule;
+  const [, kind, seconds, more] = found;
+  const time = Number(seconds) % 60 ? plural("{n} second", "{n} seconds", Number(seconds)) : plural("{n} minute", "{n} minutes", Number(seconds) / 60);
+  if (kind === "move") return phrase("{time} for a move", { time });
+  if (kind === "hourglass") return phrase("hourglass of {time}", { time });
+  return more ? plural("{time} each and {n} second a move", "{time} each and {n} seconds a move", Number(more), { time }) : phrase("{time} each", { time });
+}

@@ -17,13 +17,13 @@ from websockets.sync.client import ClientConnection, connect
 from controller.errors import Refused, TableError
 from controller.extensions.shop.machine import Condition
 from controller.extensions.shop.messages import GuestDone, ShopModeWanted
-from controller.extensions.shop.operators import IDLE_MS
+from controller.extensions.shop.operator_page import NO_PAGE, OperatorDesk, operator_routes
 from controller.extensions.shop.pin import PinGuard
 from controller.extensions.shop.statistics import DayOfGame
 from controller.table.operator_settings import BrightnessWanted, LockWanted, OperatorWish, VolumeWanted
 from controller.web import Page, create_app
-from controller.web.operator import NO_PAGE, OperatorDesk
-from controller.web.operator_pass import COOKIE, OperatorPass
+from controller.web.extension import PageExtensions, PagePart, PageSurroundings
+from controller.web.operator_pass import COOKIE, IDLE_MS, OperatorPass
 from controller.web.serving import OwnScreen
 from hal import Health
 from tests.controller.sitting import Sitting
@@ -85,7 +85,7 @@ class Browser:
 class Shop:
     """A table in a shop and its operator's desk; `asked` and `kept` are the wishes that came through."""
 
-    def __init__(self, folder: Path, pin: str | None = PIN) -> None:
+    def __init__(self, folder: Path, pin: str | None = PIN, **others: PagePart) -> None:
         self.now = 0
         self.asked: list[OperatorWish | GuestDone] = []
         self.kept: list[OperatorWish] = []
@@ -95,14 +95,18 @@ class Shop:
         self.trouble: Exception | None = None
         self.sitting = Sitting()
         self.guard = PinGuard(PIN, folder / "guesses", lambda: self.now)
+        passes = OperatorPass(lambda: self.now)
+        surroundings = PageSurroundings(operator=passes)
         desk = OperatorDesk(
             guess=self.guess, ask=self.ask, state=lambda: self.sitting.session.state,
             conditions=lambda: [Condition("Disk", True, "3.0 of 8.0 GB are free")], today=self.today, days=self.today,
             keep=self.keep, restart=self.restart, facts={"version": "1.0", "build": "b1"},
-            passes=OperatorPass(lambda: self.now),
+            passes=passes, links=lambda: self.page.extensions.surroundings.links(),
         )  # fmt: skip
-        self.page = Page(lambda seat: {"type": "hello"}, lambda wish, reply, seat, page: None)
-        self.server = Server(create_app(self.page, (), None if pin is None else desk))
+        shop = PagePart(routes=lambda seen: operator_routes(None if pin is None else desk, seen.screen.asked))
+        extensions = PageExtensions(surroundings, {"shop": shop, **others})
+        self.page = Page(lambda seat: {"type": "hello"}, lambda wish, reply, seat, page: None, extensions=extensions)
+        self.server = Server(create_app(self.page))
 
     def guess(self, pin: str, is_here: bool) -> str | None:
         self.guessed_here.append(is_here)
@@ -223,7 +227,7 @@ def test_a_guess_is_that_of_the_table_s_own_screen_or_of_another_machine(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shop.operator()
-    monkeypatch.setattr("controller.web.operator.is_local", lambda request: False)
+    monkeypatch.setattr("controller.extensions.shop.operator_page.is_local", lambda request: False)
     shop.operator()
     assert shop.guessed_here == [True, False]
 
@@ -271,6 +275,7 @@ def test_other_pages_of_the_operator_s_browser_are_the_operator_s_until_the_sess
 
 def test_the_operator_sees_how_everything_is_and_what_was_played_today(shop: Shop) -> None:
     assert shop.operator().get("/operator/status").json() == {
+        "links": [],
         "version": "1.0",
         "build": "b1",
         "game": "Chameleon",
@@ -394,9 +399,12 @@ def test_no_websocket_can_ask_for_what_is_the_operator_s(shop: Shop) -> None:
 def test_a_table_that_is_still_being_laid_is_said_to_be(shop: Shop, tmp_path: Path) -> None:
     desk = OperatorDesk(
         guess=lambda pin, is_here: None, ask=shop.ask, state=lambda: None, conditions=list, today=list, days=list,
-        keep=shop.keep, restart=shop.restart, facts={}, passes=OperatorPass(),
+        keep=shop.keep, restart=shop.restart, facts={}, passes=shop.page.extensions.surroundings.operator,
     )  # fmt: skip
-    with Server(create_app(shop.page, (), desk)) as server:
+    parts = {"shop": PagePart(routes=lambda seen: operator_routes(desk))}
+    extensions = PageExtensions(shop.page.extensions.surroundings, parts)
+    page = Page(lambda seat: {}, lambda wish, reply, seat, page: None, extensions=extensions)
+    with Server(create_app(page)) as server:
         browser = Browser(server.address)
         browser.post("/operator/login", {"pin": PIN})
         assert said(browser.get("/operator/status")) == (400, "The table is still being laid; ask again in a moment.")

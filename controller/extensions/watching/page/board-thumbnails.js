@@ -1,12 +1,12 @@
 // Small live pictures of boards, each drawn by the module of its game, which is fetched once.
 
-/** @import {Game, GameFacts, Seat, Table, View} from "../types.js" */
+/** @import {Game, GameFacts, Seat, Table, View} from "/js/types.js" */
 
-import { svg } from "../base/dom.js";
-import { phrase } from "../base/sentence.js";
-import { diagram } from "../board/diagram.js";
-import { SQUARES, TILE, middleOf } from "../board/squares.js";
-import { loadGame, withDefaults } from "../game/game-module.js";
+import { svg } from "/js/base/dom.js";
+import { phrase } from "/js/base/sentence.js";
+import { diagram } from "/js/board/diagram.js";
+import { SQUARES, TILE, middleOf } from "/js/board/squares.js";
+import { loadGame, withDefaults } from "/js/game/game-module.js";
 
 /**
  * What is shown of a table where many are shown at once.

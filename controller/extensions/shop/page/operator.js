@@ -1,9 +1,9 @@
 // The operator's page: gives the PIN, then shows how the table is and sends what the operator wants.
 
-import { button, byId, html, isSure } from "../base/dom.js";
-import { keepFocus } from "../base/focus.js";
-import { ask, poll } from "../base/requests.js";
-import { phrase } from "../base/sentence.js";
+import { button, byId, html, isNews, isSure } from "/js/base/dom.js";
+import { keepFocus } from "/js/base/focus.js";
+import { ask, poll } from "/js/base/requests.js";
+import { phrase } from "/js/base/sentence.js";
 
 /**
  * How the table is, as its operator is told.
@@ -17,7 +17,7 @@ import { phrase } from "../base/sentence.js";
  * @property {number} volume
  * @property {number} brightness
  * @property {{name: string, ok: boolean, sentence: string}[]} health
- * @property {boolean} leagues whether leagues can be organised here
+ * @property {{title: string, sentence: string, words: string, address: string}[]} links what else can be done here
  * @property {DayOfGame[]} today
  */
 
@@ -83,7 +83,8 @@ function show(news) {
   byId("desk").hidden = false;
   byId("what").textContent = news.locked ? phrase("{game}, closed", { game: news.game }) : news.game;
   byId("about-program").textContent = phrase("Version {version}. A restart takes a few seconds; games and seats stay as they are.", { version: news.version });
-  byId("leagues").hidden = !news.leagues;
+  if (isNews(byId("links"), news.links)) byId("links").replaceChildren(...news.links.map(({ title, sentence, words, address }) =>
+    html("section", {}, html("h2", {}, title), html("p", {}, sentence), html("p", {}, html("a", { class: "button", href: address }, words)))));
   byId("lock").setAttribute("aria-checked", String(news.locked));
   byId("shop").setAttribute("aria-checked", String(news.shop));
   byId("guests").hidden = !news.guest || news.locked;

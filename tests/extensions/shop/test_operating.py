@@ -9,13 +9,13 @@ from typing import Any, NoReturn
 
 import pytest
 
-from controller.commands.operating import operator_desk
 from controller.commands.restart import STATUS, Again, Restart, begin_again, port_before, without_beginnings
 from controller.config.settings import config_from_text
 from controller.errors import Refused, TableError
 from controller.extensions.shop.choices import Choices, choices_file, choices_of, keep_choices, kept_choices
 from controller.extensions.shop.machine import Condition, disk, machine, temperature
 from controller.extensions.shop.messages import ShopModeWanted
+from controller.extensions.shop.operator_page import operator_desk
 from controller.extensions.shop.table import table_part
 from controller.journal.store import Journal
 from controller.messages.players import Players
@@ -23,6 +23,7 @@ from controller.table.operator_settings import BrightnessWanted, LockWanted, Vol
 from controller.table.session import Session
 from controller.table.settings import GameSettings, Outside, TableSettings
 from controller.tabletop import tabletop
+from controller.web.extension import PageSurroundings
 from controller.web.serving import build, fingerprint
 from tests.controller.sitting import HUMANS
 
@@ -35,7 +36,7 @@ def config(folder: Path, pin: str = "2718") -> Any:
 
 
 def test_what_the_operator_chose_holds_after_a_restart(tmp_path: Path) -> None:
-    desk = operator_desk(config(tmp_path), None, lambda: None, lambda: None)  # type: ignore[arg-type]
+    desk = operator_desk(PageSurroundings(config(tmp_path)))
     assert desk is not None
     for wish in (VolumeWanted(40), BrightnessWanted(90), LockWanted(True), ShopModeWanted(True)):
         desk.keep(wish)
@@ -51,7 +52,7 @@ def test_what_the_operator_chose_holds_after_a_restart(tmp_path: Path) -> None:
 
 def test_the_operator_is_told_how_the_services_are(tmp_path: Path) -> None:
     told = [Condition("Hub", False, "the hub does not answer")]
-    desk = operator_desk(config(tmp_path), None, lambda: None, lambda: None, lambda: told)  # type: ignore[arg-type]
+    desk = operator_desk(PageSurroundings(config(tmp_path), conditions=lambda: told))
     assert desk is not None
     assert [each for each in desk.conditions() if each.name == "Hub"] == told
 
@@ -64,7 +65,7 @@ def test_without_a_pin_nobody_can_open_a_table_again_so_that_none_starts_locked(
     keep_choices(choices_file(tmp_path / "journal.db"), Choices(locked=True))
     assert choices_of(config(tmp_path)).locked
     assert choices_of(config(tmp_path, "null")) == Choices()
-    assert operator_desk(config(tmp_path, "null"), None, lambda: None, lambda: None) is None  # type: ignore[arg-type]
+    assert operator_desk(PageSurroundings(config(tmp_path, "null"))) is None
 
 
 @pytest.mark.parametrize("text", ["", "no JSON", "[]", '{"volume": 101, "brightness": "9", "locked": 1, "other": 2}'])
@@ -140,7 +141,7 @@ def test_a_service_ends_so_that_systemd_starts_it_again() -> None:
 
 
 def test_a_program_in_a_terminal_takes_its_own_place_with_the_same_arguments_and_port(
-    monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def replace(*how: Any) -> NoReturn:
         raise Replaced(*how)

@@ -2,7 +2,8 @@
 
 /** @import {Card, LeagueShown} from "./board-thumbnails.js" */
 
-import { locale, phrase, plural } from "../base/sentence.js";
+import { locale, phrase, plural } from "/js/base/sentence.js";
+import { clockInWords } from "/js/game/clock.js";
 
 /**
  * Returns which page an address is: that of a league, or of all tables.
@@ -59,20 +60,6 @@ function whereInWords({ rounds, rounds_planned: planned, is_over: isOver }) {
   const playing = newest.pairings.filter(({ score, unproven }) => !score && !unproven).length;
   const parts = { round: newest.number, planned, games: playing ? plural("{n} game is still played", "{n} games are still played", playing) : phrase("all games are played") };
   return planned ? phrase("round {round} of {planned}, {games}", parts) : phrase("round {round}, {games}", parts);
-}
-
-/**
- * Says what a clock's rule is: "game 300+5 loses" is "5 minutes and 5 seconds a move each".
- * @param {string} rule
- */
-export function clockInWords(rule) {
-  const found = /^(move|game|hourglass) (\d+)(?:\+(\d+))?/.exec(rule);
-  if (!found) return rule;
-  const [, kind, seconds, more] = found;
-  const time = Number(seconds) % 60 ? plural("{n} second", "{n} seconds", Number(seconds)) : plural("{n} minute", "{n} minutes", Number(seconds) / 60);
-  if (kind === "move") return phrase("{time} for a move", { time });
-  if (kind === "hourglass") return phrase("hourglass of {time}", { time });
-  return more ? plural("{time} each and {n} second a move", "{time} each and {n} seconds a move", Number(more), { time }) : phrase("{time} each", { time });
 }
 
 /**

@@ -2,11 +2,11 @@
 
 /** @import {Card, HallMessage, LeagueShown, PairingShown, ResultShown} from "./board-thumbnails.js" */
 
-import { Connection } from "../base/connection.js";
-import { byId, html, isNews, setText, showPanel, svg } from "../base/dom.js";
-import { keepFocus } from "../base/focus.js";
-import { inLanguage, locale, phrase, term } from "../base/sentence.js";
-import { boardPaints } from "../board/board.js";
+import { Connection } from "/js/base/connection.js";
+import { byId, html, isNews, setText, showPanel, svg } from "/js/base/dom.js";
+import { keepFocus } from "/js/base/focus.js";
+import { inLanguage, locale, phrase, term } from "/js/base/sentence.js";
+import { boardPaints } from "/js/board/board.js";
 import { BoardThumbnails } from "./board-thumbnails.js";
 import { byName, pageOf, playerInWords, roundInWords, scoreOf, tablesInWords } from "./watch-words.js";
 

@@ -1,11 +1,11 @@
 // Leagues on the operator's page: begins an evening, pairs rounds, corrects results, lets players and tables come and go.
 
-import { button, byId, html, isSure } from "../base/dom.js";
-import { keepFocus } from "../base/focus.js";
-import { readText, saveText } from "../base/preferences.js";
-import { ask, poll } from "../base/requests.js";
-import { around, inARow, phrase, plural } from "../base/sentence.js";
-import { clockInWords } from "../watch/watch-words.js";
+import { button, byId, html, isSure } from "/js/base/dom.js";
+import { keepFocus } from "/js/base/focus.js";
+import { readText, saveText } from "/js/base/preferences.js";
+import { ask, poll } from "/js/base/requests.js";
+import { around, inARow, phrase, plural } from "/js/base/sentence.js";
+import { clockInWords } from "/js/game/clock.js";
 
 /**
  * How a league stands, and what else the hub has.

@@ -6,9 +6,12 @@ Without a PIN in the configuration there is no such page.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -17,43 +20,46 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from controller.errors import Refused, TableError
+from controller.extensions.shop.choices import choices_file, keep_choices, kept_choices
+from controller.extensions.shop.counting import Counting
+from controller.extensions.shop.machine import machine
 from controller.extensions.shop.messages import GuestDone, ShopModeWanted
-from controller.extensions.shop.operators import LONGEST_MS
+from controller.extensions.shop.pin import PinGuard, guesses_file
+from controller.extensions.shop.settings import ShopSettings
 from controller.extensions.shop.statistics import DayOfGame, as_csv
 from controller.services import Condition
 from controller.table.operator_settings import BrightnessWanted, LockWanted, OperatorWish, VolumeWanted
 from controller.table.state import TableState
 from controller.table.words import board_health
 from controller.tabletop.registry import known_games, manifest
-from controller.web.localized import LocalizedJson, whole
-from controller.web.operator_pass import COOKIE, NO_PIN, OperatorPass, is_operator, secret_of
-from controller.web.origin import is_from_here, is_local
-from controller.web.serving import HEADERS, STATIC, PageFile, json_body, sentence
+from controller.web.extension import OperatorLink, PageSurroundings
+from controller.web.localized import LocalizedJson
+from controller.web.operator_pass import (
+    COOKIE,
+    LONGEST_MS,
+    OperatorPass,
+    answered,
+    for_operator,
+    if_operator,
+    refusal,
+    secret_of,
+)
+from controller.web.origin import is_local
+from controller.web.serving import HEADERS, PageFile, build, json_body, sentence
 from engine.sentence import phrase
 
-__all__ = ["NO_PAGE", "Guard", "OperatorDesk", "OperatorPart", "operator_routes"]
+__all__ = ["NO_PAGE", "OperatorDesk", "operator_desk", "operator_routes", "pin_guards", "routes"]
 
+_PAGE = Path(__file__).parent / "page" / "operator.html"
 NO_PAGE = phrase("This table has no operator's page: its configuration sets no PIN (shop: pin).")
 _LONGEST_BODY = 1_000
 """Nothing that is sent to this page is nearly as long, in bytes."""
+_FRESH_S = 20
+"""Today's statistics are counted again after so long."""
 _PATIENCE_S = 20.0
 """So long the table may take to answer."""
 
 ShopWish = GuestDone | ShopModeWanted
-Handler = Callable[[Request], Awaitable[Response]]
-
-
-Guard = Callable[[Handler], Handler]
-
-
-@dataclass(frozen=True)
-class OperatorPart:
-    """What an extension adds to the operator's page."""
-
-    facts: Mapping[str, Any]
-    """Told with how the table is."""
-    routes: Callable[[OperatorPass, Guard, Guard], list[Route]]
-    """Makes its addresses; guards let only who has given the PIN through, or tell others that they have not."""
 
 
 @dataclass(frozen=True)
@@ -78,8 +84,8 @@ class OperatorDesk:
     facts: Mapping[str, Any]
     """What stays: `version`, and `build` as in the message `hello`."""
     passes: OperatorPass
-    parts: Sequence[OperatorPart] = ()
-    """What extensions add."""
+    links: Callable[[], list[OperatorLink]] = list
+    """What extensions add to the page."""
 
 
 def operator_routes(desk: OperatorDesk | None, asked: Callable[[Request], None] = lambda request: None) -> list[Route]:
@@ -98,41 +104,12 @@ def operator_routes(desk: OperatorDesk | None, asked: Callable[[Request], None] 
     return [
         Route("/operator", page.show),
         Route("/operator.html", page.show),
-        Route("/operator/login", _answered(page.login), methods=["POST"]),
-        Route("/operator/logout", _answered(page.logout), methods=["POST"]),
-        Route("/operator/status", _answered(page.looks(page.status))),
-        Route("/operator/statistics.csv", _answered(page.known(page.statistics))),
-        Route("/operator/do", _answered(page.known(page.do)), methods=["POST"]),
-        *(
-            route
-            for part in desk.parts
-            for route in part.routes(
-                desk.passes, lambda do: _answered(page.known(do)), lambda look: _answered(page.looks(look))
-            )
-        ),
+        Route("/operator/login", answered(page.login), methods=["POST"]),
+        Route("/operator/logout", answered(page.logout), methods=["POST"]),
+        Route("/operator/status", if_operator(page.status)),
+        Route("/operator/statistics.csv", for_operator(page.statistics)),
+        Route("/operator/do", for_operator(page.do), methods=["POST"]),
     ]
-
-
-def _answered(do: Handler) -> Handler:
-    """Answers only pages of this table; a refusal is one sentence, in JSON."""
-
-    async def answer(request: Request) -> Response:
-        if request.method != "GET" and not is_from_here(request):
-            return _error(403, phrase("pages of other hosts may not ask for that"))
-        try:
-            response = await do(request)
-        except Refused as error:
-            response = _error(400, str(error))
-        except TableError as error:
-            response = _error(507, str(error))
-        response.headers["Connection"] = "close"  # the next look takes a new line: this one may die meanwhile
-        return response
-
-    return answer
-
-
-def _error(status: int, said: str) -> Response:
-    return LocalizedJson({"error": whole(said)}, status, headers=HEADERS)
 
 
 class _OperatorPage:
@@ -142,16 +119,16 @@ class _OperatorPage:
 
     async def show(self, request: Request) -> Response:
         self._asked(request)
-        return PageFile(STATIC / "operator.html", headers=HEADERS)
+        return PageFile(_PAGE, headers=HEADERS)
 
     async def login(self, request: Request) -> Response:
         facts = await json_body(request, _LONGEST_BODY)
         pin = facts.pop("pin", None)
         if not isinstance(pin, str) or facts:
             raise Refused(phrase("this takes a 'pin', and nothing else"))
-        refusal = self._desk.guess(pin, is_local(request))
-        if refusal is not None:
-            return _error(403, refusal)
+        why = self._desk.guess(pin, is_local(request))
+        if why is not None:
+            return refusal(403, why)
         answer = JSONResponse({"ok": True}, headers=HEADERS)
         secret, seconds = self._desk.passes.begin(), LONGEST_MS // 1000
         answer.set_cookie(COOKIE, secret, max_age=seconds, httponly=True, samesite="strict")
@@ -161,22 +138,6 @@ class _OperatorPage:
         self._desk.passes.end(secret_of(request))
         answer = JSONResponse({"ok": True}, headers=HEADERS)
         answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
-        return answer
-
-    def known(self, do: Handler) -> Handler:
-        """Answers only who has given the PIN."""
-
-        async def answer(request: Request) -> Response:
-            return await do(request) if is_operator(request) else _error(401, NO_PIN)
-
-        return answer
-
-    def looks(self, look: Handler) -> Handler:
-        """Answers pages that have given the PIN, and tells others that they have not: a browser logs each refusal."""
-
-        async def answer(request: Request) -> Response:
-            return await look(request) if is_operator(request) else JSONResponse({"known": False}, headers=HEADERS)
-
         return answer
 
     async def status(self, request: Request) -> Response:
@@ -191,7 +152,7 @@ class _OperatorPage:
             conditions, today = [*conditions, Condition(phrase("Statistics"), False, str(error))], []
         facts = {
             **self._desk.facts,
-            **{key: fact for part in self._desk.parts for key, fact in part.facts.items()},
+            "links": [asdict(each) for each in self._desk.links()],
             "game": manifest(state.game.name).title,
             "volume": state.volume,
             "brightness": state.brightness,
@@ -281,3 +242,83 @@ def _level(facts: dict[str, Any], low: int, high: int) -> int:
         )
         raise Refused(message)
     return level
+
+
+# What a table hands to the page: what was chosen is kept, and the machine is looked at
+
+
+def routes(surroundings: PageSurroundings) -> list[Route]:
+    """Returns the addresses of the operator's page of a table."""
+    return operator_routes(operator_desk(surroundings), surroundings.screen.asked)
+
+
+def operator_desk(surroundings: PageSurroundings) -> OperatorDesk | None:
+    """Returns what the operator's page needs, None where the configuration has no PIN."""
+    journal = surroundings.config.journal_path
+    pin = surroundings.config.of(ShopSettings).pin
+    if pin is None:
+        return None
+    counting = Counting(journal, is_running=True)
+    kept = _Kept(choices_file(journal))
+    return OperatorDesk(
+        guess=pin_guards(pin, journal),
+        ask=surroundings.ask,
+        state=surroundings.newest,
+        conditions=lambda: [*machine(journal.parent), *surroundings.conditions()],
+        today=_Recent(lambda: counting.today(_wall_ms())).value,
+        days=lambda: counting.days(_wall_ms()),
+        keep=kept.keep,
+        restart=surroundings.restart,
+        facts={"version": version("chameleon-table"), "build": build()},
+        passes=surroundings.operator,
+        links=surroundings.links,
+    )
+
+
+def pin_guards(pin: str, journal: Path) -> Callable[[str, bool], str | None]:
+    """Returns what compares a guess with the PIN, on the table's own screen or elsewhere."""
+    guards = [
+        PinGuard(pin, guesses_file(journal, is_here=here), _wall_ms, is_here=here).guess for here in (False, True)
+    ]
+    return lambda guess, is_here: guards[is_here](guess)
+
+
+def _wall_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class _Kept:
+    """The operator's choices on the disk."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._choices = kept_choices(path)
+
+    def keep(self, wish: OperatorWish | ShopModeWanted) -> None:
+        """Keeps what was chosen; raises `TableError`."""
+        match wish:
+            case VolumeWanted(level):
+                self._choices = replace(self._choices, volume=level)
+            case BrightnessWanted(level):
+                self._choices = replace(self._choices, brightness=level)
+            case ShopModeWanted(on):
+                self._choices = replace(self._choices, shop=on)
+            case LockWanted(on):
+                self._choices = replace(self._choices, locked=on)
+        keep_choices(self._path, self._choices)
+
+
+class _Recent:
+    """Statistics that are not counted anew at every glance."""
+
+    def __init__(self, count: Callable[[], list[DayOfGame]]) -> None:
+        self._count = count
+        self._value: list[DayOfGame] = []
+        self._until = 0.0
+
+    def value(self) -> list[DayOfGame]:
+        """Returns what was counted a few seconds ago at most."""
+        if time.monotonic() >= self._until:
+            self._value = self._count()
+            self._until = time.monotonic() + _FRESH_S
+        return self._value
