@@ -66,10 +66,6 @@ ALLOWED = {
     "controller/extending/registry.py": 2,  # where it looks for them
     "controller/net/leagues/shown.py": 1,  # the kind of a message, and that of a subject
     "controller/net/public.py": 1,
-    "controller/commands/operating.py": 7,  # until the operator's page is the shop's
-    "controller/commands/play.py": 1,
-    "controller/web/operator.py": 5,
-    "controller/web/operator_pass.py": 1,
 }
 """How many lines of general files may name an extension; the fewer the better."""
 
