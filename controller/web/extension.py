@@ -22,7 +22,7 @@ from starlette.routing import BaseRoute, Route
 
 from controller.config.settings import Config
 from controller.errors import Refused, TableError
-from controller.extending.registry import extension_page, extension_parts
+from controller.extending.registry import extension_page, extension_parts, extensions
 from controller.services import Ask, Condition
 from controller.table.state import TableState
 from controller.tabletop.guard import reason_of
@@ -158,7 +158,9 @@ class PageExtensions:
     ) -> None:
         found = extension_parts("page", surroundings.config.switched_off) if parts is None else parts.items()
         self._parts: dict[str, PagePart] = dict(found)
-        self._folders = {name: folder for name in self._parts if (folder := extension_page(name)) is not None}
+        off = surroundings.config.switched_off
+        names = [name for name in extensions().known if name not in off] if parts is None else [*parts]
+        self._folders = {name: folder for name in names if (folder := extension_page(name)) is not None}
         self._files = {name: Files(directory=folder) for name, folder in self._folders.items()}
         self._guards: dict[str, PageGuard] = {}
         self.surroundings = replace(surroundings, links=self._links)
