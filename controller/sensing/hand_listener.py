@@ -6,7 +6,7 @@ The same object listens at a table and in a trace that is replayed: what is deci
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from controller.errors import JournalError
@@ -32,7 +32,7 @@ from engine.game import Game, Seat
 from hal import CardGone, CardSeen, Edge, Held, Picture, PieceSeen
 from hal.squares import Occupancy, Square
 
-__all__ = ["NO_MOVE", "Listener", "PlayedByHand"]
+__all__ = ["NO_MOVE", "HandsState", "Listener", "PlayedByHand"]
 
 NO_MOVE = ""
 """What hands may make while they may make nothing."""
@@ -78,6 +78,26 @@ class PlayedByHand(Protocol):
         """Begins a new game, whose start position stands on the board; returns whether one was begun."""
 
 
+@dataclass(frozen=True)
+class HandsState:
+    """What hands do, as it is published."""
+
+    decision: Decision
+    """What was decided last of what hands do."""
+    lifted: Occupancy
+    """The squares whose piece is in a hand, as far as the sensors tell."""
+    felt: Occupancy
+    """The squares where a piece stands, as far as the sensors tell once they have settled."""
+    kinds: Mapping[Square, str]
+    """The kinds of pieces that the board has recognised, by their squares; empty where it knows none."""
+    todo: Occupancy
+    """The squares where hands have still to do what the game itself did; see `Situation.errands`."""
+    selected: str | None
+    """The card that was tapped or chosen for the next move, or None."""
+    faulty: Occupancy
+    """The squares whose sensors are not believed."""
+
+
 class Listener:
     """Reads hands for one game after another; before `begin`, when the board has told its picture, it knows nothing.
 
@@ -121,19 +141,24 @@ class Listener:
         return faulty.blind | faulty.shaky
 
     @property
-    def picture(self) -> Occupancy:
-        """The squares where a piece stands, as far as the sensors tell once they have settled."""
-        return 0 if self._reader is None else self._reader.watch.picture
-
-    @property
     def felt(self) -> Occupancy | None:
         """The squares where the sensors feel a piece, None before the board has told its picture."""
         return None if self._reader is None else self._reader.watch.raw
 
     @property
+    def picture(self) -> Occupancy:
+        """The squares where a piece stands, as far as the sensors tell once they have settled."""
+        return 0 if self._reader is None else self._reader.watch.picture
+
+    @property
     def kinds(self) -> Mapping[Square, str]:
         """The kinds of pieces that the board has recognised, by their squares."""
         return {} if self._reader is None else self._reader.watch.kinds
+
+    @property
+    def state(self) -> HandsState:
+        """What is published."""
+        return HandsState(self.decision, self.lifted, self.picture, self.kinds, self.todo, self.selected, self.faulty)
 
     def next_due(self) -> int | None:
         """Returns when time alone may decide something, or None."""

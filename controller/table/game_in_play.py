@@ -8,32 +8,64 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import count
 from random import Random
 from typing import Any
 
 import engine
-from controller.clock.rules import NO_CLOCK, ClockRule
+from controller.clock.rules import NO_CLOCK, Clock, ClockRule
 from controller.errors import JournalError, Refused
 from controller.messages.commands import CourseWanted
 from controller.messages.players import HUMAN, Players
+from controller.sensing.cards import CardStore
 from controller.table.keeper import AnyGame, Keeper
 from controller.table.positions import position_to_play
 from controller.table.seats import SeatRules, change_of_hands
 from controller.table.settings import GameSettings, Opening, SharedNote, TableSettings
 from controller.table.writer import JournalWriter
+from controller.tabletop import Tabletop
 from controller.tabletop.registry import manifest
-from controller.teaching import Course, Puzzles, Stage, TeachingSession, course_of, lesson_wanted
+from controller.teaching import Course, Puzzles, Stage, TeachingSession, TeachingState, course_of, lesson_wanted
+from engine.game import Game, Seat
 from engine.outcome import GIVEN_UP
 from engine.sentence import beginning, phrase, row_of, together
 
-__all__ = ["GameInPlay", "usable_rules", "with_choices"]
+__all__ = ["GameInPlay", "PlayedState", "usable_rules", "with_choices"]
 
 
 _BEGUN = phrase("A new game.")
 _SET_UP = phrase("A game from a position that was set up.")
 _NEXT = phrase("The match goes on with its next game.")
+
+
+@dataclass(frozen=True)
+class PlayedState:
+    """The game and all that belongs to it, as it is published."""
+
+    tabletop: Tabletop
+    game: Game[Any, Any]
+    game_id: int
+    """The game's number in the journal."""
+    players: Players
+    said_by_eyes: Mapping[Seat | None, str]
+    """What happened last, as each seat may know it; None is the public screen."""
+    trouble: str
+    """What was wrong with the journal or the game as the table started; "" when nothing was."""
+    table_moves: bool
+    """True when people want the simulated table to make the computer's moves itself."""
+    teaching: TeachingState
+    solved: frozenset[tuple[str, str]]
+    """The lessons and puzzles that were ever solved at this table: their names and where they begin."""
+    clock: Clock | None
+    """What each seat has left, None in a game without a clock."""
+    next_clock: ClockRule
+    """The rule of the next game's clock."""
+    clock_waits: bool
+    """True until somebody begins."""
+    tags: CardStore | None
+    waits_for_a_card: bool
+    """True while a real card has to be drawn and tapped."""
 
 
 class GameInPlay:
@@ -76,6 +108,16 @@ class GameInPlay:
     def game(self) -> AnyGame:
         """The game on the table."""
         return self.keeper.game
+
+    @property
+    def state(self) -> PlayedState:
+        """What is published."""
+        keeper, times = self.keeper, self.keeper.times
+        return PlayedState(
+            self.tabletop, keeper.game, keeper.number, self.players, keeper.said, self.trouble, self.table_moves,
+            self.desk.state(keeper.game, teaches=self.seats.is_taught()), self.solved, times.clock, self.clock,
+            times.waits, self.settings.tags, keeper.waits_for_a_card,
+        )  # fmt: skip
 
     @property
     def seats(self) -> SeatRules:

@@ -6,13 +6,21 @@ again it begins with that picture, as a program does that has just been started.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.sentence import phrase
 from hal import Edge, Held, Picture
 from hal.squares import Occupancy
 
-__all__ = ["CLOSED", "BrightnessWanted", "LockWanted", "OperatorSettings", "OperatorWish", "VolumeWanted"]
+__all__ = [
+    "CLOSED",
+    "BrightnessWanted",
+    "LockWanted",
+    "OperatorSettings",
+    "OperatorState",
+    "OperatorWish",
+    "VolumeWanted",
+]
 
 CLOSED = phrase("This table is closed for now. Please ask somebody who works here.")
 """What a locked table says to everybody."""
@@ -43,30 +51,43 @@ OperatorWish = VolumeWanted | BrightnessWanted | LockWanted
 """What only the operator may ask for; no page's websocket can."""
 
 
-class OperatorSettings:
-    """What the operator has set: `volume` in percent, `brightness` 8-255."""
+@dataclass(frozen=True)
+class OperatorState:
+    """What the operator has set, as it is published."""
 
-    def __init__(self, volume: int, brightness: int, *, is_locked: bool) -> None:
-        self.volume, self.brightness = volume, brightness
-        self.is_locked = is_locked
+    brightness: int
+    """The level of a light at full, 8-255."""
+    volume: int
+    """How loud all sounds are, in percent."""
+    is_locked: bool
+    """True while the table is closed for everybody but the operator."""
+
+
+class OperatorSettings:
+    """What the operator has set; `state` is published."""
+
+    def __init__(self, state: OperatorState) -> None:
+        self.state = state
         self._felt: Occupancy | None = None
+
+    @property
+    def is_locked(self) -> bool:
+        """True while the table is closed for everybody but the operator."""
+        return self.state.is_locked
 
     def set(self, wish: VolumeWanted | BrightnessWanted) -> None:
         """Sets how loud or how bright the table is."""
-        match wish:
-            case VolumeWanted(level):
-                self.volume = level
-            case BrightnessWanted(level):
-                self.brightness = level
+        is_loud = isinstance(wish, VolumeWanted)
+        self.state = replace(self.state, volume=wish.level) if is_loud else replace(self.state, brightness=wish.level)
 
     def lock(self, felt: Occupancy | None) -> None:
         """Locks the table; `felt` is what the sensors say, None when they have said nothing yet."""
-        self.is_locked, self._felt = True, felt
+        self.state, self._felt = replace(self.state, is_locked=True), felt
 
     def open(self) -> Occupancy | None:
         """Opens the table again; returns what the sensors say by now, None when they have said nothing yet."""
         felt, self._felt = self._felt, None
-        self.is_locked = False
+        self.state = replace(self.state, is_locked=False)
         return felt
 
     def feel(self, event: Edge | Picture | Held) -> None:

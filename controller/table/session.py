@@ -42,7 +42,7 @@ from controller.messages.extensions import ExtensionCommand, ExtensionEvent
 from controller.sensing.recorder import Recorder
 from controller.table.extension import AnyEvent, Factory, TableParts
 from controller.table.game_in_play import GameInPlay
-from controller.table.operator_settings import CLOSED, LockWanted, OperatorSettings, OperatorWish
+from controller.table.operator_settings import CLOSED, LockWanted, OperatorSettings, OperatorState, OperatorWish
 from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableSettings
 from controller.table.state import TableState
 from controller.table.switch import GameSwitch, KeptGames
@@ -86,8 +86,8 @@ class Session:
         self._turns = parts.turns = Turns(next(opened, None) or parts.open_game(game, wanted), self._settings, recorder)
         self._listener, self.computer = self._turns.listener, self._turns.computer
         self._reader_health: Health | None = None
-        operator = OperatorSettings(self._settings.volume, self._settings.brightness, is_locked=self._settings.locked)
-        self._operator = parts.operator = operator
+        set_ = OperatorState(self._settings.brightness, self._settings.volume, self._settings.locked)
+        self._operator = parts.operator = OperatorSettings(set_)
         self.extensions.tell(lambda each: each.begin())
         self._in_play.keeper.draw()
         self._name_failures()
@@ -342,46 +342,15 @@ class Session:
     # What is published
 
     def _published(self, now: int) -> TableState:
-        played, turns, hands = self._in_play, self._turns, self._listener
-        kept = self._switch.kept.besides(played.keeper.number)
+        kept = self._switch.kept.besides(self._in_play.keeper.number)
+        parts = (self._in_play.state, self._listener.state, self._turns.state, self._operator.state)
         return TableState(
-            tabletop=played.tabletop,
-            game=played.game,
-            game_id=played.keeper.number,
-            players=played.players,
-            said_by_eyes=played.keeper.said,
-            trouble=played.trouble,
-            decision=hands.decision,
-            lifted=hands.lifted,
-            felt=hands.picture,
-            kinds=hands.kinds,
-            todo=hands.todo,
-            selected=hands.selected,
-            faulty=hands.faulty,
+            **{name: value for part in parts for name, value in vars(part).items()},
             health=self._writer.health,
             reader_health=self._reader_health,
-            engine_move=turns.computer.move,
-            is_thinking=turns.is_thinking,
-            pace=turns.computer.pace,
-            small_hands=turns.small_hands,
-            whys=turns.reasons.of(played.game, played.keeper.number, turns.computer.move),
-            table_moves=played.table_moves,
-            makes_moves=turns.makes_moves,
-            teaching=played.desk.state(played.game, teaches=played.seats.is_taught()),
-            solved=played.solved,
-            clock=played.keeper.times.clock,
-            next_clock=played.clock,
-            clock_waits=played.keeper.times.waits,
-            clock_light=turns.light_of_the_clock(),
-            tags=played.settings.tags,
-            waits_for_a_card=played.keeper.waits_for_a_card,
-            held=turns.held if turns.is_held else "",
             can_change_game=self._switch.others is not None,
             kept=self.extensions.fold(kept, lambda each, games: each.offered(games)),
-            parts=self.extensions.publish(now),
-            brightness=self._operator.brightness,
             calm=self._settings.calm,
-            volume=self._operator.volume,
-            is_locked=self._operator.is_locked,
             proven=self._writer.proven,
+            parts=self.extensions.publish(now),
         )

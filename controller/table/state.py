@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
-from controller.clock.light import ClockLight, add_clock
-from controller.clock.rules import Clock, ClockRule
+from controller.clock.light import add_clock
 from controller.hands import Ask, Decision, Idle, Lifted, Repaired
 from controller.journal.store import GameSummary
 from controller.messages.extensions import PublishedPart
-from controller.messages.players import AWAY, Players
+from controller.messages.players import AWAY
 from controller.net.results import UNPROVEN
-from controller.sensing.cards import CardStore
+from controller.sensing.hand_listener import HandsState
+from controller.table.game_in_play import PlayedState
+from controller.table.operator_settings import OperatorState
 from controller.table.positions import is_set_up
 from controller.table.seats import SeatRules
-from controller.tabletop import Painting, Scene, Tabletop
+from controller.table.turns import TurnsState
+from controller.tabletop import Painting, Scene
 from controller.tabletop.light import closed_frame
-from controller.teaching import Course, Stage, TeachingState
-from engine.game import Game, Seat
+from controller.teaching import Course, Stage
+from engine.game import Seat
 from hal import Frame, Health
-from hal.squares import Occupancy, Square
 
 __all__ = ["TableState"]
 
@@ -30,87 +31,22 @@ P = TypeVar("P", bound=PublishedPart)
 
 
 @dataclass(frozen=True)
-class TableState:
+class TableState(PlayedState, HandsState, TurnsState, OperatorState):
     """What is known at a table after a step; a later step makes another one, and this one stays as it is."""
 
-    tabletop: Tabletop
-    game: Game[Any, Any]
-    game_id: int
-    """The game's number in the journal."""
-    players: Players
-    said_by_eyes: Mapping[Seat | None, str]
-    """What happened last, as each seat may know it; None is the public screen."""
-    trouble: str
-    """What was wrong with the journal or the game as the table started; "" when nothing was."""
-    # What hands do
-    decision: Decision
-    """What was decided last of what hands do."""
-    lifted: Occupancy
-    """The squares whose piece is in a hand, as far as the sensors tell."""
-    felt: Occupancy
-    """The squares where a piece stands, as far as the sensors tell once they have settled."""
-    kinds: Mapping[Square, str]
-    """The kinds of pieces that the board has recognised, by their squares; empty where it knows none."""
-    todo: Occupancy
-    """The squares where hands have still to do what the game itself did; see `Situation.errands`."""
-    selected: str | None
-    """The card that was tapped or chosen for the next move, or None."""
-    # The devices
-    faulty: Occupancy
-    """The squares whose sensors are not believed."""
     health: Health
     """How the board is; not well either while the journal takes nothing."""
     reader_health: Health | None
     """How the card reader is, None when there is none."""
-    # The computer
-    engine_move: str | None
-    """The move that has to be made on the board for the computer, or None."""
-    is_thinking: bool
-    """True while the table has the turn and has not chosen yet."""
-    whys: Mapping[int, str]
-    """Why the computer played its newest moves, by their numbers from 1; the last may still have to be made."""
-    pace: str
-    """How fast it plays: a key of `PACES`."""
-    table_moves: bool
-    """True when people want the simulated table to make the computer's moves itself."""
-    makes_moves: bool
-    """True when the simulated table makes the computer's moves itself now."""
-    # The teacher
-    teaching: TeachingState
-    solved: frozenset[tuple[str, str]]
-    """The lessons and puzzles that were ever solved at this table: their names and where they begin."""
     can_change_game: bool
     """True when another game can come on the table."""
     kept: tuple[GameSummary, ...]
     """Other games that were left unfinished, the latest first."""
-    # The clock
-    clock: Clock | None
-    """What each seat has left, None in a game without a clock."""
-    next_clock: ClockRule
-    """The rule of the next game's clock."""
-    clock_waits: bool
-    """True until somebody begins."""
-    clock_light: ClockLight | None
-    """What the board shows of it, None for nothing."""
-    # Cards and light
-    tags: CardStore | None
-    waits_for_a_card: bool
-    """True while a real card has to be drawn and tapped."""
-    brightness: int
     calm: bool
-    # The operator
-    volume: int
-    """How loud all sounds are, in percent."""
-    is_locked: bool
-    """True while the table is closed for everybody but the operator."""
-    proven: frozenset[int] = frozenset()
+    proven: frozenset[int]
     """The newest games with hidden cards between two tables, by their numbers, that were checked and in order."""
-    held: str = ""
-    """Why nobody here decides just now, as a sentence, where two tables agree on every move first; "" else."""
-    parts: Mapping[type, PublishedPart] = field(default_factory=dict)
+    parts: Mapping[type, PublishedPart]
     """What extensions publish, by its class; see `part`."""
-    small_hands: bool = False
-    """Whether the table is patient, and its clocks stand still."""
 
     def is_news_after(self, earlier: TableState) -> bool:
         """Returns whether anything has changed since `earlier`; if not, its light is painted already."""
@@ -141,8 +77,6 @@ class TableState:
     def said_to(self, seat: Seat | None) -> str:
         """Returns what happened last, as `seat` may know it; None is the public screen."""
         return self.said_by_eyes[seat]
-
-    # The teacher
 
     @property
     def course(self) -> Course | None:

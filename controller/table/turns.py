@@ -5,6 +5,7 @@ People's wishes are not known here: see `controller.table.session`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Self
@@ -42,9 +43,31 @@ from engine.sentence import all_of, beginning, phrase
 from hal import CardGone, CardSeen
 from hal.squares import Square
 
-__all__ = ["Turns"]
+__all__ = ["Turns", "TurnsState"]
 
 _NO_LEGAL_MOVE = phrase("The computer player chose no legal move; the table plays a simple one for it.")
+
+
+@dataclass(frozen=True)
+class TurnsState:
+    """What the computer does and what the clock shows, as it is published."""
+
+    engine_move: str | None
+    """The move that has to be made on the board for the computer, or None."""
+    is_thinking: bool
+    """True while the table has the turn and has not chosen yet."""
+    whys: Mapping[int, str]
+    """Why the computer played its newest moves, by their numbers from 1; the last may still have to be made."""
+    pace: str
+    """How fast it plays: a key of `PACES`."""
+    makes_moves: bool
+    """True when the simulated table makes the computer's moves itself now."""
+    small_hands: bool
+    """Whether the table is patient, and its clocks stand still."""
+    held: str
+    """Why nobody here decides just now, as a sentence, where two tables agree on every move first; "" else."""
+    clock_light: ClockLight | None
+    """What the board shows of it, None for nothing."""
 
 
 class Turns:
@@ -75,6 +98,16 @@ class Turns:
         self._taken_back_to = -1
         """The number of moves after a take-back: what is asked there is asked again."""
         self._laid: dict[str, str] = {}
+
+    @property
+    def state(self) -> TurnsState:
+        """What is published."""
+        computer, held = self.computer, self.held if self.is_held else ""
+        whys = self.reasons.of(self.game, self.in_play.keeper.number, computer.move)
+        light = self.light_of_the_clock()
+        return TurnsState(
+            computer.move, self.is_thinking, whys, computer.pace, self.makes_moves, self.small_hands, held, light
+        )
 
     # Who has the turn
 
