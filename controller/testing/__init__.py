@@ -1,6 +1,6 @@
-"""Contract suites for games: tests that ask everything that a table needs of any game named.
+"""Contract suites: tests that ask everything that a table needs of any game, or of any extension, named.
 
-A package that brings a game extends them in its own tests, which pytest runs:
+A package that brings one extends them in its own tests, which pytest runs:
 
     from controller.testing import RulesContract
 
@@ -11,12 +11,17 @@ A package that brings a game extends them in its own tests, which pytest runs:
 import pytest
 
 pytest.register_assert_rewrite(
-    "controller.testing.opponent", "controller.testing.page", "controller.testing.rules", "controller.testing.tabletop"
+    "controller.testing.extension",
+    "controller.testing.opponent",
+    "controller.testing.page",
+    "controller.testing.rules",
+    "controller.testing.tabletop",
 )
 
-from controller.testing.opponent import OpponentContract  # noqa: E402  # assertions are to be told in full
+from controller.testing.extension import ExtensionSuite  # noqa: E402  # assertions are to be told in full
+from controller.testing.opponent import OpponentContract  # noqa: E402
 from controller.testing.page import PageContract  # noqa: E402
 from controller.testing.rules import RulesContract  # noqa: E402
 from controller.testing.tabletop import TabletopContract  # noqa: E402
 
-__all__ = ["OpponentContract", "PageContract", "RulesContract", "TabletopContract"]
+__all__ = ["ExtensionSuite", "OpponentContract", "PageContract", "RulesContract", "TabletopContract"]

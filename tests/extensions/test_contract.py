@@ -1,0 +1,20 @@
+"""Every extension of the table keeps the contract of extensions, as one of a package must."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.extending.registry import extensions
+from controller.testing import ExtensionSuite
+
+
+class TestExtension(ExtensionSuite):
+    """Asks each extension in turn."""
+
+    @pytest.fixture(autouse=True, params=[*extensions().known])
+    def _is_asked(self, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(type(self), "extension", request.param, raising=False)
+
+
+def test_the_table_has_extensions() -> None:
+    assert {"backup", "home_assistant", "shop", "updates"} <= extensions().known.keys()
