@@ -237,3 +237,16 @@ def test_the_computer_begins_where_an_extension_has_failed_that_let_it_wait() ->
     assert (table.session.game.start, table.session.is_thinking) == ("w4/5/5/5/4W b", False)
     table.wait(6000)
     assert table.session.is_thinking
+
+
+def test_what_fails_while_another_packages_game_is_on_the_table_may_be_that_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = ringing(fails="handle")
+    with monkeypatch.context() as patched:
+        patched.setattr("controller.table.extension.is_own", lambda game: False)
+        with pytest.raises(ZeroDivisionError):
+            table.ask(Ring())
+    with pytest.raises(Refused, match="does not use the extension"):
+        table.ask(Ring())
+    assert table.session.trouble.startswith("The extension 'bell' has failed")
