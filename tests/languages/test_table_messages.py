@@ -18,8 +18,10 @@ import hal
 from controller.clock.rules import FLAGS, KINDS, clock_rule
 from controller.errors import TableError
 from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, OtherTableWanted
+from controller.extensions.linked_tables.page import PAGE as LINKED
 from controller.extensions.shop.machine import disk, temperature
-from controller.extensions.shop.messages import GuestBegins, GuestDone
+from controller.extensions.shop.messages import GuestDone
+from controller.extensions.shop.page import PAGE as SHOP
 from controller.extensions.shop.pin import WrongGuesses, guessed
 from controller.hands import Ask, CardWanted, Decision, Illegal, MoveMade, NewGame, Repair
 from controller.messages.accessibility import SmallHands
@@ -42,7 +44,7 @@ from controller.tabletop.registry import known_games
 from controller.web import hello, table_message
 from controller.web.commands import read_command
 from controller.web.messages import offer
-from controller.web.permission import asks_for, hands_wait_for, permitted, permitted_in_open_game
+from controller.web.permission import asks_for, hands_wait_for, named, permitted, permitted_in_open_game
 from controller.web.seat_claims import SitsElsewhere
 from engine.sentence import parted
 from hal import BoardError, picture_of, square_index
@@ -300,15 +302,17 @@ WISHES = (
     GuestDone(),
     Seats({"red": "human"}),
     Seats({"red": "engine:2"}),
-    GuestBegins(),
 )
+QUESTIONS = {each.kind: each.question for page in (LINKED, SHOP) for each in page.messages.values()}
 
 
 @pytest.mark.parametrize("wish", WISHES, ids=str)
 @pytest.mark.parametrize("seat", ["red", None])
 def test_what_is_asked_of_others_is_asked_in_any_language(wish: Any, seat: str | None, language: Wordless) -> None:
     match = {"match": {"lost": ""}, "outcome": None}
-    assert [*untranslated(asks_for(wish, seat, ["blue"], match), language)] == []
+    question = QUESTIONS.get(type(wish))
+    asked = question(wish, named(seat)) if question else asks_for(wish, named(seat), ["blue"], match)
+    assert [*untranslated(asked, language)] == []
 
 
 def test_what_else_pages_are_told_is_told_in_any_language(language: Wordless) -> None:
