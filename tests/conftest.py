@@ -56,7 +56,7 @@ SLOW = (
 """Tests of the suites that packages extend, which know nothing of marks that are this project's own."""
 
 
-OF_EXTENSION = re.compile(r"\b(?:controller|tests)\.extensions\.(\w+)")
+OF_EXTENSION = re.compile(r"(?m)(?:^\s*(?:from|import) |setattr\(\s*\")(?:controller|tests)\.extensions\.(\w+)[. ]")
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
