@@ -92,7 +92,8 @@ def running(hub: HubSettings, pause: Callable[[float], None] = time.sleep) -> It
     with log.open("wb") as said:
         process = subprocess.Popen([program, "-c", str(file)], stdout=said, stderr=said)
     watching = ["sh", "-c", _WATCH, "sh", str(process.pid)]
-    watch = subprocess.Popen(watching, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    quiet = subprocess.DEVNULL  # else it would hold the pipe of whoever reads what this program prints
+    watch = subprocess.Popen(watching, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet)
     try:
         _wait_until_well(process, hub, log, pause)
         yield process
