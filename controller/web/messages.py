@@ -168,6 +168,8 @@ def table_message(
         "health": _health(state),
         "game_id": state.game_id,
         "kept": _kept(state),
+        "unproven": state.unproven,
+        "guests": state.guests,
     }
     return {**(_closed(shown) if state.is_locked else shown), **added(state, seat)}
 

@@ -242,3 +242,7 @@ class TableMessage(TypedDict):
     game_id: int
     kept: list[KeptShown]
     """The latest first."""
+    unproven: str
+    """Why the result does not count yet, as a sentence; else ""."""
+    guests: str
+    """Who is there, where people come and go: "attract" (nobody), "guest" or "countdown"; "" elsewhere."""

@@ -175,6 +175,8 @@ def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
         "reader": None,
         "game_id": 1,
         "kept": [],
+        "unproven": "",
+        "guests": "",
     }
 
 

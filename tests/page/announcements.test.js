@@ -60,3 +60,10 @@ test("a piece in the hand, a question, the end and a table that is not well are 
   const moment = { held: "The pawn on b1: goes to c3.", question: { moves: [{ sentence: "Red steps." }] }, health: { ok: false, sentence: "no board" }, outcome: { winner: "red", sentence: "Red has captured all." } };
   assert.deepEqual(read(table(0), table(0, moment))[1], ["red wins.", "Red has captured all.", "Red steps.", "The pawn on b1: goes to c3.", "no board"]);
 });
+
+test("what extensions say of the table is told once", () => {
+  const added = ["Waiting for the other table."];
+  const first = announcementsOf(null, table(0), added);
+  assert.ok(first.news.includes(added[0]));
+  assert.deepEqual(announcementsOf(first.heard, table(0), added).news, []);
+});

@@ -34,7 +34,7 @@ test("a module is started once with what it may use, and takes part in what the 
       seen.push(page);
       return {
         tableShown: (table) => ({ ...table, rung: true }), take: (table) => seen.push(["take", table.t]), meet: (hello) => seen.push(["meet", hello.seat]),
-        show: (table) => seen.push(["show", table.t]), hasTheScreen: () => true,
+        show: (table) => seen.push(["show", table.t]), hasTheScreen: () => true, sentences: ({ t }) => [`It rings at ${t}.`],
       };
     },
   };
@@ -44,7 +44,7 @@ test("a module is started once with what it may use, and takes part in what the 
   extensions.take({ t: 1 }, HELLO);
   extensions.meet(HELLO);
   extensions.show({ t: 2 });
-  assert.deepEqual([extensions.areThere, extensions.haveTheScreen], [true, true]);
+  assert.deepEqual([extensions.areThere, extensions.haveTheScreen, extensions.sentences({ t: 3 })], [true, true, ["It rings at 3."]]);
   assert.deepEqual(seen, [PAGE, ["take", 1], ["meet", null], ["show", 2]]);
 });
 

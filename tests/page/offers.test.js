@@ -87,6 +87,6 @@ test("a shop may name the games that guests play; otherwise there are all", () =
 
 test("in a shop nobody goes on with another guest's game", () => {
   const kept = [{ game_id: 4 }];
-  const shown = (shop, change_game = true) => unfinishedGames({ can: { change_game }, kept, shop });
-  assert.deepEqual([shown(null), shown({ games: [] }), shown(null, false)], [kept, [], []]);
+  const shown = (guests, change_game = true) => unfinishedGames({ can: { change_game }, kept, guests });
+  assert.deepEqual([shown(""), shown("guest"), shown("", false)], [kept, [], []]);
 });

@@ -54,7 +54,7 @@ test("what is heard is read from the table", () => {
 test("what a table in a shop shows while nobody plays is silent, and so is the first moment of a guest", () => {
   assert.equal(after({ ply: 4, isShow: true }), null);
   assert.equal(soundOf({ ...before, ply: 20, isShow: true }, before), null);
-  const table = { view: { game: "chess", ply: 0, outcome: null }, game_id: 1, mood: "play", shop: { state: "attract" } };
+  const table = { view: { game: "chess", ply: 0, outcome: null }, game_id: 1, mood: "play", guests: "attract" };
   assert.equal(soundStateOf(table, { standing: () => 12 }).isShow, true);
 });
 

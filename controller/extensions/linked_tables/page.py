@@ -93,11 +93,6 @@ def _shown(state: TableState, seat: Seat | None) -> OtherTableMessage | None:
     }
 
 
-def _unproven(state: TableState, seat: Seat | None) -> str:
-    """Why the result does not count yet, as a sentence, after a game with hidden cards; else ""."""
-    return state.unproven
-
-
 def _join_address(other: LinkState) -> str:
     """What another table types to join: the code, and where the server is."""
     return f"{other.code}@{other.server.partition('://')[2]}" if other.code else ""
@@ -135,7 +130,7 @@ PAGE = PagePart(
         "leave-table": PageMessage(LeaveTable, lambda facts: LeaveTable(), needs_consent=_always, question=_leave),
     },
     hello={"join": lambda surroundings: surroundings.elsewhere()},
-    table={"other_table": _shown, "unproven": _unproven},
+    table={"other_table": _shown},
     routes=_routes,
     module="link.js",
 )

@@ -48,7 +48,7 @@ export function start({ act }) {
     saveText(ELSEWHERE, there);
     location.assign(`${location.protocol}//${there}/${JOIN}${code.value}`);
   });
-  return { meet, show: (table) => show(table, act) };
+  return { meet, show: (table) => show(table, act), sentences: ({ other_table: other }) => (other ? [other.sentence, other.question] : []) };
 }
 
 /**

@@ -287,7 +287,7 @@ function showTable() {
   showSeatPanel(hello, news);
   showReader(news.reader, act);
   inWords.show();
-  announceTable(news);
+  announceTable(news, extensions.sentences(news));
   isDrawn = true;
 }
 

@@ -64,6 +64,8 @@ export interface ExtensionScreen {
   meet?(hello: Hello): void;
   /** Takes what the table says, whose game is drawn. */
   show?(table: Table): void;
+  /** What it says of the table, for everybody who hears the page. */
+  sentences?(table: Table): string[];
   /** Whether it has the whole screen, so that games are not chosen now. */
   hasTheScreen?(): boolean;
 }
@@ -191,8 +193,10 @@ export interface Table<V extends View = View> {
   /** Games that were left unfinished and can go on, the latest first. */
   kept: Kept[];
   other_table?: OtherTable | null;
-  /** Why the result does not count yet, after a game with hidden cards between two tables; "" if it does. */
+  /** Why the result does not count yet; "" if it does. */
   unproven?: string;
+  /** Who is there, where people come and go and nothing of one is left to the next; "" elsewhere. */
+  guests?: "" | "attract" | "guest" | "countdown";
   asked?: Wish | null;
   shop?: Shop | null;
 }

@@ -72,6 +72,17 @@ export class Extensions {
     this.#each((screen) => screen.show?.(table));
   }
 
+  /**
+   * Returns what they say of a table, for everybody who hears the page.
+   * @param {Table} table
+   */
+  sentences(table) {
+    /** @type {string[]} */
+    const found = [];
+    this.#each((screen) => found.push(...screen.sentences?.(table) ?? []));
+    return found;
+  }
+
   /** Whether one of them has the whole screen, so that games are not chosen now. */
   get haveTheScreen() {
     let have = false;

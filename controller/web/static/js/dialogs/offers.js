@@ -122,8 +122,8 @@ export function isForGuests(name, shop) {
  * Returns the games that can go on: in a shop none, because they are other guests'.
  * @param {Table} table
  */
-export function unfinishedGames({ can, kept, shop }) {
-  return can.change_game && !shop ? kept : [];
+export function unfinishedGames({ can, kept, guests }) {
+  return can.change_game && !guests ? kept : [];
 }
 
 /**

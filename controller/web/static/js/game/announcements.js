@@ -18,16 +18,17 @@ const CHANCE = "chance";
  * hears is told without the moves before it.
  * @param {Heard | null} before
  * @param {Table} table
+ * @param {string[]} [added] what extensions say of the table
  * @returns {{news: string[], heard: Heard}}
  */
-export function announcementsOf(before, table) {
+export function announcementsOf(before, table, added = []) {
   const { view, game_id: number } = table;
   const game = `${view.game} ${number}`;
   const isSame = before?.game === game && before.ply <= view.ply;
   const fresh = isSame ? view.moves.filter(({ ply }) => ply > before.ply) : [];
   const said = isSame && before.said === table.said ? [] : rest(table.said, fresh.flatMap(({ sentence, news = [] }) => [sentence, ...news]));
   const moves = fresh.flatMap((move) => [counted(move, view.moves), ...(move.news ?? [])]);
-  const sentences = [...said, ...currentSentences(table)];
+  const sentences = [...said, ...currentSentences(table, added)];
   const known = new Set(isSame ? before.sentences : []);
   const news = [...moves, ...sentences.filter((each) => !known.has(each))];
   return { news: news.filter((each, index) => news.indexOf(each) === index), heard: { game, ply: view.ply, said: table.said, sentences } };
@@ -58,9 +59,10 @@ function rest(said, moves) {
 /**
  * What holds now: how the game ended, what is asked, what the hand holds, what is expected, what is wrong with the table.
  * @param {Table} table
+ * @param {string[]} added by extensions
  */
-function currentSentences(table) {
-  const { view: { outcome }, pending, engine_move: move, question, held, health, other_table: other, expect } = table;
+function currentSentences(table, added) {
+  const { view: { outcome }, pending, engine_move: move, question, held, health, expect } = table;
   return [
     outcome ? phrase("{what}.", { what: headingOf(winnersOf(outcome), outcome.match) }) : "",
     outcome?.sentence ?? "",
@@ -70,8 +72,7 @@ function currentSentences(table) {
     held,
     expect,
     health.ok ? "" : health.sentence,
-    other?.sentence ?? "",
-    other?.question ?? "",
+    ...added,
     table.asked?.sentence ?? "",
   ].filter(Boolean);
 }
@@ -82,9 +83,10 @@ let heard = null;
 /**
  * Reads aloud what is new at the table.
  * @param {Table} table
+ * @param {string[]} added what extensions say of it
  */
-export function announceTable(table) {
-  const { news, heard: now } = announcementsOf(heard, table);
+export function announceTable(table, added) {
+  const { news, heard: now } = announcementsOf(heard, table, added);
   heard = now;
   announce(...news);
 }

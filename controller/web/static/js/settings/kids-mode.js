@@ -77,7 +77,7 @@ let isSent = false; // the table knows what this screen is for, since somebody m
  * @param {Act} act
  */
 export function showPicture(table, act) {
-  if (!table.small_hands && !isSent && isKidsMode() && !table.shop && document.body.dataset.page !== "watch") act({ do: "small-hands", on: true });
+  if (!table.small_hands && !isSent && isKidsMode() && !table.guests && document.body.dataset.page !== "watch") act({ do: "small-hands", on: true });
   isSent = true;
   const { picture, seat } = pictureOf(table);
   if (shown === `${picture} ${seat}`) return;

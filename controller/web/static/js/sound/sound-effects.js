@@ -46,10 +46,10 @@ export const TONES = {
  * @param {Pick<Game, "standing">} game
  * @returns {SoundState}
  */
-export function soundStateOf({ view, game_id: number, question, asked, mood, shop }, game) {
+export function soundStateOf({ view, game_id: number, question, asked, mood, guests }, game) {
   return {
     game: `${view.game} ${number}`, ply: view.ply, standing: game.standing(view),
-    isAsked: Boolean(question || asked?.answers), isRepair: mood === "repair", isShow: shop?.state === "attract",
+    isAsked: Boolean(question || asked?.answers), isRepair: mood === "repair", isShow: guests === "attract",
     end: view.outcome ? (view.outcome.winner ? "win" : "draw") : null,
   };
 }
