@@ -15,6 +15,7 @@ import pytest
 import controller.testing
 import engine
 from controller.commands.cli import chameleon
+from controller.extending.manifest import Extension
 from controller.journal.store import KINDS, Journal
 from controller.messages.players import Players
 from controller.table.words import MOODS
@@ -130,8 +131,16 @@ def test_every_game_stands_in_every_table_that_adding_a_game_names() -> None:
 
 
 def test_every_part_of_a_manifest_and_every_contract_suite_is_in_the_contract_of_a_game() -> None:
-    parts = [*(part.name for part in fields(TableGame)), *controller.testing.__all__]
+    suites = {*controller.testing.__all__} - {"ExtensionSuite"}
+    parts = [*(part.name for part in fields(TableGame)), *sorted(suites)]
     assert [part for part in parts if f"`{part}`" not in text_of(ROOT / "docs" / "game-contract.md")] == []
+
+
+def test_every_part_of_the_manifest_of_an_extension_is_in_the_tutorial_for_one() -> None:
+    page = text_of(ROOT / "docs" / "your-own-extension.md")
+    parts = [part.name for part in fields(Extension) if part.name not in ("order", "api")]
+    assert [part for part in parts if f"`{part}`" not in page and f"{part}=" not in page] == []
+    assert len(page.splitlines()) <= 250
 
 
 def test_every_board_is_in_the_book_and_under_contract() -> None:

@@ -18,7 +18,8 @@ from tests.book import ROOT, blocks, sessions, text_of
 
 TUTORIAL = ROOT / "docs" / "your-own-game.md"
 
-EXCERPTS = re.findall(r"[Ii]n `([\w./]+)`:\n\n```\w+\n(.*?)^```$", text_of(TUTORIAL), re.MULTILINE | re.DOTALL)
+EXCERPT = re.compile(r"[Ii]n `([\w./]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+EXCERPTS = EXCERPT.findall(text_of(TUTORIAL))
 """The file that each block of code is from, and the block."""
 
 KINDS = {".py", ".js", ".ts", ".css", ".html", ".yml", ".yaml", ".toml", ".sh", ".mjs"}
