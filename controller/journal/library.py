@@ -11,10 +11,10 @@ from rich.table import Table
 
 import engine
 from controller.errors import JournalError, Refused
+from controller.journal.clock_record import rule_of, times_of
 from controller.journal.recovery import journal_to_read
 from controller.journal.store import GameSummary, Journal, JournalGame, replayed_as_far
 from controller.languages.shell import spoken
-from controller.table.timekeeper import rule_of, times_of
 from controller.tabletop.registry import known_games, registry, title_of, troubles
 from engine.records import write_record
 from engine.sentence import beginning, phrase, plural, row_of, together

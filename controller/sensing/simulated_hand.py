@@ -1,17 +1,15 @@
-"""Hands on a simulated board: what the table's own does for the computer player, and when those of pages may touch."""
+"""The table's own hand on a simulated board: what it does for the computer player."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from controller.errors import Refused
-from controller.hands import Repair
-from controller.table.state import TableState
 from controller.tabletop.hand_work import HandWork, Lift, Place, PutInBox, TakeFromBox
 from engine.sentence import phrase
 
-__all__ = ["action_of", "may_touch", "way_back"]
+__all__ = ["action_of", "way_back"]
 
 _NAME = "table"
 
@@ -46,13 +44,3 @@ def _in_box(look: str, world: Mapping[str, Any]) -> str:
         if (piece["look"], piece["at"]) == (look, "box"):
             return str(piece["id"])
     raise Refused(phrase("there is no {look} piece in the box", look=look))
-
-
-def may_touch(state: TableState, seat: str | None, not_for: Collection[str]) -> bool:
-    """Returns whether simulated hands on the page of `seat`, None for everybody's, may touch the board now.
-
-    `not_for` are seats for which that page may not move.
-    """
-    turn, is_over = state.game.turn, state.game.outcome() is not None
-    is_theirs = seat in (None, turn) or not state.game.secrets
-    return (is_theirs and turn not in not_for) or is_over or isinstance(state.decision, Repair)

@@ -33,9 +33,9 @@ import engine
 from controller.errors import TraceError
 from controller.hands import Decision, Situation, Timing, as_trace, carry_out
 from controller.hands.evidence import Faulty
+from controller.sensing.felt_time import FeltTime
 from controller.sensing.hand_listener import NO_MOVE, Listener
 from controller.sensing.recorder import PATIENCE
-from controller.table.felt_time import FeltTime
 from controller.tabletop import Tabletop, tabletop
 from controller.tabletop.registry import default_game, part
 from engine.sentence import all_of, either_of, phrase, row_of

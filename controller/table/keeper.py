@@ -15,11 +15,12 @@ from typing import Any
 import engine
 from controller.clock.rules import ClockRule
 from controller.errors import JournalError, Refused
+from controller.journal.clock_record import rule_of, times_of
 from controller.journal.replay import WHOLE_MATCH
 from controller.journal.store import JournalGame, absence, replayed_as_far
 from controller.sensing.card_scans import names_a_card
 from controller.table.settings import GameSettings
-from controller.table.timekeeper import Timekeeper, rule_of, times_of
+from controller.table.timekeeper import Timekeeper
 from controller.table.writer import JournalWriter
 from controller.tabletop.guard import in_time, reason_of, use_game
 from controller.tabletop.registry import is_own, title_of

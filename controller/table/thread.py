@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 import queue
 import threading
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -17,6 +17,7 @@ from typing import Any
 
 import engine
 from controller.errors import JournalError, Refused, TableError
+from controller.hands import Repair
 from controller.messages.commands import (
     Command,
     Explain,
@@ -34,9 +35,9 @@ from controller.messages.commands import (
     Touched,
 )
 from controller.messages.extensions import ExtensionEvent, ExtensionRequest, SwitchedOff
-from controller.sensing.simulated_hand import action_of, may_touch, way_back
+from controller.sensing.felt_time import FeltTime
+from controller.sensing.simulated_hand import action_of, way_back
 from controller.table.fair_queue import FairQueue
-from controller.table.felt_time import FeltTime
 from controller.table.operator_settings import CLOSED, OperatorWish
 from controller.table.past_view import Earlier, earlier_view
 from controller.table.session import Session
@@ -314,7 +315,7 @@ class Table:
                 session.step(what, self._now())
             elif what.action == "tap":
                 self._tapped(session.state, seat, **what.details)
-            elif not may_touch(session.state, seat, what.not_for):
+            elif not _may_touch(session.state, seat, what.not_for):
                 who = title_of(session.state.game.turn, session.state.game.name)
                 return phrase("it is {seat} who decides now: please leave the board alone", seat=who)
             elif what.action == "set-up":
@@ -415,3 +416,13 @@ class PackageGuard:
             if is_own(session.game_name):
                 raise
             session.lay_another(failed(session.game_name, error), self._clock())
+
+
+def _may_touch(state: TableState, seat: str | None, not_for: Collection[str]) -> bool:
+    """Returns whether simulated hands on the page of `seat`, None for everybody's, may touch the board now.
+
+    `not_for` are seats for which that page may not move.
+    """
+    turn, is_over = state.game.turn, state.game.outcome() is not None
+    is_theirs = seat in (None, turn) or not state.game.secrets
+    return (is_theirs and turn not in not_for) or is_over or isinstance(state.decision, Repair)

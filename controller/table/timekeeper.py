@@ -6,18 +6,13 @@ up again, or after moves were taken back. What is on disk is what each seat had 
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from controller.clock.rules import NO_CLOCK, Clock, ClockRule, clock_rule
-from controller.errors import Refused
-from controller.journal.store import JournalGame
+from controller.clock.rules import Clock, ClockRule
+from controller.journal.clock_record import Times
 from engine.game import Seat
 
-__all__ = ["Timekeeper", "rule_of", "times_of"]
-
-Times = Mapping[Seat, int]
-"""What each seat has left, in ms."""
+__all__ = ["Timekeeper"]
 
 
 class Timekeeper:
@@ -73,40 +68,3 @@ class Timekeeper:
     def next_due(self) -> int | None:
         """Returns when time alone changes something, in ms, or None."""
         return None if self.clock is None else self.clock.next_due(self.now)
-
-
-def rule_of(record: JournalGame) -> ClockRule:
-    """Returns the rule of a recorded game's clock; journals of earlier versions know none."""
-    said = next((entry.text for entry in record.entries if entry.kind == "clock"), "none")
-    try:
-        return clock_rule(said)
-    except Refused:  # a later version's
-        return NO_CLOCK
-
-
-def times_of(record: JournalGame, seats: Sequence[Seat]) -> list[Times]:
-    """Returns what each seat had left at the beginning and after each move that stands; [] without a clock."""
-    rule = rule_of(record)
-    if not rule.is_on:
-        return []
-    marks: list[Times] = [Clock.begun(rule, seats).left]
-    for entry in record.entries:
-        match entry.kind:
-            case "move":
-                marks.append(marks[-1])
-            case "back" if entry.text.isdecimal():
-                marks = marks[: max(1, len(marks) - int(entry.text))]
-            case "time":
-                marks[-1] = _read(entry.text, marks[-1])
-    return marks
-
-
-def _read(text: str, before: Times) -> Times:
-    """What a journal says that is left; what it says of no seat is as it was."""
-    try:
-        said = json.loads(text)
-    except ValueError:
-        said = None
-    if not isinstance(said, dict):
-        return before
-    return {seat: int(said[seat]) if isinstance(said.get(seat), int) else left for seat, left in before.items()}

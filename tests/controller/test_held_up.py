@@ -10,7 +10,7 @@ import pytest
 
 from controller.hands import Timing
 from controller.messages.commands import Assist
-from controller.table.felt_time import FeltTime
+from controller.sensing.felt_time import FeltTime
 from hal import Edge, square_index
 from sim.clock import ManualClock
 from tests.controller.stack import WAIT_S, Stack

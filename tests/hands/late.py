@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from random import Random
 
+from controller.sensing.felt_time import FeltTime
 from controller.table.fair_queue import FairQueue
-from controller.table.felt_time import FeltTime
 from hal import HardwareEvent
 from sim.clock import ManualClock
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from controller.extensions.peripheral.conversation import Conversation
 from controller.extensions.peripheral.ports import Came, CentralPort, Heard
+from controller.sensing.felt_time import FeltTime
 from controller.table.fair_queue import FairQueue
-from controller.table.felt_time import FeltTime
 from engine.sentence import phrase
 from hal import Board, Clock, Frame, HalError
 from hal.events import HardwareEvent
