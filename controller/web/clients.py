@@ -1,10 +1,15 @@
-"""One connected page: what it is to be told, and how much it may ask for."""
+"""One connected page: what it is to be told, how much it may ask for, and how it can judge its line.
+
+A network that loses everything closes no connection, and the pings of a websocket are answered by browsers without a
+word to the page. So a page hears something from time to time even if there is nothing to tell, and may ask for it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -15,11 +20,24 @@ from controller.languages.catalogue import ENGLISH
 from controller.languages.translating import in_language
 from controller.messages.commands import Command, CourseWanted, GameWanted, NewGameWanted, Resume, Seats
 from controller.table.thread import Hand
-from controller.web.talking import HEARTBEAT, is_news
+from controller.web.connection_limits import Visit
 from engine.game import Seat
 from engine.sentence import phrase
 
-__all__ = ["Allowance", "Client", "GameAllowance", "answer", "encoded", "reply_to", "shown_to"]
+__all__ = [
+    "HEARTBEAT",
+    "HEARTBEAT_MS",
+    "Allowance",
+    "Client",
+    "GameAllowance",
+    "answer",
+    "encoded",
+    "is_news",
+    "ping_in",
+    "reply_to",
+    "shown_to",
+    "talk",
+]
 
 _MOST_ANSWERS = 100
 """So many answers may wait for a page that does not read them."""
@@ -200,3 +218,53 @@ class GameAllowance:
         begins = isinstance(wish, NewGameWanted | GameWanted | CourseWanted | Resume)
         if (begins or (deals and isinstance(wish, Seats))) and not (own.takes(now_ms) and self._all.takes(now_ms)):
             raise Refused(_TOO_MANY_GAMES)
+
+
+HEARTBEAT_MS = 10_000
+"""The longest time without a message to a page, in ms; `hello` has it, too."""
+HEARTBEAT = json.dumps({"type": "heartbeat"})
+_PING = re.compile(r'\{"id": ?([0-9]{1,9}), ?"do": ?"ping"\}')
+
+
+async def talk(
+    socket: WebSocket, send: Coroutine[Any, Any, None], hear: Callable[[str | bytes], Awaitable[None]]
+) -> None:
+    """Talks with a page until it goes or `send` has ended; `hear` takes what it says."""
+    visit: Visit | None = socket.scope.get("state", {}).get("visit")
+    if visit is not None:
+        visit.becomes_a_page()
+    talking = [asyncio.create_task(send), asyncio.create_task(_listen(socket, hear, visit))]
+    try:
+        await asyncio.wait(talking, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        if visit is not None:
+            visit.is_no_page_any_more()
+        for task in talking:
+            task.cancel()
+        await asyncio.gather(*talking, return_exceptions=True)
+
+
+async def _listen(socket: WebSocket, hear: Callable[[str | bytes], Awaitable[None]], visit: Visit | None) -> None:
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        if visit is not None:
+            visit.heard()
+        await hear(message.get("text") or message.get("bytes") or "")
+
+
+async def is_news(news: asyncio.Event, within_ms: int = HEARTBEAT_MS) -> bool:
+    """Waits for news; returns False when a heartbeat is due before there is any."""
+    try:
+        async with asyncio.timeout(within_ms / 1000):
+            await news.wait()
+    except TimeoutError:
+        return False
+    return True
+
+
+def ping_in(text: str | bytes) -> int | None:
+    """Returns the number of a page's ping, None for any other message."""
+    found = _PING.fullmatch(text) if isinstance(text, str) else None
+    return int(found[1]) if found else None

@@ -20,7 +20,17 @@ from controller.messages.players import HUMAN
 from controller.table.past_view import Earlier
 from controller.table.seating import Seating
 from controller.table.thread import Hand
-from controller.web.clients import Client, GameAllowance, answer, encoded, reply_to, shown_to
+from controller.web.clients import (
+    HEARTBEAT_MS,
+    Client,
+    GameAllowance,
+    answer,
+    encoded,
+    ping_in,
+    reply_to,
+    shown_to,
+    talk,
+)
 from controller.web.commands import Agree, number_at, number_of, read_command
 from controller.web.extension import PageExtensions, PageSurroundings
 from controller.web.localized import language_of
@@ -30,7 +40,6 @@ from controller.web.permission import WATCHES, asks_for, hands_wait_for, judged,
 from controller.web.requests import ASK_MS, Question
 from controller.web.seat_claims import AWAY_MS, GONE, RELOAD_MS, GamePage, SeatClaims, Views, game_of, watched
 from controller.web.serving import NO_SEATS, monotonic_ms
-from controller.web.talking import HEARTBEAT_MS, ping_in, talk
 from engine.game import Seat
 from engine.sentence import phrase
 

@@ -18,11 +18,10 @@ from controller.languages.carrying import made_again
 from controller.languages.catalogue import ENGLISH
 from controller.net.leagues.shown import league_shown, result_shown
 from controller.net.public import Screen
-from controller.web.clients import Client, answer, encoded
+from controller.web.clients import HEARTBEAT, HEARTBEAT_MS, Client, answer, encoded, is_news, ping_in, talk
 from controller.web.commands import number_at
 from controller.web.localized import language_of
 from controller.web.serving import build, monotonic_ms
-from controller.web.talking import HEARTBEAT, HEARTBEAT_MS, is_news, ping_in, talk
 from engine.sentence import phrase
 
 __all__ = ["Audience", "HallViewer", "PageMessage"]

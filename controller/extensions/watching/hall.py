@@ -19,10 +19,9 @@ from controller.net.public import LEAGUE, Screen, read_screen, subject
 from controller.net.results import EndedGame
 from controller.net.streams import Kept
 from controller.tabletop.registry import known_games, manifest
-from controller.web.clients import Allowance
+from controller.web.clients import HEARTBEAT_MS, Allowance
 from controller.web.messages import offer
 from controller.web.serving import build
-from controller.web.talking import HEARTBEAT_MS
 
 __all__ = ["Hall", "TableSeen"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.extensions.watching.audience import HallViewer, PageMessage
-from tests.controller.test_web_talking import BEAT, quiet
+from tests.controller.test_web_clients import BEAT, quiet
 from tests.paper_loop import on_paper
 
 

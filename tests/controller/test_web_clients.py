@@ -11,8 +11,7 @@ import pytest
 from starlette.websockets import WebSocket
 
 from controller.web import Page
-from controller.web.clients import Client
-from controller.web.talking import ping_in
+from controller.web.clients import Client, ping_in
 from tests.paper_loop import on_paper
 
 BEAT = '{"type": "heartbeat"}'
