@@ -28,6 +28,7 @@ from controller.messages.extensions import PublishedPart, SwitchedOff
 from controller.messages.players import Players
 from controller.services import Condition, Service, Surroundings
 from controller.small_files import KeptFile
+from controller.table.extension import AnyEvent
 from controller.table.session import Session
 from controller.table.settings import GameSettings, Outside
 from controller.tabletop import tabletop
@@ -100,7 +101,6 @@ class ExtensionSuite:
         if manifest.table is None:
             return
         with self._session(settings) as session:
-            assert session.extensions.troubles == []
             for part in session.state.parts.values():
                 assert isinstance(part, PublishedPart) and _is_frozen(type(part))
                 assert isinstance(part.expectation(session.state), str)
@@ -183,26 +183,31 @@ class ExtensionSuite:
         )
         try:
             now = _played_by_hand(session, random)
-            session.step(Resign(seat=session.state.game.turn), now)
+            _step(session, Resign(seat=session.state.game.turn), now)
             yield session
-            session.step(SwitchedOff(), now)
-            assert session.extensions.troubles == []
+            _step(session, SwitchedOff(), now)
         finally:
             session.close()
+
+
+def _step(session: Session, event: AnyEvent, now: int) -> None:
+    running = [*session.extensions.ask(lambda each: each)]
+    session.step(event, now)
+    assert [*session.extensions.ask(lambda each: each)] == running, session.state.said
 
 
 def _played_by_hand(session: Session, random: Random) -> int:
     """Moves some pieces as hands do, one from one square to another each time; returns the time then, in ms."""
     now = 1000
-    session.step(Picture(now, session.state.tabletop.situation(session.state.game).occupied), now)
+    _step(session, Picture(now, session.state.tabletop.situation(session.state.game).occupied), now)
     for _ in range(_MOVES):
         game, table = session.state.game, session.state.tabletop
         ways = [work for move in game.legal_moves if (work := _one_step(table.hand_work(game, move))) is not None]
         for here, on in zip(random.choice(ways), (False, True), strict=True) if ways else ():
             now += 400
-            session.step(Edge(now, here, on), now)
+            _step(session, Edge(now, here, on), now)
         now += 2 * _FINAL_MS
-        session.step(Tick(), now)
+        _step(session, Tick(), now)
     return now
 
 
