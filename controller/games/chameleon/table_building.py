@@ -15,7 +15,7 @@ from random import Random
 from controller.errors import Refused, TableError
 from controller.games.chameleon.solving import interruptible
 from controller.games.chameleon.table_cluster import Cluster
-from controller.games.chameleon.table_files import check_table, clear_leftovers, set_aside
+from controller.games.chameleon.table_files import check_table, clear_leftovers, damage_of, set_aside
 from controller.games.chameleon.table_team import Stopped, TableTeam
 from controller.languages.shell import spoken
 from controller.languages.wide import width
@@ -143,7 +143,8 @@ def print_info(folder: Path, say: Say) -> None:
         memory = max(memory_of(pair) for pair in pairs(pieces) if pair[0].pieces == pieces)
         share = f"{there:>3}/{len(classes):<3}"
         say(row.of(str(pieces), share, f"{entries:,}", f"{size:,}", spoken(_amount(memory))))
-    for trouble in tables.troubles.values():
+    for material in tables.troubles:
+        trouble = damage_of(folder / file_name(material), material)
         say(phrase("Not believed: {trouble}; build again to replace it.", trouble=trouble))
 
 
@@ -217,7 +218,8 @@ def _is_there(folder: Path, material: Material, say: Say) -> bool:
         return False
     try:
         check_table(path, material)
-    except TableDamaged as damage:
+    except TableDamaged:
+        damage = damage_of(path, material)
         say(phrase("{damage}; it is put aside as {file}.", damage=damage, file=set_aside(path).name))
         return False
     except OSError as error:
