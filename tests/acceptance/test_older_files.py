@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from controller.config.settings import load_config
 from controller.journal.store import Journal, replayed
 from engine.records import read_record, replay
 from tests.acceptance.phones import Phone, Program
@@ -22,7 +24,11 @@ from tests.controller.command_line import run
 pytestmark = pytest.mark.slow
 
 OLDER = Path(__file__).parent / "older"
+SECOND = OLDER / "second"
 GAMES: list[dict[str, Any]] = json.loads((OLDER / "games.json").read_text(encoding="utf-8"))
+SECOND_GAMES: list[dict[str, Any]] = json.loads((SECOND / "games.json").read_text(encoding="utf-8"))
+UNDERSTOOD: dict[str, Any] = json.loads((SECOND / "configuration.json").read_text(encoding="utf-8"))
+OF_EXTENSIONS = ("shop", "home", "speech")
 RECORDS = [game for game in GAMES if (OLDER / f"game-{game['number']}.record").exists()]
 WITH_SEATS = [game for game in GAMES if game["result"] is None and game["game"] in ("dragons", "woodland")]
 
@@ -37,12 +43,12 @@ def journal(tmp_path: Path) -> Path:
     return Path(shutil.copy(OLDER / "version-2.journal", tmp_path / "journal.db"))
 
 
-@pytest.mark.parametrize("facts", GAMES, ids=number_of)
-def test_every_game_stands_as_it_stood(facts: dict[str, Any], journal: Path) -> None:
+def standing(journal: Path, number: int) -> dict[str, Any]:
+    """What the present version says of a game."""
     with Journal.open(journal) as opened:
-        kept = opened.load(facts["number"])
+        kept = opened.load(number)
     game = replayed(kept)
-    assert {
+    return {
         "number": kept.id,
         "game": game.name,
         "plies": len(game.moves),
@@ -50,7 +56,18 @@ def test_every_game_stands_as_it_stood(facts: dict[str, Any], journal: Path) -> 
         "position": game.text(),
         "seats": dict(kept.seats_now),
         "course": kept.course,
-    } == facts
+    }
+
+
+@pytest.mark.parametrize("facts", GAMES, ids=number_of)
+def test_every_game_stands_as_it_stood(facts: dict[str, Any], journal: Path) -> None:
+    assert standing(journal, facts["number"]) == facts
+
+
+@pytest.mark.parametrize("facts", SECOND_GAMES, ids=number_of)
+def test_every_game_of_the_second_journal_stands_as_it_stood(facts: dict[str, Any], tmp_path: Path) -> None:
+    copy = Path(shutil.copy(SECOND / "version-2.journal", tmp_path / "journal.db"))
+    assert standing(copy, facts["number"]) == facts
 
 
 @pytest.mark.parametrize("facts", RECORDS, ids=number_of)
@@ -71,6 +88,20 @@ def test_a_trace_is_answered_as_before(game: str) -> None:
 def test_the_explained_configuration_is_taken() -> None:
     taken = run("config", "check", str(OLDER / "chameleon.yml"))
     assert (taken.status, taken.err) == (0, "")
+
+
+def test_every_key_of_the_core_means_what_it_meant() -> None:
+    config = load_config(SECOND / "chameleon.yml")
+    core = {key: value for key, value in UNDERSTOOD.items() if key not in OF_EXTENSIONS}
+    core["net"] = {key: core["net"][key] for key in ("server", "name")}
+    now = {key: getattr(config, key) for key in core}
+    now = {key: asdict(value) if hasattr(value, "__dataclass_fields__") else value for key, value in now.items()}
+    assert json.loads(json.dumps(now, default=plainly)) == core
+
+
+def plainly(value: Any) -> Any:
+    """A path by its name, and a mapping that is read-only as one that is not."""
+    return value.name if isinstance(value, Path) else dict(value)
 
 
 @pytest.mark.parametrize("facts", WITH_SEATS, ids=number_of)

@@ -1,0 +1,10 @@
+"""What an older table's configuration says about a league is understood as the older table did."""
+
+from __future__ import annotations
+
+from controller.extensions.league.settings import LeagueSettings
+from tests.extensions.older import UNDERSTOOD, understood_now
+
+
+def test_every_key_of_an_older_configuration_means_the_same() -> None:
+    assert understood_now(LeagueSettings) == {"league": UNDERSTOOD["net"]["league"]}
