@@ -17,8 +17,8 @@ from controller.config.settings import default_config
 from controller.errors import TableError
 from controller.extending.manifest import checked
 from controller.extending.registry import GROUP, extension_part, extensions, troubles
-from controller.services import Service, Services, Surroundings
 from controller.table.extension import TableExtension, TableParts
+from controller.table.services import Service, Services, Surroundings
 from controller.tabletop.manifest import RESERVED
 from controller.tabletop.registry import registry
 from sim import SimBoard
@@ -214,7 +214,7 @@ def test_a_service_that_raises_is_named_once_and_the_others_run(monkeypatch: pyt
             return self
 
     found = [("dark", lambda around: Dark()), ("bright", lambda around: Bright()), ("none", lambda around: None)]
-    monkeypatch.setattr("controller.services.extension_parts", lambda part, off: found)
+    monkeypatch.setattr("controller.table.services.extension_parts", lambda part, off: found)
     said: list[str] = []
     around = Surroundings(default_config(), SimBoard(), lambda *_: None, lambda: None, said.append, lambda: 0)
     services = Services(around)
@@ -230,7 +230,7 @@ def test_a_service_that_must_not_run_without_what_it_needs_keeps_the_table_from_
     def no_key(around: Surroundings) -> Service:
         raise TableError("the key cannot be read")
 
-    monkeypatch.setattr("controller.services.extension_parts", lambda part, off: [("locked", no_key)])
+    monkeypatch.setattr("controller.table.services.extension_parts", lambda part, off: [("locked", no_key)])
     with pytest.raises(TableError, match=r"^the key cannot be read$"):
         Services(Surroundings(default_config(), SimBoard(), lambda *_: None, lambda: None, print, lambda: 0))
 

@@ -35,9 +35,9 @@ from controller.messages.extensions import ExtensionCommand
 from controller.messages.players import is_human
 from controller.processes import working_ahead
 from controller.sensing.recorder import Recorder
-from controller.services import Ask as TableAsk
-from controller.services import Services, Surroundings
 from controller.small_files import DamagedFile, expect, look_after
+from controller.table.services import Ask as TableAsk
+from controller.table.services import Services, Surroundings
 from controller.table.session import Session
 from controller.table.settings import Opening, Outside, TableSettings
 from controller.table.state import TableState

@@ -7,15 +7,12 @@ from dataclasses import dataclass, field, replace
 
 import engine
 from controller.errors import Refused
-from controller.tabletop import ASSISTANCE
+from controller.tabletop import ASSISTANCE, AWAY, HUMAN
 from controller.tabletop.registry import manifest
 from engine.sentence import phrase, row_of
 
 __all__ = ["AWAY", "HUMAN", "Players", "is_human", "level_of", "player_names"]
 
-HUMAN = "human"
-AWAY = "table"
-"""The player of a seat that is played at another table."""
 _ENGINE = "engine:"
 
 

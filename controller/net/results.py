@@ -8,7 +8,7 @@ from typing import Any
 
 from controller.errors import Refused
 from controller.languages.carrying import carried, made_again
-from controller.messages.players import AWAY
+from controller.tabletop import AWAY
 from engine.sentence import phrase, together
 
 __all__ = ["LONGEST_SENTENCE", "UNPROVEN", "EndedGame", "ended_game"]

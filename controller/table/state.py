@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeVar, cast
 
-from controller.clock.light import add_clock
 from controller.hands import Ask, Decision, Idle, Lifted, Repaired
 from controller.journal.store import GameSummary
 from controller.messages.extensions import PublishedPart
 from controller.messages.players import AWAY
 from controller.net.results import UNPROVEN
 from controller.sensing.hand_listener import HandsState
+from controller.table.clock_light import add_clock
 from controller.table.game_in_play import PlayedState
 from controller.table.operator_settings import OperatorState
 from controller.table.positions import is_set_up

@@ -10,7 +10,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from controller.clock.light import ClockLight, clock_light
 from controller.errors import JournalError, Refused
 from controller.hands import (
     Ask,
@@ -31,6 +30,7 @@ from controller.messages.players import AWAY
 from controller.sensing.card_scans import awaited, moves_with
 from controller.sensing.hand_listener import NO_MOVE, Listener
 from controller.sensing.recorder import Recorder
+from controller.table.clock_light import ClockLight, clock_light
 from controller.table.computer import Computer, Reasons
 from controller.table.game_in_play import GameInPlay
 from controller.table.positions import is_set_up

@@ -7,12 +7,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from controller.tabletop.contract import ASSISTANCE, Scene, Tabletop
+    from controller.tabletop.contract import ASSISTANCE, AWAY, HUMAN, Scene, Tabletop
     from controller.tabletop.hand_work import HandWork
     from controller.tabletop.light import MEANINGS, Meaning, Painting
 
 __all__ = [
     "ASSISTANCE",
+    "AWAY",
+    "HUMAN",
     "MEANINGS",
     "HandWork",
     "Meaning",
@@ -23,7 +25,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "controller.tabletop.contract": ("ASSISTANCE", "Scene", "Tabletop"),
+    "controller.tabletop.contract": ("ASSISTANCE", "AWAY", "HUMAN", "Scene", "Tabletop"),
     "controller.tabletop.hand_work": ("HandWork",),
     "controller.tabletop.light": ("MEANINGS", "Meaning", "Painting"),
 }

@@ -16,7 +16,12 @@ from engine.sentence import all_of, phrase, term
 from engine.teacher import Effect
 from hal.squares import Occupancy
 
-__all__ = ["ASSISTANCE", "WAYS", "HandWork", "Scene", "Tabletop", "Way"]
+__all__ = ["ASSISTANCE", "AWAY", "HUMAN", "WAYS", "HandWork", "Scene", "Tabletop", "Way"]
+
+HUMAN = "human"
+"""The player of a seat that a person plays."""
+AWAY = "table"
+"""The player of a seat that is played at another table."""
 
 ASSISTANCE: Mapping[str, str] = {
     "off": phrase("no help: only the piece in the hand and what must be answered"),

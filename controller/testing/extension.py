@@ -26,9 +26,9 @@ from controller.journal.store import Journal
 from controller.messages.commands import Resign, Tick
 from controller.messages.extensions import PublishedPart, SwitchedOff
 from controller.messages.players import Players
-from controller.services import Condition, Service, Surroundings
 from controller.small_files import KeptFile
 from controller.table.extension import AnyEvent
+from controller.table.services import Condition, Service, Surroundings
 from controller.table.session import Session
 from controller.table.settings import GameSettings, Outside
 from controller.tabletop import tabletop

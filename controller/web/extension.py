@@ -23,7 +23,7 @@ from starlette.routing import BaseRoute, Route
 from controller.config.settings import Config
 from controller.errors import Refused, TableError
 from controller.extending.registry import extension_page, extension_parts, extensions
-from controller.services import Ask, Condition
+from controller.table.services import Ask, Condition
 from controller.table.state import TableState
 from controller.tabletop.guard import reason_of
 from controller.web.clients import Client

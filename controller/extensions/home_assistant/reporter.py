@@ -11,7 +11,7 @@ from typing import Any
 from controller.extensions.home_assistant.facts import Facts, facts_of, result_of
 from controller.extensions.home_assistant.messages import BIRTH, Message, Topics, availability, discovery, state_message
 from controller.extensions.home_assistant.settings import HomeSettings
-from controller.services import Service, Surroundings
+from controller.table.services import Service, Surroundings
 from controller.table.state import TableState
 from engine.sentence import phrase
 from hal.remedies import install_extra

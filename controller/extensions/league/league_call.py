@@ -17,7 +17,7 @@ from controller.messages.players import HUMAN
 from controller.net.keys import KeyNotMade, TableKey
 from controller.net.leagues.events import LeagueCode, league_code
 from controller.net.refused import refused_messages
-from controller.services import Ask, Service, Surroundings
+from controller.table.services import Ask, Service, Surroundings
 from controller.table.state import TableState
 from controller.tabletop.registry import known_games, title_of
 from engine.sentence import phrase

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.extensions.linked_tables.state import LinkState
 from controller.net.refused import refused_messages
-from controller.services import Service, Surroundings
+from controller.table.services import Service, Surroundings
 from controller.table.state import TableState
 
 __all__ = ["RefusedNote", "refused_note"]

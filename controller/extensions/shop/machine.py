@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from controller.services import Condition
+from controller.table.services import Condition
 from engine.sentence import phrase
 
 __all__ = ["disk", "machine", "temperature"]

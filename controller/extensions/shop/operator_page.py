@@ -27,8 +27,8 @@ from controller.extensions.shop.messages import GuestDone, ShopModeWanted
 from controller.extensions.shop.pin import PinGuard, guesses_file
 from controller.extensions.shop.settings import ShopSettings
 from controller.extensions.shop.statistics import DayOfGame, as_csv
-from controller.services import Condition
 from controller.table.operator_settings import BrightnessWanted, LockWanted, OperatorWish, VolumeWanted
+from controller.table.services import Condition
 from controller.table.state import TableState
 from controller.table.words import board_health
 from controller.tabletop.registry import known_games, manifest

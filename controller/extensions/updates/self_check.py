@@ -9,13 +9,13 @@ import sys
 import time
 import urllib.error
 import urllib.request
+import zipfile
+import zlib
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from controller.config.settings import check_hardware, load_config
 from controller.errors import TableError
-from controller.extensions.backup.archive import read_backup
-from controller.extensions.backup.contents import JOURNAL
 from engine.sentence import phrase
 
 __all__ = ["self_check"]
@@ -34,12 +34,25 @@ def self_check(config_file: Path | None, backup: Path | None) -> None:
         check_hardware(load_config(config_file), config_file)
     with TemporaryDirectory(prefix="chameleon-") as name:
         folder = Path(name)
-        files = {} if backup is None else read_backup(backup).files
-        if JOURNAL in files:
-            (folder / "journal.db").write_bytes(files[JOURNAL])
+        if backup is not None:
+            _take_games(backup, folder)
         port = _free_port()
         (folder / "chameleon.yml").write_text(_CONFIG % port, encoding="ascii")
         _try_table(folder, port)
+
+
+def _take_games(backup: Path, folder: Path) -> None:
+    """Copies the journal, if there is one, from a backup that the version before has just made."""
+    try:
+        with zipfile.ZipFile(backup) as archive:
+            if "journal.db" in archive.namelist():
+                archive.extract("journal.db", folder)
+    except (OSError, zipfile.BadZipFile, zlib.error, EOFError):
+        said = phrase(
+            "{file} is no whole backup: it was cut or changed, or is another kind of file; use another copy",
+            file=backup,
+        )
+        raise TableError(said) from None
 
 
 def _try_table(folder: Path, port: int) -> None:

@@ -12,7 +12,7 @@ from controller.extensions.voice.messages import VoiceState
 from controller.extensions.voice.narrator import Narrator
 from controller.extensions.voice.settings import SpeechSettings
 from controller.languages.translating import in_language
-from controller.services import Service, Surroundings
+from controller.table.services import Service, Surroundings
 from controller.table.state import TableState
 from engine.sentence import phrase
 

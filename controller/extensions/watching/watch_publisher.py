@@ -12,7 +12,7 @@ from controller.extensions.watching.publisher import Publisher
 from controller.extensions.watching.settings import WatchSettings
 from controller.net.keys import KeyNotMade, TableKey
 from controller.net.results import LONGEST_SENTENCE, EndedGame
-from controller.services import Condition, Service, Surroundings, Views
+from controller.table.services import Condition, Service, Surroundings, Views
 from controller.table.state import TableState
 from controller.web import hello
 from controller.web.serving import monotonic_ms

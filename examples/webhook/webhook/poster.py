@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Any
 from urllib.request import Request, urlopen
 
-from controller.services import Condition, Service, Surroundings
+from controller.table.services import Condition, Service, Surroundings
 from controller.table.state import TableState
 from webhook.settings import WebhookSettings
 

@@ -13,9 +13,9 @@ from controller.config.kinds import FLAG, whole
 from controller.config.settings import Config
 from controller.doctor.findings import Finding
 from controller.extending.manifest import Extension
-from controller.services import Service
 from controller.small_files import KeptFile, SmallFile
 from controller.table.extension import TableExtension
+from controller.table.services import Service
 from controller.tabletop.manifest import TableCommand
 from controller.web.extension import PagePart
 

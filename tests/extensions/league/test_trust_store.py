@@ -23,7 +23,7 @@ from controller.net.leagues.book import LeagueBook
 from controller.net.leagues.events import Closed, Event, Founded, Joined, LeagueCode, league_code
 from controller.net.public import LEAGUE, subject
 from controller.net.streams import Kept
-from controller.services import Surroundings
+from controller.table.services import Surroundings
 from sim import SimBoard
 from tests.extensions.linked_tables.tables import key_of
 from tests.waiting import wait_until

@@ -9,7 +9,7 @@ from controller.config.settings import config_from_text
 from controller.extensions.voice.contract import Manner, VoiceError
 from controller.extensions.voice.messages import SayAgain, VoiceState, VoiceWanted
 from controller.extensions.voice.speaker import TableSpeaker, speaker
-from controller.services import Surroundings
+from controller.table.services import Surroundings
 from engine.sentence import phrase
 from sim import SimBoard
 from tests.controller.sitting import Sitting
