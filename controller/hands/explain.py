@@ -315,12 +315,15 @@ def _passed_over(seen: Seen, gesture: Gesture) -> Replied | None:
     """
     if not _is_one(gesture.leaves & seen.missing):
         return None
+    if not seen.faulty.blind and (gesture.leaves & ~seen.missing or gesture.enters & ~seen.extra):
+        return None  # no gap makes it a part of what is seen, see `_is_part`
     square = gesture.leaves.bit_length() - 1
     contact = seen.contacts[square]
     for gap in contact.gaps:
         if gap.is_lift and gap.ended < contact.left:
             contacts = [*seen.contacts[:square], replace(contact, left=gap.began), *seen.contacts[square + 1 :]]
-            for then in (contacts, [_before(seen.asked_at, each) for each in contacts]):
+            before = [] if seen.asked_at is None else [[_before(seen.asked_at, each) for each in contacts]]
+            for then in (contacts, *before):
                 hypothesis = _replied_by_way_of(replace(seen, contacts=then), gesture, gap.ended)
                 if hypothesis is not None:
                     return hypothesis
@@ -336,10 +339,9 @@ def _replied_by_way_of(seen: Seen, gesture: Gesture, came_at: int) -> Replied | 
     return hypothesis if began is not None and began <= came_at + LEAD_MS else None
 
 
-def _before(asked_at: int | None, contact: Contact) -> Contact:
+def _before(asked_at: int, contact: Contact) -> Contact:
     """The contact without the gaps that may only answer a question."""
-    gaps = contact.gaps if asked_at is None else tuple(gap for gap in contact.gaps if gap.began < asked_at)
-    return replace(contact, gaps=gaps)
+    return replace(contact, gaps=tuple(gap for gap in contact.gaps if gap.began < asked_at))
 
 
 def _one_that_passed(seen: Seen, passed: Mapping[Gesture, Replied], others: Sequence[Gesture]) -> Hypothesis:
