@@ -102,7 +102,7 @@ def test_every_function_and_class_in_the_tables_is_in_its_file() -> None:
 
 
 def test_the_architecture_is_read_in_one_sitting() -> None:
-    assert len(text_of(ARCHITECTURE).splitlines()) <= 150
+    assert len(text_of(ARCHITECTURE).splitlines()) <= 175
 
 
 def test_every_command_has_its_row() -> None:
