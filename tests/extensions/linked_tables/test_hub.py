@@ -39,13 +39,20 @@ def test_a_hub_that_is_ended_or_killed_leaves_no_server_behind(tmp_path: Path, e
     port = free_port()
     command = [str(Path(sys.executable).with_name("chameleon")), "hub", "--folder", str(tmp_path)]
     command += ["--host", "127.0.0.1", "--port", str(port), "--monitor-port", str(free_port())]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as hub:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=_take_interrupts
+    ) as hub:
         assert hub.stdout is not None
         assert hub.stdout.readline() == "The hub is ready  (Ctrl-C ends it)\n"
         assert answers(port)
         hub.send_signal(end)
         hub.communicate()
     wait_until(lambda: not answers(port))
+
+
+def _take_interrupts() -> None:
+    """Lets Ctrl-C end the hub also where the tests run in the background of a shell, which ignores it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def answers(port: int) -> bool:
