@@ -23,7 +23,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from controller.table.simulated_hand import action_of
+from controller.sensing.simulated_hand import action_of
 
 from controller.extensions.linked_tables.messages import OtherTableWanted
 from controller.extensions.linked_tables.state import LinkState

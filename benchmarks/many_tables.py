@@ -35,7 +35,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from controller.table.simulated_hand import action_of
+from controller.sensing.simulated_hand import action_of
 
 from controller.extensions.linked_tables.hub import HubSettings, configuration, server_program
 from controller.extensions.linked_tables.messages import OtherTableWanted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from controller.table.simulated_hand import action_of, way_back
+from controller.sensing.simulated_hand import action_of, way_back
 
 from controller.errors import Refused
 from controller.tabletop.hand_work import HandWork, Lift, Place, PutInBox, TakeFromBox, in_words

@@ -2,6 +2,7 @@
 
 import { byId, setText } from "/js/base/dom.js";
 
+/** @returns {{ meet(hello: { webhook: string | null }): void }} What the page calls. */
 export function start() {
   return {
     meet: ({ webhook }) => {
