@@ -23,8 +23,6 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from controller.sensing.simulated_hand import action_of
-
 from controller.extensions.linked_tables.messages import OtherTableWanted
 from controller.extensions.linked_tables.state import LinkState
 from controller.extensions.linked_tables.table import LinkedTables, TableIdentity
@@ -32,6 +30,7 @@ from controller.hands import Idle, Repair, Timing
 from controller.journal.store import Journal
 from controller.messages.players import Players
 from controller.net.keys import TableKey
+from controller.sensing.simulated_hand import action_of
 from controller.table.session import Session
 from controller.table.settings import GameSettings, Opening, Outside, TableSettings
 from controller.table.state import TableState

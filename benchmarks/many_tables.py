@@ -35,8 +35,6 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from controller.sensing.simulated_hand import action_of
-
 from controller.extensions.linked_tables.hub import HubSettings, configuration, server_program
 from controller.extensions.linked_tables.messages import OtherTableWanted
 from controller.extensions.linked_tables.offers import OfferFile
@@ -48,6 +46,7 @@ from controller.journal.store import Journal
 from controller.messages.commands import Play
 from controller.messages.players import Players
 from controller.net.keys import TableKey
+from controller.sensing.simulated_hand import action_of
 from controller.table.session import Session
 from controller.table.settings import GameSettings, Opening, Outside, TableSettings
 from controller.table.state import TableState

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from controller.sensing.simulated_hand import action_of, way_back
 
 from controller.errors import Refused
+from controller.sensing.simulated_hand import action_of, way_back
 from controller.tabletop.hand_work import HandWork, Lift, Place, PutInBox, TakeFromBox, in_words
 from sim import SimBoard
 
