@@ -26,6 +26,7 @@ from engine.sentence import phrase
 
 __all__ = ["folders_of_games", "kept_files", "made_by_people", "small_files_of_doctor"]
 
+_YAML = ".yaml"
 _LONGEST = 100_000_000
 """Of a file that people made in a game, in bytes."""
 
@@ -47,7 +48,7 @@ def small_files_of_doctor(config: Config) -> list[SmallFile[Any]]:
     """Returns these files, and those that the journal looks after itself."""
     journal = config.journal_path
     index = SmallFile(beside(journal, "-shm"), lambda _: None, phrase("SQLite makes it again, and nothing is lost"))
-    made = [_made_in_a_game(path) for _, path in made_by_people() if not path.is_dir()]
+    made = [_made_in_a_game(path) for _, path in made_by_people() if path.suffix == _YAML or not path.is_dir()]
     kept = [each.file for each in kept_files(config, 0)]
     return [names_in(journal.parent), *made, *kept, kept_counts(journal), index]
 
@@ -75,9 +76,11 @@ def _made_in_a_game(path: Path) -> SmallFile[None]:
     """A file that people made in a game, which says itself what is wrong with its content."""
 
     def check(content: bytes) -> None:
-        if path.suffix != ".yaml":
+        if path.suffix != _YAML:
             return
         text = content.decode("utf-8")
+        if not text.strip():
+            raise NotSound(phrase("it is empty"))
         if changed := change_outside(text, path):
             raise NotSound(changed, stays=True)
         try:

@@ -284,13 +284,19 @@ def test_cards_that_cannot_be_read_at_all_are_set_aside(folder: Path, text: str)
 # What people made in games
 
 
-def test_a_saved_deck_that_is_no_file_is_named_by_the_doctor(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_saved_deck_that_is_empty_or_no_file_is_named_by_the_doctor(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHAMELEON_DATA", str(folder / "data"))
     decks = game_folder("dragons") / "decks"
     decks.mkdir(parents=True)
     (decks / "mine.yaml").write_text("a deck")
+    (decks / "empty.yaml").write_text("\n")
+    (decks / "folder.yaml").mkdir()
     os.mkfifo(decks / "yours.yaml")
-    assert doctor(folder) == [(False, f"{decks / 'yours.yaml'} is damaged (it is not a file)")]
+    assert doctor(folder) == [
+        (False, f"{decks / 'empty.yaml'} is damaged (it is empty)"),
+        (False, f"{decks / 'folder.yaml'} is damaged (Is a directory)"),
+        (False, f"{decks / 'yours.yaml'} is damaged (it is not a file)"),
+    ]
 
 
 # The lock of the journal
