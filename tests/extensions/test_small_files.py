@@ -284,7 +284,9 @@ def test_cards_that_cannot_be_read_at_all_are_set_aside(folder: Path, text: str)
 # What people made in games
 
 
-def test_a_saved_deck_that_is_empty_or_no_file_is_named_by_the_doctor(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_doctor_names_a_saved_deck_that_is_empty_or_not_a_file(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("CHAMELEON_DATA", str(folder / "data"))
     decks = game_folder("dragons") / "decks"
     decks.mkdir(parents=True)
