@@ -100,22 +100,18 @@ class LessonCourse(Course):
 
     @property
     def key(self) -> str:
-        """As "lesson 3"."""
         return f"lesson {self.number}"
 
     @property
     def title(self) -> str:
-        """The lesson's own."""
         return self.lesson.title
 
     @property
     def position(self) -> str:
-        """The lesson's own."""
         return self.lesson.position
 
     @property
     def free(self) -> str | None:
-        """The lesson's own."""
         return self.lesson.free
 
     @property
@@ -125,7 +121,6 @@ class LessonCourse(Course):
 
     @property
     def turns(self) -> int:
-        """One for each step."""
         return len(self.lesson.steps)
 
     def stage(self, game: AnyGame, judgement: Judgement | None) -> Stage:
@@ -190,12 +185,10 @@ class PuzzleCourse(Course):
 
     @property
     def position(self) -> str:
-        """Where it begins."""
         return self.start
 
     @property
     def turns(self) -> int:
-        """Every other ply of a win."""
         return (self.puzzle.plies + 1) // 2 if self.puzzle.goal == "win" else 1
 
     def done(self, game: AnyGame) -> int:

@@ -68,11 +68,9 @@ class Number(Word):
 
     @property
     def expected(self) -> str:
-        """The range."""
         return phrase("{least} to {most}", least=self._allowed[0], most=self._allowed[-1])
 
     def parsed(self, text: str, where: Any) -> int:
-        """Returns the number."""
         if not _NUMBER.fullmatch(text) or int(text) not in self._allowed:
             raise BadText(self.expected)
         return int(text)
@@ -86,11 +84,9 @@ class Keyword(Word):
 
     @property
     def expected(self) -> str:
-        """The words."""
         return phrase("one of: {words}", words=row_of(self._words))
 
     def parsed(self, text: str, where: Any) -> str:
-        """Returns the word."""
         if text not in self._words:
             raise BadText(self.expected)
         return text
@@ -105,18 +101,15 @@ class Dotted(Word):
 
     @property
     def expected(self) -> str:
-        """The parts."""
         return phrase("{parts}, with dots between them", parts=self._part.expected)
 
     def parsed(self, text: str, where: Any) -> tuple[Any, ...]:
-        """Returns the tuple."""
         parts = text.split(".") if text else []
         if len(parts) < self._least:
             raise BadText(self.expected)
         return tuple(self._part.parsed(part, where) for part in parts)
 
     def write(self, value: Iterable[Any]) -> Sequence[str]:
-        """Returns one word."""
         return (".".join(word for part in value for word in self._part.write(part)),)
 
 
@@ -128,19 +121,15 @@ class Remaining(Word):
 
     @property
     def expected(self) -> str:
-        """What each of them may be."""
         return self._part.expected
 
     def parsed(self, text: str, where: Any) -> Any:
-        """Returns one of the values."""
         return self._part.parsed(text, where)
 
     def write(self, value: Iterable[Any]) -> Sequence[str]:
-        """Returns a word for each value."""
         return [word for part in value for word in self._part.write(part)]
 
     def read(self, words: list[str], where: Any) -> tuple[Any, ...]:
-        """Reads them all."""
         found = []
         while words:
             found.append(self._part.read(words, where))
@@ -155,11 +144,9 @@ class Flag(Word):
 
     @property
     def expected(self) -> str:
-        """The word."""
         return phrase("{word} or nothing", word=repr(self._word))
 
     def parsed(self, text: str, where: Any) -> bool:
-        """Returns True."""
         if text != self._word:
             raise BadText(self.expected)
         return True

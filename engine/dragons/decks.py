@@ -137,7 +137,6 @@ class CardWord(Word):
     expected = phrase("a card such as {example}", example="'red:reed-scout.2'")
 
     def parsed(self, text: str, where: Any) -> CardCopy:
-        """Returns the card."""
         try:
             return copy_of_any(text)
         except BadText:

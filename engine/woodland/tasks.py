@@ -38,11 +38,9 @@ class _SeatWord(Word):
 
     @property
     def expected(self) -> str:
-        """A seat."""
         return phrase("the number of a seat")
 
     def parsed(self, text: str, where: Any) -> int:
-        """Returns the seat."""
         try:
             return Number(0, len(where.seats) - 1).parsed(text, None)
         except BadText:
@@ -123,7 +121,6 @@ class SeatDecision(SeatTask, Decision[State]):
         return phrase("{who} takes a card that others do not see.", who=who)
 
     def about(self, state: State) -> int:
-        """Returns the seat of the task."""
         return self.seat
 
     def left_to_do(self, state: State) -> LeftToDo | None:

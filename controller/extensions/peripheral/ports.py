@@ -131,7 +131,6 @@ class TcpCentral(CentralPort):
 
     @property
     def address(self) -> str:
-        """Host and port."""
         host, port = self._server.getsockname()[:2]
         return f"{host}:{port}"
 
@@ -248,7 +247,6 @@ class SerialCentral(CentralPort):
 
     @property
     def address(self) -> str:
-        """The port's name."""
         return self._path
 
     def send(self, line: str) -> None:
@@ -304,7 +302,6 @@ class TerminalCentral(CentralPort):
 
     @property
     def address(self) -> str:
-        """The link to the terminal."""
         return str(self._path)
 
     def send(self, line: str) -> None:

@@ -98,7 +98,6 @@ class ShopTable(TableExtension):
     # What happens
 
     def before(self, event: SessionEvent, now: int) -> bool:
-        """Lets guests go and come."""
         if not self.has_guests:
             return False
         if self._goes_on:

@@ -110,7 +110,6 @@ class Ambush(SeatDecision):
         return _ambushes(state, battle.defender)
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Plays the ambush."""
         if words[0] == "ambush":
             card = state.card(words[1])
             spend(state, self.seat, card)
@@ -118,7 +117,6 @@ class Ambush(SeatDecision):
             state.note("ambushed", seat=state.seats[self.seat], card=card.text)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which card is played."""
         who = name_of(state, self.seat)
         if words[0] == "ambush":
             return phrase("{who} plays {card}.", who=who, card=state.card(words[1]).name)
@@ -138,7 +136,6 @@ class Foil(Ambush):
         return _ambushes(state, battle.attacker) if battle.ambush else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Takes the ambush away."""
         if words[0] == "ambush":
             spend(state, self.seat, state.card(words[1]))
             battle_now(state).ambush = None
@@ -161,7 +158,6 @@ class Surprise(SeatStep):
     belongs_to = "attacker"
 
     def happen(self, state: State) -> None:
-        """Deals two hits."""
         if battle_now(state).ambush:
             state.agenda += [Survived(self.seat), dealt(state, self.seat, AMBUSH_HITS)]
 
@@ -191,7 +187,6 @@ class BeforeRoll(SeatStep):
     belongs_to = "attacker"
 
     def happen(self, state: State) -> None:
-        """Asks both."""
         battle = battle_now(state)
         pair = (battle.attacker, battle.defender)
         tasks = [each for seat in pair for each in faction_of(state, seat).before_roll(state, seat, battle)]
@@ -211,11 +206,9 @@ class Roll(SeatDecision):
     expects = phrase("the dice")
 
     def options(self, state: State) -> list[str]:
-        """All pairs."""
         return _ROLLS
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Notes the hits of both."""
         battle = battle_now(state)
         high, low = sorted((int(words[1]), int(words[2])), reverse=True)
         if faction_of(state, battle.defender).takes_high_as_defender:
@@ -231,7 +224,6 @@ class Roll(SeatDecision):
             state.agenda += reversed(faction_of(state, seat).after_roll(state, seat, battle))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says what the dice show."""
         return phrase("The dice show {one} and {other}.", one=words[1], other=words[2])
 
 
@@ -284,7 +276,6 @@ class AfterRoll(SeatDecision):
                 spend(state, self.seat, card)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says what is used."""
         who = name_of(state, self.seat)
         if words[0] == "done":
             return phrase("{who} leaves it at that.", who=who)
@@ -298,7 +289,6 @@ class End(SeatStep):
     belongs_to = "attacker"
 
     def happen(self, state: State) -> None:
-        """Tells both."""
         battle = battle_now(state)
         state.battle = None
         state.note("fought", clearing=battle.clearing)

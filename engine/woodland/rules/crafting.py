@@ -147,20 +147,17 @@ class Craft(SeatDecision):
     expects = phrase("what to craft")
 
     def options(self, state: State) -> list[str]:
-        """Cards that can be paid for."""
         if not state.sides[self.seat].hand:
             return []
         free = free_pieces(state, self.seat)
         return [*craft_options(state, self.seat, free), "done"] if any(free) else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Crafts one, and asks again."""
         if words[0] == "craft":
             state.agenda.append(self)
             craft(state, self.seat, words)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which one."""
         if words[0] == "done":
             return phrase("{who} is done with crafting.", who=name_of(state, self.seat))
         return craft_sentence(state, self.seat, words)

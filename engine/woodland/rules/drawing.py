@@ -30,7 +30,6 @@ class _PileWord(Word):
         return phrase("hand or a faction's pile")
 
     def parsed(self, text: str, where: Any) -> str:
-        """Returns the pile."""
         if all(text not in _piles(where, seat) for seat in range(len(where.seats))):
             raise BadText(self.expected)
         return text
@@ -100,7 +99,6 @@ class Inform(SeatDecision):
         return [*(f"inform:{card.text}" for card in state.discard if card.role == "ambush"), "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Takes it, or draws."""
         if words[0] == "done":
             _draw(state, self.seat, HAND, self.count)
             return
@@ -109,7 +107,6 @@ class Inform(SeatDecision):
         state.edit(self.seat).add_card(card)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says what is taken."""
         if words[0] == "done":
             return phrase("{who} draws as usual.", who=name_of(state, self.seat))
         return phrase(
@@ -138,7 +135,6 @@ class NextCard(SeatDecision):
         return _complaint(self.pile, state, self.seat)
 
     def options(self, state: State) -> list[str]:
-        """Any card of the deck."""
         return [*map(state.cards.draws.__getitem__, state.deck)]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
@@ -157,7 +153,6 @@ class NextCard(SeatDecision):
         return None if faction_of(state, self.seat).draws_openly(state, self.seat, self.pile) else (self.seat,)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which card it is."""
         return phrase("{who} draws {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name)
 
 
@@ -187,12 +182,10 @@ class KeepFive(SeatDecision):
         return [f"discard:{card.text}" for card in hand] if len(hand) > HAND_LIMIT else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Discards it, and asks again."""
         spend(state, self.seat, state.card(words[1]))
         state.agenda.append(self)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which card goes."""
         return phrase("{who} discards {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name)
 
 
@@ -207,17 +200,14 @@ class CardLost(SeatDecision):
     """The rule by which it is lost, as people call it."""
 
     def options(self, state: State) -> list[str]:
-        """Any card of the hand."""
         return [f"lose-card:{card.text}" for card in state.sides[self.seat].hand]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Discards it, for all to see."""
         card = state.card(words[1])
         state.edit(self.seat).remove_card(card)
         discard(state, card)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which card."""
         return phrase(
             "{cause}: {who} discards {card}.",
             cause=self.cause,

@@ -42,7 +42,6 @@ class StartOfBirdsong(SeatDecision):
         state.agenda += [self, chosen]
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which one."""
         chosen = next(task for task in _waiting(state.agenda[:-1]) if task.at_start == words[1])
         what = chosen.start_name or state.cards.name_of[words[1]]
         return phrase("{who} chooses what comes next: {effect}.", who=name_of(state, self.seat), effect=what)
@@ -62,7 +61,6 @@ class BetterBurrowBank(SeatDecision):
     expects = phrase("whether to use Better Burrow Bank")
 
     def options(self, state: State) -> list[str]:
-        """The others."""
         if not state.sides[self.seat].has_crafted("better-burrow-bank"):
             return []
         return [f"bank:{state.seats[other]}" for other in state.others(self.seat)]
@@ -72,7 +70,6 @@ class BetterBurrowBank(SeatDecision):
         state.agenda += [Draw(state.seat_of(words[1]), HAND, 1), Draw(self.seat, HAND, 1)]
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says who draws."""
         other = name_of(state, state.seat_of(words[1]))
         return phrase("Better Burrow Bank: {who} and {other} draw a card.", who=name_of(state, self.seat), other=other)
 
@@ -87,18 +84,15 @@ class CommandWarren(SeatDecision):
     expects = phrase("whether to use Command Warren")
 
     def options(self, state: State) -> list[str]:
-        """All battles."""
         if not state.sides[self.seat].has_crafted("command-warren"):
             return []
         return [*battle_options(state, self.seat), "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Begins one."""
         if words[0] == "battle":
             begin_by(state, self.seat, words)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which one."""
         if words[0] == "done":
             return phrase("{who} does not use Command Warren.", who=name_of(state, self.seat))
         return phrase("Command Warren: {sentence}", sentence=battle_sentence(state, self.seat, words))
@@ -114,13 +108,11 @@ class Cobbler(SeatDecision):
     expects = phrase("whether to use Cobbler")
 
     def options(self, state: State) -> list[str]:
-        """All moves."""
         if not state.sides[self.seat].has_crafted("cobbler"):
             return []
         return [*move_options(state, self.seat), "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Moves."""
         if words[0] == "move":
             move_by(state, self.seat, words)
 
@@ -143,17 +135,14 @@ class Rob(SeatDecision):
     expects = phrase("which card is taken")
 
     def complaint(self, state: State) -> str:
-        """Nobody robs itself."""
         return (
             phrase("{victim} is the seat of thief and victim", victim=self.victim) if self.victim == self.seat else ""
         )
 
     def options(self, state: State) -> list[str]:
-        """Any card of the victim's hand."""
         return [f"rob:{card.text}" for card in state.sides[self.victim].hand]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Hands it over."""
         card = state.card(words[1])
         state.edit(self.victim).remove_card(card)
         state.edit(self.seat).add_card(card)
@@ -164,7 +153,6 @@ class Rob(SeatDecision):
         return None if is_seen else (self.seat, self.victim)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which card it is."""
         return phrase("{who} takes {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name)
 
 

@@ -54,7 +54,6 @@ class CountCoffins(SeatStep):
     belongs_to = "anybody"
 
     def happen(self, state: State) -> None:
-        """Scores and returns them."""
         if state.sides[self.seat].has_crafted("coffin-makers"):
             score(state, self.seat, release_coffins(state) // COFFIN_POINT)
 
@@ -76,14 +75,12 @@ class Saboteurs(SeatDecision):
         return [*(f"sabotage:{state.seats[enemy]}:{card}" for enemy, card in found), "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Discards both."""
         if words[0] == "done":
             return
         lose_crafted(state, self.seat, "saboteurs")
         lose_crafted(state, state.seat_of(words[1]), state.card(words[2]).id)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which card goes."""
         who = name_of(state, self.seat)
         if words[0] == "done":
             return phrase("{who} keeps Saboteurs.", who=who)
@@ -152,7 +149,6 @@ class EmigreBattle(SeatDecision):
         return [*battle_options(state, self.seat, (self.clearing,)), "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Begins it."""
         if words[0] == "done":
             self.skip(state)
         else:
@@ -164,7 +160,6 @@ class EmigreBattle(SeatDecision):
             lose_crafted(state, self.seat, "emigre")
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says against whom."""
         if words[0] == "done":
             return phrase("{who} discards the Emigre.", who=name_of(state, self.seat))
         return phrase("Emigre: {sentence}", sentence=battle_sentence(state, self.seat, words))
@@ -181,19 +176,16 @@ class CharmOffensive(SeatDecision):
     expects = phrase("whether to use Charm Offensive")
 
     def options(self, state: State) -> list[str]:
-        """The others."""
         if not state.sides[self.seat].has_crafted("charm-offensive"):
             return []
         return [*(f"charm:{state.seats[other]}" for other in state.others(self.seat)), "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Draws, and the other scores."""
         if words[0] == "charm":
             state.agenda.append(Draw(self.seat, HAND, 1))
             score(state, state.seat_of(words[1]), 1)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says who scores."""
         who = name_of(state, self.seat)
         if words[0] == "done":
             return phrase("{who} does not use Charm Offensive.", who=who)
@@ -253,11 +245,9 @@ class GiveBack(SeatDecision):
         return phrase("{to} is the seat of both", to=self.to) if self.to == self.seat else ""
 
     def options(self, state: State) -> list[str]:
-        """Any card of the hand."""
         return [f"give:{card.text}" for card in state.sides[self.seat].hand]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Hands it over."""
         card = state.card(words[1])
         state.edit(self.seat).remove_card(card)
         state.edit(self.to).add_card(card)
@@ -268,12 +258,10 @@ class GiveBack(SeatDecision):
         return None if is_seen else (self.seat, self.to)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which card it is."""
         who, other = name_of(state, self.seat), name_of(state, self.to)
         return phrase("Swap Meet: {who} gives {card} to {other}.", who=who, card=state.card(words[1]).name, other=other)
 
     def without_card(self, who: str) -> str:
-        """Says that it was a card."""
         return phrase("{who} gives a card back: Swap Meet.", who=who)
 
 
@@ -322,7 +310,6 @@ class Propaganda(SeatDecision):
         gain_warrior(state, self.seat, int(words[2]))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which warrior."""
         who = name_of(state, self.seat)
         if words[0] == "done":
             return phrase("{who} makes no propaganda.", who=who)
@@ -362,18 +349,15 @@ class League(SeatDecision):
     expects = phrase("a move or a battle of the League")
 
     def options(self, state: State) -> list[str]:
-        """All moves and battles."""
         return _league_moves(state, self.seat)
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Moves, or begins the battle."""
         if words[0] == "battle":
             begin_by(state, self.seat, words)
         else:
             move_by(state, self.seat, words)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which."""
         says = battle_sentence if words[0] == "battle" else move_sentence
         return phrase("League of Adventurous Mice: {sentence}", sentence=says(state, self.seat, words))
 

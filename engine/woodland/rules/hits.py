@@ -30,7 +30,6 @@ class CountHits(SeatStep):
     belongs_to = "attacker"
 
     def happen(self, state: State) -> None:
-        """Deals them to both."""
         battle = battle_now(state)
         counted = [_hits(state, battle, which) for which in (0, 1)]
         hits = [rolled + extra for rolled, extra in counted]
@@ -144,7 +143,6 @@ class Lose(SeatDecision):
         state.agenda.append(TakeHits(self.seat, self.hits - 1))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says what goes."""
         return phrase(
             "{who} takes a hit: {loss}.",
             who=name_of(state, self.seat),

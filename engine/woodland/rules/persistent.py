@@ -194,7 +194,6 @@ class CardWindow(Window[State]):
         return words[0] in _USES or words[0] in _offered()
 
     def use(self, state: State, beside: Decision[State], words: Sequence[str]) -> None:
-        """Uses it."""
         seat = beside.about(state)
         if words[0] in _USES:
             _USES[words[0]](state, seat, words)
@@ -273,14 +272,12 @@ class UseCards(SeatDecision):
     expects = phrase("whether to use lasting cards")
 
     def options(self, state: State) -> list[str]:
-        """Nothing, beside the window."""
         return ["done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Nothing more is wanted of the cards."""
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says so."""
         return phrase("{who} uses no more cards now.", who=name_of(state, self.seat))
 
 
@@ -297,7 +294,6 @@ class Closing(UseCards):
     expects = phrase("whether to use cards before the phase ends")
 
     def options(self, state: State) -> list[str]:
-        """Nothing, beside the window."""
         seat = self.seat
         usable = _of_lasting_cards(state, seat) or dominance_is_near(state, seat) or _others_may_offer(state, seat)
         return [self.passing] if usable else []

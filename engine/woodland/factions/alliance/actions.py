@@ -33,7 +33,6 @@ class AllianceAction(SeatDecision):
         return phrase("{who} adds a card that others do not see to the supporters.", who=who)
 
     def options(self, state: State) -> list[str]:
-        """All actions."""
         seat, side = self.seat, state.sides[self.seat]
         if not side.hand:
             return ["done"] if side.crafted else []
@@ -44,7 +43,6 @@ class AllianceAction(SeatDecision):
         return [*craft_options(state, seat, free_pieces(state, seat)), *found, "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Takes one, and asks again."""
         if words[0] == "done":
             return
         state.agenda.append(self)
@@ -63,7 +61,6 @@ class AllianceAction(SeatDecision):
         return (self.seat,) if words[0] == "mobilize" and not is_full(state.sides[self.seat]) else None
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which action."""
         who = name_of(state, self.seat)
         match words[0]:
             case "craft":
@@ -86,7 +83,6 @@ class Operate(SeatDecision):
     expects = phrase("the officers' operations")
 
     def options(self, state: State) -> list[str]:
-        """All operations."""
         if not self.left:
             return []
         seat, side = self.seat, state.sides[self.seat]
@@ -104,11 +100,9 @@ class Operate(SeatDecision):
         _OPERATIONS[words[0]](state, self.seat, words)
 
     def left_to_do(self, state: State) -> LeftToDo:
-        """Operations, one for each officer."""
         return self.left, max(self.left, state.sides[self.seat].own["officers"]), term("left", "operations")
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which operation."""
         who = name_of(state, self.seat)
         match words[0]:
             case "move":

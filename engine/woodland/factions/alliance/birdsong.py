@@ -40,7 +40,6 @@ class Revolt(SeatDecision):
     expects = phrase("whether to revolt")
 
     def options(self, state: State) -> list[str]:
-        """Clearings for which there are supporters."""
         side = state.sides[self.seat]
         if len(side.own[SUPPORTERS]) < REVOLT_COST:
             return []
@@ -59,7 +58,6 @@ class Revolt(SeatDecision):
         state.agenda += [self, RiseUp(self.seat, clearing), ClearEnemies(self.seat, clearing), pay]
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says where."""
         who = name_of(state, self.seat)
         if words[0] == "done":
             return phrase("{who} is done.", who=who)
@@ -82,7 +80,6 @@ class ClearEnemies(SeatStep):
     kind = "alliance.clear"
 
     def happen(self, state: State) -> None:
-        """Removes them."""
         for enemy in state.enemies(self.seat):
             remove_all(state, self.seat, enemy, self.clearing)
 
@@ -114,7 +111,6 @@ class SpreadSympathy(SeatDecision):
     expects = phrase("where sympathy spreads")
 
     def options(self, state: State) -> list[str]:
-        """Clearings for which there are supporters."""
         seat, side = self.seat, state.sides[self.seat]
         supporters = len(side.own[SUPPORTERS])
         if not supporters or not side.pieces["sympathy"][0]:
@@ -138,7 +134,6 @@ class SpreadSympathy(SeatDecision):
         state.agenda += [self, PlaceSympathy(self.seat, clearing), pay]
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says where."""
         who = name_of(state, self.seat)
         if words[0] == "done":
             return phrase("{who} is done.", who=who)

@@ -36,7 +36,6 @@ class Affront(SeatStep):
     triggered = True
 
     def complaint(self, state: State) -> str:
-        """The cards go to the Alliance."""
         if state.seats[self.alliance] == "alliance":
             return ""
         return phrase("{alliance} is not the seat of the Alliance", alliance=self.alliance)
@@ -62,11 +61,9 @@ class Outrage(SeatDecision):
     expects = phrase("a card for the Outrage")
 
     def without_card(self, who: str) -> str:
-        """Says that the card matched."""
         return phrase("{who} gives a matching card to the supporters: Outrage.", who=who)
 
     def complaint(self, state: State) -> str:
-        """The cards go to the Alliance."""
         if state.seats[self.alliance] == "alliance":
             return ""
         return phrase("{alliance} is not the seat of the Alliance", alliance=self.alliance)
@@ -93,7 +90,6 @@ class Outrage(SeatDecision):
         return (self.seat, self.alliance) if words[0] == "give" and not is_seen else None
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says what is given."""
         who = name_of(state, self.seat)
         if words[0] == "give":
             return phrase("{who} gives {card} to the supporters: Outrage.", who=who, card=state.card(words[1]).name)
@@ -138,13 +134,11 @@ class LoseSupporters(SeatDecision):
         return [f"lay-off:{card.text}" for card in matching(side, self.suit)] or [NONE_FITS]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Discards it, and asks again."""
         if words[0] == "lay-off":
             lay_off(state, self.seat, state.card(words[1]))
             state.agenda.append(self)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which card goes."""
         who = name_of(state, self.seat)
         if words[0] == NONE_FITS:
             return phrase("{who} has no supporter that fits the lost base.", who=who)
@@ -165,12 +159,10 @@ class DiscardSupporters(SeatDecision):
         return [] if len(supporters) <= CAPACITY or based(side) else [f"discard:{card.text}" for card in supporters]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Discards it, and asks again."""
         lay_off(state, self.seat, state.card(words[1]))
         state.agenda.append(self)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which card goes."""
         return phrase(
             "{who} discards the supporter {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name
         )

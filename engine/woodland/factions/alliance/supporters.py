@@ -149,20 +149,17 @@ class SpendSupporter(SeatDecision):
     expects = phrase("what to spend")
 
     def options(self, state: State) -> list[str]:
-        """Those that match."""
         side = state.sides[self.seat]
         found = [f"spend:{card.text}" for card in matching(side, self.suit)]
         return found or ([NONE_FITS] if side.own[SUPPORTERS] else [])
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Discards it, and pays the others."""
         if words[0] == NONE_FITS:
             return
         lay_off(state, self.seat, state.card(words[1]))
         state.agenda.append(PaySupporters(self.seat, self.suit, self.count - 1))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which card goes."""
         if words[0] == NONE_FITS:
             return phrase("{who} has no card that fits.", who=name_of(state, self.seat))
         return phrase(

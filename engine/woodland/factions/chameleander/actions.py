@@ -32,7 +32,6 @@ class ChameleanderAction(SeatDecision):
     expects = phrase("the next action")
 
     def options(self, state: State) -> list[str]:
-        """All actions."""
         seat, side = self.seat, state.sides[self.seat]
         found = [f"remove:{kind}" for kind in ego_here(state, seat)]
         if side.own["actions"] and where_is(state, seat):
@@ -45,7 +44,6 @@ class ChameleanderAction(SeatDecision):
         return [*found, "done"] if found or side.hand or side.crafted else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Takes it, and asks again."""
         if words[0] == "done":
             return
         state.agenda.append(self)
@@ -62,7 +60,6 @@ class ChameleanderAction(SeatDecision):
         return "perform" if words[0] == "remove" else words[0]
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which action, with its clause."""
         if words[0] == "done":
             return phrase("Perform Actions (C.5.2): {who} is done.", who=name_of(state, self.seat))
         return _SENTENCES[words[0]](state, self.seat, words)
@@ -159,7 +156,6 @@ class Quelled(SeatStep):
     kind = "chameleander.quelled"
 
     def happen(self, state: State) -> None:
-        """Removes it, or asks which."""
         kinds = ego_here(state, self.seat)
         if len(kinds) > 1:
             state.agenda.append(QuellEgo(self.seat))
@@ -175,15 +171,12 @@ class QuellEgo(SeatDecision):
     expects = phrase("which ego goes")
 
     def options(self, state: State) -> list[str]:
-        """The kinds on the map."""
         return [f"remove:{kind}" for kind in ego_here(state, self.seat)]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Removes it."""
         _quell_ego(state, self.seat, words)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which one."""
         return phrase("Quell (C.5.2 I): remove one {ego} at the end of the battle.", ego=EGO_NAMES[words[1]])
 
 
@@ -279,12 +272,10 @@ class Strike(SeatDecision):
         return [f"strike:{at}:{state.seats[other]}" for at, other in _victims(state, self.seat, self.suit)]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Removes it, and places ego."""
         remove_warriors(state, self.seat, state.seat_of(words[2]), int(words[1]))
         place_ego(state, self.seat)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which one."""
         enemy = name_of(state, state.seat_of(words[2]))
         return phrase(
             "Mark for Death (C.5.2 IV): remove a warrior of {enemy} in clearing {clearing}.",
@@ -323,7 +314,6 @@ class Cajoled(SeatDecision):
     expects = phrase("what to place")
 
     def complaint(self, state: State) -> str:
-        """Only Chameleander cajoles."""
         key = self.kind.partition(".")[0]
         return "" if state.seats[self.by] == key else phrase("{by} is not the seat of Chameleander", by=self.by)
 
@@ -336,7 +326,6 @@ class Cajoled(SeatDecision):
         return [*(f"place:{kind}" for kind in choices), "done"] if choices else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Places it; Chameleander scores."""
         if words[0] == "done":
             return
         here = where_is(state, self.by)
@@ -346,7 +335,6 @@ class Cajoled(SeatDecision):
         score(state, self.by, faction_of(state, self.by).board.rows["cajole"][0])
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says what is placed."""
         who, here = name_of(state, self.seat), where_is(state, self.by)
         if words[0] == "done":
             return phrase("Cajole (C.5.2 V): {who} places nothing in clearing {here}.", who=who, here=here)

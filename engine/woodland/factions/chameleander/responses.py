@@ -38,11 +38,9 @@ class Gift(SeatDecision):
     expects = phrase("whether to give a card")
 
     def without_card(self, who: str) -> str:
-        """Says that a card was given."""
         return phrase("{who} gives a matching card, so that rolled hits count: Blending In (C.2.4).", who=who)
 
     def complaint(self, state: State) -> str:
-        """Cards are given to Chameleander."""
         key = self.kind.partition(".")[0]
         if state.seats[self.taker] == key:
             return ""
@@ -72,7 +70,6 @@ class Gift(SeatDecision):
         return (self.seat, self.taker) if words[0] == "give" and not is_seen else None
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says whether a card is given."""
         who = name_of(state, self.seat)
         if words[0] == "done":
             return phrase("Blending In (C.2.4): {who} gives no card, so that rolled hits are ignored.", who=who)
@@ -154,15 +151,12 @@ class Yield(SeatDecision):
     expects = phrase("which ego goes")
 
     def options(self, state: State) -> list[str]:
-        """The kinds that are with Chameleander."""
         return [f"lose:{kind}" for kind in ego_here(state, self.seat)]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Removes it."""
         remove(state, self.by, self.seat, words[1], where_is(state, self.seat))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which one."""
         return phrase(
             "Ego (C.2.5): {ego} is removed instead of Chameleander.",
             ego=faction_of(state, self.seat).counted(words[1], 1),

@@ -49,11 +49,9 @@ class Start(SeatDecision):
         ]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Places the warrior."""
         place_warriors(state, self.seat, int(words[1]))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says where."""
         return phrase("Set-up (C.3.2): place Chameleander in clearing {clearing}.", clearing=words[1])
 
 
@@ -89,7 +87,6 @@ class Slough(SeatDecision):
         _discard_for_slough(state, self.seat, number(state, self.seat, "slough"), words[1])
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which card goes."""
         if words[0] == "done":
             return phrase("Slough (C.4.1): {who} is done.", who=name_of(state, self.seat))
         card = state.card(words[1]).name
@@ -109,7 +106,6 @@ class SloughMore(SeatDecision):
     expects = phrase("the next card to Slough")
 
     def options(self, state: State) -> list[str]:
-        """Any card."""
         return [f"discard:{card.text}" for card in state.sides[self.seat].hand]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
@@ -117,7 +113,6 @@ class SloughMore(SeatDecision):
         _discard_for_slough(state, self.seat, self.cards, words[1])
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which card goes."""
         return phrase("Slough (C.4.1): discard {card}.", card=state.card(words[1]).name)
 
 
@@ -151,7 +146,6 @@ class Skip(SeatDecision):
         return [*(f"skip:{here}:{at}" for at in beyond), "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Moves, and asks for the next."""
         if words[0] == "done":
             return
         origin, destination = int(words[1]), int(words[2])
@@ -163,7 +157,6 @@ class Skip(SeatDecision):
             place_warriors(state, self.seat, destination)
 
     def left_to_do(self, state: State) -> LeftToDo:
-        """Moves of a Skip."""
         return self.left, number(state, self.seat, "skip"), term("left", "moves")
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
@@ -191,7 +184,6 @@ class Fee(SeatDecision):
     expects = phrase("which card pays")
 
     def options(self, state: State) -> list[str]:
-        """Any card."""
         return [f"discard:{card.text}" for card in state.sides[self.seat].hand] if self.cards else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
@@ -200,7 +192,6 @@ class Fee(SeatDecision):
         state.agenda.append(Fee(self.seat, self.cards - 1))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which card goes."""
         return phrase("Interactions (C.2.7): discard {card} to pay.", card=state.card(words[1]).name)
 
 
@@ -217,7 +208,6 @@ class Boast(SeatDecision):
     expects = phrase("whether to Boast")
 
     def options(self, state: State) -> list[str]:
-        """Bird cards."""
         side = state.sides[self.seat]
         if "mark" in side.used or not side.hand or not can_place_ego(state, self.seat):
             return []

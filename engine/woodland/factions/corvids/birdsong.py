@@ -43,15 +43,12 @@ class Perch(SeatDecision):
     expects = phrase("where a warrior begins")
 
     def options(self, state: State) -> list[str]:
-        """The clearings of the suit."""
         return [f"perch:{at}" for at in state.map.by_suit[self.suit] if can_place(state, self.seat, at)]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Places it."""
         place_warriors(state, self.seat, int(words[1]))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says where."""
         return phrase(
             "{who} begins with a warrior in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1]
         )
@@ -68,7 +65,6 @@ class Flip(SeatDecision):
     expects = phrase("which plot is turned up")
 
     def options(self, state: State) -> list[str]:
-        """All of them."""
         side = state.sides[self.seat]
         found = [
             f"flip:{at}:{kind}"
@@ -88,7 +84,6 @@ class Flip(SeatDecision):
         score(state, self.seat, face_up(state.sides[self.seat]))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which one."""
         who = name_of(state, self.seat)
         if words[0] == "done":
             return phrase("{who} turns up no more plots.", who=who)
@@ -200,7 +195,6 @@ class InfiltrateWhere(SeatDecision):
     expects = phrase("where a warrior comes")
 
     def options(self, state: State) -> list[str]:
-        """The clearings that wait for one."""
         return [f"infiltrate:{at}" for at in self.waiting] if state.sides[self.seat].warriors[0] else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
@@ -210,7 +204,6 @@ class InfiltrateWhere(SeatDecision):
         state.agenda.append(Infiltrate(self.seat, tuple(at for at in self.waiting if at != clearing)))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says where."""
         return phrase(
             "{who} places a warrior in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1]
         )
@@ -230,7 +223,6 @@ class LostPlot(SeatDecision):
     expects = phrase("whether the plot was a raid")
 
     def options(self, state: State) -> list[str]:
-        """The truth."""
         is_raid = lost_at(state.sides[self.seat], self.clearing) == RAID
         return ["answer:raid" if is_raid else "answer:other"]
 
@@ -241,7 +233,6 @@ class LostPlot(SeatDecision):
             state.agenda.append(Infiltrate(self.seat, self.waiting))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says the answer."""
         who = name_of(state, self.seat)
         if words[1] == RAID:
             return phrase("The plot of {who} in clearing {clearing} was a raid.", who=who, clearing=self.clearing)

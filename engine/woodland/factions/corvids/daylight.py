@@ -132,7 +132,6 @@ class CorvidAction(SeatDecision):
     expects = phrase("the next action")
 
     def options(self, state: State) -> list[str]:
-        """All actions."""
         return [*_options(state, self.seat), "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
@@ -144,11 +143,9 @@ class CorvidAction(SeatDecision):
         _act(state, self.seat, words)
 
     def left_to_do(self, state: State) -> LeftToDo:
-        """Actions of Daylight."""
         return self.left, faction_of(state, self.seat).board.rows["actions"][0], term("left", "actions")
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which one."""
         if words[0] == "done":
             return phrase("{who} is done.", who=name_of(state, self.seat))
         return _sentence(state, self.seat, words)
@@ -163,7 +160,6 @@ class Exert(SeatDecision):
     expects = phrase("whether to act once more instead of drawing")
 
     def options(self, state: State) -> list[str]:
-        """All actions, or drawing."""
         found = _options(state, self.seat)
         return [*found, "done"] if found else []
 
@@ -174,7 +170,6 @@ class Exert(SeatDecision):
             _act(state, self.seat, words)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which one."""
         if words[0] == "done":
             return phrase("{who} does not exert itself and draws.", who=name_of(state, self.seat))
         return phrase("Exert: {sentence}", sentence=_sentence(state, self.seat, words))
@@ -191,23 +186,18 @@ class Conceal(SeatDecision):
     completes = True
 
     def without_card(self, who: str) -> str:
-        """Says what all can see."""
         return phrase("{who} looks at the new plot and lays it face down.", who=who)
 
     def options(self, state: State) -> list[str]:
-        """The kinds that are left."""
         return [f"conceal:{kind}" for kind in dict.fromkeys(left(state.sides[self.seat]))]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Notes it."""
         hide(state, self.seat, self.clearing, words[1])
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """The Corvids."""
         return (self.seat,)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which kind."""
         return phrase(
             "The plot in clearing {clearing} is {plot}.",
             clearing=self.clearing,

@@ -135,7 +135,6 @@ class ShowCard(SeatDecision):
     expects = phrase("which card to show for the Exposure")
 
     def without_card(self, who: str) -> str:
-        """Says that a card was shown."""
         return phrase("{who} shows a matching card: Exposure.", who=who)
 
     def complaint(self, state: State) -> str:
@@ -143,7 +142,6 @@ class ShowCard(SeatDecision):
         return _wrong_guess(state, self.owner, self.seat, self.clearing)
 
     def options(self, state: State) -> list[str]:
-        """Cards that match the clearing."""
         side = state.sides[self.seat]
         found = [f"show:{card.text}" for card in side.matching(state.map.suits[self.clearing])]
         return found or ([NONE_FITS] if side.hand else [])
@@ -162,7 +160,6 @@ class ShowCard(SeatDecision):
         return None if faction_of(state, self.seat).open_hand else (self.seat, self.owner)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which card."""
         if words[0] == NONE_FITS:
             return phrase("{who} has no card that fits.", who=name_of(state, self.seat))
         return phrase("Exposure: {who} shows {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name)
@@ -186,7 +183,6 @@ class AnswerGuess(SeatDecision):
         return _wrong_guess(state, self.seat, self.guesser, self.clearing)
 
     def options(self, state: State) -> list[str]:
-        """The truth."""
         is_right = self.plot in hidden_at(state.sides[self.seat], self.clearing)
         return ["answer:right" if is_right else "answer:wrong"]
 
@@ -207,7 +203,6 @@ class AnswerGuess(SeatDecision):
         state.note("wrong-guess", seat=state.seats[guesser], to=state.seats[seat], clearing=self.clearing)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says the answer."""
         who, guesser = name_of(state, self.seat), name_of(state, self.guesser)
         if words[1] == "right":
             return phrase("{who} answers that the guess is right.", who=who)

@@ -68,11 +68,9 @@ class Assembly(SeatDecision):
             act(state, self.seat, words)
 
     def left_to_do(self, state: State) -> LeftToDo:
-        """Actions of the Assembly."""
         return self.left, faction_of(state, self.seat).board.rows["assembly"][0], term("left", "actions")
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which one."""
         who = name_of(state, self.seat)
         if words[0] == "done":
             return phrase("{who} ends the Assembly.", who=who)
@@ -171,7 +169,6 @@ class CloseParliament(SeatStep):
     kind = "duchy.return"
 
     def happen(self, state: State) -> None:
-        """Does both."""
         side = state.edit(self.seat)
         revealed = side.own[REVEALED]
         side.remember(REVEALED, ())

@@ -55,7 +55,6 @@ class FirstTunnel(SeatDecision):
     expects = phrase("where the first tunnel ends")
 
     def options(self, state: State) -> list[str]:
-        """Free corners."""
         if not state.sides[self.seat].pieces[TUNNEL][0]:
             return []
         homes = [faction_of(state, other).home(state, other) for other in state.others(self.seat)]
@@ -72,7 +71,6 @@ class FirstTunnel(SeatDecision):
             place_warriors(state, self.seat, at, FIRST_WARRIORS)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says where."""
         return phrase("{who} comes up in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1])
 
 
@@ -82,7 +80,6 @@ class FillBurrow(SeatStep):
     kind = "duchy.muster"
 
     def happen(self, state: State) -> None:
-        """Places them."""
         rows = faction_of(state, self.seat).board.rows["recruits"]
         recruit(state, self.seat, rows[state.sides[self.seat].on_map("citadel")])
 
@@ -124,12 +121,10 @@ class DigMove(SeatDecision):
         return [*found, "done"] if state.rules["dig-alone"] and found else found
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Moves them."""
         if words[0] == "move":
             move_warriors(state, self.seat, *read_move(words))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says how many."""
         if words[0] == "done":
             return phrase("{who} sends nobody through the tunnel.", who=name_of(state, self.seat))
         return move_sentence(state, self.seat, words)

@@ -75,7 +75,6 @@ class Parliament(SeatDecision):
         return f"{MAYOR}-{words[1]}" if words[0] == MAYOR else words[0]
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says who does what."""
         if words[0] == "done":
             return phrase("{who} ends the Parliament.", who=name_of(state, self.seat))
         who, *rest = words[1:] if words[0] == MAYOR else words
@@ -134,17 +133,14 @@ class Brigade(SeatDecision):
     expects = phrase("whether the Brigadier goes on")
 
     def options(self, state: State) -> list[str]:
-        """The same again."""
         found = move_options(state, self.seat) if self.again == "move" else battle_options(state, self.seat)
         return [*found, "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Does it."""
         if words[0] != "done":
             act(state, self.seat, words)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says what."""
         if words[0] == "done":
             return phrase("Brigadier: {who} leaves it at that.", who=name_of(state, self.seat))
         return phrase("Brigadier: {sentence}", sentence=act_sentence(state, self.seat, words))
@@ -167,12 +163,10 @@ class Bank(SeatDecision):
         return [*found, "done"] if hand else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Spends another one."""
         if words[0] != "done":
             _bank(state, self.seat, state.card(words[1]), self.suit)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which."""
         if words[0] == "done":
             return phrase("Banker: {who} spends no more.", who=name_of(state, self.seat))
         return phrase(

@@ -80,13 +80,11 @@ class Sway(SeatDecision):
         return [*(f"sway-minister:{name}" for name in names if _choices(state, self.seat, name)), "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Asks which cards are revealed."""
         if words[0] != "done":
             state.edit(self.seat).used += (SWAYS,)
             state.agenda += [self, Persuade(self.seat, words[1])]
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says whom."""
         who = name_of(state, self.seat)
         if words[0] == "done":
             return phrase("{who} sways no minister.", who=who)
@@ -110,17 +108,14 @@ class Persuade(SeatDecision):
     expects = phrase("which cards to reveal")
 
     def complaint(self, state: State) -> str:
-        """It can be swayed."""
         return "" if can_sway(state, self.seat, self.name) else phrase("that minister cannot be swayed")
 
     def options(self, state: State) -> list[str]:
-        """All that fit."""
         choices = _choices(state, self.seat, self.name)
         found = ["reveal:" + ":".join(card.text for card in cards) for cards in choices]
         return found or ([NONE_FITS] if state.sides[self.seat].hand else [])
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Reveals them, crowns the minister, scores."""
         if words[0] == NONE_FITS:
             return
         for text in words[1:]:
@@ -131,7 +126,6 @@ class Persuade(SeatDecision):
         score(state, self.seat, price_of(state, self.seat, self.name)[1])
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which cards."""
         if words[0] == NONE_FITS:
             return phrase("{who} has no card that fits.", who=name_of(state, self.seat))
         cards = together(*(state.card(text).name for text in words[1:]), between=", ")
@@ -153,7 +147,6 @@ class PriceOfFailure(SeatStep):
     triggered = True
 
     def happen(self, state: State) -> None:
-        """Takes the minister, or asks which."""
         state.agenda.append(LoseCard(self.seat))
         names = highest(state.sides[self.seat])
         if len(names) > 1:
@@ -178,15 +171,12 @@ class LoseMinister(SeatDecision):
     expects = phrase("which minister goes")
 
     def options(self, state: State) -> list[str]:
-        """Those of the highest rank."""
         return [f"dismiss:{name}" for name in highest(state.sides[self.seat])]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Takes it."""
         _dismiss(state, self.seat, words[1])
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which one."""
         return phrase(
             "Price of Failure: {who} loses the {minister}.", who=name_of(state, self.seat), minister=title(words[1])
         )

@@ -46,7 +46,6 @@ class Column(SeatStep):
     kind = "eyrie.column"
 
     def happen(self, state: State) -> None:
-        """Resolves its cards and viziers."""
         suits = [card.suit for card in state.sides[self.seat].own[self.column]]
         suits += [BIRD] * viziers(state, self.seat).count(self.column)
         # Any order does, so it is always the same one: it must not tell in which order cards came to the decree.
@@ -121,7 +120,6 @@ class Resolve(SeatDecision):
         return words[0] if words[0] == "turmoil" else f"decree-{words[-1]}"
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says for which card what is done."""
         seat, who = self.seat, name_of(state, self.seat)
         found: str
         match words[0]:

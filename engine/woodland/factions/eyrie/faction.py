@@ -60,14 +60,12 @@ class Nest(SeatDecision):
         return [f"nest:{corner}" for corner in opposite or free]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Places roost and warriors."""
         corner = int(words[1])
         state.edit(self.seat).remember("home", corner)
         place(state, self.seat, "roost", corner)
         place_warriors(state, self.seat, corner, FIRST_WARRIORS)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says where."""
         return phrase("{who} nests in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1])
 
 
@@ -80,7 +78,6 @@ class EmergencyOrders(SeatStep):
     kind = "eyrie.orders"
 
     def happen(self, state: State) -> None:
-        """Draws."""
         if not state.sides[self.seat].hand:
             state.agenda.append(Draw(self.seat, HAND, 1))
 
@@ -143,12 +140,10 @@ class NewRoost(SeatDecision):
         return [f"roost:{at}" for at in room if warriors[at] == fewest]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Places roost and warriors."""
         place(state, self.seat, "roost", int(words[1]))
         place_warriors(state, self.seat, int(words[1]), NEW_WARRIORS)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says where."""
         return phrase(
             "{who} places a new roost in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1]
         )

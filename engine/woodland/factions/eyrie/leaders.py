@@ -68,11 +68,9 @@ class ChooseLeader(SeatDecision):
         return [f"lead:{leader}" for leader in LEADERS if leader not in deposed]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Notes who leads."""
         state.edit(self.seat).remember("leader", words[1])
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says who."""
         return phrase(
             "{who} chooses the {leader} as leader.", who=name_of(state, self.seat), leader=_LEADER_NAMES[words[1]]
         )

@@ -44,7 +44,6 @@ class Encamp(SeatDecision):
         return [*found, "done"] if found else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Replaces it, and asks again."""
         if words[0] == "done":
             return
         clearing = int(words[1])
@@ -95,7 +94,6 @@ class Decamp(SeatDecision):
     expects = phrase("where a waystation becomes a warrior")
 
     def options(self, state: State) -> list[str]:
-        """All waystations, while there are warriors."""
         side = state.sides[self.seat]
         if not side.warriors[0]:
             return []
@@ -104,7 +102,6 @@ class Decamp(SeatDecision):
         return [*found, "done"] if found else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Replaces it, and asks again."""
         if words[0] == "done":
             return
         clearing = int(words[1])
@@ -113,7 +110,6 @@ class Decamp(SeatDecision):
         place_warriors(state, self.seat, clearing)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says where."""
         who = name_of(state, self.seat)
         if words[0] == "done":
             return phrase("{who} is done with decamping.", who=who)

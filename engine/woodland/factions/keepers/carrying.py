@@ -32,7 +32,6 @@ class Carry(SeatDecision):
     completes = True
 
     def options(self, state: State) -> list[str]:
-        """The relics that are left behind."""
         side = state.sides[_keepers(state)]
         found = [f"carry:{relic}" for relic in relics_at(side, self.origin)]
         return [*found, "done"] if found else []
@@ -46,7 +45,6 @@ class Carry(SeatDecision):
             state.agenda.append(Carry(self.seat, self.origin, self.destination, self.left - 1))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which relic goes along."""
         if words[0] == "done":
             return phrase(
                 "{who} leaves the other relics in clearing {clearing}.",
@@ -77,15 +75,12 @@ class Trophy(SeatDecision):
     expects = phrase("into which forest the relic goes")
 
     def options(self, state: State) -> list[str]:
-        """Any forest."""
         return [f"trophy:{forest}" for forest in state.map.forests]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Puts it there."""
         put_in_forest(state, _keepers(state), words[1], self.relic)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which forest."""
         return phrase(
             "{who} puts {relic} into {forest}.",
             who=name_of(state, self.seat),

@@ -41,11 +41,9 @@ ACTED, RETAINERS, RETAINER = "acted", "retainers", "retainer"
 class _CardOfRetinue(Word):
     @property
     def expected(self) -> str:
-        """A card."""
         return phrase("the word of a card, or {retainer}", retainer=RETAINER)
 
     def parsed(self, text: str, where: Any) -> str:
-        """Returns the word."""
         if text != RETAINER and text not in where.cards.cards:
             raise BadText(self.expected)
         return text

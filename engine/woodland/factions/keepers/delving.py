@@ -34,11 +34,9 @@ _DELVING = "delving"
 class _ForestWord(Word):
     @property
     def expected(self) -> str:
-        """A forest."""
         return phrase("the name of a forest")
 
     def parsed(self, text: str, where: Any) -> str:
-        """Returns the forest."""
         if text not in where.map.forests:
             raise BadText(self.expected)
         return text
@@ -120,12 +118,10 @@ class Delve(SeatDecision):
         return [*found, "done"] if found else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Delves."""
         if words[0] != "done":
             begin_delving(state, self.seat, words)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says what is brought."""
         if words[0] == "done":
             return phrase("{who} does not delve.", who=name_of(state, self.seat))
         return delve_sentence(state, self.seat, words)
@@ -159,10 +155,8 @@ class Worth(SeatDecision):
         return [f"worth:{value}:{values[: at + 1].count(value)}" for at, value in enumerate(values)]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Brings it."""
         take_from_forest(state, self.seat, self.forest, self.relic)
         _bring(state, self.seat, self.clearing, self.forest, f"{self.relic}-{words[1]}", self.card)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says the value."""
         return phrase("The relic is worth {value}.", value=words[1])

@@ -90,17 +90,14 @@ class RecoverMore(SeatDecision):
         return "" if self.card in found else phrase("{card} is not in the third column", card=repr(self.card))
 
     def options(self, state: State) -> list[str]:
-        """What is left there."""
         found = recover_options(state, self.seat, self.card, self.clearing)
         return [*found, "done"] if found else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Recovers it."""
         if words[0] != "done":
             recover(state, self.seat, words)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which relic."""
         if words[0] == "done":
             return phrase("{who} recovers no more with this card.", who=name_of(state, self.seat))
         return recover_sentence(state, self.seat, words)

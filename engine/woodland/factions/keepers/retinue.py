@@ -49,7 +49,6 @@ class RetinueColumn(SeatStep):
     kind = "keepers.column"
 
     def happen(self, state: State) -> None:
-        """Lets all its cards act."""
         forget_acts(state, self.seat)
         state.agenda.append(Act(self.seat, self.column))
 
@@ -86,13 +85,11 @@ class Act(SeatDecision):
             recover(state, self.seat, words)
 
     def left_to_do(self, state: State) -> LeftToDo:
-        """Cards of this column."""
         side = state.sides[self.seat]
         cards = len(words_in(side, self.column))
         return cards - len(side.own[ACTED]), cards, phrase("cards of this column")
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says what the card does."""
         if words[0] == "done":
             return phrase("{who} is done with this column.", who=name_of(state, self.seat))
         if words[0] == "delve":
@@ -171,7 +168,6 @@ class LiveOff(SeatStep):
     kind = "keepers.live-off"
 
     def happen(self, state: State) -> None:
-        """Removes them."""
         forget_acts(state, self.seat)
         for at in CLEARINGS:
             if state.sides[self.seat].warriors[at] >= CROWD:

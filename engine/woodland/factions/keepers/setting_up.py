@@ -26,19 +26,16 @@ class Arrive(SeatDecision):
     expects = phrase("where the first warriors stand")
 
     def options(self, state: State) -> list[str]:
-        """Free corners."""
         homes = [faction_of(state, other).home(state, other) for other in state.others(self.seat)]
         free = [at for at in state.map.corners if at not in homes and can_place(state, self.seat, at)]
         opposite = [at for at in free if state.map.opposite[at] in homes]
         return [f"arrive:{at}" for at in opposite or free]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Places them."""
         state.edit(self.seat).remember("home", int(words[1]))
         place_warriors(state, self.seat, int(words[1]), FIRST_WARRIORS)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says where."""
         return phrase(
             "{who} begins with {count} warriors in clearing {clearing}.",
             who=name_of(state, self.seat),
@@ -60,12 +57,10 @@ class Camp(SeatDecision):
         return [f"arrive:{at}" for at in near if can_place(state, self.seat, at)]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Places them."""
         state.edit(self.seat).remember("camp", int(words[1]))
         place_warriors(state, self.seat, int(words[1]), FIRST_WARRIORS)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says where."""
         return phrase(
             "{who} places {count} warriors in clearing {clearing}.",
             who=name_of(state, self.seat),

@@ -40,7 +40,6 @@ class FirstGarden(SeatDecision):
     expects = phrase("where the first garden stands")
 
     def options(self, state: State) -> list[str]:
-        """Free corners."""
         homes = [faction_of(state, other).home(state, other) for other in state.others(self.seat)]
         free = [at for at in state.map.corners if at not in homes and state.slots[at] > 0]
         free = [at for at in free if can_place(state, self.seat, at)]
@@ -57,7 +56,6 @@ class FirstGarden(SeatDecision):
             place_warriors(state, self.seat, near)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says where."""
         return phrase(
             "{who} begins with a garden in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1]
         )
@@ -70,15 +68,12 @@ class ChooseOutcast(SeatDecision):
     expects = phrase("which suit is the Outcast")
 
     def options(self, state: State) -> list[str]:
-        """The three suits."""
         return [f"outcast:{suit}" for suit in SUITS[:3]]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Notes it."""
         state.edit(self.seat).remember(OUTCAST, words[1])
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which suit."""
         return phrase("{who} makes {suit} the Outcast.", who=name_of(state, self.seat), suit=SUIT_NAMES[words[1]])
 
 
@@ -88,7 +83,6 @@ class AdjustOutcast(SeatStep):
     kind = "lizards.adjust"
 
     def happen(self, state: State) -> None:
-        """Counts foxes, rabbits and mice."""
         side = state.edit(self.seat)
         counts = Counter(card.suit for card in side.own[SOULS] if card.suit != BIRD)
         most = [suit for suit, count in counts.items() if count == max(counts.values())]
@@ -123,7 +117,6 @@ class Conspire(SeatDecision):
         return [*found, "done"] if found else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Pays, does it, and asks again."""
         if words[0] == "done":
             return
         seat, side = self.seat, state.sides[self.seat]
@@ -144,11 +137,9 @@ class Conspire(SeatDecision):
             place(state, seat, GARDENS[state.map.suits[int(words[1])]], int(words[1]))
 
     def action_of(self, words: Sequence[str]) -> str:
-        """Returns the conspiracy."""
         return "crusade" if words[0] in ("battle", "move") else words[0]
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which one."""
         who = name_of(state, self.seat)
         if words[0] == "done":
             return phrase("{who} conspires no more.", who=who)
@@ -213,12 +204,10 @@ class CrusadeBattle(SeatDecision):
         return [*battle_options(state, self.seat, (self.clearing,)), "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Begins one."""
         if words[0] == "battle":
             begin_by(state, self.seat, words)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says against whom."""
         if words[0] == "done":
             return phrase("Crusade: {who} does not battle.", who=name_of(state, self.seat))
         return phrase("Crusade: {sentence}", sentence=battle_sentence(state, self.seat, words))

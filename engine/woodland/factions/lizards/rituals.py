@@ -37,7 +37,6 @@ class Ritual(SeatDecision):
         return [*found, "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Holds it, and asks again."""
         if words[0] == "done":
             return
         state.agenda.append(self)
@@ -58,7 +57,6 @@ class Ritual(SeatDecision):
             side.remember(ACOLYTES, side.own[ACOLYTES] + 1)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which one."""
         who = name_of(state, self.seat)
         if words[0] == "done":
             return phrase("{who} is done with its rituals.", who=who)
@@ -119,7 +117,6 @@ class ReturnRevealed(SeatStep):
     kind = "lizards.return"
 
     def happen(self, state: State) -> None:
-        """Returns them."""
         side = state.edit(self.seat)
         for card in side.own[REVEALED]:
             side.add_card(card)

@@ -96,17 +96,14 @@ class SpendWood(SeatDecision):
     expects = phrase("what to spend")
 
     def options(self, state: State) -> list[str]:
-        """Connected clearings with wood."""
         wood = state.sides[self.seat].pieces["wood"]
         return [f"spend:{at}" for at in connected(state, self.seat, self.clearing) if wood[at]]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Spends one, and pays the others."""
         take_back(state, self.seat, "wood", int(words[1]), 1)
         state.agenda.append(PayWood(self.seat, self.price - 1, self.clearing))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says where."""
         return phrase("{who} spends a wood of clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1])
 
 

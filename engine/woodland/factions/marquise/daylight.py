@@ -33,7 +33,6 @@ class MarquiseAction(SeatDecision):
     expects = phrase("the next action")
 
     def options(self, state: State) -> list[str]:
-        """All actions."""
         seat = self.seat
         side = state.sides[seat]
         found = [f"hire:{card.text}" for card in side.hand if card.suit == BIRD]
@@ -48,7 +47,6 @@ class MarquiseAction(SeatDecision):
         return [*found, "done"] if found or side.hand or side.crafted else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Takes it, and asks again."""
         verb = words[0]
         if verb == "done":
             return
@@ -67,7 +65,6 @@ class MarquiseAction(SeatDecision):
         return left, max(left, ACTIONS), term("left", "actions")
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which action."""
         verb, who = words[0], name_of(state, self.seat)
         if verb == "move":
             return move_sentence(state, self.seat, words)
@@ -146,11 +143,9 @@ class SecondMarch(SeatDecision):
     expects = phrase("the second move")
 
     def options(self, state: State) -> list[str]:
-        """All moves."""
         return [*move_options(state, self.seat), "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Moves."""
         if words[0] == "move":
             move_warriors(state, self.seat, *read_move(words))
 

@@ -33,7 +33,6 @@ class PlaceKeep(SeatDecision):
     expects = phrase("where the keep stands")
 
     def options(self, state: State) -> list[str]:
-        """The corners."""
         return [f"keep:{corner}" for corner in state.map.corners if state.sides[self.seat].pieces["keep"][0]]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
@@ -46,7 +45,6 @@ class PlaceKeep(SeatDecision):
                 place_warriors(state, self.seat, clearing)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says where."""
         return phrase("{who} places the keep in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1])
 
 
@@ -60,7 +58,6 @@ class FirstBuilding(SeatDecision):
     expects = phrase("where a building stands")
 
     def options(self, state: State) -> list[str]:
-        """Clearings with an open slot."""
         side = state.sides[self.seat]
         keep = int(side.own["home"])
         if not side.pieces[self.building][0]:
@@ -68,11 +65,9 @@ class FirstBuilding(SeatDecision):
         return [f"first:{self.building}:{at}" for at in (keep, *state.map.adjacent[keep]) if state.slots[at]]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Places it."""
         place(state, self.seat, words[1], int(words[2]))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says where."""
         return phrase(
             "{who} places {building} in clearing {clearing}.",
             who=name_of(state, self.seat),
@@ -112,7 +107,6 @@ class FieldHospitals(SeatDecision):
         place_warriors(state, self.seat, next(at for at in CLEARINGS if where[at]), self.warriors)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says what comes back."""
         who = name_of(state, self.seat)
         if words[0] == "done":
             return phrase("{who} is done.", who=who)

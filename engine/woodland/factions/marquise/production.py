@@ -62,12 +62,10 @@ class Mill(SeatDecision):
         return [f"wood:{at}" for at in sorted({*self.waiting})]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Places it, and asks again."""
         place(state, self.seat, "wood", int(words[1]))
         state.agenda.append(Mill(self.seat, _without(self.waiting, int(words[1]))))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says where."""
         return phrase("{who} places a wood in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1])
 
 
@@ -104,12 +102,10 @@ class Draft(SeatDecision):
         return [f"draft:{at}" for at in sorted({*self.waiting})]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Places it, and asks again."""
         place_warriors(state, self.seat, int(words[1]))
         state.agenda.append(Draft(self.seat, _without(self.waiting, int(words[1]))))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says where."""
         return phrase(
             "{who} recruits a warrior in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1]
         )

@@ -45,7 +45,6 @@ class RiverfolkAction(SeatDecision):
         return [*found, "done"] if found or side.hand or side.crafted else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Pays, does it, and asks again."""
         verb = words[0]
         if verb == "done":
             return
@@ -61,7 +60,6 @@ class RiverfolkAction(SeatDecision):
         return len(own[FUNDS]), len(own[FUNDS]) + len(own[COMMITTED]), term("left", "funds")
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which action."""
         verb, seat = words[0], self.seat
         if verb in _SENTENCES:
             return _SENTENCES[verb](state, seat, words)
@@ -129,11 +127,9 @@ class _Move(Word):
 
     @property
     def expected(self) -> str:
-        """What may stand there."""
         return phrase("an action that begins with one of: {verbs}", verbs=row_of(_COMMITTING))
 
     def parsed(self, text: str, where: Any) -> str:
-        """Returns it."""
         if text.partition(":")[0] not in _COMMITTING or not re.fullmatch(r"[a-z-]+(:[a-z0-9.-]+){0,3}", text, re.ASCII):
             raise BadText(self.expected)
         return text

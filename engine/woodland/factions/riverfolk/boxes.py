@@ -83,7 +83,6 @@ class _Choosing(SeatDecision):
         """How many go."""
 
     def options(self, state: State) -> list[str]:
-        """Whose warrior goes next."""
         funds = state.sides[self.seat].own[FUNDS]
         kinds = dict.fromkeys(funds)
         return [f"{self.verb}:{key}" for key in kinds] if len(kinds) > 1 and 0 < self.wanted < len(funds) else []
@@ -110,11 +109,9 @@ class Commit(_Choosing):
 
     @property
     def wanted(self) -> int:
-        """How many are committed."""
         return self.count
 
     def let_go(self, state: State, key: str) -> None:
-        """Commits it."""
         _commit(state, self.seat, key)
 
     def decide(self, state: State, words: Sequence[str]) -> None:
@@ -123,7 +120,6 @@ class Commit(_Choosing):
         state.agenda.append(Commit(self.seat, self.count - 1))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says whose."""
         return phrase(
             "{who} commits a warrior of {other}.",
             who=name_of(state, self.seat),
@@ -141,7 +137,6 @@ class Disrupt(SeatStep):
     triggered = True
 
     def happen(self, state: State) -> None:
-        """Says how many."""
         funds = len(state.sides[self.seat].own[FUNDS])
         if funds:
             state.note("disrupted", seat=state.seats[self.seat], count=(funds + 1) // 2)
@@ -161,11 +156,9 @@ class LoseFunds(_Choosing):
 
     @property
     def wanted(self) -> int:
-        """How many go."""
         return self.count
 
     def let_go(self, state: State, key: str) -> None:
-        """Gives it back to its owner."""
         spend_fund(state, self.seat, key, is_forced=True)
 
     def decide(self, state: State, words: Sequence[str]) -> None:
@@ -174,7 +167,6 @@ class LoseFunds(_Choosing):
         state.agenda.append(LoseFunds(self.seat, self.count - 1))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says whose."""
         owner = name_of(state, state.seat_of(words[1]))
         return phrase(
             "Trade Disruption: a warrior of {owner} leaves the funds of {who}.",

@@ -76,7 +76,6 @@ class Buy(SeatDecision):
         return phrase("the Riverfolk cannot buy of themselves") if self.seat == self.seller else ""
 
     def options(self, state: State) -> list[str]:
-        """What can be paid for."""
         if not self.left:
             return []
         seller = state.sides[self.seller]
@@ -104,7 +103,6 @@ class Buy(SeatDecision):
             state.agenda += reversed(of.fee(state, self.seat, price) or ())
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says what is bought, and for how much."""
         who = name_of(state, self.seat)
         if words[0] == "done":
             return phrase("{who} buys no more of the Riverfolk.", who=who)
@@ -122,11 +120,9 @@ class _Ware(Word):
 
     @property
     def expected(self) -> str:
-        """What may stand there."""
         return phrase("{riverboats}, {mercenaries} or a card", riverboats=RIVERBOATS, mercenaries=MERCENARIES)
 
     def parsed(self, text: str, where: Any) -> str:
-        """Returns it."""
         if text not in (RIVERBOATS, MERCENARIES) and text not in where.cards.cards:
             raise BadText(self.expected)
         return text

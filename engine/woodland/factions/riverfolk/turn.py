@@ -45,7 +45,6 @@ class Settle(SeatDecision):
         state.agenda.append(Settle(self.seat, self.left - 1))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says where."""
         return phrase(
             "{who} places a warrior in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1]
         )

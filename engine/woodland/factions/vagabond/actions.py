@@ -69,7 +69,6 @@ class VagabondAction(SeatDecision):
         return [*found, "done"] if found or side.hand or side.crafted else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Does it, and asks again."""
         if words[0] == "done":
             return
         state.agenda.append(self)
@@ -84,7 +83,6 @@ class VagabondAction(SeatDecision):
         _return_warrant(state, self.seat, warrant)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which action."""
         seat = self.seat
         if words[0] in SPECIALS:
             return special_sentence(state, seat, words)
@@ -176,7 +174,6 @@ class Find(SeatDecision):
         score(state, self.seat, 1)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says what."""
         return phrase(
             "{who} finds {item} under the ruin in clearing {clearing}.",
             who=name_of(state, self.seat),

@@ -48,15 +48,12 @@ class GiveCard(SeatDecision):
     expects = phrase("which card is given")
 
     def without_card(self, who: str) -> str:
-        """Says that it was a card."""
         return phrase("{who} gives a card: Aid.", who=who)
 
     def complaint(self, state: State) -> str:
-        """Nobody aids itself."""
         return phrase("the Vagabond cannot aid itself") if self.other == self.seat else ""
 
     def options(self, state: State) -> list[str]:
-        """Cards that match the clearing."""
         here, side = where_is(state, self.seat), state.sides[self.seat]
         found = [f"give:{card.text}" for card in side.matching(state.map.suits[here])] if here else []
         return found or ([NONE_FITS] if side.hand else [])
@@ -75,7 +72,6 @@ class GiveCard(SeatDecision):
         return None if faction_of(state, self.other).open_hand else (self.seat, self.other)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which card."""
         who, other = name_of(state, self.seat), name_of(state, self.other)
         if words[0] == NONE_FITS:
             return phrase("{who} has no card that fits.", who=who)
@@ -93,16 +89,13 @@ class PickItem(SeatDecision):
     completes = True
 
     def complaint(self, state: State) -> str:
-        """Nobody aids itself."""
         return phrase("the Vagabond cannot aid itself") if self.other == self.seat else ""
 
     def options(self, state: State) -> list[str]:
-        """Their crafted items."""
         items = sorted({*state.sides[self.other].items})
         return [*(f"pick:{item}" for item in items), "done"] if items else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Takes it, face up."""
         if words[0] == "done":
             return
         side, item = state.edit(self.other), words[1]
@@ -112,7 +105,6 @@ class PickItem(SeatDecision):
         gain(state, self.seat, item)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which one."""
         who, other = name_of(state, self.seat), name_of(state, self.other)
         if words[0] == "done":
             return phrase("{who} takes no item.", who=who)

@@ -200,7 +200,6 @@ class Enlist(SeatDecision):
         return phrase("{arbiter} is not the seat of the Vagabond", arbiter=self.arbiter)
 
     def options(self, state: State) -> list[str]:
-        """Yes or no."""
         return ["enlist", "done"] if self.arbiter != self.seat and counts(state.sides[self.arbiter], "sword") else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
@@ -210,7 +209,6 @@ class Enlist(SeatDecision):
             score(state, self.arbiter, 1)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which."""
         who = name_of(state, self.seat)
         if words[0] == "enlist":
             return phrase("{who} enlists the Arbiter.", who=who)
@@ -239,7 +237,6 @@ class Swift(SeatDecision):
             state.agenda.append(self)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which."""
         who = name_of(state, self.seat)
         if words[0] == "swift":
             return phrase("{who} exhausts a sword for an extra hit.", who=who)

@@ -149,7 +149,6 @@ class Penalty(SeatStep):
     kind = "vagabond.penalty"
 
     def happen(self, state: State) -> None:
-        """Takes it."""
         lose_points(state, self.seat, 1)
 
 

@@ -42,17 +42,14 @@ class Character(SeatDecision):
     expects = phrase("the character")
 
     def options(self, state: State) -> list[str]:
-        """All characters."""
         return [] if state.sides[self.seat].own["character"] else [f"be:{each}" for each in CHARACTERS]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Takes the character's items."""
         side = state.edit(self.seat)
         side.remember("character", words[1])
         side.remember(ITEMS, tuple(sorted(CHARACTERS[words[1]])))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says who."""
         return phrase(
             "{who} is the {character}: {items}.",
             who=name_of(state, self.seat),
@@ -68,17 +65,14 @@ class Enter(SeatDecision):
     expects = phrase("where the pawn begins")
 
     def options(self, state: State) -> list[str]:
-        """All forests."""
         if where_is(state, self.seat):
             return []
         return [f"enter:{forest}" for forest in state.map.forests]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Puts the pawn there."""
         go_to_forest(state, self.seat, words[1])
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says where."""
         return phrase("{who} begins in {forest}.", who=name_of(state, self.seat), forest=forest_name(words[1]))
 
 
@@ -95,12 +89,10 @@ class NextQuest(SeatDecision):
         return [f"turn-up:{quest}" for quest in QUESTS if quest not in (*own["quests"], *own["done"])]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Turns it up."""
         side = state.edit(self.seat)
         side.remember("quests", tuple(sorted((*side.own["quests"], words[1]))))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which one."""
         return phrase("A quest is turned up: {quest}.", quest=quest_name(words[1]))
 
 
@@ -128,13 +120,11 @@ class _OneByOne(SeatDecision):
         return [item for item in items if DAMAGED not in item.partition(".")[2]]
 
     def options(self, state: State) -> list[str]:
-        """The items that may be chosen."""
         able = self._able(state)
         kinds = sorted({*able})
         return [f"{self.verb}:{item}" for item in kinds] if len(kinds) > 1 and 0 < self.wanted < len(able) else []
 
     def skip(self, state: State) -> None:
-        """Changes as many as there are."""
         for item in self._able(state)[: self.wanted]:
             self.change(state, item)
 
@@ -165,17 +155,14 @@ class Refresh(_OneByOne):
 
     @property
     def wanted(self) -> int:
-        """How many are refreshed."""
         return self.left
 
     def change(self, state: State, item: str) -> None:
-        """Turns it face up."""
         marks = item.partition(".")[2].replace(EXHAUSTED, "")
         turned = f"{kind_of(item)}.{marks}" if marks else kind_of(item)
         change(state, self.seat, item, turned)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which one."""
         return phrase("{who} refreshes {item}.", who=name_of(state, self.seat), item=item_phrase(words[1]))
 
 
@@ -191,7 +178,6 @@ class Slip(SeatDecision):
         return [*slips(state, self.seat), "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Moves the pawn."""
         if words[0] == "done":
             return
         if words[1].isdigit():
@@ -202,7 +188,6 @@ class Slip(SeatDecision):
             go_to_forest(state, self.seat, words[1])
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says where."""
         who = name_of(state, self.seat)
         if words[0] == "done":
             return phrase("{who} stays.", who=who)
@@ -228,7 +213,6 @@ class ForestRest(SeatStep):
     kind = "vagabond.rest"
 
     def happen(self, state: State) -> None:
-        """Repairs them."""
         if where_is(state, self.seat) or not state.sides[self.seat].own["forest"]:
             return
         for item in state.sides[self.seat].own[ITEMS]:
@@ -258,12 +242,10 @@ class KeepItems(SeatDecision):
         return limit(after, self.seat)[0] < limit(state, self.seat)[0]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Removes it, and asks again."""
         lose(state, self.seat, words[1])
         state.agenda.append(self)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which one."""
         return phrase("{who} leaves {item} behind for good.", who=name_of(state, self.seat), item=item_phrase(words[1]))
 
 
@@ -283,15 +265,12 @@ class Harm(_OneByOne):
 
     @property
     def wanted(self) -> int:
-        """How many are damaged."""
         return self.left
 
     def change(self, state: State, item: str) -> None:
-        """Damages it."""
         damage(state, self.seat, item)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which one."""
         return phrase("{who} damages {item}.", who=name_of(state, self.seat), item=item_phrase(words[1]))
 
 
@@ -308,15 +287,12 @@ class Mend(_OneByOne):
 
     @property
     def wanted(self) -> int:
-        """How many are repaired."""
         return self.left
 
     def change(self, state: State, item: str) -> None:
-        """Repairs it."""
         repair(state, self.seat, item)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which one."""
         return phrase("{who} repairs {item}.", who=name_of(state, self.seat), item=item_phrase(words[1]))
 
 
@@ -330,7 +306,6 @@ class ItemFee(SeatDecision):
     expects = phrase("which item pays")
 
     def options(self, state: State) -> list[str]:
-        """Those that can be exhausted."""
         return [f"exhaust:{kind}" for kind in ready(state.sides[self.seat])] if self.left else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
@@ -339,5 +314,4 @@ class ItemFee(SeatDecision):
         state.agenda.append(ItemFee(self.seat, self.left - 1))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which one."""
         return phrase("{who} exhausts {item} to pay.", who=name_of(state, self.seat), item=item_phrase(words[1]))
