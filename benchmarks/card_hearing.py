@@ -21,8 +21,6 @@ from hal import Health, Picture
 from tests.hands.cards import DrawnCards
 from tests.hands.late import taken_late
 
-__all__ = ["wrong_about"]
-
 _QUIET = (Idle, Lifted, MoveMade, CardWanted, Repaired)
 """What may be told without anything's being wrong."""
 _SAID = {

@@ -51,8 +51,6 @@ from tests.hands.offers import START_PICTURE
 from tests.hands.scenarios import PEERS, SCENARIOS
 from tests.hands.script import Script
 
-__all__ = ["Games", "Score", "draw_named", "measure", "measure_games", "name_of"]
-
 PIECE_OF_WORK = 25
 """Draws, or games, that one process does before it tells how far it is."""
 

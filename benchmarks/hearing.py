@@ -14,8 +14,6 @@ from hal import Edge, Occupancy, Picture, PieceSeen, names_of, square_name
 from tests.hands import Drawn, Line
 from tests.hands.late import LATEST_MS, LateProcessor
 
-__all__ = ["Hearing", "LateHearing", "heard", "trace_of"]
-
 
 class Hearing:
     """A game of Chameleon whose moves are those that the inference makes of what it is told."""

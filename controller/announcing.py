@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from zeroconf import Zeroconf
 
-__all__ = ["Announcement", "names_of_table", "own_addresses"]
-
 _EVERY_S = 5.0
 """So often it looks whether the machine has got into another network."""
 _MOST = 9

@@ -9,8 +9,6 @@ TableError
 
 from engine.sentence import parted, with_remedy
 
-__all__ = ["ConfigError", "JournalError", "Refused", "TableError", "TraceError"]
-
 
 class TableError(Exception):
     """Anything the application refuses; as text both in one sentence. `remedy` is "" where `what` says both."""

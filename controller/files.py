@@ -14,8 +14,6 @@ from platformdirs import user_data_path
 
 from engine.sentence import phrase
 
-__all__ = ["LONGEST", "OWN", "check_regular", "free_name", "game_folder", "read_whole", "write_whole", "zip_member"]
-
 _APP = "chameleon-table"
 _FIRST_DATE, _LAST_DATE = (1980, 1, 1, 0, 0, 0), (2107, 12, 31, 23, 59, 58)
 """No ZIP has a member that is older or newer; a Pi without a clock begins in 1970."""

@@ -10,8 +10,6 @@ from contextlib import contextmanager, suppress
 
 from controller.files import game_folder
 
-__all__ = ["command_for", "environment", "working_ahead"]
-
 
 def command_for(module: str, *arguments: str) -> list[str]:
     """Returns the command line that runs a module with this very Python."""

@@ -20,11 +20,6 @@ from controller.errors import TableError
 from controller.files import LONGEST, OWN, free_name, read_whole, write_whole
 from engine.sentence import phrase, with_remedy
 
-__all__ = [
-    "BAD_CHECKSUM", "DamagedFile", "KeptFile", "NotSound", "SmallFile", "change_outside", "checksum", "expect",
-    "json_file", "look_after", "made_readable", "names_in", "signed", "with_checksum", "without_checksum",
-]  # fmt: skip
-
 T = TypeVar("T")
 OtherT = TypeVar("OtherT")
 

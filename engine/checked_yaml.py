@@ -23,23 +23,6 @@ from yaml.reader import ReaderError
 from engine.errors import BadYaml
 from engine.sentence import phrase, row_of
 
-__all__ = [
-    "LONGEST",
-    "YES_OR_NO",
-    "Kind",
-    "MappingOf",
-    "OneOf",
-    "Plain",
-    "Section",
-    "SourcePlace",
-    "Value",
-    "anything",
-    "entries",
-    "read_yaml",
-    "scalar",
-    "small_number",
-]
-
 T = TypeVar("T")
 
 Plain = str | int | float | bool | None

@@ -13,18 +13,6 @@
 Every message is one line: what was wrong, where, and what was expected.
 """
 
-__all__ = [
-    "BadPosition",
-    "BadRecord",
-    "BadRules",
-    "BadYaml",
-    "BrokenGame",
-    "EngineError",
-    "IllegalMove",
-    "NothingToTakeBack",
-    "UnknownGame",
-]
-
 
 class EngineError(Exception):
     """Anything the engine refuses."""

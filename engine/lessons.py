@@ -8,8 +8,6 @@ from typing import Any
 from engine.sentence import phrase
 from engine.teacher import Lesson, LessonStep
 
-__all__ = ["read_lessons"]
-
 _SAID = ("title", "say", "otherwise", "done")
 
 

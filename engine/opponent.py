@@ -9,8 +9,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
-__all__ = ["Opponent"]
-
 _SPARE_S = 0.2
 """What is left of a pace when the time to think is over, in s: a move that was begun is thought to its end."""
 

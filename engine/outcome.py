@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["GIVEN_UP", "MATCH_RESIGNED", "RESIGNED", "TIME", "Outcome", "Seat"]
-
 Seat = str
 """Who decides: a seat's name in lower case, for instance "white", or `engine.CHANCE`."""
 

@@ -28,8 +28,6 @@ from engine.game import Game
 from engine.outcome import GIVEN_UP
 from engine.sentence import phrase, row_of
 
-__all__ = ["UNFINISHED", "Record", "read_record", "replay", "write_record"]
-
 UNFINISHED = "*"
 """The result of a game that goes on."""
 

@@ -11,25 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Protocol, cast
 
-__all__ = [
-    "Catalogue",
-    "Sentence",
-    "all_of",
-    "beginning",
-    "either_of",
-    "from_plain",
-    "parted",
-    "phrase",
-    "plain",
-    "plural",
-    "row_of",
-    "said_in",
-    "term",
-    "together",
-    "with_remedy",
-]
-
-
 _WIDE_ENDS = ("\u3002", "\uff01", "\uff1f")
 """How a sentence ends in Japanese: with room of its own after the mark."""
 

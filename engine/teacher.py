@@ -10,8 +10,6 @@ from typing import Any, ClassVar, Literal
 
 from engine.sentence import phrase
 
-__all__ = ["EFFECTS", "Effect", "Judgement", "Lesson", "LessonStep", "PuzzleKind", "Result", "Teacher", "Verdict"]
-
 Result = Literal["win", "draw", "loss", "unknown"]
 Effect = Literal["keeps", "draws", "throws", "loses", "open"]
 

@@ -6,8 +6,6 @@ from typing import NotRequired, TypedDict
 
 from engine.game import Seat
 
-__all__ = ["LegalFact", "MatchFact", "OutcomeFact", "PlayedFact", "View"]
-
 
 class LegalFact(TypedDict):
     """A legal move."""

@@ -19,8 +19,6 @@ from hal.remedies import command
 from hal.sentence import phrase
 from hal.wires import Wires, WireTest
 
-__all__ = ["ANSWER_MS", "PicoBoard"]
-
 ANSWER_MS = 3000
 """How long a Pico that is plugged in may take to answer when the board is opened."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["BoardClock"]
-
 _WRAP = 1 << 32
 _JUMP_MS = 1000
 

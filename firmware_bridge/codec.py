@@ -7,25 +7,6 @@ file as it is: it uses no module that MicroPython lacks.
 
 import struct
 
-__all__ = [
-    "BAD_PAYLOAD",
-    "DONE",
-    "FAILED",
-    "PROTOCOL",
-    "REFUSED",
-    "UNKNOWN_TYPE",
-    "WORDS",
-    "BadFrame",
-    "Decoder",
-    "Message",
-    "cobs_decoded",
-    "cobs_encoded",
-    "crc16",
-    "encoded",
-    "framed",
-    "unframed",
-]
-
 PROTOCOL = 1
 """Raised with every change that the other end would misunderstand."""
 

@@ -21,8 +21,6 @@ from hal.sentence import phrase
 from hal.squares import ALL_SQUARES, FILES, RANKS, SQUARES, Occupancy, Square
 from hal.wires import WireTest
 
-__all__ = ["PING_MS", "RESENDS", "RESEND_MS", "SILENCE_MS", "Conversation", "Troubles"]
-
 RESEND_MS = 100
 """A command that is not acknowledged for so long is said again."""
 

@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from hal.errors import BoardError
 
-__all__ = ["LinkLost", "NoPort", "WrongBoard", "WrongFirmware"]
-
 
 class LinkLost(BoardError):
     """The board is not there, or it stopped answering; it may come back."""

@@ -19,8 +19,6 @@ from hal.sentence import phrase
 from hal.squares import Occupancy, Square, squares_of
 from hal.wires import WireTest
 
-__all__ = ["RETRY_MS", "Link"]
-
 RETRY_MS = 1000
 """How long to wait before a lost board is looked for again."""
 

@@ -8,8 +8,6 @@ from typing import Any, Protocol
 from firmware_bridge.errors import NoPort
 from hal.sentence import phrase
 
-__all__ = ["READ_S", "Opener", "Port", "UsbPort", "find_port", "open_port", "usb_ports"]
-
 READ_S = 0.005
 """How long a read waits for the first byte."""
 

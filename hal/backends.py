@@ -14,8 +14,6 @@ from hal.contracts import Board, CardReader
 from hal.errors import BoardError, UnknownBackend
 from hal.sentence import phrase
 
-__all__ = ["BOARDS", "READERS", "STAND_INS", "make_board", "make_reader"]
-
 BOARDS: dict[str, str] = {
     "sim": "sim.board:SimBoard",
     "gpio": "hal.drivers.gpio:GpioBoard",

@@ -20,8 +20,6 @@ from hal.sentence import phrase, with_remedy
 from hal.squares import Occupancy
 from hal.wires import Wires, WireTest
 
-__all__ = ["RETRY_S", "Board", "CardReader", "Clock", "Device", "Lights", "Listener", "SquareSensor"]
-
 Listener = Callable[[HardwareEvent], None]
 """Takes each event as it happens, from the driver's thread; it must only put it on a queue."""
 

@@ -7,8 +7,6 @@
 
 from hal.sentence import with_remedy
 
-__all__ = ["BoardError", "HalError", "UnknownBackend"]
-
 
 class HalError(Exception):
     """Anything between the program and a piece of hardware; as text both in one sentence."""

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from hal.squares import Occupancy, Square
 
-__all__ = ["CardGone", "CardSeen", "Edge", "HardwareEvent", "Health", "Held", "Picture", "PieceSeen"]
-
 
 @dataclass(frozen=True, slots=True)
 class Edge:

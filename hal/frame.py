@@ -8,8 +8,6 @@ from types import MappingProxyType
 
 from hal.squares import SQUARES, Square
 
-__all__ = ["BEAT_MS", "DARK", "PATTERNS", "RGB", "Frame", "Light", "Pattern", "calmed"]
-
 RGB = tuple[int, int, int]
 """Red, green, blue, 0-255 each."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["fits"]
-
 
 def fits(kind: str | None, look: str | None) -> bool:
     """Returns whether a piece of this kind may be the one of that look; what is not known fits.

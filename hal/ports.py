@@ -9,8 +9,6 @@ from importlib.util import find_spec
 from hal.remedies import join_groups, stop_table
 from hal.sentence import phrase
 
-__all__ = ["PORT_ERRORS", "port_remedy", "reason_of"]
-
 
 def _port_errors() -> tuple[type[Exception], ...]:
     """All that pyserial may raise; `termios.error`, of a device that goes while it is set up, is no `OSError`."""

@@ -8,20 +8,6 @@ from pathlib import Path
 
 from hal.sentence import Sentence, phrase
 
-__all__ = [
-    "command",
-    "free_header_port",
-    "has_service",
-    "install_extra",
-    "installer",
-    "is_installed",
-    "join_groups",
-    "pip",
-    "run",
-    "stop_table",
-    "table_user",
-]
-
 _INSTALL = "sudo deploy/install.sh"
 _ROOT = Path(__file__).parents[1]
 _INSTALLED = Path("/opt/chameleon-table")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["Sentence", "phrase", "with_remedy"]
-
 
 class Sentence(str):
     """A text in English that can be said in another language."""

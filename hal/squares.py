@@ -7,21 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-__all__ = [
-    "ALL_SQUARES",
-    "FILES",
-    "RANKS",
-    "SQUARES",
-    "Occupancy",
-    "Square",
-    "names_of",
-    "picture_of",
-    "square_index",
-    "square_name",
-    "squares_of",
-    "union",
-]
-
 Square = int
 """A square's index, counted along the ranks: a1, b1, ... e5."""
 

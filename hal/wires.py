@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from hal.sentence import phrase
 from hal.squares import Occupancy, Square, square_name
 
-__all__ = ["CHANNELS", "COLUMNS", "ROWS", "WIRES", "WireTest", "Wires"]
-
 ROWS, COLUMNS, WIRES = range(5), range(5, 10), range(10)
 """The numbers of the wires."""
 

@@ -16,8 +16,6 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.acceptance import dragons_people, woodland_people
 from tests.acceptance.people import Person, RunningTable
 
-__all__ = ["FILM", "film"]
-
 FILM = Path("controller") / "web" / "static" / "film.webp"
 SIZE = (800, 450)
 GAME = ("b1c3", "d5c3", "d1c3", "a5a4", "c3e5")

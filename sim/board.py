@@ -14,8 +14,6 @@ from hal import SQUARES, Board, BoardError, Edge, Frame, Health, Held, Occupancy
 from hal.sentence import phrase
 from sim.world import World
 
-__all__ = ["FRAMES_KEPT", "KIND_MS", "SimBoard"]
-
 FRAMES_KEPT = 1000
 """How many of the latest frames a simulated board remembers."""
 

@@ -9,8 +9,6 @@ from hal import CardGone, CardReader, CardSeen, Health
 from hal.readers.presence import ONE_CARD, TWO_CARDS
 from hal.sentence import phrase
 
-__all__ = ["CardPad", "SimReader"]
-
 
 class CardPad:
     """The place on the table where a card is put; `changed` is called after every change. Any thread may use it."""

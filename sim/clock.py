@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["ManualClock"]
-
 
 class ManualClock:
     """Meets `hal.Clock`; starts at `now_ms` and never goes back."""

@@ -14,8 +14,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import hypot, nan, pi, sqrt
 
-__all__ = ["Disc", "along", "elliptic", "field_of", "millitesla"]
-
 MU_0 = 4e-7 * pi
 """The magnetic constant, in Tm/A."""
 

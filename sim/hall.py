@@ -13,8 +13,6 @@ from firmware_bridge.firmware.poles import FAR, NEAR
 from sim.field import field_of
 from sim.square import Square
 
-__all__ = ["Sensor", "forgets", "recognises"]
-
 _FULL_SCALE = 65536
 """Steps of what the Pico reads, from ground to its supply."""
 

@@ -18,8 +18,6 @@ from hal.squares import FILES
 from sim.field import Disc, along, millitesla
 from sim.square import Square as Sizes
 
-__all__ = ["HIGH_MM", "FieldReeds", "Magnet", "Pose", "Switch", "Waypoint", "switch"]
-
 HIGH_MM = 60.0
 """A magnet that is lifted so high is felt by no reed."""
 

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from hal import Square
 
-__all__ = ["InBox", "InHand", "OnSquare", "Piece", "Place"]
-
 
 @dataclass(frozen=True, slots=True)
 class Piece:

@@ -11,8 +11,6 @@ from random import Random
 
 from hal import Edge, Occupancy, Square
 
-__all__ = ["CLOSING", "OPENING", "Burst", "Reeds"]
-
 
 @dataclass(frozen=True, slots=True)
 class Burst:

@@ -18,21 +18,6 @@ from typing import Any
 from hal.sentence import phrase
 from sim.field import Disc, along, millitesla
 
-__all__ = [
-    "BULB",
-    "GRADES",
-    "MAGNETS",
-    "REEDS",
-    "ImpossibleSquare",
-    "Square",
-    "SquareReport",
-    "judged",
-    "lift",
-    "reach",
-    "recommended",
-    "remedies",
-]
-
 GRADES: Mapping[str, tuple[float, float]] = {
     "N35": (1.17, 1.22),
     "N38": (1.22, 1.25),

@@ -14,8 +14,6 @@ from hal.squares import FILES
 from sim.paths import FieldReeds, Magnet, Pose, Switch, Waypoint, switch
 from sim.square import Square as Sizes
 
-__all__ = ["LIFTED_MM", "LOW_MM", "OVER_MM", "SLIDE_MS", "UP_MS", "felt_on_the_way", "over"]
-
 LOW_MM, OVER_MM, LIFTED_MM = 2.0, 25.0, 30.0
 """How high a hand holds a piece: drawn over the board, over a piece that stands there, and where no reed feels it."""
 

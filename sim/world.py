@@ -21,8 +21,6 @@ from sim.pieces import InBox, InHand, OnSquare, Piece, Place
 from sim.reeds import Reeds
 from sim.ways import LIFTED_MM, LOW_MM, OVER_MM, SLIDE_MS, UP_MS, felt_on_the_way, over
 
-__all__ = ["FACES", "KNOCK_SQUARES", "SET_UP_MS", "SWAP_GAP_MS", "World"]
-
 FACES = ("up", "down")
 """The last word of a look when the piece is a tile that can be turned over, such as "white-down"."""
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-__all__ = ["first_difference"]
-
 _SHOWN = 200
 """How much of a line is shown, in characters."""
 

@@ -6,8 +6,6 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["killed_at"]
-
 
 def killed_at(step: int, do: Callable[[], object]) -> bool:
     """Does something in a process that ends, as by SIGKILL, at the so many-th change of the disk; whether it came."""

@@ -10,8 +10,6 @@ from collections.abc import Mapping
 
 from hal.frame import RGB
 
-__all__ = ["SIGHTS", "difference"]
-
 _Row = tuple[float, float, float]
 _Matrix = tuple[_Row, _Row, _Row]
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-__all__ = ["PATIENCE_S", "wait_until"]
-
 PATIENCE_S = 60
 """How long a busy machine may take, in seconds."""
 _LOOK_EVERY_S = 0.02

@@ -13,8 +13,6 @@ from controller.errors import Refused
 from engine.game import Seat
 from engine.sentence import phrase
 
-__all__ = ["FLAGS", "KINDS", "LEVELS", "LONGEST_S", "NO_CLOCK", "Clock", "ClockRule", "clock_rule"]
-
 KINDS: Mapping[str, str] = {
     "none": phrase("nobody is timed"),
     "move": phrase("each move has so much time"),

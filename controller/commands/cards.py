@@ -15,8 +15,6 @@ from controller.tabletop.registry import known_games, manifest, part
 from engine.sentence import phrase, plural
 from hal import make_reader
 
-__all__ = ["cards"]
-
 _GAME = click.option(
     "--game",
     default=next((game for game in known_games() if manifest(game).cards is not None), None),

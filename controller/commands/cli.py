@@ -21,9 +21,6 @@ from controller.tabletop.registry import part, registry
 from engine.sentence import phrase
 from hal import HalError
 
-__all__ = ["main"]
-
-
 _OWN = {
     "cards": "controller.commands.cards:cards",
     "config": "controller.commands.hardware:config",

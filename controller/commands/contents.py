@@ -24,8 +24,6 @@ from engine.checked_yaml import Kind, SourcePlace, read_yaml
 from engine.errors import BadYaml
 from engine.sentence import phrase
 
-__all__ = ["folders_of_games", "kept_files", "made_by_people", "small_files_of_doctor"]
-
 _YAML = ".yaml"
 _LONGEST = 100_000_000
 """Of a file that people made in a game, in bytes."""

@@ -15,8 +15,6 @@ from engine.sentence import phrase, term, together
 if TYPE_CHECKING:
     from sim.square import Square, SquareReport
 
-__all__ = ["design"]
-
 
 class _Pair(click.ParamType[tuple[float, float]]):
     """Two numbers with something between them; where one will do, it stands for both."""

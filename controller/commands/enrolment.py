@@ -18,8 +18,6 @@ from engine.sentence import all_of, beginning, phrase, plural, row_of
 from hal import CardReader, CardSeen, Clock, Health
 from hal.events import HardwareEvent
 
-__all__ = ["Enrolment", "cards_of", "check_seats", "learn", "print_cards"]
-
 Answers = Callable[[], str | None]
 """What the person typed since the last time, without waiting: "s", "a", "q", or None for nothing."""
 

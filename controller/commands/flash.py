@@ -23,8 +23,6 @@ from firmware_bridge.ports import Opener, find_port, open_port, usb_ports
 from hal.ports import PORT_ERRORS, port_remedy, reason_of
 from hal.remedies import command, install_extra
 
-__all__ = ["end_program", "flash"]
-
 TIMEOUT_S = 60
 """No single step of mpremote takes longer than this."""
 _NO_ANSWER = -1000

@@ -16,8 +16,6 @@ from controller.errors import Refused
 from controller.languages.shell import spoken
 from engine.sentence import parted, phrase, together
 
-__all__ = ["games"]
-
 
 @click.group(invoke_without_command=True)
 @CONFIG

@@ -17,8 +17,6 @@ from controller.tabletop.registry import known_games, troubles
 from engine.sentence import phrase, row_of
 from hal import SQUARES, make_board, make_reader, square_index
 
-__all__ = ["config", "doctor", "flash"]
-
 
 @click.command()
 @click.option("--board", help="The board to check instead of the configured one.")

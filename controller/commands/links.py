@@ -13,8 +13,6 @@ from controller.tabletop.registry import title_of
 from engine.game import Seat
 from engine.sentence import phrase, together
 
-__all__ = ["WayIn", "is_anywhere", "is_here_only", "local_address", "phone_address", "reach", "say_code", "say_links"]
-
 _ANYWHERE = ("0.0.0.0", "::", "")
 """Hosts that stand for all addresses of this machine; no browser can open them."""
 

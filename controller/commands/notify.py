@@ -6,8 +6,6 @@ import socket
 from collections.abc import Mapping
 from contextlib import suppress
 
-__all__ = ["ALIVE", "READY", "STOPPING", "Notifier"]
-
 READY = "READY=1"
 """The page answers."""
 ALIVE = "WATCHDOG=1"

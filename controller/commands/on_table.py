@@ -17,8 +17,6 @@ from controller.table.state import TableState
 from controller.tabletop.registry import check
 from engine.sentence import beginning, phrase
 
-__all__ = ["GameNote", "OnTable", "note_file", "noted"]
-
 
 @dataclass(frozen=True, slots=True)
 class OnTable:

@@ -20,8 +20,6 @@ from engine.sentence import either_of, phrase, term
 if TYPE_CHECKING:
     from controller.config.settings import Config
 
-__all__ = ["CONFIG", "GAME", "SERVER", "PlayOptions", "configured", "kept_config", "play_options", "server_of"]
-
 GAME = click.option("--game", default=default_game(), show_default=True, help="The game.")
 CONFIG = click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file.")
 SERVER = click.option("--server", help="The hub: table.local or table.local:4222; else what the configuration names.")

@@ -17,8 +17,6 @@ from controller.tabletop.registry import check, known_games, manifest
 from controller.web.messages import offer
 from engine.game import Seat
 
-__all__ = ["GamesOfTable"]
-
 
 class GamesOfTable:
     """Settings and seats of every game; `config` is that of the game that the table begins with."""

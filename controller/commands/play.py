@@ -51,8 +51,6 @@ from engine.game import Seat
 from engine.sentence import beginning, phrase, together
 from hal import Board, CardReader, make_board, make_reader
 
-__all__ = ["Wanted", "monotonic_ms", "serve"]
-
 _ANSWER_S = 10.0
 """The table has so long to answer, in s."""
 _USUAL_OPTIONS = {"sim": {"kinds": True}}

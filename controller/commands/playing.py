@@ -23,8 +23,6 @@ from engine.sentence import beginning, phrase, term
 if TYPE_CHECKING:
     from controller.config.settings import Config
 
-__all__ = ["moves", "play", "serve_table", "trace"]
-
 _BEGINNINGS = ("game", "seats", "first", "rules", "new", "lesson", "puzzle", "position")
 """Who says any of this begins with it, and not with what was on the table before."""
 _STANDARD_INPUT = term("file", "standard input")

@@ -13,8 +13,6 @@ from typing import Any, NoReturn
 from controller.errors import Refused
 from engine.sentence import phrase
 
-__all__ = ["STATUS", "Again", "Restart", "begin_again", "port_before", "without_beginnings"]
-
 STATUS = 75
 """What a service ends with that wants to be started again; sysexits calls it a temporary failure."""
 _PORT = "CHAMELEON_PORT_BEFORE"

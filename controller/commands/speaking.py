@@ -18,8 +18,6 @@ from controller.languages.shell import speaks_english, spoken
 from controller.languages.wide import width, wrapped
 from engine.sentence import Sentence, phrase, plural, term
 
-__all__ = ["CLICK_SAYS", "WithParts", "asked", "complaint_of", "in_our_words", "say", "teach_click", "translated"]
-
 CLICK_SAYS: tuple[str, ...] = (
     phrase("Usage:"),
     phrase("Options"),

@@ -10,8 +10,6 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-__all__ = ["assembled", "explained_parts"]
-
 _CONTROLLER = Path(__file__).resolve().parents[1]
 _SECTION = re.compile(r"([a-z][a-z0-9-]*):\s*")
 

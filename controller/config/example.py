@@ -13,8 +13,6 @@ from controller.languages.shell import speaks_english, spoken
 from controller.tabletop.registry import known_games, manifest, registry
 from engine.sentence import phrase
 
-__all__ = ["example_config"]
-
 
 def example_config() -> str:
     """Returns a configuration file with every key at its default; games of packages as comments.

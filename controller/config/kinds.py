@@ -25,29 +25,6 @@ from controller.tabletop.registry import known_games, manifest
 from engine.checked_yaml import Kind, MappingOf, Plain, SourcePlace, Value, anything, entries, scalar
 from engine.sentence import phrase, row_of
 
-__all__ = [
-    "FLAG",
-    "HOSTS",
-    "HOST_OR_NULL",
-    "LOCAL_NAME",
-    "OWN_NAME",
-    "SERVER",
-    "FilePath",
-    "ForSeats",
-    "HouseRules",
-    "OneOfOrNull",
-    "PerSeat",
-    "all_house_rules",
-    "every_player",
-    "fixed",
-    "known_players",
-    "known_seats",
-    "text_of",
-    "text_or_null",
-    "whole",
-    "whole_or_null",
-]
-
 PerSeat = Mapping[str, Mapping[str, str]]
 """Game -> seat -> something."""
 

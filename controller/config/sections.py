@@ -12,8 +12,6 @@ from yaml.nodes import MappingNode, Node
 from controller.extending.registry import BrokenExtension, extension_part, extensions
 from engine.checked_yaml import Kind, Section, SourcePlace, entries
 
-__all__ = ["JoinedSection", "WithExtensions", "added_sections"]
-
 
 @cache
 def added_sections() -> Mapping[str, tuple[type, ...]]:

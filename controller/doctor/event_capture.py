@@ -12,8 +12,6 @@ from hal import ALL_SQUARES, Clock, Edge, Picture, PieceSeen
 from hal.events import HardwareEvent, Health
 from hal.squares import Occupancy, Square, squares_of
 
-__all__ = ["SETTLED_MS", "Ear", "Events", "Person", "Time", "next_event"]
-
 Events = queue.SimpleQueue[HardwareEvent]
 
 SETTLED_MS = 300

@@ -24,8 +24,6 @@ from hal.remedies import command, stop_table
 from hal.squares import SQUARES, Occupancy
 from hal.wires import Wires
 
-__all__ = ["Installation", "examine", "examine_square", "heartbeat"]
-
 _READER_WIRES = phrase("check the reader's port and its supply, and that TX and RX are crossed")
 
 LISTEN_S = 1.0

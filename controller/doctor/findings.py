@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-__all__ = ["Finding", "as_json", "bad", "complaint", "good", "note", "printed", "status"]
-
 _NAMES = {
     "system": term("finding", "system"), "python": term("finding", "python"), "model": term("finding", "model"),
     "packages": term("finding", "packages"), "ports": term("finding", "ports"), "groups": term("finding", "groups"),

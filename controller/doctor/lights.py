@@ -13,8 +13,6 @@ from hal.drivers.budget import current_ma
 from hal.squares import Square, picture_of, square_index, square_name
 from hal.wires import Wires
 
-__all__ = ["current", "light_walk", "lights_by_hand", "lights_by_word"]
-
 STEP_S = 0.12
 """How long the walk of the lights stays on a square, in s."""
 

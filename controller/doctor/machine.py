@@ -25,28 +25,6 @@ from controller.small_files import DamagedFile, SmallFile
 from engine.sentence import phrase, row_of
 from hal.remedies import command, free_header_port, has_service, install_extra, join_groups, pip, stop_table, table_user
 
-__all__ = [
-    "NEEDS",
-    "Machine",
-    "Needs",
-    "SerialPort",
-    "configuration",
-    "consoles",
-    "groups",
-    "installed",
-    "journal_folder",
-    "packages",
-    "page_port",
-    "pi_model",
-    "ports",
-    "python",
-    "reader_port",
-    "screen_fonts",
-    "small_files",
-    "system",
-    "this_machine",
-]
-
 _PICO_VENDOR = 0x2E8A
 _ROOM = 1 << 18
 """The least room that a journal needs, in bytes."""

@@ -18,8 +18,6 @@ from hal.remedies import command
 from hal.squares import Square, square_name
 from hal.wires import Wires
 
-__all__ = ["BESIDE_MM", "STEPS", "felt_square", "simulated_hand"]
-
 REST_S, KNOCK_S, BESIDE_S, LIGHT_S = 3.0, 6.0, 8.0, 20.0
 """How long steps last that end by themselves, in s."""
 GONE_MS = 1500

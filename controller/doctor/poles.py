@@ -19,8 +19,6 @@ from hal.remedies import command
 from hal.squares import Occupancy, Square, names_of, picture_of, square_index, square_name, squares_of
 from hal.wires import CHANNELS, Wires
 
-__all__ = ["kinds_by_hand", "kinds_now"]
-
 LOOK_S = 2.0
 """How long a square may take to tell which kind of piece stands on it, in s; a Pico needs 0.05."""
 NEXT_S = 15.0

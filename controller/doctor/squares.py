@@ -11,8 +11,6 @@ from hal import ALL_SQUARES, SQUARES, Board, Frame, Light
 from hal.squares import FILES, Occupancy, names_of, picture_of, squares_of
 from hal.wires import COLUMNS, ROWS, Wires
 
-__all__ = ["RESTLESS", "felt_squares", "restless_squares", "steady_squares", "stuck_squares", "try_squares"]
-
 RESTLESS = 8
 """A reed that changes so often within a second while nobody touches the board is loose."""
 

@@ -9,8 +9,6 @@ from engine.sentence import phrase
 from hal.squares import square_name
 from hal.wires import COLUMNS, ROWS, WIRES, Wires, WireTest
 
-__all__ = ["wire_findings"]
-
 
 def wire_findings(test: WireTest | None, wires: Wires) -> list[Finding]:
     """Returns a line for each fault of the wires, or one that all is well; None is a board that cannot test itself."""

@@ -15,8 +15,6 @@ from typing import Any
 from controller.tabletop.manifest import BadManifest, TableCommand
 from engine.sentence import phrase, with_remedy
 
-__all__ = ["API", "Extension", "checked"]
-
 API = 1
 """The number of the interface between the table and an extension; it changes when extensions have to be changed."""
 

@@ -27,11 +27,6 @@ from controller.tabletop.manifest import RESERVED, BadManifest, TableCommand, im
 from controller.tabletop.registry import OWN_PACKAGE, Source, own_version, registry, source_of
 from engine.sentence import parted, phrase, with_remedy
 
-__all__ = [
-    "GROUP", "BrokenExtension", "ExtensionFailure", "Extensions", "KnownExtension", "extension_page", "extension_part",
-    "extension_parts", "extensions", "troubles",
-]  # fmt: skip
-
 GROUP = "chameleon_table.extensions"
 """The entry points that name manifests."""
 

@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-__all__ = ["BOUNCE_MS", "GAPS_KEPT", "GAP_MS", "OFF_MS", "ON_MS", "STAY_MS", "Contact", "Gap"]
-
 ON_MS = 25
 """How long a reed has to stay closed before a piece is believed to stand there, in ms."""
 OFF_MS = 60

@@ -8,24 +8,6 @@ from typing import Any
 from engine.game import Game
 from hal.squares import Occupancy, Square, names_of, square_name
 
-__all__ = [
-    "Ask",
-    "CardWanted",
-    "Decision",
-    "Fault",
-    "Idle",
-    "Illegal",
-    "Knocked",
-    "Lifted",
-    "MoveMade",
-    "NewGame",
-    "Repair",
-    "Repaired",
-    "Undo",
-    "as_trace",
-    "carry_out",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Idle:

@@ -11,8 +11,6 @@ from controller.hands.gestures import Gesture, Situation
 from controller.hands.kinds import strangers
 from hal.squares import Occupancy, Square, squares_of
 
-__all__ = ["LEAD_MS", "Faulty", "Seen", "landed_at", "picture_of_contacts"]
-
 LEAD_MS = 170
 """How much earlier than its own lift a piece may seem to land: strong magnets reach the neighbour square, in ms."""
 

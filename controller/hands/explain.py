@@ -30,8 +30,6 @@ from controller.hands.hypotheses import (
 )
 from hal.squares import Occupancy, Square, squares_of, union
 
-__all__ = ["HELD_MS", "REACH_MS", "REWOUND", "UNHURRIED_MS", "explain"]
-
 REWOUND = 4
 """How many moves people take back in one go, at most."""
 REACH_MS = 100

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field, replace
 
 from hal.squares import Occupancy, Square
 
-__all__ = ["Gesture", "Past", "Situation"]
-
 
 @dataclass(frozen=True, slots=True)
 class Gesture:

@@ -15,8 +15,6 @@ from controller.hands.contacts import OFF_MS, Contact
 from controller.hands.evidence import Faulty
 from hal.squares import SQUARES, Occupancy, Square, squares_of
 
-__all__ = ["ALONE_MS", "APART_MS", "DROPS", "DROPS_WITHIN_MS", "UNTOUCHED_MS", "SensorHealth"]
-
 UNTOUCHED_MS = 6000
 """A square on which nothing settled for so long is not being played on, in ms."""
 ALONE_MS = 500

@@ -7,23 +7,6 @@ from dataclasses import dataclass
 from controller.hands.gestures import Gesture, Past
 from hal.squares import Occupancy, Square
 
-__all__ = [
-    "Back",
-    "Cardless",
-    "Done",
-    "Extra",
-    "Holding",
-    "Hypothesis",
-    "Replied",
-    "Rest",
-    "Resumed",
-    "StartSetUp",
-    "Undecided",
-    "Unexplained",
-    "Unseen",
-    "Wrong",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Rest:

@@ -36,8 +36,6 @@ from controller.hands.verdicts import not_before_it_stands, verdict_on
 from hal.events import Edge
 from hal.squares import Occupancy, squares_of
 
-__all__ = ["PASSING_MS", "SILENT_MS", "infer", "is_final", "rebase", "wake"]
-
 PASSING_MS = 300
 """A picture that stands for a shorter time was only passed through, in ms."""
 

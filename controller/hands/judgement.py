@@ -39,8 +39,6 @@ from controller.hands.hypotheses import (
     Wrong,
 )
 
-__all__ = ["Ruling", "Timing", "judge", "judge_repair"]
-
 
 @dataclass(frozen=True, slots=True)
 class Timing:

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from hal.kinds import fits
 from hal.squares import Occupancy, Square, picture_of, squares_of
 
-__all__ = ["strangers"]
-
 
 def strangers(kinds: Mapping[Square, str], looks: Mapping[Square, str], squares: Occupancy) -> Occupancy:
     """Returns those of the squares where a piece is known to stand that is not the one of the look there."""

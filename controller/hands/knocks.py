@@ -12,8 +12,6 @@ from itertools import pairwise
 from controller.hands.contacts import Contact, Gap
 from hal.squares import Occupancy, Square, squares_of
 
-__all__ = ["APART_MS", "BEFORE_MS", "KNOCKS", "KNOCK_MS", "REST_MS", "knocked"]
-
 KNOCKS = 3
 """So many knocks ask for a hint; more or fewer mean nothing."""
 KNOCK_MS = (120, 800)

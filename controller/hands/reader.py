@@ -15,8 +15,6 @@ from controller.hands.sampling import Watch, begin, hold, next_due, recognise, s
 from hal.events import Edge
 from hal.squares import Occupancy, Square, squares_of
 
-__all__ = ["TAP_REACH_MS", "HandReader", "OnFinal", "TimedDecision"]
-
 TAP_REACH_MS = 5000
 """H24. A card belongs to what hands did up to so long before it was tapped, in ms."""
 

@@ -19,8 +19,6 @@ from controller.hands.hypotheses import Hypothesis, Rest
 from hal.events import Edge
 from hal.squares import SQUARES, Occupancy, Square, union
 
-__all__ = ["MoveRead", "Watch", "begin", "first_meaning", "hold", "next_due", "recognise", "see"]
-
 _REST, _IDLE, _WELL = Rest(), Idle(), SensorHealth()
 
 _SHAKEN = 5

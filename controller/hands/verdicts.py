@@ -14,8 +14,6 @@ from controller.hands.knocks import knocked
 from controller.hands.sampling import Watch
 from hal.squares import ALL_SQUARES, Occupancy, squares_of, union
 
-__all__ = ["DRAWN_MS", "LASTING_MS", "PUT_DOWN_MS", "not_before_it_stands", "verdict_on"]
-
 DRAWN_MS = 200
 """The time within which a piece drawn over the board is felt again, in ms; a carried one takes longer."""
 

@@ -10,8 +10,6 @@ from controller.errors import Refused
 from controller.journal.store import JournalGame
 from engine.game import Seat
 
-__all__ = ["Times", "rule_of", "times_of"]
-
 Times = Mapping[Seat, int]
 """What each seat has left, in ms."""
 

@@ -21,24 +21,6 @@ from controller.errors import JournalError
 from controller.journal.lock import Written, lock_file
 from engine.sentence import parted, phrase, with_remedy
 
-__all__ = [
-    "APPLICATION",
-    "COUNTS",
-    "DISK_FULL",
-    "IN_MEMORY",
-    "KINDS",
-    "NO_JOURNAL",
-    "VERSION",
-    "DamagedJournal",
-    "UnwritableJournal",
-    "beside",
-    "connected",
-    "digest",
-    "in_words",
-    "keep_private",
-    "opened_file",
-]
-
 KINDS: tuple[str, ...] = (
     "move", "back", "resign", "play-on", "seats", "assist", "ended", "hint", "course", "solved", "table-moves", "aside",
     "clock", "time", "flag", "shared", "told", "learned", "checked",

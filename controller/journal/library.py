@@ -19,8 +19,6 @@ from controller.tabletop.registry import known_games, registry, title_of, troubl
 from engine.records import write_record
 from engine.sentence import beginning, phrase, plural, row_of, together
 
-__all__ = ["look_over", "print_games", "print_known", "record_of"]
-
 
 def print_games(journal: Journal) -> None:
     """Prints every game of a journal, oldest first."""

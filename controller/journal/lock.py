@@ -23,8 +23,6 @@ from controller.small_files import SmallFile
 from engine.sentence import phrase
 from hal.remedies import stop_table
 
-__all__ = ["Counter", "Written", "alone", "is_in_use", "kept_counts", "lock_file", "make_folder", "written"]
-
 _LOOK_S = 0.05
 """Nobody who only looks holds the lock for so long, in s."""
 

@@ -1,7 +1,5 @@
 """What is asked of the journal's file about many games at once."""
 
-__all__ = ["PROVEN", "SOLVED", "SUMMARIES", "UNCHECKED", "UNTOLD"]
-
 # A result holds until the game changes again; the seats are those that were said last.
 SUMMARIES = """
 SELECT id, game, start, began_ms,

@@ -34,8 +34,6 @@ from controller.journal.store import Journal
 from controller.small_files import made_readable
 from engine.sentence import beginning, phrase, plural, together, with_remedy
 
-__all__ = ["copy_in_memory", "journal_for_table", "journal_to_read"]
-
 _PATIENCE_MS = 2000
 _ROOM = 1_000_000
 """What a copy takes on top of the size of a journal, in bytes."""

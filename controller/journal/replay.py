@@ -13,8 +13,6 @@ from engine.game import Game, Outcome
 from engine.outcome import MATCH_RESIGNED, RESIGNED, TIME
 from engine.sentence import phrase, plural, row_of
 
-__all__ = ["WHOLE_MATCH", "JournalEntry", "moves_in", "object_in", "replay", "with_learned"]
-
 WHOLE_MATCH = " match"
 """What follows the seat that resigned a whole match."""
 

@@ -14,8 +14,6 @@ from typing import Any
 
 from controller.journal.file import APPLICATION, KINDS, digest
 
-__all__ = ["Salvaged", "salvaged"]
-
 _PAGE = 4096
 """The size of a page, in bytes, where the file does not say it."""
 _HEADER, _FRAME = 32, 24

@@ -25,8 +25,6 @@ from controller.journal.recovery import copy_in_memory, journal_for_table
 from controller.journal.store import Journal, JournalGame
 from engine.sentence import phrase
 
-__all__ = ["UnsavedJournal", "any_journal_for_table"]
-
 _ROOM = 1 << 18
 """The least room that a journal needs, in bytes."""
 

@@ -14,8 +14,6 @@ from typing import Any
 
 from engine.sentence import from_plain, plain
 
-__all__ = ["carried", "made_again"]
-
 _DEEPEST = 30
 """No message lies deeper in others, and no sentence, in levels."""
 _WIDEST_GAP = 3

@@ -16,23 +16,6 @@ from controller.languages.reading import Translations, read_translations
 if TYPE_CHECKING:  # in English nothing of Babel is needed, and a command begins faster without it
     from babel.messages.catalog import Catalog, Message
 
-__all__ = [
-    "ENGLISH",
-    "LANGUAGES",
-    "OFFERED",
-    "PSEUDO",
-    "BrokenCatalogue",
-    "Doubled",
-    "FileCatalogue",
-    "catalogue_of",
-    "is_said_by_pages",
-    "is_translated",
-    "messages_of",
-    "name_of",
-    "read_catalogue",
-    "read_messages",
-]
-
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "ja", "de", "fr", "es", "it")
 """The languages of the table; all messages are written in the first."""

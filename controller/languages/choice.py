@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 
 from controller.languages.catalogue import ENGLISH, LANGUAGES, OFFERED, PSEUDO
 
-__all__ = ["language_of_shell", "wanted_by_browser"]
-
 _LONGEST = 400
 """So much of a browser's wish is read, in characters."""
 

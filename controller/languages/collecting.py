@@ -22,8 +22,6 @@ from babel.messages.extract import extract
 
 from controller.languages.explained import messages_of_comments
 
-__all__ = ["collected", "parts_of"]
-
 Found = tuple[str | tuple[str, ...], str | None, str]
 """A message or its two forms, its context, and the file that says it."""
 

@@ -13,8 +13,6 @@ from itertools import groupby
 from controller.languages.wide import wrapped
 from engine.sentence import phrase, row_of
 
-__all__ = ["messages_of_comments", "said_in_comments"]
-
 _COLUMNS = 120
 _COMMENT = re.compile(r"( *)# (.+)")
 _NAMES = re.compile(r"(keys |one of: )([\w:-]+(?:, (?!or )[\w:-]+)+)")

@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from gettext import c2py
 
-__all__ = ["Translations", "read_translations"]
-
 _PLURALS = re.compile(r"plural=([^;\n]+)")
 _ONE_FORM = "0"
 

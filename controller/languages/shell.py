@@ -11,8 +11,6 @@ from controller.languages.choice import language_of_shell
 from controller.languages.translating import in_language
 from engine.sentence import phrase
 
-__all__ = ["said_in_shell", "speaks_english", "spoken", "spoken_language"]
-
 
 @cache
 def spoken_language() -> tuple[str, str]:

@@ -8,8 +8,6 @@ from typing import Any
 from controller.languages.catalogue import BrokenCatalogue, catalogue_of
 from engine.sentence import Catalogue, said_in
 
-__all__ = ["in_language", "said_by"]
-
 
 def in_language(language: str, value: Any) -> Any:
     """Returns plain data with its sentences in a language; in English where that language cannot be had."""

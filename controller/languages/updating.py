@@ -19,8 +19,6 @@ from babel.messages.pofile import write_po
 from controller.languages.catalogue import ENGLISH, LANGUAGES, BrokenCatalogue, is_translated, messages_of
 from controller.languages.collecting import collected, parts_of
 
-__all__ = ["coverage", "updated", "written"]
-
 _LEFT_OUT = tuple(f'"{field}:' for field in ("Report-Msgid-Bugs-To", "POT-Creation-Date", "Generated-By"))
 """Fields that would change without any message having changed."""
 _BY_US: dict[str, Any] = {

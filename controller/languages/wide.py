@@ -6,8 +6,6 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-__all__ = ["width", "wrapped"]
-
 _OPENING, _CLOSING = "「『（〔【“‘", "。、，．」』）〕】！？：；ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ・…”’"  # noqa: RUF001
 _WIDE = r"\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6"
 _PIECE = re.compile(rf" +|[{_OPENING}]*[{_WIDE}][{_CLOSING}]*|[{_OPENING}]*[^ {_WIDE}]+[{_CLOSING}]*")

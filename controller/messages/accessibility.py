@@ -5,15 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-__all__ = [
-    "AT_ONCE",
-    "PACES",
-    "ComfortWish",
-    "PaceWanted",
-    "SmallHands",
-]
-
-
 AT_ONCE = "at-once"
 
 PACES: Mapping[str, int] = {"slow": 2500, "normal": 1000, "fast": 400, AT_ONCE: 0}

@@ -13,39 +13,6 @@ from engine.teacher import Judgement
 from hal import Health
 from hal.events import HardwareEvent
 
-__all__ = [
-    "Answer",
-    "Assist",
-    "Command",
-    "CourseWanted",
-    "Explain",
-    "Explained",
-    "FindPuzzle",
-    "GameWanted",
-    "HintWanted",
-    "Judge",
-    "Judged",
-    "MakeMove",
-    "NewGameWanted",
-    "Play",
-    "PuzzleFound",
-    "ReaderHealth",
-    "Request",
-    "Resign",
-    "Resume",
-    "ReviewWanted",
-    "Seats",
-    "Select",
-    "SessionEvent",
-    "SetUp",
-    "TableMoves",
-    "TakeBack",
-    "Think",
-    "Thought",
-    "Tick",
-    "Touched",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Tick:

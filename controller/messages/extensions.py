@@ -9,8 +9,6 @@ from typing import Any
 from controller.tabletop.light import Meaning
 from hal.squares import Occupancy
 
-__all__ = ["ExtensionCommand", "ExtensionEvent", "ExtensionRequest", "PublishedPart", "Strokes", "SwitchedOff"]
-
 Strokes = tuple[tuple[str, Occupancy], ...]
 """Meanings of light and the squares that have them; later ones cover earlier ones."""
 

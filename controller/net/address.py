@@ -5,8 +5,6 @@ from __future__ import annotations
 from controller.errors import Refused
 from engine.sentence import either_of, phrase
 
-__all__ = ["DEFAULT_PORT", "server_address", "with_word", "without_word"]
-
 DEFAULT_PORT = 4222
 """Where a server listens when an address names no port."""
 

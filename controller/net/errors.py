@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from controller.errors import TableError
 
-__all__ = ["FOREIGN_KINDS", "CannotTell", "Cheated", "Foreign", "NetError"]
-
 FOREIGN_KINDS = ("malformed", "foreign", "old", "huge", "cheat", "too many")
 """Why a message may be not believed: no message at all, of a stranger, sent again, too long, against the rules, or one
 more than anybody would send."""

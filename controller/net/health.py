@@ -13,8 +13,6 @@ from controller.net.errors import NetError
 from controller.net.streams import reached
 from engine.sentence import phrase
 
-__all__ = ["HubHealth", "ask_hub"]
-
 _ANSWER_S = 5.0
 
 

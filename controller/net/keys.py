@@ -12,8 +12,6 @@ from controller.small_files import BAD_CHECKSUM, DamagedFile, NotSound, SmallFil
 from engine.sentence import phrase
 from hal.remedies import install_extra
 
-__all__ = ["KeyNotMade", "TableKey", "is_signed", "key_file", "short_name"]
-
 _SEED_BYTES = 32
 _KEY_DIGITS, _SIGNATURE_DIGITS = 64, 128
 

@@ -7,8 +7,6 @@ import threading
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 
-__all__ = ["OwnThread"]
-
 
 class OwnThread:
     """Runs `work` in a thread called `name` until it ends or is ended; it may be started once."""

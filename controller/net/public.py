@@ -17,20 +17,6 @@ from controller.net.results import EndedGame, ended_game
 from controller.net.signed import LONGEST, facts_of
 from engine.sentence import phrase
 
-__all__ = [
-    "LEAGUE",
-    "RESULT",
-    "SCREEN",
-    "Screen",
-    "public_hello",
-    "public_table",
-    "read_result",
-    "read_screen",
-    "result_facts",
-    "screen_facts",
-    "subject",
-]
-
 SCREEN, RESULT, LEAGUE = "screen", "result", "league"
 """The kinds of subjects; see `subject`."""
 

@@ -14,8 +14,6 @@ from controller.net.errors import FOREIGN_KINDS
 from controller.small_files import SmallFile, json_file
 from engine.sentence import phrase
 
-__all__ = ["RefusedMessages", "refused_in", "refused_messages"]
-
 _MOST_GAMES = 100
 """So many games are counted each on its own; of older ones only the sum is kept."""
 _EARLIER = "earlier"

@@ -11,8 +11,6 @@ from controller.languages.carrying import carried, made_again
 from controller.tabletop import AWAY
 from engine.sentence import phrase, together
 
-__all__ = ["LONGEST_SENTENCE", "UNPROVEN", "EndedGame", "ended_game"]
-
 _LONGEST_NAME = 60
 LONGEST_SENTENCE = 300
 """How a game ended is told in no more characters."""

@@ -16,8 +16,6 @@ from typing import Any
 from controller.net.errors import Foreign
 from controller.net.keys import TableKey, is_signed
 
-__all__ = ["LONGEST", "VERSION", "Chain", "Facts", "Sieve", "SignedMessage", "facts_of", "signed"]
-
 VERSION = 1
 """Of the messages; tables of other versions tell each other so."""
 LONGEST = 262_144

@@ -15,19 +15,6 @@ from controller.net.signed import LONGEST
 from engine.sentence import phrase, with_remedy
 from hal.remedies import install_extra
 
-__all__ = [
-    "LEAGUES",
-    "RESULTS",
-    "SCREENS",
-    "Kept",
-    "all_after",
-    "make_streams",
-    "newest_of_each",
-    "newest_of_one",
-    "no_answer",
-    "reached",
-]
-
 SCREENS, RESULTS, LEAGUES = "CHAMELEON_SCREENS", "CHAMELEON_RESULTS", "CHAMELEON_LEAGUES"
 _DAY_S = 86_400
 _LONGEST_MESSAGE = LONGEST + 2048

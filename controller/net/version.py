@@ -9,8 +9,6 @@ from pathlib import Path
 
 import engine
 
-__all__ = ["rules_version"]
-
 _PARTS = (".py", ".yaml", ".toml")
 _TELLING = b"cards that are moved in secret are opened again"
 """What tables of one version agree on when they tell of hidden cards: another text where older ones would not agree."""

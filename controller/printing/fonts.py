@@ -9,8 +9,6 @@ from itertools import groupby
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
 
-__all__ = ["FONTS", "broken", "fitted", "printable", "runs", "width"]
-
 FONTS = {
     "plain": ("Helvetica", "Helvetica, Arial, 'Liberation Sans', sans-serif", "normal", "normal"),
     "bold": ("Helvetica-Bold", "Helvetica, Arial, 'Liberation Sans', sans-serif", "bold", "normal"),

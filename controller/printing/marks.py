@@ -8,22 +8,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-__all__ = [
-    "Font",
-    "Group",
-    "Mark",
-    "PathStep",
-    "Point",
-    "Shape",
-    "Text",
-    "circle",
-    "line",
-    "path",
-    "placed",
-    "polygon",
-    "rect",
-]
-
 Point: TypeAlias = tuple[float, float]
 Font: TypeAlias = str
 """A name of `controller.printing.fonts.FONTS`."""

@@ -10,8 +10,6 @@ from controller.printing.fonts import width
 from controller.printing.marks import Mark, Point, Text, line
 from engine.sentence import phrase
 
-__all__ = ["A3", "A4", "LETTER", "MARGIN", "Document", "Paper", "Said", "cut_marks", "footer", "places", "room_for"]
-
 Said: TypeAlias = Callable[[str], str]
 """Says a sentence in the language that is printed; `str` says it in English."""
 

@@ -15,8 +15,6 @@ from controller.printing.marks import Group, Mark, Shape, Text
 from controller.printing.paper import Document
 from controller.printing.svg import svg
 
-__all__ = ["digest", "pdf"]
-
 
 def digest(document: Document) -> str:
     """Returns 64 hexadecimal digits that change when anything drawn changes; `pdf` keeps them among the keywords."""

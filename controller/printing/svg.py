@@ -8,8 +8,6 @@ from html import escape
 from controller.printing.fonts import FONTS
 from controller.printing.marks import Group, Mark, Point, Shape, Text
 
-__all__ = ["svg"]
-
 
 def svg(size: Point, marks: Iterable[Mark]) -> str:
     """Returns a picture of this width and height in millimetres."""

@@ -8,8 +8,6 @@ from typing import Any
 from controller.hands import Situation
 from engine.game import CHANCE, Game, Seat
 
-__all__ = ["awaited", "knows_move", "moves_with", "names_a_card", "with_card"]
-
 AnyGame = Game[Any, Any]
 
 

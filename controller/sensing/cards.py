@@ -34,8 +34,6 @@ from engine.errors import BadYaml
 from engine.game import Game, Seat
 from engine.sentence import phrase, row_of, with_remedy
 
-__all__ = ["CardStore", "Tag", "is_random", "tags_file"]
-
 _UID = re.compile(r"(?:[0-9A-F]{2}){4,10}")
 _NO_TAGS = "{}"
 """A file with no tags that is not damaged."""

@@ -6,8 +6,6 @@ from collections.abc import Callable
 
 from hal import Clock
 
-__all__ = ["FeltTime"]
-
 _LOOK_AGAIN_MS = 5
 """How long a board gets at a time to report what hands did before a deadline, in ms."""
 _LONGEST_STEP_MS = 1000

@@ -32,8 +32,6 @@ from engine.game import Game, Seat
 from hal import CardGone, CardSeen, Edge, Held, Picture, PieceSeen
 from hal.squares import Occupancy, Square
 
-__all__ = ["NO_MOVE", "HandsState", "Listener", "PlayedByHand"]
-
 NO_MOVE = ""
 """What hands may make while they may make nothing."""
 

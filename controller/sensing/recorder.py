@@ -13,8 +13,6 @@ from engine.outcome import GIVEN_UP
 from hal import Edge
 from hal.squares import Occupancy, Square, names_of, square_name
 
-__all__ = ["PATIENCE", "Recorder"]
-
 
 def _patience(timing: Timing) -> dict[str, int]:
     return {name.replace("_", "-"): ms for name, ms in asdict(timing).items()}

@@ -9,8 +9,6 @@ from controller.errors import Refused
 from controller.tabletop.hand_work import HandWork, Lift, Place, PutInBox, TakeFromBox
 from engine.sentence import phrase
 
-__all__ = ["action_of", "way_back"]
-
 _NAME = "table"
 
 

@@ -42,8 +42,6 @@ from engine.sentence import all_of, either_of, phrase, row_of
 from hal import Edge, Held, Picture, PieceSeen
 from hal.squares import SQUARES, Occupancy, picture_of, square_index
 
-__all__ = ["LONGEST_LINE", "replay"]
-
 LONGEST_LINE = 1_000_000
 """No line of a trace is so long, in letters: the longest is the header of a game with thousands of moves."""
 

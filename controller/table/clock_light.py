@@ -13,8 +13,6 @@ from engine.game import Game, Seat
 from hal import SQUARES, picture_of
 from hal.squares import FILES
 
-__all__ = ["CLOCK_MEANINGS", "ClockLight", "add_clock", "clock_light"]
-
 CLOCK_MEANINGS = {name: MEANINGS[name] for name in ("clock", "clock-low")}
 """What the table adds to the legend of a game."""
 

@@ -19,8 +19,6 @@ from engine.game import Game, Seat
 from engine.opponent import Opponent
 from engine.sentence import phrase
 
-__all__ = ["Computer", "Pace", "Reasons", "usual_ms"]
-
 
 class _LaterView(Mapping[str, Any]):
     """What a seat may know, worked out when it is first read: how long that takes tells what the seat can choose."""

@@ -20,8 +20,6 @@ from controller.tabletop.guard import reason_of
 from controller.tabletop.registry import is_own
 from engine.sentence import phrase
 
-__all__ = ["AnyEvent", "Factory", "TableExtension", "TableExtensions", "TableParts", "Worker"]
-
 T = TypeVar("T")
 X = TypeVar("X")
 

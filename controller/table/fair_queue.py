@@ -8,8 +8,6 @@ from collections.abc import Hashable
 from queue import Empty
 from typing import Generic, TypeVar
 
-__all__ = ["FairQueue"]
-
 T = TypeVar("T")
 
 _IN_A_ROW = 8

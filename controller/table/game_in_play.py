@@ -31,9 +31,6 @@ from engine.game import Game, Seat
 from engine.outcome import GIVEN_UP
 from engine.sentence import beginning, phrase, row_of, together
 
-__all__ = ["GameInPlay", "PlayedState", "usable_rules", "with_choices"]
-
-
 _BEGUN = phrase("A new game.")
 _SET_UP = phrase("A game from a position that was set up.")
 _NEXT = phrase("The match goes on with its next game.")

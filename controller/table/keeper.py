@@ -29,8 +29,6 @@ from engine.game import Game, Outcome, Seat
 from engine.outcome import MATCH_RESIGNED, RESIGNED, TIME
 from engine.sentence import phrase, plural, together
 
-__all__ = ["BROKEN_OFF", "Keeper", "agreed_entries", "common", "texts", "who_resigned"]
-
 BROKEN_OFF = "broken off"
 """How a game between two tables ended that one of them would not play to its end, as the journal has it."""
 

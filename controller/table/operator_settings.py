@@ -12,16 +12,6 @@ from engine.sentence import phrase
 from hal import Edge, Held, Picture
 from hal.squares import Occupancy
 
-__all__ = [
-    "CLOSED",
-    "BrightnessWanted",
-    "LockWanted",
-    "OperatorSettings",
-    "OperatorState",
-    "OperatorWish",
-    "VolumeWanted",
-]
-
 CLOSED = phrase("This table is closed for now. Please ask somebody who works here.")
 """What a locked table says to everybody."""
 

@@ -11,8 +11,6 @@ from controller.table.state import TableState
 from engine.game import Seat
 from engine.sentence import phrase
 
-__all__ = ["Earlier", "earlier_view"]
-
 View = dict[str, Any]
 
 

@@ -12,8 +12,6 @@ from controller.tabletop.registry import manifest
 from engine.game import Game
 from engine.sentence import phrase
 
-__all__ = ["LONGEST_POSITION", "is_set_up", "position_to_play"]
-
 LONGEST_POSITION = 200
 """No text of a position that people set up is longer, in characters."""
 

@@ -19,8 +19,6 @@ from controller.tabletop.registry import title_of
 from engine.game import Seat
 from engine.sentence import phrase, row_of
 
-__all__ = ["Seating", "kept_seats", "seats_file"]
-
 _BYTES = 24
 """How long a secret is: nobody guesses so many."""
 

@@ -15,8 +15,6 @@ from engine.game import CHANCE, Game, Seat
 from engine.outcome import GIVEN_UP, TIME, Outcome
 from engine.sentence import phrase, together
 
-__all__ = ["SeatRules", "change_of_hands"]
-
 AnyGame = Game[Any, Any]
 IsPerson = Callable[[Seat], bool]
 

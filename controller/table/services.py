@@ -17,8 +17,6 @@ from engine.game import Seat
 from engine.sentence import phrase
 from hal import Board
 
-__all__ = ["Ask", "Condition", "Service", "Services", "Surroundings", "Views"]
-
 Ask = Callable[[Any, Callable[[str | None], None]], None]
 """Puts a message on the table's queue; the reply is called from the table's thread, with None or why it was refused."""
 

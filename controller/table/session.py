@@ -52,8 +52,6 @@ from engine.game import Seat
 from engine.sentence import phrase, together
 from hal import CardGone, CardSeen, Edge, Health, Held, Picture, PieceSeen
 
-__all__ = ["Session"]
-
 
 class Session:
     """A table in use; `state` is how it is after the last step.

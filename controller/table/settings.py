@@ -20,8 +20,6 @@ from controller.net.address import without_word
 from controller.sensing.cards import CardStore
 from controller.tabletop import Tabletop
 
-__all__ = ["GameSettings", "Opening", "OtherGames", "Outside", "SharedNote", "TableSettings"]
-
 
 @dataclass(frozen=True)
 class TableSettings:

@@ -25,8 +25,6 @@ from controller.teaching import Course, Stage
 from engine.game import Seat
 from hal import Frame, Health
 
-__all__ = ["TableState"]
-
 P = TypeVar("P", bound=PublishedPart)
 
 

@@ -14,9 +14,6 @@ from controller.table.settings import GameSettings, Opening, OtherGames
 from controller.tabletop.registry import default_game, known_games
 from engine.sentence import phrase
 
-__all__ = ["GameSwitch", "KeptGames"]
-
-
 _LOOKED_THROUGH = 60
 """So many of the newest games are looked through, so that a long journal takes no longer."""
 _SHOWN = 6

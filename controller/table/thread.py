@@ -50,8 +50,6 @@ from engine.sentence import phrase
 from hal import Board, CardReader, Clock, Frame, HalError, Health
 from hal.events import HardwareEvent
 
-__all__ = ["Hand", "Table", "Wish"]
-
 _LIFT_TO_PLACE_MS = 700
 """How long the simulated table carries a piece, in ms: long enough to see it."""
 _LONGEST_WAIT_MS = 1000

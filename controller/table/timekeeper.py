@@ -12,8 +12,6 @@ from controller.clock.rules import Clock, ClockRule
 from controller.journal.clock_record import Times
 from engine.game import Seat
 
-__all__ = ["Timekeeper"]
-
 
 class Timekeeper:
     """Keeps the clock of one game; `clock` is None in a game without one. `now` is set before every step, in ms."""

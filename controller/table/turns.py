@@ -43,8 +43,6 @@ from engine.sentence import all_of, beginning, phrase
 from hal import CardGone, CardSeen
 from hal.squares import Square
 
-__all__ = ["Turns", "TurnsState"]
-
 _NO_LEGAL_MOVE = phrase("The computer player chose no legal move; the table plays a simple one for it.")
 
 

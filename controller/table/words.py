@@ -13,18 +13,6 @@ from engine.sentence import all_of, beginning, either_of, phrase, plural, togeth
 from hal.kinds import fits
 from hal.squares import SQUARES, Occupancy, Square, names_of, square_name, squares_of
 
-__all__ = [
-    "MOODS",
-    "board_health",
-    "expectation",
-    "health",
-    "looking_back",
-    "may_know",
-    "mood",
-    "piece_in_hand",
-    "put_right",
-]
-
 MOODS = (
     "play", "thinking", "engine", "question", "illegal", "repair", "fault", "new-game", "over", "wrong", "review",
     "closed",

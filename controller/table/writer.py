@@ -10,8 +10,6 @@ from controller.journal.store import Journal
 from engine.sentence import phrase
 from hal import Health
 
-__all__ = ["WELL", "JournalWriter"]
-
 _NEWEST = 50
 """For how many games it is known whether they are proven."""
 

@@ -17,20 +17,6 @@ from engine.teacher import Teacher
 if TYPE_CHECKING:
     from controller.tabletop.contract import Tabletop
 
-__all__ = [
-    "LIMIT_S",
-    "CutShort",
-    "GetsOn",
-    "Limit",
-    "Overdue",
-    "in_time",
-    "reason_of",
-    "use_game",
-    "use_opponent",
-    "use_rules",
-    "use_teacher",
-]
-
 LIMIT_S = 10.0
 """The longest time for a step of a package's code, in s: half of what the service's watchdog waits."""
 

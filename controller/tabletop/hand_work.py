@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from engine.sentence import all_of, phrase, term, together
 
-__all__ = ["HandWork", "Lift", "Place", "PutInBox", "TakeFromBox", "in_words", "look_in_words"]
-
 
 @dataclass(frozen=True, slots=True)
 class Lift:

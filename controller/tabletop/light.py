@@ -14,8 +14,6 @@ from engine.sentence import phrase, term
 from hal.frame import RGB, Frame, Light, calmed
 from hal.squares import Occupancy, Square, squares_of
 
-__all__ = ["MEANINGS", "Meaning", "Painting", "closed_frame", "legend", "meaning"]
-
 
 @dataclass(frozen=True, slots=True)
 class Meaning:

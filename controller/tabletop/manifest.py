@@ -15,21 +15,6 @@ from typing import Any
 
 from engine.sentence import either_of, phrase, with_remedy
 
-__all__ = [
-    "API",
-    "LONGEST_SUMMARY",
-    "RESERVED",
-    "SIDES",
-    "BadManifest",
-    "RuleChoice",
-    "TableCards",
-    "TableCommand",
-    "TableGame",
-    "TableSeat",
-    "checked",
-    "imported",
-]
-
 API = 1
 """The number of the interface between the table and a game; it changes when games have to be changed for it."""
 

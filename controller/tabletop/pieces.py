@@ -23,8 +23,6 @@ from engine.game import Game, Seat
 from engine.sentence import phrase
 from hal.squares import SQUARES, Occupancy, Square, picture_of
 
-__all__ = ["EMPTY", "PiecesOnSquares", "gesture_between", "occupied", "played"]
-
 EMPTY = "."
 """The letter of a square where no piece stands."""
 _POSITIONS_KNOWN = 64

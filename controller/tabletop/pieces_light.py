@@ -14,8 +14,6 @@ from hal.squares import ALL_SQUARES, Occupancy, union
 if TYPE_CHECKING:
     from controller.tabletop.pieces import PiecesOnSquares
 
-__all__ = ["PiecesPainter", "target_of"]
-
 
 class PiecesPainter:
     """Paints one scene: first what always shines, then what the hand is doing.

@@ -27,27 +27,6 @@ from controller.tabletop.guard import in_time, reason_of, use_game, use_opponent
 from controller.tabletop.manifest import BadManifest, TableCommand, TableGame, checked, imported
 from engine.sentence import all_of, parted, phrase, row_of, with_remedy
 
-__all__ = [
-    "GROUP",
-    "Failure",
-    "KnownGame",
-    "Registry",
-    "Source",
-    "check",
-    "default_game",
-    "failed",
-    "is_own",
-    "known_games",
-    "manifest",
-    "page_folder",
-    "part",
-    "registry",
-    "sources",
-    "title_of",
-    "troubles",
-    "what_is_wrong_with",
-]
-
 GROUP = "chameleon_table.games"
 """The entry points that name manifests."""
 

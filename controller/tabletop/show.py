@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from hal.squares import Occupancy
 
-__all__ = ["LightScene"]
-
 
 @dataclass(frozen=True, slots=True)
 class LightScene:

@@ -18,8 +18,6 @@ from engine import CHANCE, Game, Teacher
 from engine.sentence import phrase, plural
 from engine.teacher import Judgement, Lesson, PuzzleKind
 
-__all__ = ["Course", "LessonCourse", "PuzzleCourse", "Stage", "course_of", "lesson_wanted", "puzzle_number"]
-
 AnyGame = Game[Any, Any]
 _UNJUDGED = phrase("The teacher cannot judge this move. Put the piece back and try again.")
 State = Literal["do", "judging", "reply", "wrong", "solved"]

@@ -9,8 +9,6 @@ from controller.teaching.naming import as_sentence, told_of
 from engine.sentence import phrase, plural, together
 from engine.teacher import Judgement, Verdict
 
-__all__ = ["Hint", "hint_of", "in_hundred"]
-
 
 @dataclass(frozen=True, slots=True)
 class Hint:

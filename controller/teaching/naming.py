@@ -8,8 +8,6 @@ from controller.tabletop import tabletop
 from engine import Game
 from engine.sentence import beginning, phrase, together
 
-__all__ = ["as_sentence", "told_of", "way_of"]
-
 
 def way_of(game: Game[Any, Any], move: str) -> str:
     """Returns a legal move in a few words, such as "b1 to c3"; with hidden cards as a sentence that names the card.

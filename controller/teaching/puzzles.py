@@ -12,8 +12,6 @@ from engine import Teacher
 from engine.sentence import phrase, row_of
 from engine.teacher import PuzzleKind
 
-__all__ = ["Puzzles"]
-
 _HIGHEST = 1_000_000_000
 
 

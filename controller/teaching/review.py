@@ -16,8 +16,6 @@ from engine.game import Seat
 from engine.sentence import phrase, plural, together
 from engine.teacher import Judgement, Verdict
 
-__all__ = ["Review", "TurningPoint"]
-
 AnyGame = Game[Any, Any]
 
 _MUCH = 0.12

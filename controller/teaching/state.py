@@ -16,8 +16,6 @@ from engine.sentence import phrase
 from engine.teacher import Effect
 from hal.squares import square_index
 
-__all__ = ["TeachingState"]
-
 AnyGame = Game[Any, Any]
 
 

@@ -20,8 +20,6 @@ from engine import Game
 from engine.sentence import phrase
 from engine.teacher import Effect, Judgement
 
-__all__ = ["TeachingSession"]
-
 AnyGame = Game[Any, Any]
 _CANNOT_JUDGE = phrase("The teacher cannot judge this move. Put the piece back and try another one.")
 

@@ -38,8 +38,6 @@ from controller.web.extension import PageExtensions, PagePart, PageSurroundings
 from engine.checked_yaml import Section
 from hal import Edge, Picture, Square, make_board, square_index
 
-__all__ = ["ExtensionSuite"]
-
 _NOW = 1_700_000_000_000
 """The time of day at the table that the suite lays, in ms."""
 _MOVES, _LATER = 4, 1_000_000

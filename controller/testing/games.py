@@ -8,8 +8,6 @@ from typing import Any
 import engine
 from engine import CHANCE, Game
 
-__all__ = ["AnyGame", "EndlessGame", "at_a_choice", "random_move", "random_play", "snapshot"]
-
 AnyGame = Game[Any, Any]
 
 LONGEST = 10_000

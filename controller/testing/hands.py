@@ -14,8 +14,6 @@ from hal import Edge, Held, Picture, PieceSeen, make_board
 from hal.events import HardwareEvent
 from hal.squares import Occupancy
 
-__all__ = ["SimulatedHands"]
-
 REACH_MS = 400
 """From one deed of a hand to the next, in ms."""
 

@@ -12,9 +12,6 @@ from controller.testing.games import AnyGame, at_a_choice, random_play
 from controller.testing.suite import Suite
 from engine import Opponent
 
-__all__ = ["OpponentContract"]
-
-
 LONGEST_WHY = 90
 """A reason is one line on the page, in characters."""
 

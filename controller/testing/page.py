@@ -16,8 +16,6 @@ from controller.tabletop.registry import manifest
 from controller.testing.games import AnyGame, random_play
 from controller.testing.suite import Suite
 
-__all__ = ["PageContract", "complaint_of_picture", "complaints_of"]
-
 LARGEST_PICTURE = 40_000
 """So many characters a drawing for the start screen may have."""
 

@@ -16,8 +16,6 @@ from controller.testing.suite import Suite
 from engine import CHANCE, BadPosition, BadRules, IllegalMove, LegalMoves, NothingToTakeBack, Outcome
 from engine.view import View
 
-__all__ = ["RulesContract"]
-
 
 class RulesContract(Suite):
     """Asks the rules of a game everything that `engine.game.Game` promises."""

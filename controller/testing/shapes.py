@@ -6,8 +6,6 @@ import types
 from collections.abc import Iterator
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-__all__ = ["complaints"]
-
 
 def complaints(value: Any, wanted: Any, where: str = "it") -> list[str]:
     """Returns what is wrong with JSON data that should be `wanted`: a `TypedDict`, a list or a union of such, a type.

@@ -8,8 +8,6 @@ import pytest
 
 from controller.tabletop.registry import registry
 
-__all__ = ["Suite"]
-
 
 class Suite:
     """Tests about one game: a class of a test file extends a suite and names its game.

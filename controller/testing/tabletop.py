@@ -34,8 +34,6 @@ from engine import CHANCE
 from engine.teacher import EFFECTS
 from hal.squares import SQUARES, Occupancy, picture_of, square_index, squares_of
 
-__all__ = ["TabletopContract"]
-
 T = TypeVar("T")
 
 

@@ -45,8 +45,6 @@ from engine.opponent import Opponent
 from engine.sentence import Sentence, phrase
 from engine.teacher import Teacher, Verdict
 
-__all__ = ["Mind", "main"]
-
 Message = Mapping[str, Any]
 OutOfTime = Callable[[], bool]
 

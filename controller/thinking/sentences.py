@@ -7,8 +7,6 @@ from typing import Any
 
 from engine.sentence import Sentence, from_plain, plain
 
-__all__ = ["packed", "unpacked"]
-
 
 def packed(value: Any) -> Any:
     """Returns plain data with its sentences as `unpacked` takes them."""

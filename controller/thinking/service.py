@@ -10,8 +10,6 @@ from typing import Generic, TypeVar
 
 from controller.thinking.worker import Message, Worker
 
-__all__ = ["OpenQuestion", "Service"]
-
 _GIVE_WAY_MS = 5_000
 """So long after a newer question an older one may still be at work, in ms; it is asked often whether its time is up."""
 _LAST_MS = 1_000

@@ -17,8 +17,6 @@ from controller.thinking.worker import Message
 from engine.sentence import phrase
 from engine.teacher import Judgement, Verdict
 
-__all__ = ["PATIENCE_MS", "Thinker"]
-
 Answer = Thought | Explained | Judged | PuzzleFound
 """What comes back."""
 

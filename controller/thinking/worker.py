@@ -16,8 +16,6 @@ from controller.processes import command_for, environment
 from controller.thinking.sentences import unpacked
 from engine.sentence import phrase
 
-__all__ = ["Message", "Worker"]
-
 Message = Mapping[str, Any]
 
 _PROGRAM = "controller.thinking.process"

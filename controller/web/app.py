@@ -20,8 +20,6 @@ from controller.web.probes import Probes
 from controller.web.seats import seat_routes
 from controller.web.serving import HEADERS, STATIC, Files, game_file
 
-__all__ = ["create_app"]
-
 
 def create_app(
     page: Page,

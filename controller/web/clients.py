@@ -24,21 +24,6 @@ from controller.web.connection_limits import Visit
 from engine.game import Seat
 from engine.sentence import phrase
 
-__all__ = [
-    "HEARTBEAT",
-    "HEARTBEAT_MS",
-    "Allowance",
-    "Client",
-    "GameAllowance",
-    "answer",
-    "encoded",
-    "is_news",
-    "ping_in",
-    "reply_to",
-    "shown_to",
-    "talk",
-]
-
 _MOST_ANSWERS = 100
 """So many answers may wait for a page that does not read them."""
 _SLOW_S = 20.0

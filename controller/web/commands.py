@@ -34,23 +34,6 @@ from controller.table.positions import LONGEST_POSITION
 from controller.table.thread import Hand
 from engine.sentence import phrase, row_of
 
-__all__ = [
-    "LONGEST_TEXT",
-    "MOST_TEXTS",
-    "Agree",
-    "Reader",
-    "none_of",
-    "number_at",
-    "number_of",
-    "quoted",
-    "read_command",
-    "take_flag",
-    "take_text",
-    "take_texts",
-    "take_whole",
-    "take_within",
-]
-
 _LONGEST = 4096
 """No message of a page is nearly as long, in characters."""
 LONGEST_TEXT, _LONGEST_MOVE, _LONGEST_RULE = 60, 200, 200

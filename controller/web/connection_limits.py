@@ -12,8 +12,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
-__all__ = ["Connection", "Crowd", "Door", "Visit"]
-
 K = TypeVar("K")
 
 REQUESTS, REQUESTS_EACH = 128, 64

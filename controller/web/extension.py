@@ -32,11 +32,6 @@ from controller.web.serving import HEADERS, STATIC, Files, OwnScreen, WholePage,
 from engine.game import Seat
 from engine.sentence import phrase
 
-__all__ = [
-    "NOT_HERE", "OperatorLink", "PageExtensions", "PageGuard", "PageMessage", "PagePart",
-    "PageSurroundings",
-]  # fmt: skip
-
 T = TypeVar("T")
 
 _PLACE = re.compile(r"( *)<!-- extensions: ([a-z-]+) -->\n")

@@ -29,8 +29,6 @@ from controller.web.serving import HEADERS, json_body, monotonic_ms
 from engine.errors import EngineError
 from engine.sentence import phrase
 
-__all__ = ["Questions", "game_command_routes", "question_routes"]
-
 LIMIT_S = 1.5
 """So long a question may be thought about, in s; what is not known by then is answered as not known."""
 _MOST, _EACH = 12, 3

@@ -14,8 +14,6 @@ from controller.languages.choice import wanted_by_browser
 from controller.languages.translating import in_language
 from engine.sentence import beginning, phrase
 
-__all__ = ["LocalizedJson", "LocalizedText", "language_of", "whole"]
-
 
 def language_of(connection: HTTPConnection) -> str:
     """Returns the language of a page: the one in its address, or the one that its browser likes best."""

@@ -36,9 +36,6 @@ from engine.view import View
 from hal import PATTERNS, Board, CardReader, Frame, calmed
 from hal.squares import SQUARES, names_of
 
-__all__ = ["clock_shown", "hello", "lights_of", "meanings_of", "offer", "table_message", "table_messages"]
-
-
 Added = Callable[[TableState, Seat | None], Mapping[str, Any]]
 """Returns what extensions add to the message `table` of a seat, None for the public screen."""
 

@@ -15,11 +15,6 @@ from controller.web.origin import is_from_here
 from controller.web.serving import HEADERS, monotonic_ms
 from engine.sentence import phrase
 
-__all__ = [
-    "COOKIE", "IDLE_MS", "LONGEST_MS", "NO_PIN", "Handler", "OperatorPass", "OperatorSessions", "answered",
-    "for_operator", "if_operator", "is_operator", "refusal", "secret_of",
-]  # fmt: skip
-
 Handler = Callable[[Request], Awaitable[Response]]
 
 NO_PIN = phrase("Give the PIN first.")

@@ -19,8 +19,6 @@ from starlette.websockets import WebSocket
 from controller.web.localized import LocalizedText
 from engine.sentence import phrase
 
-__all__ = ["BROWSER_COOKIE", "KnownHosts", "browser_of", "host_name", "is_from_here", "is_local", "own_names"]
-
 BROWSER_COOKIE = "table-browser"
 """The name that a browser is known by; it tells which seats it holds and nothing else."""
 _NO_NAME = phrase(

@@ -43,8 +43,6 @@ from controller.web.serving import NO_SEATS, monotonic_ms
 from engine.game import Seat
 from engine.sentence import phrase
 
-__all__ = ["Page"]
-
 Ask = Callable[[Command | Hand | Earlier, Callable[[str | None], None], Seat | None, Hashable], None]
 """Puts a wish of a seat's page, None for everybody's, on the table's queue; the reply is called from another thread.
 The last argument tells one page from another."""

@@ -37,8 +37,6 @@ from controller.web.seat_claims import SeatClaims, Views
 from engine.game import Seat
 from engine.sentence import all_of, phrase, together
 
-__all__ = ["WATCHES", "asked_of", "asks_for", "hands_wait_for", "judged", "permitted", "permitted_in_open_game"]
-
 _SIT_DOWN = phrase("sit down at a seat first: this is the page for everybody")
 WATCHES = phrase("this page watches; take a seat to play")
 _OPEN_HANDS = ("tap", "set-up")

@@ -16,8 +16,6 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from controller.web.origin import host_name
 from controller.web.serving import monotonic_ms
 
-__all__ = ["PROBES", "Probes"]
-
 _STAYS_MS = 12 * 3_600_000
 """A device that has opened the page counts as one that has for so long."""
 _MOST = 250

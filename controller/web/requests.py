@@ -15,8 +15,6 @@ from controller.tabletop.registry import title_of
 from engine.game import Seat
 from engine.sentence import phrase
 
-__all__ = ["ASK_MS", "REST_MS", "Asking", "Question"]
-
 ASK_MS = 180_000
 """A question that nobody has answered for so long is dropped, in ms."""
 REST_MS = 30_000

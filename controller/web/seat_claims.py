@@ -18,19 +18,6 @@ from controller.web.requests import Asking, Question
 from engine.game import Seat
 from engine.sentence import phrase, row_of
 
-__all__ = [
-    "AWAY_MS",
-    "GONE",
-    "RELOAD_MS",
-    "GamePage",
-    "Presence",
-    "SeatClaims",
-    "SitsElsewhere",
-    "Views",
-    "game_of",
-    "watched",
-]
-
 GONE = phrase("This link is worth nothing any more: the seat was given up. Sit down again on the page for everybody.")
 
 

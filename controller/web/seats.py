@@ -23,8 +23,6 @@ from controller.web.seat_claims import GONE, SitsElsewhere
 from controller.web.serving import HEADERS, NO_SEATS, qr_code, sentence
 from engine.sentence import phrase
 
-__all__ = ["seat_routes"]
-
 Handler = Callable[[Request], Awaitable[Response]]
 
 

@@ -22,8 +22,6 @@ from controller.errors import TableError
 from controller.web.connection_limits import Door, Visit
 from engine.sentence import phrase
 
-__all__ = ["PageServer", "complain", "listen", "raise_descriptor_limit"]
-
 _LONGEST_MESSAGE = 64 * 1024
 """A websocket that is sent a longer one is closed, in bytes."""
 _BACKLOG = 64

@@ -31,26 +31,6 @@ from controller.web.localized import LocalizedText, whole
 from controller.web.origin import is_local
 from engine.sentence import phrase
 
-__all__ = [
-    "HEADERS",
-    "NO_SEATS",
-    "STATIC",
-    "Files",
-    "OwnScreen",
-    "PageFile",
-    "WholePage",
-    "as_compressed",
-    "build",
-    "fingerprint",
-    "game_file",
-    "json_body",
-    "monotonic_ms",
-    "packed",
-    "qr_code",
-    "sentence",
-    "takes_compressed",
-]
-
 STATIC = Path(__file__).parent / "static"
 HEADERS = {
     "Content-Security-Policy": (

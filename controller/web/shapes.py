@@ -6,26 +6,6 @@ from typing import Any, Literal, TypedDict
 
 from engine.view import View
 
-__all__ = [
-    "AnswerShown",
-    "ClockShown",
-    "ComputerMoveShown",
-    "CourseShown",
-    "HealthShown",
-    "HintShown",
-    "KeptShown",
-    "MayAsk",
-    "MoveShown",
-    "PointShown",
-    "QuestionShown",
-    "ReaderShown",
-    "RepairShown",
-    "ReviewShown",
-    "SeatShown",
-    "TableMessage",
-    "TeachingShown",
-]
-
 
 class SeatShown(TypedDict):
     """Who plays a seat, and how much the light helps there."""

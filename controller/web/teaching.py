@@ -11,8 +11,6 @@ from controller.table.words import looking_back, may_know
 from controller.teaching import Course, Hint, PuzzleCourse, Review, TurningPoint, puzzle_number
 from controller.web.shapes import CourseShown, HintShown, PointShown, ReviewShown, SolvedShown, TeachingShown
 
-__all__ = ["teaches", "teaching"]
-
 
 def teaches(game: str) -> dict[str, Any] | None:
     """Returns what a game's teacher has to offer, for the first message, or None without a teacher."""

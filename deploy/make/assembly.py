@@ -13,8 +13,6 @@ from deploy.make.measures import PLUG, RIBBON, SIDE, Measures
 from deploy.make.sheets import Sheet, base, deck, rim
 from deploy.make.strip import FILES, strip
 
-__all__ = ["Placed", "assembled"]
-
 UPWARDS = (Align.CENTER, Align.CENTER, Align.MIN)
 DOWNWARDS = (Align.CENTER, Align.CENTER, Align.MAX)
 PLASTIC, DARK, WOOD, BOARD, GLASS = "#ece5d3", "#4d4845", "#d9b98a", "#1f6b45", "#dff1f7"

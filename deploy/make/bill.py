@@ -32,23 +32,6 @@ from deploy.wiring.draw import FUSE_A
 from deploy.wiring.hall import CHANNELS
 from hal.drivers.budget import BUDGET_MA, LED_MA
 
-__all__ = [
-    "BUILDS",
-    "CELLS",
-    "DROP_OUT",
-    "HALL",
-    "MAGNETS",
-    "PIECES",
-    "Line",
-    "Supply",
-    "as_csv",
-    "as_option",
-    "as_table",
-    "bill",
-    "supply",
-    "totals",
-]
-
 PARTS = Path(__file__).with_name("parts.yml")
 BUILDS = ("pico", "pi")
 """With a Pico, and with the pins of a Pi alone."""

@@ -18,8 +18,6 @@ from deploy.make.strip import BUS, strip
 from deploy.wiring.draw import BUILDS as WIRINGS
 from deploy.wiring.draw import read
 
-__all__ = ["DOCS", "PAGE", "pictures", "renewed"]
-
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "make.md"
 

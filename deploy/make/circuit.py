@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-__all__ = ["BACK", "FRONT", "MARK", "Circuit", "FootPad", "Footprint", "Hole", "Label", "Mark", "Pad", "Part", "Track",
-           "Via"]  # fmt: skip
-
 FRONT, BACK = "F.Cu", "B.Cu"
 """The two layers of copper."""
 

@@ -21,8 +21,6 @@ from deploy.wiring.draw import BUILDS as WIRINGS
 from deploy.wiring.draw import read
 from sim.square import ImpossibleSquare, Square, judged
 
-__all__ = ["doubt", "main", "texts"]
-
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))

@@ -13,8 +13,6 @@ from math import hypot
 
 from deploy.make.circuit import BACK, FRONT, Circuit, Pad, Part, Track
 
-__all__ = ["CLEARANCE", "EDGE", "HOLE", "faults"]
-
 CLEARANCE = 0.2
 """Between the copper of two nets, in mm; cheap factories can do 0.15."""
 EDGE = 0.4

@@ -13,8 +13,6 @@ from deploy.make.measures import Measures
 from deploy.make.shapes import LIP
 from deploy.make.solids import SIDES, cap, piece, solids
 
-__all__ = ["collisions", "faults_of_solids", "mesh"]
-
 UPWARDS = (Align.CENTER, Align.CENTER, Align.MIN)
 FINE = 0.05
 """How far a triangle may lie beside the true surface, in mm."""

@@ -7,8 +7,6 @@ from itertools import pairwise
 
 from deploy.make.circuit import MARK, Circuit, FootPad, Hole, Part, Track
 
-__all__ = ["board_text", "netlist_text"]
-
 LAYERS = (
     (0, "F.Cu", "signal"),
     (31, "B.Cu", "signal"),

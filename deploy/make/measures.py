@@ -8,21 +8,6 @@ from typing import Any
 
 import yaml
 
-__all__ = [
-    "CAP_FLOOR",
-    "CAP_WALL",
-    "PILLAR",
-    "PLUG",
-    "RECOMMENDED",
-    "RIBBON",
-    "SIDE",
-    "BoardSizes",
-    "MakeError",
-    "Measures",
-    "measures_of",
-    "read_measures",
-]
-
 RECOMMENDED = Path(__file__).with_name("board.yml")
 """The sizes that the docs recommend."""
 

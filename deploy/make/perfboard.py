@@ -14,8 +14,6 @@ from deploy.make.measures import SIDE, Measures
 from deploy.make.strip import BUS, FILES
 from deploy.wiring.draw import FUSE_A, UNUSED, Wiring
 
-__all__ = ["HOLE", "MARKED", "GridPart", "Leg", "Perfboard", "controller_board", "faults_by_hand", "square_board"]
-
 HOLE = 2.54
 """From hole to hole, in mm."""
 

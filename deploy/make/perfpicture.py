@@ -7,8 +7,6 @@ from html import escape
 
 from deploy.make.perfboard import MARKED, GridPart, Hole, Leg, Perfboard
 
-__all__ = ["drawn_perfboard"]
-
 STEP = 28
 """From hole to hole, in px."""
 EDGE, BESIDE, ABOVE, BELOW = 30, 30, 150, 130

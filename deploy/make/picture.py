@@ -7,8 +7,6 @@ from html import escape
 
 from deploy.make.circuit import BACK, FRONT, MARK, Circuit, Part, Track
 
-__all__ = ["both_sides", "drawn_board"]
-
 BOARD, COPPER, PAD, INK = "#1d4f37", "#3b7d55", "#d9b45b", "white"
 GLASS, PLASTIC, HOLE = "#cfe3ea", "#f4f1e6", "#ffffff"
 

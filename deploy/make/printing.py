@@ -13,8 +13,6 @@ from deploy.make.measures import MakeError, Measures
 from deploy.make.render import rendered
 from deploy.make.solids import SIDES, cap, cell, corner, piece, post, reader_box, solids
 
-__all__ = ["check_solids", "renders", "write_solids"]
-
 APART = (0, 30, 70, 95, 130, 165, 195)
 """How far up each layer is drawn, in mm, when the table is shown in layers."""
 FINE = 0.05

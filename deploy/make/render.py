@@ -11,8 +11,6 @@ from typing import Any
 import numpy as np
 from build123d import Part
 
-__all__ = ["rendered"]
-
 Array = Any
 """An array of numpy's, whose types are known only where it is installed."""
 FINER = 2

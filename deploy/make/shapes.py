@@ -12,26 +12,6 @@ from math import pi
 from deploy.make.measures import PILLAR, PLUG, SIDE, Measures
 from deploy.make.strip import strip
 
-__all__ = [
-    "CELL_SCREWS",
-    "FRAME_SCREWS",
-    "LIP",
-    "POSTS",
-    "Box",
-    "bosses",
-    "cable_opening",
-    "cell_volume",
-    "frame_volume",
-    "ledges",
-    "middles",
-    "piece_volume",
-    "pillars",
-    "plug_slots",
-    "posts",
-    "reader_volume",
-    "screws_of_strips",
-]
-
 PLAY = 0.3
 """Between parts that are put together."""
 LEDGE = 6.0

@@ -23,21 +23,6 @@ from deploy.make.shapes import (
 )
 from deploy.make.strip import FILES
 
-__all__ = [
-    "STOCK",
-    "Round",
-    "Sheet",
-    "as_dxf",
-    "as_svg",
-    "base",
-    "crossed",
-    "deck",
-    "fitting",
-    "fitting_words",
-    "rim",
-    "sheets",
-]
-
 Point = tuple[float, float]
 
 PI_HOLES = ((-29.0, -24.5), (29.0, -24.5), (-29.0, 24.5), (29.0, 24.5))

@@ -47,8 +47,6 @@ from deploy.make.shapes import (
     cable_opening,
 )
 
-__all__ = ["SIDES", "cap", "cell", "corner", "frame", "piece", "post", "reader_box", "solids"]
-
 TUBE = 1.2
 """The wall of the tube that leads the light from below to its window."""
 LED_HEIGHT = 1.6

@@ -9,8 +9,6 @@ from pathlib import Path
 from deploy.make.squarepicture import drawn_square
 from sim.square import GRADES, Square, judged, reach
 
-__all__ = ["CHOICES", "SQUARE_PAGE", "Choice", "square_page_renewed", "square_pictures"]
-
 SQUARE_PAGE = Path(__file__).parents[2] / "docs" / "square.md"
 
 

@@ -8,8 +8,6 @@ from math import log10
 
 from sim.square import Square, SquareReport, judged
 
-__all__ = ["drawn_square"]
-
 SCALE = 5
 """In px per mm."""
 GRID = 1.25

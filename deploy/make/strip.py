@@ -21,8 +21,6 @@ from itertools import chain
 from deploy.make.circuit import BACK, FRONT, Circuit, FootPad, Footprint, Hole, Label, Mark, Part, Track, Via
 from deploy.make.measures import PLUG, SIDE, Measures
 
-__all__ = ["BUS", "FILES", "strip"]
-
 FILES = "abcde"
 BUS = ("file a", "rank 1", "file b", "rank 2", "file c", "rank 3", "file d", "rank 4", "file e", "rank 5")
 """What the ten wires of the ribbon carry, from its marked edge: pins 1 to 10."""

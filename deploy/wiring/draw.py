@@ -13,8 +13,6 @@ import yaml
 
 from deploy.wiring.strokes import box, dot, drawing, earth, fuse, plates, resistor, text, wire
 
-__all__ = ["BUILDS", "FUSE_A", "ReaderWiring", "Wiring", "drawn", "read"]
-
 HERE = Path(__file__).parent
 DOCS = HERE.parents[1] / "docs"
 BUILDS = (HERE / "pico.yml", HERE / "pi.yml")

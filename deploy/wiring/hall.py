@@ -12,8 +12,6 @@ import yaml
 
 from deploy.wiring.strokes import box, dot, drawing, earth, plates, text, wire
 
-__all__ = ["CHANNELS", "HALL", "PICO_3V3_MA", "SENSOR_MA", "HallWiring", "drawn_hall", "read_hall", "square_on"]
-
 HALL = Path(__file__).with_name("hall.yml")
 """The description of the option."""
 

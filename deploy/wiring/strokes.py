@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-__all__ = ["box", "dot", "drawing", "earth", "fuse", "plates", "resistor", "text", "wire"]
-
 STYLE = """
   text { font: 14px sans-serif; fill: #222; }
   .title { font-size: 20px; font-weight: bold; }

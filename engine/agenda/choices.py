@@ -5,8 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 
-__all__ = ["HiddenChoices"]
-
 
 class HiddenChoices(ABC):
     """The hidden choices of a game so far; each is a move of it, by its number from 0.

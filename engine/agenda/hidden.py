@@ -13,8 +13,6 @@ from engine.agenda.tasks import CHANCE_SEAT, NOBODY, StateT
 from engine.game import CHANCE, Event, Game, Outcome, Seat
 from engine.sentence import phrase
 
-__all__ = ["HiddenGame"]
-
 
 class HiddenGame(Game[StateT, str]):
     """A game with secrets that is played by its agenda; a move is its text, for instance "attack:b2:c4".

@@ -9,8 +9,6 @@ from typing import Any
 
 from engine.agenda.tasks import AgendaState, Decision
 
-__all__ = ["advance", "decider", "known_to", "legal", "play", "question"]
-
 
 def question(state: AgendaState) -> Decision[Any]:
     """Returns the decision that is asked now; the state has advanced, and the game goes on."""

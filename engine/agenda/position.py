@@ -18,19 +18,6 @@ from engine.errors import BadPosition, BadRules
 from engine.game import Seat
 from engine.sentence import phrase, row_of
 
-__all__ = [
-    "EVERYTHING",
-    "Fields",
-    "check_whole",
-    "hidden_in",
-    "pile_text",
-    "read_result",
-    "reading",
-    "result_text",
-    "split_pile",
-    "text_of",
-]
-
 EVERYTHING = -9
 """The eyes that see all; a seat's own number, or `NOBODY` for the public screen."""
 

@@ -8,8 +8,6 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from engine.game import Event, Seat
 
-__all__ = ["CHANCE_SEAT", "NOBODY", "AgendaState", "Decision", "StateT", "Step", "Task", "Window"]
-
 NOBODY = -1
 """No seat: the eyes of the public screen, the winner of a draw."""
 CHANCE_SEAT = -3

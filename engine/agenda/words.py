@@ -24,8 +24,6 @@ from typing import Any, get_type_hints
 from engine.agenda.tasks import Task
 from engine.sentence import phrase, row_of
 
-__all__ = ["BadText", "Dotted", "Flag", "Keyword", "Number", "Remaining", "TaskKinds", "Word", "tasks_text"]
-
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,3}", re.ASCII)
 
 

@@ -14,8 +14,6 @@ from engine.errors import BadRules
 from engine.game import Event, Game, Outcome, Seat
 from engine.sentence import phrase
 
-__all__ = ["Chameleon"]
-
 
 class Chameleon(Game[Position, Move]):
     """A game of Chameleon.

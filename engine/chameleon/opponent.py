@@ -25,8 +25,6 @@ from engine.chameleon.why import reason
 from engine.opponent import Opponent
 from engine.sentence import phrase
 
-__all__ = ["PERFECT", "ChameleonOpponent"]
-
 PERFECT = "perfect"
 STRONGEST = list(LEVELS)[-1]
 

@@ -18,8 +18,6 @@ from engine.chameleon.rules.winning import apply, arrived, ending
 from engine.chameleon.solver.knowledge import judged
 from engine.sentence import all_of, phrase, plural
 
-__all__ = ["reason"]
-
 _PROVEN_PLIES = 7
 """So deep it is proven who wins, in plies: what plain Python settles in a moment."""
 _TABLE_MB = 4

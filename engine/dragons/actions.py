@@ -12,8 +12,6 @@ from engine.dragons.movement import MovementPhase
 from engine.dragons.state import DragonsState, Slot
 from engine.dragons.zones import add_counter, gain, lose_gold, refill, shed, turn_down
 
-__all__ = ["ACTIONS"]
-
 
 def _nothing_to_aim_at(state: DragonsState, seat: int, amount: int) -> list[str]:
     return [""]

@@ -15,8 +15,6 @@ from engine.dragons.state import NOWHERE, DragonsBattle, DragonsState, PlayerDec
 from engine.dragons.strength import counts
 from engine.dragons.zones import clear_position, discard
 
-__all__ = ["AfterEffect", "EndBattle", "OrderEffects", "Save"]
-
 
 @dataclass(frozen=True, slots=True)
 class Save(PlayerDecision):

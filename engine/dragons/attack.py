@@ -14,17 +14,6 @@ from engine.dragons.state import DragonsState, PlaceNumber, PlayerDecision, Seat
 from engine.dragons.strength import strength
 from engine.dragons.zones import clear_position, discard, gain, leave_hand, pay, refill, turn_up
 
-__all__ = [
-    "REACTIONS",
-    "AnswerAttack",
-    "MeetCard",
-    "MeetTerrain",
-    "React",
-    "attack",
-    "attacked_terrain",
-    "attacker_under_way",
-]
-
 
 def attack(state: DragonsState, seat: int, place: int, target: int) -> None:
     """A Dragon attacks a card: both are turned up and paid for, then Terrain is met or a battle begins (R7)."""

@@ -25,8 +25,6 @@ from engine.dragons.strength import battle_total, counts
 from engine.dragons.sums import sum_facts
 from engine.dragons.zones import discard, leave_hand, pay
 
-__all__ = ["CompareTotals", "Fight", "begin_battle", "card_on"]
-
 
 def begin_battle(state: DragonsState, seat: int, place: int, target: int) -> None:
     """A seat's Dragon in a position fights the rival's in another; the attacker comes first."""

@@ -6,20 +6,6 @@ Inside the rules a position is a number: 0 to 5 are F1 F2 F3 B1 B2 B3, front row
 
 from __future__ import annotations
 
-__all__ = [
-    "ADJACENT",
-    "COLUMN",
-    "IN_FRONT",
-    "PLACES",
-    "SQUARES",
-    "TREASURE_PLACES",
-    "TREASURE_SQUARES",
-    "place_of",
-    "row_of",
-    "row_of_treasure",
-    "treasure_place_of",
-]
-
 PLACES = range(6)
 TREASURE_PLACES = range(4)
 

@@ -23,8 +23,6 @@ from engine.checked_yaml import (
 from engine.dragons.cards import Ability, Assigned, Boost, CardKind, Effect, Native, Reaction
 from engine.sentence import phrase, row_of, term
 
-__all__ = ["ASSIGNED", "WORDS", "read_cards"]
-
 _AFTER = ("draw", "gold", "rob", "counter-winners", "counter-own")
 WORDS: Mapping[str, tuple[str, ...]] = {
     "wins": _AFTER,

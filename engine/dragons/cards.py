@@ -9,24 +9,6 @@ from functools import cache
 
 from engine.sentence import term
 
-__all__ = [
-    "LAIR_KINDS",
-    "SEATS",
-    "SEAT_NAMES",
-    "Ability",
-    "Assigned",
-    "Boost",
-    "CardCopy",
-    "CardKind",
-    "Effect",
-    "Native",
-    "Reaction",
-    "card",
-    "is_of_type",
-    "is_terrain_of",
-    "type_name",
-]
-
 SEATS = ("red", "blue")
 """The seats; everywhere inside this package a seat is its index here, 0 or 1."""
 SEAT_NAMES: Mapping[str, str] = {"red": term("seat", "Red"), "blue": term("seat", "Blue")}

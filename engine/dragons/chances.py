@@ -13,8 +13,6 @@ from engine.dragons.cards import CardKind
 from engine.dragons.reach import attackers
 from engine.dragons.state import DragonsState, Slot
 
-__all__ = ["chance_to_win"]
-
 _TEMPO = 0.17
 """For the seat whose turn begins."""
 _GOLD, _MISSING_GOLD, _POOR = 0.114, -0.196, 5

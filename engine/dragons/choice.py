@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from engine.dragons.state import DragonsState
 
-__all__ = ["Choice"]
-
 
 class Choice(NamedTuple):
     """A word of an Action, a Slayer or a Reaction: its aims, as the end of a move's text, and what it does there."""

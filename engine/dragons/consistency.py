@@ -19,8 +19,6 @@ from engine.dragons.state import DragonsBattle, DragonsState
 from engine.dragons.turn import PHASES, BeginTurn
 from engine.sentence import phrase
 
-__all__ = ["misplaced"]
-
 Tasks = Sequence[Task[Any]]
 
 

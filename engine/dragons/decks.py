@@ -18,8 +18,6 @@ from engine.dragons.cards import SEATS, CardCopy, CardKind, card
 from engine.dragons.computer.deck_judge import DECK_SIZES, DeckList, deck_faults
 from engine.sentence import phrase, row_of, term
 
-__all__ = ["CardWord", "Library", "copy_of", "copy_of_any", "known_decks", "library", "read_decks", "use_decks"]
-
 
 def _line(text: str, value: Plain) -> str:
     if not text.strip():

@@ -12,8 +12,6 @@ from engine.dragons.cards import SEATS, CardCopy
 from engine.dragons.state import DragonsState, PlayerDecision, Slot
 from engine.sentence import phrase
 
-__all__ = ["DrawCard", "named"]
-
 _DESTINATIONS: dict[str, str | int] = {
     "horde,hand": "hand",
     "lair,dealt": "dealt",

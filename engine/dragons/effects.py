@@ -22,9 +22,6 @@ from engine.dragons.slayers import SLAYERS
 from engine.dragons.state import DragonsState, PlayerDecision
 from engine.dragons.zones import add_counter, gain, lose_gold
 
-__all__ = ["AFTER_BATTLE", "CHOICES", "PlaceCounter"]
-
-
 CHOICES: Mapping[str, Choice] = {**SLAYERS, **ACTIONS}
 """The words of Actions and Slayers."""
 

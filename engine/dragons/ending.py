@@ -8,8 +8,6 @@ from engine.agenda import NOBODY, Step
 from engine.dragons.cards import SEATS
 from engine.dragons.state import DragonsState
 
-__all__ = ["TURN_LIMIT", "CheckEnd", "end_by_count"]
-
 TURN_LIMIT = 120
 """After so many turns the game ends."""
 

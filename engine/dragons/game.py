@@ -28,8 +28,6 @@ from engine.outcome import MATCH_RESIGNED, RESIGNED
 from engine.sentence import either_of, phrase, row_of, together
 from engine.view import MatchFact
 
-__all__ = ["Dragons"]
-
 _MOVE = re.compile(rf"(?:{'|'.join(VERBS)})(?::[a-z0-9.+-]+){{0,4}}", re.ASCII)
 
 

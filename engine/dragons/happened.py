@@ -8,8 +8,6 @@ from typing import Any
 from engine.dragons.text.sentences import card_name
 from engine.game import CHANCE, Event, Game, Seat
 
-__all__ = ["fought", "gold_change", "happened"]
-
 
 def happened(game: Game[Any, Any], seat: Seat | None) -> list[dict[str, Any]]:
     """Returns the events of the last decision and of what chance did upon it, as far as `seat` may know them."""

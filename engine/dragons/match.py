@@ -11,8 +11,6 @@ from engine.dragons.cards import SEAT_NAMES, SEATS
 from engine.game import Seat
 from engine.sentence import beginning, phrase, row_of
 
-__all__ = ["MATCHES", "ONE_GAME", "Goal", "Match"]
-
 ONE_GAME = "one-game"
 """The house rule of a game that is no part of a match."""
 

@@ -10,8 +10,6 @@ from engine.dragons.board import PLACES, SQUARES, place_of
 from engine.dragons.cards import SEATS
 from engine.dragons.state import DragonsState
 
-__all__ = ["MovementPhase", "TurnPhase"]
-
 
 class TurnPhase(Decision[DragonsState]):
     """A phase: the seat whose turn it is decides."""

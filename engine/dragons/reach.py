@@ -5,8 +5,6 @@ from __future__ import annotations
 from engine.dragons.board import COLUMN, IN_FRONT, PLACES
 from engine.dragons.state import DragonsSide, DragonsState
 
-__all__ = ["attackers", "can_pay_for", "is_screened", "targets"]
-
 _NEAR = tuple(tuple(tuple(place for place in PLACES if abs(COLUMN[place] - column) <= 1) for column in range(3)))
 
 

@@ -6,8 +6,6 @@ from engine.dragons.cards import SEATS
 from engine.dragons.state import DragonsState
 from engine.game import Outcome, Seat
 
-__all__ = ["WIN", "score"]
-
 WIN = 25
 """The points of a win, before the gold that is left."""
 

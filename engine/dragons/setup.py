@@ -14,8 +14,6 @@ from engine.dragons.phases import HAND_LIMIT
 from engine.dragons.state import DragonsState, PlayerDecision, Slot
 from engine.dragons.turn import BeginTurn
 
-__all__ = ["ChooseFirst", "LayCard"]
-
 
 @dataclass(frozen=True, slots=True)
 class ChooseFirst(Decision[DragonsState]):

@@ -11,8 +11,6 @@ from engine.dragons.state import DragonsState, Slot
 from engine.dragons.strength import strength
 from engine.dragons.zones import clear_position, discard, refill, turn_up
 
-__all__ = ["SLAYERS"]
-
 
 def _rival_squares(state: DragonsState, seat: int, wanted: Callable[[int, Slot], bool]) -> list[str]:
     rival = 1 - seat

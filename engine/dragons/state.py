@@ -14,18 +14,6 @@ from engine.dragons.board import PLACES, TREASURE_PLACES
 from engine.dragons.cards import SEATS, CardCopy
 from engine.dragons.match import Match
 
-__all__ = [
-    "NOWHERE",
-    "DragonsBattle",
-    "DragonsSide",
-    "DragonsState",
-    "PlaceNumber",
-    "Played",
-    "PlayerDecision",
-    "SeatNumber",
-    "Slot",
-]
-
 SeatNumber = Annotated[int, Number(0, 1)]
 """A seat in a task."""
 PlaceNumber = Annotated[int, Number(0, 5)]

@@ -10,19 +10,6 @@ from engine.dragons.cards import Assigned, CardCopy, Native, is_of_type, is_terr
 from engine.dragons.state import DragonsBattle, DragonsState, Played
 from engine.sentence import phrase
 
-__all__ = [
-    "Part",
-    "ability_part",
-    "assigned_strength",
-    "battle_part",
-    "battle_total",
-    "battle_total_parts",
-    "counts",
-    "parts",
-    "strength",
-    "voiding",
-]
-
 
 class Part(NamedTuple):
     """What adds to a strength."""

@@ -7,8 +7,6 @@ from typing import Any
 from engine.dragons.state import DragonsBattle, DragonsState
 from engine.dragons.strength import ability_part, battle_part, parts, strength, voiding
 
-__all__ = ["sum_facts"]
-
 
 def sum_facts(state: DragonsState, battle: DragonsBattle, seat: int) -> list[dict[str, Any]]:
     """Returns what a side's total is made of: its Dragons, each with its parts, then its cards and used abilities.

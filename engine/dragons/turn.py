@@ -12,8 +12,6 @@ from engine.dragons.phases import ActionPhase, BattlePhase, DiscardPhase, Moveme
 from engine.dragons.state import DragonsState, SeatNumber
 from engine.dragons.zones import gain
 
-__all__ = ["PHASES", "BeginTurn", "phase"]
-
 
 @dataclass(frozen=True, slots=True)
 class BeginTurn(Step[DragonsState]):

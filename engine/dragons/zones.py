@@ -7,20 +7,6 @@ from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy
 from engine.dragons.drawing import DrawCard, named
 from engine.dragons.state import DragonsState
 
-__all__ = [
-    "add_counter",
-    "clear_position",
-    "discard",
-    "gain",
-    "leave_hand",
-    "lose_gold",
-    "pay",
-    "refill",
-    "shed",
-    "turn_down",
-    "turn_up",
-]
-
 
 def pay(state: DragonsState, seat: int, gold: int, why: str) -> None:
     """Takes a price that the seat has (R4)."""

@@ -13,8 +13,6 @@ from engine.checked_yaml import MappingOf, OneOf, Plain, Section, Value, read_ya
 from engine.sentence import phrase, plural, term
 from engine.woodland.words import ITEM_NAMES
 
-__all__ = ["BIRD", "DECKS", "ITEMS", "STANDARD", "SUITS", "Card", "Deck", "deck_of", "read_deck"]
-
 SUITS = ("fox", "rabbit", "mouse", "bird")
 """The suits; everywhere inside this package a suit is its index here."""
 BIRD = 3

@@ -21,8 +21,6 @@ from engine.woodland.state import Battle, Side, State
 from engine.woodland.tasks import SeatTask
 from engine.woodland.words import Counting, warriors_said
 
-__all__ = ["Faction", "Field"]
-
 
 @dataclass(frozen=True, slots=True)
 class Field:

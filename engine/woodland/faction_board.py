@@ -11,9 +11,6 @@ from typing import Annotated
 from engine.checked_yaml import YES_OR_NO, MappingOf, OneOf, Section, Value, read_yaml, small_number
 from engine.woodland.cards import SUITS
 
-__all__ = ["FactionBoard", "PieceKind", "board_of", "read_board"]
-
-
 _TEXT = Value("a text", lambda text, value: text)
 _WHOLE = Value("a whole number from 0 to 99", small_number)
 _ROW = Value("whole numbers such as '0 1 2'", lambda text, value: tuple(int(each) for each in text.split()))

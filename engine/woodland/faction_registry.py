@@ -10,8 +10,6 @@ from pkgutil import iter_modules
 from engine.woodland.faction import Faction
 from engine.woodland.state import State
 
-__all__ = ["FACTIONS", "faction", "faction_of", "factions_of", "name_of", "overriding"]
-
 _HOME = "engine.woodland.factions"
 """Named as text, because what is here stands below the factions."""
 

@@ -25,8 +25,6 @@ from engine.woodland.text.notation import deck_of_state, fresh, write
 from engine.woodland.text.reading import read
 from engine.woodland.text.view import drawn, known_cards, seen
 
-__all__ = ["RULES", "Woodland", "exchanged", "start_text"]
-
 _MOVE = re.compile(r"[a-z-]+(?::[a-z0-9.+-]+){0,5}", re.ASCII)
 _SEATING = ("marquise", "eyrie", "alliance", "chameleander")
 """Who plays when nothing else is said, in turn order."""

@@ -12,8 +12,6 @@ from typing import Annotated
 from engine.checked_yaml import YES_OR_NO, MappingOf, OneOf, Plain, Section, Value, read_yaml, small_number
 from engine.woodland.cards import SUITS
 
-__all__ = ["CLEARINGS", "Map", "map_of", "read_map"]
-
 CLEARINGS = range(1, 13)
 """The numbers of the clearings; index 0 of every list by clearing is a supply or unused."""
 

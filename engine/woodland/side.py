@@ -7,8 +7,6 @@ from typing import Any
 
 from engine.woodland.cards import Card
 
-__all__ = ["Side"]
-
 _NOWHERE = (0,) * 12
 
 

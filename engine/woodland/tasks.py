@@ -16,22 +16,6 @@ from engine.agenda import BadText, Decision, Dotted, Number, Step, Task, Word, t
 from engine.sentence import phrase, row_of
 from engine.woodland.state import Battle, State
 
-__all__ = [
-    "NONE_FITS",
-    "AnySuit",
-    "Clearing",
-    "Clearings",
-    "Count",
-    "LeftToDo",
-    "SeatDecision",
-    "SeatNumber",
-    "SeatStep",
-    "SeatTask",
-    "Suit",
-    "misfit",
-    "misplaced",
-]
-
 
 class _SeatWord(Word):
     """The number of a seat at the table; it is read with the state at hand."""

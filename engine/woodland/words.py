@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping
 
 from engine.sentence import phrase, plural, term
 
-__all__ = ["ITEM_NAMES", "SUIT_NAMES", "Counting", "clearing_name", "forest_name", "points_said", "warriors_said"]
-
 Counting = Callable[[int], str]
 """Says how many there are of something: "a roost" for 1, "2 roosts" for 2."""
 

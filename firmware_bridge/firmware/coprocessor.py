@@ -23,8 +23,6 @@ from firmware_bridge.firmware.poles import Poles
 from firmware_bridge.firmware.scanner import Scanner
 from firmware_bridge.firmware.wiring import COLUMNS, SQUARES
 
-__all__ = ["FADE_MS", "HEARING", "HOST_GONE_MS", "PARTS", "TO_LOADER", "TO_PROMPT", "VERSION", "Coprocessor"]
-
 VERSION = (1, 1, 0)
 """The firmware's own version. What the ends must agree on is `PROTOCOL` and `WORDS`; the codec says what a version
 added."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-__all__ = ["START", "firmware_files"]
-
 START = "from firmware_bridge.firmware.start import start\n\nstart()\n"
 """The board's own `main.py`, which MicroPython runs when it starts."""
 

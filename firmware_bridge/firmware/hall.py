@@ -4,8 +4,6 @@ import machine
 
 from firmware_bridge.firmware import wiring
 
-__all__ = ["Hall"]
-
 _EACH = 16
 
 

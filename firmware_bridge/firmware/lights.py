@@ -2,8 +2,6 @@
 
 from firmware_bridge.firmware.wiring import SQUARES
 
-__all__ = ["DARK", "DEFAULT_MA", "MA_PER_CHANNEL", "Lights", "capped", "dimmed", "drawn_ma"]
-
 DARK = bytes(3 * SQUARES)
 
 MA_PER_CHANNEL = 20

@@ -17,8 +17,6 @@ from firmware_bridge.firmware.poles import Poles
 from firmware_bridge.firmware.scanner import Scanner
 from firmware_bridge.firmware.watchdog import Watchdog
 
-__all__ = ["main"]
-
 ROUND_US = 1000
 """The board looks at its cable and at its latest scans once in so long."""
 

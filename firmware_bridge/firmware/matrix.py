@@ -19,8 +19,6 @@ from machine import Pin
 from firmware_bridge.firmware import wiring
 from firmware_bridge.firmware.wires import tested
 
-__all__ = ["Matrix"]
-
 RING = 512
 """So many scans are kept: half a second at a thousand a second. A power of two, as the DMA's ring must be."""
 

@@ -1,7 +1,5 @@
 """What the firmware needs of MicroPython; this file alone must run in every version of it."""
 
-__all__ = ["LEAST", "complaint", "wiring_complaint"]
-
 LEAST = (1, 23)
 """The first version whose `rp2.DMA` takes a state machine as an end, May 2024."""
 

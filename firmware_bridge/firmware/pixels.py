@@ -11,8 +11,6 @@ from machine import Pin
 
 from firmware_bridge.firmware import wiring
 
-__all__ = ["Pixels"]
-
 _BYTES = 3 * wiring.SQUARES
 _TAKES_US = 1100
 """A picture takes 750 us, and a pause of at least 280 us ends it."""

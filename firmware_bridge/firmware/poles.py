@@ -4,8 +4,6 @@ A hall sensor tells half of its supply without a magnet, more over one pole and 
 in each round, because a piece may take its time to be recognised; reeds tell when it came.
 """
 
-__all__ = ["FAR", "HIGH", "LOW", "MIDDLE", "NEAR", "NONE", "Poles"]
-
 NONE, HIGH, LOW = 0, 1, 2
 """What is told of a square: no magnet, one that raises the level, one that lowers it."""
 

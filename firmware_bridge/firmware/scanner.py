@@ -3,8 +3,6 @@
 The matrix scans itself and leaves each scan in a ring of words, so that nothing the program does makes it miss one.
 """
 
-__all__ = ["ALL_OPEN", "Scanner", "fits"]
-
 ALL_OPEN = 0x1FFFFFF
 """The word of a scan that found no reed closed: an open reed's column is high."""
 

@@ -6,8 +6,6 @@ from time import sleep
 from firmware_bridge.firmware import wiring
 from firmware_bridge.firmware.needs import complaint, wiring_complaint
 
-__all__ = ["start"]
-
 
 def start() -> None:
     """Runs the firmware until the host asks for the loader or the prompt."""

@@ -4,8 +4,6 @@ import sys
 
 import machine
 
-__all__ = ["Watchdog"]
-
 STARVES_MS = 2000
 """A program that did not feed it for so long hangs."""
 

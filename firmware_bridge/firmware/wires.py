@@ -1,7 +1,5 @@
 """The self-test of the wires between the Pico and the reeds."""
 
-__all__ = ["tested"]
-
 
 def tested(wires, settle) -> "tuple[int, list[int]]":  # type: ignore[no-untyped-def]  # pins of MicroPython
     """Returns which wires are low by themselves, and for each wire which others follow it when it is driven low.

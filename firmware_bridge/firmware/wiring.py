@@ -1,7 +1,5 @@
 """Which pin of the Raspberry Pi Pico leads where. To wire another board, change this file and flash again."""
 
-__all__ = ["COLUMNS", "LED", "POLES", "POLES_OUT", "POLES_SELECT", "ROWS", "SCAN_HZ", "SETTLE_US", "SQUARES"]
-
 ROWS = (2, 3, 4, 5, 6)
 """GP pins of the ranks 1 to 5: outputs, on the diodes' cathodes."""
 

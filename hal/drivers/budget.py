@@ -6,8 +6,6 @@ from collections.abc import Sequence
 
 from hal.frame import RGB
 
-__all__ = ["BUDGET_MA", "LED_MA", "Colours", "current_ma", "dimmed", "within_budget"]
-
 Colours = tuple[RGB, ...]
 """What plain LEDs are set to, a1 first."""
 

@@ -26,8 +26,6 @@ from hal.sentence import phrase, with_remedy
 from hal.squares import SQUARES, Occupancy
 from hal.wires import Wires, WireTest
 
-__all__ = ["SCANS_PER_S", "SETTLE_US", "GpioBoard", "load_gpio"]
-
 SCANS_PER_S = 250
 """How often all reeds are read: every 4 ms, so that a gap of 4 ms leaves a trace."""
 

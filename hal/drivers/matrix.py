@@ -14,8 +14,6 @@ from hal.events import Edge
 from hal.squares import Occupancy, squares_of
 from hal.wires import WireTest
 
-__all__ = ["Gpio", "Matrix", "changes"]
-
 
 class Gpio(Protocol):
     """The part of the RPi.GPIO module that a matrix needs; rpi-lgpio's module of that name has it, too."""

@@ -18,8 +18,6 @@ from hal.remedies import install_extra, join_groups
 from hal.sentence import phrase, with_remedy
 from hal.squares import SQUARES
 
-__all__ = ["RETRY_S", "TICK_S", "TRIED_AGAIN", "NeopixelChain", "PatternPlayer", "is_moving"]
-
 TICK_S = 0.04
 """How long to wait before a moving pattern is looked at again: 25 times a second."""
 

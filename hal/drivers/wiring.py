@@ -11,18 +11,6 @@ from hal.sentence import phrase
 from hal.squares import FILES, RANKS, SQUARES, Square
 from hal.wires import Wires
 
-__all__ = [
-    "CHAINS",
-    "COLUMN_PINS",
-    "HEADER",
-    "LIGHT_PIN",
-    "ROW_PINS",
-    "USABLE_PINS",
-    "Wiring",
-    "chain_order",
-    "read_pins",
-]
-
 ROW_PINS = (5, 6, 13, 19, 26)
 """GPIO numbers of ranks 1 to 5: the header's pins 29, 31, 33, 35, 37."""
 

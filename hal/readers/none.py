@@ -6,8 +6,6 @@ from hal.contracts import CardReader
 from hal.events import Health
 from hal.sentence import phrase
 
-__all__ = ["NoReader"]
-
 
 class NoReader(CardReader):
     """Tells nothing, and that is as it should be."""

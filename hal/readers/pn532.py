@@ -8,8 +8,6 @@ from hal.readers.serial_reader import SerialReader
 from hal.readers.wire import Wire
 from hal.sentence import phrase
 
-__all__ = ["HEARTBEAT_MS", "Pn532Reader"]
-
 HEARTBEAT_MS = 5000
 """The chip is asked for its version so often, in ms: one that answers anything else is started again."""
 

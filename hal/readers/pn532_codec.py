@@ -9,26 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = [
-    "ACK",
-    "FAILED",
-    "GET_FIRMWARE_VERSION",
-    "IN_LIST_PASSIVE_TARGET",
-    "NACK",
-    "RF_CONFIGURATION",
-    "SAM_CONFIGURATION",
-    "WAKE_UP",
-    "Acknowledged",
-    "CommandRefused",
-    "Failed",
-    "FrameReader",
-    "Heard",
-    "Response",
-    "answer",
-    "cards_in",
-    "command",
-]
-
 WAKE_UP = b"\x55\x55" + bytes(15)
 """Gets a sleeping chip to listen; it answers nothing."""
 ACK = bytes.fromhex("0000ff00ff00")

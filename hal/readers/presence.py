@@ -10,8 +10,6 @@ from typing import Self
 from hal.events import CardGone, CardSeen, HardwareEvent, Health
 from hal.sentence import phrase, with_remedy
 
-__all__ = ["GONE_AFTER_MS", "ONE_CARD", "TWO_CARDS", "CardPresence"]
-
 GONE_AFTER_MS = 300
 """A card that was not heard for so long has left; shorter silence is flicker."""
 

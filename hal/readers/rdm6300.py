@@ -8,8 +8,6 @@ from hal.readers.serial_reader import SerialReader
 from hal.readers.wire import Wire
 from hal.sentence import phrase, with_remedy
 
-__all__ = ["Rdm6300Reader"]
-
 _NOISY = 5
 """So many damaged frames without a good one are more than bad luck."""
 

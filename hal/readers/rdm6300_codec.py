@@ -9,8 +9,6 @@ from __future__ import annotations
 from functools import reduce
 from operator import xor
 
-__all__ = ["TagReader", "frame"]
-
 _STX, _ETX = 0x02, 0x03
 _DIGITS = b"0123456789ABCDEFabcdef"
 _FRAMES = (12, 14)

@@ -14,8 +14,6 @@ from hal.readers.presence import TWO_CARDS, CardPresence
 from hal.readers.wire import Opener, Wire, open_port
 from hal.sentence import phrase, with_remedy
 
-__all__ = ["RETRY_S", "SerialReader"]
-
 RETRY_S = 1.0
 """A reader that is lost is looked for so often, in s."""
 

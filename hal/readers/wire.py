@@ -10,8 +10,6 @@ from hal.ports import PORT_ERRORS, port_remedy, reason_of
 from hal.remedies import pip, run
 from hal.sentence import phrase
 
-__all__ = ["ANSWER_S", "Opener", "Port", "Wire", "open_port"]
-
 ANSWER_S = 0.2
 """A port that says nothing for so long, in s, is not going to."""
 

@@ -14,8 +14,6 @@ from hal.kinds import fits
 from sim.board import SimBoard
 from sim.pico.stand_in import Colours, StandIn
 
-__all__ = ["LIT_KEPT", "SimulatedPico"]
-
 LIT_KEPT = 1000
 """How many of the latest pictures of its LEDs a simulated Pico remembers."""
 

@@ -22,8 +22,6 @@ from firmware_bridge.firmware.files import firmware_files
 from hal import SQUARES, BoardError, Occupancy, Square
 from hal.remedies import pip, run
 
-__all__ = ["Colours", "StandIn", "furnish", "micropython", "surroundings"]
-
 Colours = bytes
 """What the LEDs show: red, green, blue for a1, b1, ... e5."""
 

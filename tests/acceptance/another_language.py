@@ -14,8 +14,6 @@ from playwright.sync_api import BrowserContext, Page, Route
 from controller.languages.catalogue import PSEUDO, is_said_by_pages
 from controller.languages.collecting import collected
 
-__all__ = ["SCREENS", "latin", "out_of_place", "speak_it"]
-
 ROOT = Path(__file__).parents[2]
 SCREENS = ((1280, 800), (1366, 768), (390, 844))
 _LETTERS = str.maketrans("abcdefghijklmnopqrstuvwxyz", "абцдефгхийклмнопярстувшчыз")

@@ -17,8 +17,6 @@ from controller.languages.catalogue import ENGLISH, OFFERED
 from tests.acceptance.people import UNSEEN_STYLE
 from tests.thorough import often
 
-__all__ = ["in_other_languages", "should_be_accessible", "should_be_accessible_to_all", "violations"]
-
 _OTHERS = [language for language in OFFERED if language != ENGLISH]
 
 _SHOW = f"document.getElementById('{UNSEEN_STYLE}')?.remove()"

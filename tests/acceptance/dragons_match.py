@@ -13,8 +13,6 @@ from engine.game import CHANCE
 from tests.acceptance.dragons_people import PHONE, SCREEN, Player, tap_tag
 from tests.acceptance.people import Person, RunningTable, should_be_marked
 
-__all__ = ["Match"]
-
 _MOVED = "() => ['stage', 'board-place'].reduce((sum, id) => sum + document.getElementById(id).scrollLeft, 0)"
 
 

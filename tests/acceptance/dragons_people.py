@@ -10,8 +10,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.acceptance.people import Person, should_be_marked
 
-__all__ = ["PHONE", "SCREEN", "CardPlayer", "Player", "tap_tag"]
-
 PHONE = {"width": 390, "height": 844}
 SCREEN = {"width": 1920, "height": 1080}
 

@@ -21,8 +21,6 @@ from tests.acceptance.listener import Heard, Listener, Moment, Offered
 from tests.acceptance.people import Person
 from tests.controller.secrets_of import betrayed
 
-__all__ = ["TABLES", "Sitter", "betrayals", "eager"]
-
 TABLES: dict[str, dict[str, Any]] = {
     "chameleon": {"seats": {"red": "human", "blue": "engine:1"}},
     "dragons": {"seats": {"red": "human", "blue": "engine:1"}},

@@ -13,8 +13,6 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["hurry"]
-
 
 def hurry(times: int) -> None:
     """Lets this process's time pass faster from now on; call it before anything that waits is imported."""

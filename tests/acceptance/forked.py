@@ -14,8 +14,6 @@ from collections.abc import Mapping
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 
-__all__ = ["Forked"]
-
 _FORKS = get_context("forkserver")
 _FORKS.set_forkserver_preload([f"{__package__}.preloaded"])
 

@@ -6,8 +6,6 @@ import socket
 import threading
 from contextlib import suppress
 
-__all__ = ["FreezingLine"]
-
 
 class _Connection:
     """One connection through the line."""

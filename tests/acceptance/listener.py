@@ -17,8 +17,6 @@ from playwright.sync_api import Page
 from controller.languages.catalogue import ENGLISH, catalogue_of
 from engine.sentence import said_in
 
-__all__ = ["Heard", "Listener", "Moment", "Offered", "Overheard"]
-
 PATIENCE_S = 90
 REST_MS = 25
 RESTS, MORE_RESTS = 8, 40

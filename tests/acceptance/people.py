@@ -25,8 +25,6 @@ from hal import DARK, SQUARES, Light
 from tests.acceptance.forked import Forked
 from tests.meanings import ALL
 
-__all__ = ["UNSEEN", "UNSEEN_STYLE", "Board", "Person", "RunningTable", "should_be_marked"]
-
 PATIENCE_MS = 60_000
 """How long a demand waits, in ms: a busy machine is no fault of the page."""
 

@@ -15,8 +15,6 @@ from urllib.parse import urlsplit
 import yaml
 from websockets.sync.client import ClientConnection, connect
 
-__all__ = ["Phone", "Program"]
-
 WAIT_S = 60.0
 
 

@@ -20,8 +20,6 @@ from controller.journal.store import Journal, replayed
 from tests.acceptance.people import Person, RunningTable
 from tests.acceptance.visitor import WAIT_S, Told, Visitor, score, standing
 
-__all__ = ["GUESTS", "PIN", "SHOP", "Day", "Guest"]
-
 FRESH = dict(zip("abcde", ("white", "black", "white", "black", "white"), strict=True))
 START = sorted(
     {

@@ -7,8 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-__all__ = ["TEEKO", "installed_teeko"]
-
 TEEKO = Path(__file__).parents[2] / "examples" / "teeko"
 
 

@@ -12,8 +12,6 @@ from websockets.sync.client import connect
 
 from tests.acceptance.people import RunningTable
 
-__all__ = ["Told", "Visitor", "score", "standing"]
-
 WAIT_S = 60.0
 
 Told = dict[str, Any]

@@ -10,8 +10,6 @@ from playwright.sync_api import expect
 
 from tests.acceptance.people import Person, should_be_marked
 
-__all__ = ["PHONE", "SCREEN", "Player"]
-
 PHONE = {"width": 390, "height": 844}
 SCREEN = {"width": 1280, "height": 860}
 

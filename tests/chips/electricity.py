@@ -12,8 +12,6 @@ from typing import Literal
 
 from hal import Occupancy, Square
 
-__all__ = ["Diode", "Wiring"]
-
 Diode = Literal["good", "short", "open", "reversed"]
 """How a diode is: a short one conducts both ways, an open one not at all, a reversed one the wrong way."""
 

@@ -16,8 +16,6 @@ from hal import RGB, Occupancy
 from hal.drivers.wiring import CHAINS, COLUMN_PINS, LIGHT_PIN, ROW_PINS
 from tests.chips.electricity import Wiring
 
-__all__ = ["LightChain", "PinGpio", "raspberry_pi"]
-
 
 class PinGpio(ModuleType):
     """Stands in for the module RPi.GPIO, with a matrix on its pins: `closed` is the picture of closed reeds.

@@ -20,8 +20,6 @@ from hal.readers import pn532_codec as pn532
 from hal.readers import rdm6300_codec as rdm6300
 from sim.cards import CardPad
 
-__all__ = ["FAULTS", "ChipModel", "Fault", "Pn532Chip", "PseudoTerminal", "Rdm6300Chip"]
-
 Fault = Literal["silent", "split", "noise", "bad checksum", "half", "error", "late", "lower case", "cr lf"]
 """What may go wrong with one thing that a chip says:
 

@@ -17,8 +17,6 @@ from controller.table.state import TableState
 from controller.tabletop import Tabletop
 from controller.teaching import TeachingSession
 
-__all__ = ["AtTable", "sit_down"]
-
 
 def sit_down(
     tabletop: Tabletop,

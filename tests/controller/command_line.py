@@ -15,8 +15,6 @@ import click
 
 from controller.commands.cli import main
 
-__all__ = ["PROGRAM", "Ended", "below", "chameleon", "is_one_complaint", "run"]
-
 PROGRAM = str(Path(sys.executable).with_name("chameleon"))
 """The command as it was installed."""
 

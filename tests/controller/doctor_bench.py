@@ -16,11 +16,6 @@ from hal.events import HardwareEvent
 from hal.wires import Wires, WireTest
 from sim.clock import ManualClock
 
-__all__ = [
-    "HALL_WIRES", "PICO_WIRES", "WELL", "PaperBoard", "PaperReader", "PaperTime", "ear_after", "put_and_lift",
-    "round_of",
-]  # fmt: skip
-
 WELL = Machine(
     system="Linux 6.12 on aarch64",
     python=(3, 13),

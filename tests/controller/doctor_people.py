@@ -13,8 +13,6 @@ from hal import RGB, Frame, Picture, square_index
 from hal.wires import WireTest
 from tests.controller.doctor_bench import PICO_WIRES, PaperBoard, PaperTime, put_and_lift
 
-__all__ = ["GOOD", "Heard", "Reed", "Seer", "lights_seen_by", "verdict"]
-
 Reed = dict[str, list[tuple[int, bool]]]
 """What the reed does in each step: some ms after it was said, it closes or opens."""
 

@@ -13,8 +13,6 @@ from hal.wires import Wires
 from tests.controller.doctor_bench import HALL_WIRES, PaperBoard, PaperTime
 from tests.controller.doctor_people import Heard
 
-__all__ = ["KINDS", "Magnets", "kinds_found"]
-
 KINDS = ("white", "black")
 
 

@@ -12,8 +12,6 @@ from engine.dragons import Dragons
 from engine.game import CHANCE
 from hal import squares_of
 
-__all__ = ["dragons_scenes"]
-
 DRAGONS = tabletop("dragons")
 GAMES = 2
 

@@ -20,8 +20,6 @@ from hal.events import HardwareEvent
 from sim import SimBoard
 from tests.controller.at_table import AtTable
 
-__all__ = ["EYES", "DragonsSitting"]
-
 EYES = (None, "red", "blue")
 HUMANS = {"red": "human", "blue": "human"}
 

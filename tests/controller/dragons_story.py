@@ -11,8 +11,6 @@ from engine.game import CHANCE
 from hal import names_of
 from tests.controller.story import Story
 
-__all__ = ["DragonsStory"]
-
 
 class DragonsStory(Story):
     """A game of Dragons under somebody's hands; deals come from `seed`."""

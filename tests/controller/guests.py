@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from controller.messages.extensions import PublishedPart
 from controller.table.extension import Factory, TableExtension
 
-__all__ = ["nobody_is_there"]
-
 
 @dataclass(frozen=True, slots=True)
 class _Attract(PublishedPart):

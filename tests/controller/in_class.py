@@ -6,8 +6,6 @@ import engine
 from controller.messages.commands import CourseWanted, FindPuzzle, Judge, Judged, PuzzleFound
 from tests.controller.sitting import Sitting
 
-__all__ = ["FIRST", "SAVE", "TEACHER", "WIN_IN_TWO", "Class"]
-
 FOUND = engine.teacher("chameleon")
 assert FOUND is not None
 TEACHER = FOUND

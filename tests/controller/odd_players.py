@@ -17,8 +17,6 @@ from typing import Any, ClassVar
 from engine import Opponent, Teacher
 from engine.teacher import Judgement, Lesson, Verdict
 
-__all__ = ["DYING_PLAYER", "JUDGEMENT", "ODD_PLAYER", "ODD_TEACHER", "SILENT_PLAYER"]
-
 ODD_PLAYER = f"{__name__}:OddPlayer"
 ODD_TEACHER = f"{__name__}:OddTeacher"
 DYING_PLAYER = f"{__name__}:DyingPlayer"

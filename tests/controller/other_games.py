@@ -15,8 +15,6 @@ from controller.table.settings import GameSettings
 from controller.tabletop import tabletop
 from tests.controller.sitting import HUMANS, Sitting
 
-__all__ = ["At", "settings_of", "sittings"]
-
 At = Callable[..., Sitting]
 
 

@@ -19,8 +19,6 @@ from tests.controller.at_table import AtTable
 from tests.hands import Drawn, Expected
 from tests.hands.timeline import Timeline
 
-__all__ = ["DRAGONS", "WOODLAND", "Evening", "Party", "Played", "heard_again"]
-
 PATIENCE = Timing(settle_ms=1000)
 REACH = (150, 500)
 """From one deed of a hand to the next, in ms."""

@@ -14,8 +14,6 @@ from engine.woodland import cards as woodland_cards
 from engine.woodland.faction_registry import faction
 from engine.woodland.words import ITEM_NAMES
 
-__all__ = ["betrayed", "hidden_cards", "hidden_in_woodland", "told_in_woodland"]
-
 _REVEALING = {
     *(("lizards", verb) for verb in ("garden", "recruit", "sacrifice")),
     *(("duchy", verb) for verb in ("build", "foremole", "mayor", "reveal")),

@@ -16,8 +16,6 @@ from controller.tabletop import tabletop
 from hal import SQUARES, Edge, Held, Picture, square_index
 from tests.controller.at_table import AtTable
 
-__all__ = ["HUMANS", "QUICK", "FailingJournal", "Sitting"]
-
 HUMANS = {"red": "human", "blue": "human"}
 QUICK = Timing(settle_ms=300)
 WALL = 1_700_000_000_000

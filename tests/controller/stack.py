@@ -29,8 +29,6 @@ from sim import SimBoard
 from tests.controller.at_table import sit_down
 from tests.controller.sitting import HUMANS, FailingJournal
 
-__all__ = ["WAIT_S", "Served", "Server", "Stack", "clock", "page_extensions"]
-
 WAIT_S = 60.0
 """Nothing here takes a second; who waits for so long waits in vain."""
 

@@ -10,8 +10,6 @@ from controller.tabletop import tabletop
 from hal import Edge, square_index
 from hal.squares import Occupancy
 
-__all__ = ["Story"]
-
 
 class Story:
     """A game under somebody's hands, Chameleon unless another is given; `played` and `told` say what came of them."""

@@ -12,8 +12,6 @@ from engine.woodland.game import Woodland
 from hal import square_index, squares_of
 from tests.engine.woodland.scenes import scene
 
-__all__ = ["woodland_scenes"]
-
 WOODLAND = tabletop("woodland")
 SEATINGS = (
     "chameleander,marquise", "chameleander,marquise,eyrie,alliance", "riverfolk,chameleander", "corvids,chameleander",

@@ -8,8 +8,6 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-__all__ = ["ROOT", "VENV", "PaperPi"]
-
 ROOT = Path(__file__).parents[2]
 INSTALL = ROOT / "deploy" / "install.sh"
 COMMANDS = (

@@ -18,8 +18,6 @@ from hal.wires import COLUMNS, ROWS
 from sim import ManualClock
 from tests.chips.electricity import Wiring
 
-__all__ = ["Bench", "Cable", "Matrix", "folded"]
-
 MIDDLE, HIGH, LOW = 32768, 50000, 15000
 """Levels of a hall sensor: without a magnet, over one pole, over the other."""
 

@@ -12,8 +12,6 @@ from sim.pico.stand_in import furnish, micropython, surroundings
 from tests.hands import Drawn
 from tests.hands.timeline import switched
 
-__all__ = ["MicroPythonBoard", "through_the_cable"]
-
 BEGIN_MS = 1000
 """When a timeline begins, in the board's time: the conversation has long begun."""
 

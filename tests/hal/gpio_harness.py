@@ -11,8 +11,6 @@ from hal import RGB, Edge, HardwareEvent, Picture, make_board, picture_of, squar
 from tests.chips.gpio import LightChain, PinGpio, raspberry_pi
 from tests.hands.timeline import switched
 
-__all__ = ["GpioHarness"]
-
 
 class GpioHarness:
     """Moves magnets by closing reeds, and waits until the scan has told of them."""

@@ -11,8 +11,6 @@ from hal import Occupancy
 from hal.drivers.wiring import COLUMN_PINS, ROW_PINS
 from tests.chips.electricity import Wiring
 
-__all__ = ["Lines"]
-
 INPUT, OUTPUT = 0x100, 0x202
 """The mode of a line that this process owns, as lgpio tells it."""
 

@@ -11,8 +11,6 @@ from typing import cast
 from hal import RGB, HardwareEvent, make_board
 from sim.pico import SimulatedPico
 
-__all__ = ["PicoHarness"]
-
 
 class PicoHarness:
     """Moves magnets with simulated hands, and reads the LEDs that the firmware lights."""

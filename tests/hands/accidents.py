@@ -19,8 +19,6 @@ from tests.hands.offers import (
 )
 from tests.hands.script import REACH, NotOffered, Script
 
-__all__ = ["carried", "in_the_air_at_power_up", "knocked", "missing_at_the_start", "sleeve", "swept"]
-
 KNOCK_MS = 300
 """How long the pieces fly when the board is knocked."""
 

@@ -12,18 +12,6 @@ from tests.hands.expected import Expected
 from tests.hands.offers import captures, captures_by, empty_squares, targets_of
 from tests.hands.script import CARRY, REACH, Script
 
-__all__ = [
-    "mover_first",
-    "pushed_off",
-    "regretted",
-    "swapped_by_one_hand",
-    "two_targets_one_lifted",
-    "two_targets_pushed_off",
-    "victim_first",
-    "victim_left_on_the_board",
-    "victim_parked",
-]
-
 
 def mover_first(script: Script) -> Expected:
     """6. The mover is lifted, then the victim, then the mover lands."""

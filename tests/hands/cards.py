@@ -18,8 +18,6 @@ from hal.readers.presence import CardPresence
 from tests.hands.script import Deeds, NotOffered
 from tests.hands.timeline import Timeline
 
-__all__ = ["CARD_CASES", "CardCase", "CardScript", "DrawnCards", "draw_cards"]
-
 POLL_MS = 50
 """How often the reader listens, in ms."""
 TRIES = 500

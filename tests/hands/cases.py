@@ -17,8 +17,6 @@ from tests.hands.expected import Expected
 from tests.hands.script import NotOffered, Script
 from tests.hands.timeline import Timeline
 
-__all__ = ["CASES", "FLAPPING", "LEFT_OUT", "Case", "Drawn", "draw_anywhere", "random_position"]
-
 TRIES = 500
 """Positions looked at before a case is said to be offered by none."""
 

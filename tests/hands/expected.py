@@ -12,8 +12,6 @@ from typing import Any, Literal
 
 from hal import Occupancy, Square, names_of, picture_of, square_index, square_name
 
-__all__ = ["Expected", "Judgement", "Line", "Question", "judge", "net_moves"]
-
 Line = Mapping[str, Any]
 """One decision as a line of a trace: {"t": ms, "decision": "move", "move": "b1c3", "final": true} and the like."""
 

@@ -16,25 +16,6 @@ from hal.squares import Occupancy, Square, squares_of
 from sim.reeds import Burst
 from tests.hands.timeline import Timeline, clean, switched
 
-__all__ = [
-    "LIVELY_CLOSING",
-    "LIVELY_OPENING",
-    "Fault",
-    "bounce",
-    "clock_jump",
-    "flicker",
-    "foreign_magnet",
-    "ghosts",
-    "intermittent",
-    "neighbourhood",
-    "noise",
-    "noise_burst",
-    "stuck_off",
-    "stuck_on",
-    "with_faults",
-    "with_ghosts",
-]
-
 Fault = Callable[[Timeline, Occupancy, Random], Timeline]
 """Returns what the reeds say instead."""
 

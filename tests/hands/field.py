@@ -21,22 +21,6 @@ from sim.paths import FieldReeds, Magnet, Pose, Waypoint, switch
 from sim.square import Square as Sizes
 from tests.hands.timeline import Timeline
 
-__all__ = [
-    "CARRIED_MM",
-    "HOVER_MM",
-    "REEDS",
-    "SQUARE_MM",
-    "STRONG",
-    "WEAK",
-    "Course",
-    "beside",
-    "felt",
-    "felt_at",
-    "from_box",
-    "over",
-    "standing",
-]
-
 SQUARE_MM = Sizes().pitch
 """The side of a square. x grows from file a to e, y from rank 1 to 5; the board's corner beside a1 is (0, 0)."""
 

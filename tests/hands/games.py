@@ -23,8 +23,6 @@ from tests.hands.script import CARRY, REACH, NotOffered, Script
 from tests.hands.timeline import Timeline
 from tests.hands.wire import Wire
 
-__all__ = ["HANDS", "RULES", "GameReport", "OpenTable", "Table", "play_game"]
-
 RULES: Mapping[str, Any] = {"repetition": False, "move-limit": 0}
 """Random games go round in circles; people who only try hands out play on."""
 

@@ -19,8 +19,6 @@ from tests.hands.expected import Expected
 from tests.hands.offers import captures, captures_by, own_squares, quiet_moves, rival_squares
 from tests.hands.script import CARRY, REACH, NotOffered, Script
 
-__all__ = ["KIND_CASES", "KindCase", "draw_kinds"]
-
 RECOGNISED = (20, 150)
 """How long it takes to recognise a piece, or that it has left, in ms."""
 

@@ -13,8 +13,6 @@ from controller.table.fair_queue import FairQueue
 from hal import HardwareEvent
 from sim.clock import ManualClock
 
-__all__ = ["LATEST_MS", "LateProcessor", "taken_late"]
-
 LATEST_MS = 8000
 """A processor is held up for so long at most, in ms."""
 

@@ -25,8 +25,6 @@ from tests.hands.faults import with_faults
 from tests.hands.script import Deeds, Script
 from tests.hands.timeline import Timeline, clean, occupied_after
 
-__all__ = ["RECOMMENDED", "WORST", "Build", "MagnetCards", "MagnetScript", "board"]
-
 UP_MS = (40, 150)
 """How long a hand takes to lift a piece out of every reed's reach, or to bring it down from there."""
 DRAWN_MS = 150

@@ -8,23 +8,6 @@ from engine.chameleon.rules.moves import is_capture
 from engine.chameleon.rules.position import EMPTY, PIECES, RIVAL, START
 from hal import Occupancy, Square, picture_of
 
-__all__ = [
-    "EDGE",
-    "START_PICTURE",
-    "captures",
-    "captures_by",
-    "empty_squares",
-    "goes_on_after",
-    "neighbours",
-    "occupied",
-    "orthogonal",
-    "own_squares",
-    "quiet_moves",
-    "rival_squares",
-    "targets_of",
-    "way_of",
-]
-
 
 def occupied(position: Position) -> Occupancy:
     """Returns the picture of a position."""

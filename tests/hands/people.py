@@ -7,8 +7,6 @@ from tests.hands.expected import Expected
 from tests.hands.offers import EDGE, captures, empty_squares, goes_on_after, quiet_moves, rival_squares, targets_of
 from tests.hands.script import CARRY, REACH, Script
 
-__all__ = ["both_lift", "early_reply", "recaptured", "tidied_beside"]
-
 
 def both_lift(script: Script) -> Expected:
     """50. Both sides lift at once; the one not on turn puts its piece back, the other one moves.

@@ -8,8 +8,6 @@ from hal import Edge
 from sim.clock import ManualClock
 from sim.world import World
 
-__all__ = ["ADJUST_MS", "ASIDE_MS", "CARRY_MS", "REACH_MS", "SLIDE_MS", "SWAP_GAP_MS", "Person"]
-
 REACH_MS = (300, 900)
 """From one deed to the next lift: the hand comes, the fingers close."""
 

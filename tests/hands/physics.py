@@ -18,21 +18,6 @@ from tests.hands.offers import captures, captures_by, empty_squares, occupied, o
 from tests.hands.script import CARRY, REACH, NotOffered, Script
 from tests.hands.timeline import Timeline, clean
 
-__all__ = [
-    "foreign_magnet",
-    "ghost",
-    "heavy_bounce",
-    "interference",
-    "intermittent",
-    "off_centre",
-    "off_centre_for_good",
-    "stalled",
-    "straddling",
-    "stuck_off",
-    "stuck_on",
-    "weak_magnet",
-]
-
 PLIES_WITH_A_FAULT = 4
 """How long play goes on beside a faulty sensor, in plies."""
 

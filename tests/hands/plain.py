@@ -11,8 +11,6 @@ from tests.hands.expected import Expected
 from tests.hands.offers import captures_by, neighbours, quiet_moves
 from tests.hands.script import REACH, Script
 
-__all__ = ["lift_carry_place", "lift_missed", "long_think", "place_before_lift", "very_fast"]
-
 
 def lift_carry_place(script: Script) -> Expected:
     """1. Lift, carry for 0.3 to 20 s, place."""

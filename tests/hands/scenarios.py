@@ -18,8 +18,6 @@ from tests.hands.cases import Drawn
 from tests.hands.expected import Expected
 from tests.hands.script import Script
 
-__all__ = ["PEERS", "SCENARIOS", "Scenario"]
-
 PEERS = ("picochess, Sentio", "Open-Chess", "OPENCHESSBOARD")
 """The programs that the figures are of."""
 

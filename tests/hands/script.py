@@ -19,8 +19,6 @@ from tests.hands.faults import Fault, with_faults
 from tests.hands.offers import occupied, quiet_moves
 from tests.hands.timeline import Timeline, clean, occupied_after
 
-__all__ = ["BEGINS_MS", "CARRY", "REACH", "SETTLE", "Deeds", "NotOffered", "Script"]
-
 BEGINS_MS = 1000
 """When a script begins, in ms."""
 

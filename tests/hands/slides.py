@@ -10,8 +10,6 @@ from tests.hands.expected import Expected
 from tests.hands.offers import neighbours, orthogonal, quiet_moves, way_of
 from tests.hands.script import CARRY, REACH, Script
 
-__all__ = ["corner_dragged", "fast_slide", "overshot", "round_a_piece", "slow_slide", "stop_and_go"]
-
 BETWEEN = (5, 120)
 """Between two squares neither reed feels the piece, in ms."""
 

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from hal.events import Edge
 from hal.squares import Occupancy
 
-__all__ = ["Timeline", "clean", "occupied_after", "switched"]
-
 
 @dataclass(frozen=True, slots=True)
 class Timeline:

@@ -16,8 +16,6 @@ from tests.hands.expected import Expected
 from tests.hands.offers import EDGE, captures_by, goes_on_after, quiet_moves, rival_squares, targets_of
 from tests.hands.script import CARRY, REACH, Script
 
-__all__ = ["all_flapping", "another_hand", "busy_elsewhere", "victim_straightened"]
-
 MOVES = (
     plain.lift_carry_place, plain.very_fast, slides.slow_slide, slides.fast_slide, touch.hovered,
     captures.mover_first, captures.victim_first, captures.swapped_by_one_hand,

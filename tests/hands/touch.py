@@ -10,16 +10,6 @@ from tests.hands.expected import Expected
 from tests.hands.offers import empty_squares, own_squares, quiet_moves, rival_squares
 from tests.hands.script import CARRY, REACH, Script
 
-__all__ = [
-    "adjusted_own",
-    "adjusted_rival",
-    "adjusted_several",
-    "changed_mind",
-    "double_lift",
-    "hovered",
-    "teased",
-]
-
 ADJUST = (100, 3000)
 """A piece held only to be set down better, in ms."""
 

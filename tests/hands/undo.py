@@ -13,8 +13,6 @@ from tests.hands.expected import Expected
 from tests.hands.offers import START_PICTURE, captures, goes_on_after, occupied, quiet_moves
 from tests.hands.script import CARRY, REACH, NotOffered, Script
 
-__all__ = ["new_game_set_up", "taken_back", "taken_back_and_made_again"]
-
 
 def taken_back(script: Script) -> Expected:
     """54. A quiet move, a capture, or two plies are made, settle, and are taken back by hand."""

@@ -17,18 +17,6 @@ from hal.events import Edge, Picture
 from hal.squares import Occupancy
 from tests.hands.timeline import Timeline, clean, switched
 
-__all__ = [
-    "BUSY_KEYFRAME_MS",
-    "BUSY_MS",
-    "KEYFRAME_MS",
-    "Arrival",
-    "Event",
-    "Stall",
-    "Wire",
-    "folded",
-    "scanned",
-]
-
 BUSY_KEYFRAME_MS = 100
 """How long after each other keyframes are sent while something changed lately."""
 

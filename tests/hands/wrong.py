@@ -11,8 +11,6 @@ from tests.hands.expected import Expected
 from tests.hands.offers import empty_squares, own_squares, quiet_moves, rival_squares, targets_of
 from tests.hands.script import CARRY, REACH, Script
 
-__all__ = ["corrected", "left_there", "lost_or_found", "rivals_piece_moved", "swapped_own"]
-
 
 def corrected(script: Script) -> Expected:
     """39. A piece is put on an illegal square for 0.3 to 8 s and then on a legal one; told when it stays."""

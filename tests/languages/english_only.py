@@ -6,8 +6,6 @@ import ast
 import re
 from collections.abc import Iterator
 
-__all__ = ["said_in_english_only"]
-
 _MESSAGES = {"phrase": (0,), "plural": (0, 1), "term": (0, 1)}
 """Which parts of these calls are messages; all others may be English that was never made one."""
 _FOR_PROGRAMS = {"Foreign", "compile", "debug", "info", "warning"}

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["FOR_PROGRAMS"]
-
 FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "extensions/backup/restoring.py": frozenset({"no plan"}),
     "extensions/league/league_call.py": frozenset({"league {}"}),

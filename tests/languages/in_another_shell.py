@@ -12,8 +12,6 @@ from click import core, decorators, exceptions, formatting, parser, termui, type
 from controller.languages import shell, translating
 from tests.languages.untranslated import Wordless, known_messages
 
-__all__ = ["ROOT", "letters_left", "wordless_shell"]
-
 ROOT = Path(__file__).parents[2]
 _TAUGHT = (core, decorators, exceptions, formatting, parser, termui, types)
 _FOR_PROGRAMS = re.compile(

@@ -11,8 +11,6 @@ from controller.languages.collecting import collected
 from controller.languages.translating import said_by
 from tests.book import ROOT
 
-__all__ = ["Wordless", "known_messages", "untranslated"]
-
 _SQUARE = re.compile(r"\b[a-e][1-5]\b")
 """Names of squares are the same in all languages."""
 

@@ -11,8 +11,6 @@ from random import SystemRandom
 
 from controller.extensions.linked_tables.hub import HubSettings, running
 
-__all__ = ["free_port", "real_server"]
-
 _OURS = (20_000, 32_000)
 """Ports below those that systems give to connections, which begin at 32,768 on Linux and at 49,152 on macOS."""
 

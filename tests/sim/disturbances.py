@@ -9,8 +9,6 @@ from hypothesis import strategies as st
 from hal import Edge, Occupancy
 from tests.hands.timeline import Timeline, clean, switched
 
-__all__ = ["SEEDS", "is_sound", "seen_at", "timelines"]
-
 SEEDS = range(200)
 
 _edges = st.lists(st.builds(Edge, st.integers(0, 3000), st.integers(0, 24), st.booleans()), max_size=40)

@@ -18,8 +18,6 @@ from controller.extensions.backup.contents import is_name
 from controller.files import zip_member
 from engine.sentence import phrase
 
-__all__ = ["Backup", "read_backup", "write_backup"]
-
 _LIST = "backup.json"
 _FORMAT = 1
 _MOST = 512 << 20

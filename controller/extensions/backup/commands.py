@@ -17,8 +17,6 @@ from engine.sentence import all_of, phrase, plural
 if TYPE_CHECKING:
     from controller.config.settings import Config
 
-__all__ = ["backup", "restore"]
-
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path), required=False)

@@ -10,8 +10,6 @@ from controller.commands.contents import folders_of_games, kept_files, made_by_p
 from controller.config.settings import Config
 from controller.files import game_folder
 
-__all__ = ["CONFIG", "JOURNAL", "is_name", "place_of", "things"]
-
 JOURNAL = "journal.db"
 CONFIG = "chameleon.yml"
 _PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9 _.-]{0,120}")

@@ -27,8 +27,6 @@ from controller.journal.lock import Written, alone, lock_file
 from controller.small_files import DamagedFile, KeptFile, SmallFile, json_file, signed
 from engine.sentence import phrase
 
-__all__ = ["finish_at_start", "finish_restoring", "kept_files", "plan_file", "restore", "set_plan_aside"]
-
 _PATIENCE_MS = 10_000
 
 

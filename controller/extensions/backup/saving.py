@@ -13,8 +13,6 @@ from controller.journal.file import connected, in_words, opened_file
 from controller.journal.lock import written
 from engine.sentence import phrase
 
-__all__ = ["backup_of", "snapshot"]
-
 _PATIENCE_MS = 10_000
 
 

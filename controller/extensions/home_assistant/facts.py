@@ -8,8 +8,6 @@ from controller.tabletop.registry import manifest, title_of
 from engine.game import CHANCE
 from engine.sentence import together
 
-__all__ = ["Facts", "facts_of"]
-
 Facts = dict[str, str | int | None]
 """By name: a sentence, a number, or a word that is the same in all languages; None while it is not known."""
 

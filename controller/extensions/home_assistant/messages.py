@@ -15,8 +15,6 @@ from controller.extensions.home_assistant.settings import HomeSettings
 from controller.languages.shell import said_in_shell
 from engine.sentence import term
 
-__all__ = ["BIRTH", "Message", "Topics", "availability", "discovery", "state_message"]
-
 BIRTH = b"online"
 """What Home Assistant says when it has started."""
 

@@ -16,8 +16,6 @@ from controller.table.state import TableState
 from engine.sentence import phrase
 from hal.remedies import install_extra
 
-__all__ = ["HomeReporter", "reporter"]
-
 _RETRY_S = (1, 60)
 """A broker that is not there is tried again after so long, at first and at most."""
 _KEEPALIVE_S = 30

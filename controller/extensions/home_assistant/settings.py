@@ -10,8 +10,6 @@ from controller.config.kinds import FLAG, HOST_OR_NULL, text_or_null, whole
 from engine.checked_yaml import Plain, Value
 from engine.sentence import phrase
 
-__all__ = ["HomeSettings"]
-
 _LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,40}[a-z0-9])?")
 _TOPIC = re.compile(r"[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*")
 

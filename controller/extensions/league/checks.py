@@ -13,8 +13,6 @@ from controller.net.keys import short_name
 from controller.net.leagues.events import league_code
 from engine.sentence import phrase, term
 
-__all__ = ["LeagueFollowed", "finding", "findings", "followed"]
-
 _NAME = term("finding", "league")
 
 

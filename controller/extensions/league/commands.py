@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from controller.extensions.league.organiser import Organiser
     from controller.net.leagues.state import LeagueState
 
-__all__ = ["league"]
-
 _SHORT = {
     "Rank": "", "Player": phrase("Player"), "Points": phrase("Points"),
     "Buchholz": phrase("BH"), "Sonneborn-Berger": phrase("SB"), "Wins": phrase("Wins"),

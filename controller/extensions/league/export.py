@@ -14,8 +14,6 @@ from controller.net.leagues.state import LeagueState, Result, score_text
 from engine.errors import BadRecord
 from engine.records import read_record
 
-__all__ = ["cross_table", "files_of", "pairing_rows"]
-
 Rows = Sequence[Sequence[object]]
 
 

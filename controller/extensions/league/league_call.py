@@ -22,8 +22,6 @@ from controller.table.state import TableState
 from controller.tabletop.registry import known_games, title_of
 from engine.sentence import phrase
 
-__all__ = ["CalledTable", "LeagueCall", "league_call"]
-
 
 class CalledTable:
     """Begins the games that a league calls its table to, each once; `look` is called from one thread, again and again.

@@ -29,8 +29,6 @@ from controller.net.streams import (
 )
 from engine.sentence import phrase
 
-__all__ = ["LeagueServer", "TableFound"]
-
 T = TypeVar("T")
 _ANSWER_S = 5.0
 _AWAY_MS = 90_000

@@ -30,8 +30,6 @@ from controller.web.operator_pass import OperatorPass, for_operator, if_operator
 from controller.web.serving import HEADERS, PageFile, json_body, qr_code
 from engine.sentence import phrase
 
-__all__ = ["PAGE", "LeagueDesk", "league_desk", "league_routes"]
-
 _DEEDS = "new, add, leave, table, no-table, pair, result, end"
 
 _PAGE = Path(__file__).parent / "page" / "league.html"

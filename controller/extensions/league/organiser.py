@@ -30,8 +30,6 @@ from controller.tabletop.registry import check
 from engine.errors import EngineError
 from engine.sentence import phrase, plural, row_of
 
-__all__ = ["Organiser", "existing", "organiser_at"]
-
 
 class Organiser:
     """Does what an organiser may do; everything raises `Refused`, or `NetError` where the hub is not there."""

@@ -20,8 +20,6 @@ from controller.net.leagues.state import LeagueState
 from engine.sentence import all_of, phrase, plural
 from hal.remedies import install_extra
 
-__all__ = ["Pairs", "next_round", "pairs_of_the_circle", "pairs_of_the_least_cost"]
-
 _ONCE_AGAIN, _ONE_SEATED, _UNLIKE, _OUT_OF_TURN = 10**15, 10**12, 10**7, 10**4
 """What one of each costs; each outweighs all that is cheaper in a round of a few hundred players."""
 _BYE = -1

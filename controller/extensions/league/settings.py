@@ -9,8 +9,6 @@ from controller.net.leagues.events import league_code
 from engine.checked_yaml import Plain, Value
 from engine.sentence import phrase
 
-__all__ = ["LeagueSettings"]
-
 
 def _accepted(text: str, value: Plain) -> str | None:
     return None if value is None else str(league_code(text))

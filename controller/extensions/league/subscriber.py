@@ -20,8 +20,6 @@ from controller.net.own_thread import OwnThread
 from controller.net.public import LEAGUE, RESULT, subject
 from controller.net.streams import LEAGUES, RESULTS, all_after, make_streams, no_answer, reached
 
-__all__ = ["Call", "LeagueSubscriber", "call_for"]
-
 _LOOK_S = 2.0
 """However quiet it is, the table is asked to look so often, in s."""
 _PAUSE_S = 1.0

@@ -13,8 +13,6 @@ from controller.config.settings import Config
 from controller.small_files import KeptFile, SmallFile, json_file
 from engine.sentence import phrase
 
-__all__ = ["KnownOrganisers", "Organisers", "kept_files", "organisers_file"]
-
 
 @dataclass(frozen=True, slots=True)
 class Organisers:

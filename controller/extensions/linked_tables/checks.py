@@ -20,8 +20,6 @@ from controller.net.version import rules_version
 from controller.tabletop.registry import known_games
 from engine.sentence import phrase, plural, row_of, term, together
 
-__all__ = ["Network", "findings", "network_findings", "network_of"]
-
 _KINDS = {
     "malformed": term("refused", "malformed"), "foreign": term("refused", "foreign"), "old": term("refused", "old"),
     "huge": term("refused", "huge"), "cheat": term("refused", "cheat"), "too many": term("refused", "too many"),

@@ -12,8 +12,6 @@ from controller.commands.speaking import say
 from controller.net.errors import NetError
 from engine.sentence import phrase
 
-__all__ = ["hub", "line_for_tables"]
-
 
 @click.command()
 @click.option(

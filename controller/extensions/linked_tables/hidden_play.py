@@ -21,8 +21,6 @@ from controller.tabletop.registry import title_of
 from engine.game import CHANCE
 from engine.sentence import phrase, together
 
-__all__ = ["HiddenPlay", "kept_entries", "kept_messages", "owed_now"]
-
 _PATIENCE_MS = 2_500
 """So long the other table may take, in ms, before people are told what it has to do."""
 

@@ -18,8 +18,6 @@ from controller.net.signed import LONGEST
 from engine.sentence import phrase
 from hal.remedies import install_extra
 
-__all__ = ["HubSettings", "configuration", "running", "server_program"]
-
 _START_S = 20.0
 """So long the server may take to start, in s."""
 _END_S = 10.0

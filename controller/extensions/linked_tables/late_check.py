@@ -11,8 +11,6 @@ from controller.table.keeper import BROKEN_OFF, agreed_entries, who_resigned
 from controller.table.writer import JournalWriter
 from engine.sentence import phrase
 
-__all__ = ["LateCheck"]
-
 
 class LateCheck:
     """Lays open what this table owes, hears what the other one lays open, and writes down what comes out."""

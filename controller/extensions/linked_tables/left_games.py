@@ -20,8 +20,6 @@ from controller.journal.replay import moves_in
 from controller.table.settings import SharedNote
 from controller.table.writer import JournalWriter
 
-__all__ = ["LeftGames"]
-
 _MOST = 3
 """So many are seen to at a time; the one that was left first is given up for one more."""
 _NEWEST = 50

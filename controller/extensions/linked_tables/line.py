@@ -27,8 +27,6 @@ from controller.net.signed import LONGEST, Sieve
 from controller.net.streams import no_answer, reached
 from engine.sentence import phrase
 
-__all__ = ["Line", "stream_of", "subject_of"]
-
 _AGAIN_S = 0.5
 """Between two tries to reach the server, in s."""
 _LOOK_S = 1.0

@@ -25,8 +25,6 @@ from controller.net.address import without_word
 from controller.net.errors import Cheated, Foreign
 from engine.sentence import phrase
 
-__all__ = ["MOST_REFUSED", "Link", "Refusals"]
-
 _AGAIN_MS = 1500
 """What was not accepted is told again after so long, in ms."""
 

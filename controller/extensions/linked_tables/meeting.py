@@ -24,11 +24,6 @@ from engine.errors import EngineError
 from engine.game import Seat
 from engine.sentence import phrase
 
-__all__ = [
-    "ABSENCES", "ASKABLE", "CODE_LENGTH", "Asked", "Meeting", "Offer", "accusation", "new_code", "new_nonce",
-    "read_code", "why_not_between",
-]  # fmt: skip
-
 _LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Those of a code: none that is taken for another one."""
 CODE_LENGTH = 8

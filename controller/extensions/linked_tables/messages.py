@@ -9,11 +9,6 @@ from controller.extensions.secret_cards.opening import Unveil, Unveiled
 from controller.messages.extensions import ExtensionCommand, ExtensionEvent, ExtensionRequest
 from engine.game import Seat
 
-__all__ = [
-    "AnswerTable", "CaughtUp", "HangUp", "HeardMessage", "LeaveTable", "LeftNews", "LeftWish", "LineChanged",
-    "LineNews", "LineWish", "OpenLine", "OtherTableWanted", "Strangers", "Tell", "Told",
-]  # fmt: skip
-
 
 @dataclass(frozen=True, slots=True)
 class OtherTableWanted(ExtensionCommand):

@@ -21,17 +21,6 @@ from controller.tabletop.registry import title_of
 from engine.game import Seat
 from engine.sentence import all_of, phrase
 
-__all__ = [
-    "KeptOffer",
-    "OfferFile",
-    "StandingOffer",
-    "kept_files",
-    "offer_file",
-    "offer_of",
-    "offer_path",
-    "why_not_join",
-]
-
 _OFFER_MS = 86_400_000
 """So long somebody may join, in ms: a day."""
 

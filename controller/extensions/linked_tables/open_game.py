@@ -16,8 +16,6 @@ from engine.errors import IllegalMove
 from engine.game import CHANCE, Game, Seat
 from engine.sentence import phrase
 
-__all__ = ["Body", "OpenGame", "Secrets", "secrets_of"]
-
 Body = dict[str, Any]
 """What a table tells the other, as plain JSON with a "kind"."""
 

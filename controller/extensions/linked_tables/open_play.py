@@ -8,8 +8,6 @@ from controller.table.keeper import common, texts, who_resigned
 from controller.table.turns import Turns
 from engine.game import CHANCE
 
-__all__ = ["OpenPlay"]
-
 
 class OpenPlay:
     """Carries such a game on; there may be none."""

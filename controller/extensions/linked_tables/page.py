@@ -23,8 +23,6 @@ from controller.web.serving import qr_code, sentence
 from engine.game import Seat
 from engine.sentence import phrase
 
-__all__ = ["PAGE", "join_link"]
-
 _LONGEST_CODE = 120
 """Of a code with the address of its server, in characters."""
 _NOTHING = phrase("This table offers no game to another one now.")

@@ -12,8 +12,6 @@ from controller.errors import Refused
 from controller.messages.extensions import ExtensionCommand
 from engine.sentence import phrase, together
 
-__all__ = ["OPTIONS"]
-
 
 def _command(wishes: Mapping[str, Any]) -> ExtensionCommand | None:
     from controller.extensions.linked_tables.messages import OtherTableWanted

@@ -7,8 +7,6 @@ from controller.net.refused import refused_messages
 from controller.table.services import Service, Surroundings
 from controller.table.state import TableState
 
-__all__ = ["RefusedNote", "refused_note"]
-
 
 class RefusedNote(Service):
     """Keeps in a file what the table did not believe of other tables."""

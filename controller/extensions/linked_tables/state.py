@@ -11,8 +11,6 @@ from controller.net.errors import Cheated
 from controller.tabletop.registry import title_of
 from engine.sentence import beginning, phrase, plural, together
 
-__all__ = ["LinkState", "advice_of", "broken_line", "cheat_in_words", "presence_of", "question_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class LinkState(PublishedPart):

@@ -48,8 +48,6 @@ from controller.tabletop.registry import title_of
 from engine.game import Seat
 from engine.sentence import beginning, phrase, together
 
-__all__ = ["LinkedTables", "TableIdentity", "table_part"]
-
 _NO_SERVER = phrase("no server is named: write one under net in the configuration, or join with CODE@ADDRESS")
 
 

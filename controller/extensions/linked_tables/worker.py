@@ -11,8 +11,6 @@ from controller.extensions.secret_cards.worker import Unveiler
 from controller.messages.extensions import ExtensionRequest
 from controller.table.extension import Worker
 
-__all__ = ["Exchange"]
-
 
 class Exchange(Worker):
     """Does what a session wants of another table; `put` gets what the open line tells, and what was worked out."""

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from controller.extensions.peripheral.conversation import Conversation
     from controller.extensions.peripheral.ports import CentralPort
 
-__all__ = ["peripheral"]
-
 _PORT = 8526
 
 

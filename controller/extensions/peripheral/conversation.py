@@ -22,8 +22,6 @@ from hal import Edge, Frame, Health, Held, Picture, PieceSeen
 from hal.events import HardwareEvent
 from hal.squares import Occupancy, Square, picture_of
 
-__all__ = ["FEATURES", "Conversation"]
-
 FEATURES = (
     "msg", "moved", "side", "get_state", "set_state", "undo_redo", "undo_offer", "submove_state",
     "draw_reason", "variant_reason",

@@ -8,8 +8,6 @@ from enum import Enum
 
 from controller.errors import TableError
 
-__all__ = ["COMMANDS", "LONGEST_LINE", "BadSaying", "Behind", "LineCutter", "Said", "read_line", "written_line"]
-
 LONGEST_LINE = 500
 """No line is longer, in bytes, without its end."""
 

@@ -21,8 +21,6 @@ from controller.extensions.peripheral.lines import LineCutter, written_line
 from engine.sentence import phrase
 from hal.ports import PORT_ERRORS, port_remedy, reason_of
 
-__all__ = ["Came", "CentralPort", "Heard", "SerialCentral", "TcpCentral", "TerminalCentral"]
-
 _CHUNK = 4096
 _MOST_WAITING = 16
 """So many lines of a central may wait for the board."""

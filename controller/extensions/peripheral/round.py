@@ -17,8 +17,6 @@ from controller.tabletop import Tabletop
 from engine.game import Game, Seat
 from engine.sentence import phrase
 
-__all__ = ["ASKED_BACK", "Carried", "Made", "Round", "TakenBack"]
-
 ASKED_BACK = phrase("The other side asks to take the last move back: whoever agrees takes it back by hand.")
 """What people are told when the central asks for it."""
 

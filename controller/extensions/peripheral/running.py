@@ -15,8 +15,6 @@ from hal import Board, Clock, Frame, HalError
 from hal.events import HardwareEvent
 from hal.squares import SQUARES
 
-__all__ = ["Stop", "Typed", "deeds", "serve_central"]
-
 _LONGEST_WAIT_MS = 1000
 
 

@@ -20,8 +20,6 @@ from engine.game import Game, Seat
 from hal.kinds import fits
 from hal.squares import FILES, RANKS, SQUARES, Occupancy, Square
 
-__all__ = ["UNKNOWN", "Variant", "board_text", "side_seats", "variants"]
-
 UNKNOWN = "?"
 """A piece that nobody can name."""
 

@@ -16,8 +16,6 @@ from controller.net.errors import Cheated
 from engine.errors import IllegalMove
 from engine.sentence import phrase
 
-__all__ = ["audited"]
-
 
 def audited(table: HiddenTable) -> AnyGame:
     """Returns the game as it really was, at the end; raises `Cheated` when the other table broke a promise."""

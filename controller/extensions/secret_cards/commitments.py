@@ -13,8 +13,6 @@ from hashlib import sha256
 
 from controller.extensions.secret_cards.commutative_cipher import PileKeys, stretched
 
-__all__ = ["Secret", "checksum", "chosen", "is_checksum", "sealed"]
-
 LENGTH = 32
 """Of a secret, in bytes."""
 _SALT = 16

@@ -15,8 +15,6 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256, shake_256
 
-__all__ = ["BYTES", "PRIME", "PileKeys", "faces", "fault_in", "opened", "order_of", "stretched"]
-
 PRIME = int(
     "FFFFFFFFFFFFFFFFC90FDAA22168C234C4C6628B80DC1CD129024E088A67CC74020BBEA63B139B22514A08798E3404DD"
     "EF9519B3CD3A431B302B0A6DF25F14374FE1356D6D51C245E485B576625E7EC6F44C42E9A637ED6B0BFF5CB6F406B7ED"

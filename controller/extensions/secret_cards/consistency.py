@@ -14,8 +14,6 @@ from controller.extensions.secret_cards.sampling import Goal, Guessing, Wrong
 from controller.net.errors import Cheated
 from engine.sentence import phrase
 
-__all__ = ["OpenedCard", "fitted", "has_guesses"]
-
 _MOST_LEGAL = 100
 """So many exchanges are tried until a card that was opened can lie where it was drawn."""
 _MOST_PLIES = 120_000

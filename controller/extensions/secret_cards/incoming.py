@@ -15,8 +15,6 @@ from controller.extensions.secret_cards.shuffled_pile import Drawn, Pile, number
 from controller.net.errors import CannotTell, Cheated
 from engine.sentence import all_of, phrase
 
-__all__ = ["Folding"]
-
 
 class Folding:
     """Folds what both tables say into what one of them knows."""

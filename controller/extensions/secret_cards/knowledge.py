@@ -13,8 +13,6 @@ from controller.extensions.secret_cards.revealed import AnyGame, cards_named
 from controller.extensions.secret_cards.shuffled_pile import Pile
 from engine.game import Seat
 
-__all__ = ["BOTH", "ByChance", "Known", "Pending", "Standing"]
-
 BOTH = frozenset((0, 1))
 """Both tables."""
 _NEVER = 1 << 30

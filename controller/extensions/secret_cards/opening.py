@@ -20,8 +20,6 @@ from engine.errors import IllegalMove
 from engine.game import CHANCE, Seat
 from engine.sentence import together
 
-__all__ = ["BrokenOff", "Chosen", "Deed", "GivenUp", "MetFor", "TableSaid", "Unveil", "Unveiled", "Unveiling"]
-
 
 @dataclass(frozen=True, slots=True)
 class MetFor:

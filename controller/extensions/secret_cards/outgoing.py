@@ -13,8 +13,6 @@ from controller.extensions.secret_cards.shuffled_pile import Pile
 from engine.errors import IllegalMove
 from engine.sentence import phrase
 
-__all__ = ["MOVE_AWAITED", "Speaker"]
-
 MOVE_AWAITED = phrase("its move")
 """What is awaited of a table that is on turn."""
 

@@ -13,8 +13,6 @@ from controller.extensions.secret_cards.shuffled_pile import Pile
 from engine.agenda import NOBODY
 from engine.game import CHANCE, Event, Seat
 
-__all__ = ["Body", "HiddenTable"]
-
 Body = dict[str, Any]
 """What one table tells the other: plain JSON with a "kind"."""
 

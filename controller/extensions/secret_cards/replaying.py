@@ -10,8 +10,6 @@ from engine.agenda import NOBODY
 from engine.errors import IllegalMove
 from engine.game import Seat
 
-__all__ = ["Budget", "CardExchange", "Ply", "Replay", "exchanged", "looks_alike", "renamed", "word_of"]
-
 _MOST = 300
 """So many other hidden moves are tried in one game that is played again."""
 

@@ -12,8 +12,6 @@ from typing import Any
 from engine.agenda import HiddenGame, play
 from engine.game import Event, Seat
 
-__all__ = ["AnyGame", "Look", "cards_named", "first_seen", "told_to"]
-
 AnyGame = HiddenGame[Any]
 Look = Callable[[Any, Event | None], frozenset[str]]
 """What finds the cards that a state, or an event in it, shows to somebody who was not shown them before."""

@@ -15,8 +15,6 @@ from controller.extensions.secret_cards.replaying import CardExchange, Ply, Repl
 from controller.extensions.secret_cards.revealed import AnyGame, cards_named, told_to
 from engine.game import CHANCE
 
-__all__ = ["Goal", "Guessing", "Wrong"]
-
 _MOST_PLAYED = 60
 """So many guesses are played again at most."""
 _MOST_CHOICES = 5

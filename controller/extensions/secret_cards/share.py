@@ -9,8 +9,6 @@ from controller.extensions.secret_cards.opening import BrokenOff, Deed, GivenUp,
 from controller.extensions.secret_cards.peer import Body
 from engine.game import Seat
 
-__all__ = ["HiddenShare"]
-
 
 class HiddenShare:
     """Gathers the deeds of the chain for whoever works out what follows from them; see `Unveiling`."""

@@ -11,8 +11,6 @@ from controller.extensions.secret_cards.commutative_cipher import faces, fault_i
 from controller.net.errors import Cheated
 from engine.sentence import phrase
 
-__all__ = ["STEPS", "Drawn", "Pile", "number_of"]
-
 STEPS = 4
 """Each table locks and shuffles all cards, and then each locks every place: the first table first."""
 

@@ -8,8 +8,6 @@ from collections.abc import Callable
 
 from controller.extensions.secret_cards.opening import MetFor, Unveil, Unveiled, Unveiling
 
-__all__ = ["Unveiler"]
-
 
 class Unveiler:
     """Does one thing after the other; `put` is called from its thread with each answer."""

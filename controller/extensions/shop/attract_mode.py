@@ -21,8 +21,6 @@ from engine.game import CHANCE, Game
 from engine.sentence import phrase, together
 from hal.squares import ALL_SQUARES
 
-__all__ = ["SCENE_MS", "STEP_MS", "Attraction", "SelfPlay", "is_told_by_light", "scene_at", "welcome"]
-
 SCENE_MS = 5_000
 """So long a scene of light is shown."""
 STEP_MS = 2_600

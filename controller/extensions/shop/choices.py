@@ -14,8 +14,6 @@ from controller.extensions.shop.settings import ShopSettings
 from controller.small_files import DamagedFile, KeptFile, SmallFile, json_file, signed
 from engine.sentence import phrase
 
-__all__ = ["Choices", "choices_file", "choices_of", "keep_choices", "kept_choices", "kept_files", "operator_file"]
-
 
 def choices_file(journal: Path) -> Path:
     """Returns the file beside a journal in which the operator's choices are kept."""

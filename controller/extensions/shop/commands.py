@@ -16,8 +16,6 @@ from engine.sentence import phrase
 if TYPE_CHECKING:
     from controller.extensions.shop.statistics import DayOfGame
 
-__all__ = ["shop"]
-
 
 @click.group()
 def shop() -> None:

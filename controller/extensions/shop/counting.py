@@ -29,8 +29,6 @@ from controller.journal.store import Journal
 from controller.small_files import DamagedFile, SmallFile
 from engine.sentence import phrase
 
-__all__ = ["Counting", "kept_statistics", "local_day", "statistics_file"]
-
 _PATIENCE_MS = 2_000
 _LONGEST = 20_000_000
 """The longest file of statistics, in bytes: a hundred years."""

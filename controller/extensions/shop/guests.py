@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-__all__ = ["ATTRACT", "COUNTDOWN", "GUEST", "GuestPatience", "ShopRules", "Stay"]
-
 ATTRACT, GUEST, COUNTDOWN = "attract", "guest", "countdown"
 """Nobody is here and the table shows what it can do; a guest plays; a guest is asked whether anybody is still here."""
 

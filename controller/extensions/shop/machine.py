@@ -8,8 +8,6 @@ from pathlib import Path
 from controller.table.services import Condition
 from engine.sentence import phrase
 
-__all__ = ["disk", "machine", "temperature"]
-
 _LITTLE_BYTES = 200 * 1024**2
 """With less room than this a disk is said to be nearly full; a day's games take less than 10 MB."""
 _HOT_C = 80

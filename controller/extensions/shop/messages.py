@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from controller.messages.extensions import ExtensionCommand, ExtensionEvent
 
-__all__ = ["GuestBegins", "GuestDone", "ShopModeWanted"]
-
 
 @dataclass(frozen=True, slots=True)
 class GuestBegins(ExtensionCommand):

@@ -48,8 +48,6 @@ from controller.web.origin import is_local
 from controller.web.serving import HEADERS, PageFile, build, json_body, sentence
 from engine.sentence import phrase
 
-__all__ = ["NO_PAGE", "OperatorDesk", "operator_desk", "operator_routes", "pin_guards", "routes"]
-
 _PAGE = Path(__file__).parent / "page" / "operator.html"
 NO_PAGE = phrase("This table has no operator's page: its configuration sets no PIN (shop: pin).")
 _LONGEST_BODY = 1_000

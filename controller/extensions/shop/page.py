@@ -21,8 +21,6 @@ from controller.web.messages import lights_of, meanings_of
 from engine.game import Seat
 from engine.sentence import phrase
 
-__all__ = ["PAGE", "GuestPages", "shop_shown"]
-
 _FOR_THE_SHOP = phrase("that is for the people of the shop to choose; ask at the counter")
 _NO_OTHER_TABLES = phrase("at this table guests play with each other; ask at the counter for a game with another table")
 _ANOTHERS = phrase(

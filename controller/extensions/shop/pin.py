@@ -24,20 +24,6 @@ from controller.files import read_whole
 from controller.small_files import SmallFile
 from engine.sentence import phrase, plural, together
 
-__all__ = [
-    "FORGET_MS",
-    "LOCKED",
-    "LOCK_MS",
-    "PinGuard",
-    "WrongGuesses",
-    "guessed",
-    "guesses_file",
-    "kept_guesses",
-    "pause_ms",
-    "read_guesses",
-    "write_guesses",
-]
-
 _PAUSES_MS = (0, 0, 10_000, 30_000, 60_000)
 """How long nobody may guess again after the first wrong guess, the second, and so on."""
 LOCK_MS = 15 * 60_000

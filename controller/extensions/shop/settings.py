@@ -12,8 +12,6 @@ from controller.tabletop.registry import known_games
 from engine.checked_yaml import Plain, Value
 from engine.sentence import phrase
 
-__all__ = ["ShopSettings"]
-
 _DIGITS = re.compile(r"[0-9]{4,12}")
 
 

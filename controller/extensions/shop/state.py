@@ -18,8 +18,6 @@ from engine.game import Game
 from engine.sentence import phrase, term, together
 from hal.squares import square_index
 
-__all__ = ["MEANINGS", "SelfPlayShown", "ShopState", "counting"]
-
 MEANINGS: Mapping[str, Meaning] = MappingProxyType(
     {
         "welcome": meaning(

@@ -17,11 +17,6 @@ from typing import Any
 
 from controller.small_files import BAD_CHECKSUM, NotSound, checksum
 
-__all__ = [
-    "COLUMNS", "DayOfGame", "Happening", "KeptDays", "PlayedGame", "as_checked_csv", "as_csv", "counted", "from_csv",
-    "sound_lines",
-]  # fmt: skip
-
 _LONGEST_MS = 5 * 60_000
 """Whoever does nothing for longer has gone away: no pause counts for more."""
 _DEALT_MS = 1_000

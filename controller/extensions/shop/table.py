@@ -27,8 +27,6 @@ from controller.tabletop.registry import manifest
 from engine.sentence import all_of, phrase
 from hal import CardGone, CardSeen, Edge
 
-__all__ = ["ShopTable", "table_part"]
-
 _TRY_AGAIN_MS = 1_000
 """A fresh game that the journal did not take is tried again after so long, in ms."""
 

@@ -25,8 +25,6 @@ from controller.extensions.updates.system import System
 from controller.net.keys import TableKey
 from engine.sentence import phrase
 
-__all__ = ["MANIFEST", "Manifest", "check_fits", "is_bundle", "unpack_bundle", "write_bundle"]
-
 MANIFEST = "bundle.json"
 _SUMS = "SHA256SUMS"
 _FORMAT = 1

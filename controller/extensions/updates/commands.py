@@ -16,8 +16,6 @@ from engine.sentence import phrase, together
 if TYPE_CHECKING:
     from controller.extensions.updates.versions import Versions
 
-__all__ = ["bundle", "self_check", "update"]
-
 _HOME = Path("/opt/chameleon-table")
 _BOARDS = ("pico", "gpio", "sim")
 _INSTALLED_CONFIG = Path("/etc/chameleon-table/chameleon.yml")

@@ -27,8 +27,6 @@ from hal.remedies import install_extra
 if TYPE_CHECKING:
     from packaging.requirements import Requirement
 
-__all__ = ["gather"]
-
 _SOURCE = (
     "pyproject.toml", "constraints.txt", "setup.py", "README.md", "LICENSE",
     "engine", "hal", "firmware_bridge", "sim", "controller",

@@ -18,8 +18,6 @@ from controller.extensions.updates.versions import write_for_good
 from controller.tabletop.registry import GROUP as GAMES_OF_PACKAGES
 from engine.sentence import phrase
 
-__all__ = ["OnMachine", "for_others", "run"]
-
 _USER = "chameleon"
 _SERVICE = "chameleon.service"
 _LIBRARIES = {"pico", "gpio"}

@@ -18,8 +18,6 @@ from controller.config.settings import check_hardware, load_config
 from controller.errors import TableError
 from engine.sentence import phrase
 
-__all__ = ["self_check"]
-
 _PATIENCE_S = 120
 """The slowest Pi serves its first page within a quarter of this."""
 _CONFIG = "{journal: journal.db, board: sim, work-ahead: false, page: {open-browser: false, port: %d}}\n"

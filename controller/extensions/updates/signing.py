@@ -17,8 +17,6 @@ from controller.net.keys import TableKey, is_signed, short_name
 from engine.sentence import phrase
 from hal.remedies import install_extra
 
-__all__ = ["NOBODY", "OWN_KEYS", "Trust", "key_in", "key_line", "made_key", "signature", "signer", "trusted_keys"]
-
 PROJECT_KEYS = Path(__file__).with_name("bundle-keys.txt")
 OWN_KEYS = Path("/etc/chameleon-table/bundle-keys.txt")
 """The keys that one table trusts beyond those of the project; updates never touch it."""

@@ -14,8 +14,6 @@ from controller.extensions.updates.signing import NOBODY, Trust
 from controller.extensions.updates.system import System
 from engine.sentence import phrase
 
-__all__ = ["Fetched", "fetch", "version_of"]
-
 Run = Callable[[Sequence[str]], None]
 """Runs a command; raises `TableError`, with its last words, when it fails."""
 

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 
 from engine.sentence import phrase
 
-__all__ = ["System", "this_system"]
-
 _ON_32_BITS = {"aarch64": "armv7l", "x86_64": "i686"}
 """What a 64-bit processor is to a Python of 32 bits: `uname` tells only of the processor."""
 

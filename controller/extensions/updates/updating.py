@@ -19,8 +19,6 @@ from controller.extensions.updates.sources import Fetched
 from controller.extensions.updates.versions import About, Versions
 from engine.sentence import phrase, together
 
-__all__ = ["TableMachine", "go_back", "update"]
-
 
 class TableMachine(Protocol):
     """What an update does outside its own folder; every method raises `TableError`, with the reason in one sentence."""

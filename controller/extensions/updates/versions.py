@@ -26,8 +26,6 @@ from controller.errors import TableError
 from controller.files import write_whole
 from engine.sentence import phrase
 
-__all__ = ["About", "Versions", "write_for_good"]
-
 _MARK = "version.json"
 _TRIAL = "trial"
 

@@ -14,8 +14,6 @@ from controller.extensions.voice.settings import VOICE
 from controller.languages.shell import spoken_language
 from engine.sentence import phrase
 
-__all__ = ["say_again"]
-
 _LONGEST_S = 10
 """A table that runs answers sooner."""
 

@@ -7,8 +7,6 @@ from typing import Protocol
 
 from controller.errors import TableError
 
-__all__ = ["Manner", "Voice", "VoiceError"]
-
 
 class VoiceError(TableError):
     """A voice that is not there, or that has nothing to be heard by."""

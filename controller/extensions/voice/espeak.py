@@ -9,8 +9,6 @@ from contextlib import suppress
 from controller.extensions.voice.contract import Manner, VoiceError
 from engine.sentence import phrase
 
-__all__ = ["EspeakVoice"]
-
 _PROGRAMS = ("espeak-ng", "espeak")
 _LONGEST_S = 60
 """No text takes longer; a sound device that blocks does."""

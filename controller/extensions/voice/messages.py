@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from controller.messages.extensions import ExtensionCommand, PublishedPart
 
-__all__ = ["SayAgain", "VoiceState", "VoiceWanted"]
-
 
 @dataclass(frozen=True, slots=True)
 class SayAgain(ExtensionCommand):

@@ -9,8 +9,6 @@ from controller.table.state import TableState
 from controller.table.words import expectation, piece_in_hand
 from engine.sentence import all_of, beginning, phrase
 
-__all__ = ["Narrator", "board_in_words"]
-
 
 class Narrator:
     """Follows a table and tells what is news; what only one seat may know is never said."""

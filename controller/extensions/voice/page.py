@@ -11,8 +11,6 @@ from controller.web.commands import none_of, take_text, take_within
 from controller.web.extension import PageMessage, PagePart
 from engine.game import Seat
 
-__all__ = ["PAGE"]
-
 _SAYS = ("again", "board")
 
 

@@ -10,8 +10,6 @@ from controller.config.kinds import FLAG, whole
 from controller.languages.catalogue import OFFERED
 from engine.checked_yaml import OneOf
 
-__all__ = ["VOICE", "SpeechSettings"]
-
 VOICE: Mapping[str, tuple[int, int]] = {"volume": (0, 100), "speed": (80, 450)}
 """The least and the most of what a voice may have: its volume in percent, its speed in words a minute."""
 

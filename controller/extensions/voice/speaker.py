@@ -16,8 +16,6 @@ from controller.table.services import Service, Surroundings
 from controller.table.state import TableState
 from engine.sentence import phrase
 
-__all__ = ["TableSpeaker", "speaker"]
-
 
 def speaker(surroundings: Surroundings) -> TableSpeaker | None:
     """Returns what speaks at a table; None where its configuration gives it no voice."""

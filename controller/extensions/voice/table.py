@@ -13,8 +13,6 @@ from controller.messages.extensions import ExtensionCommand, ExtensionEvent
 from controller.table.extension import TableExtension, TableParts
 from engine.sentence import phrase
 
-__all__ = ["VoiceTable", "table_part"]
-
 _NO_VOICE = phrase("this table has no voice of its own; its configuration can give it one, under the key 'speech'")
 
 

@@ -22,8 +22,6 @@ from controller.web.origin import KnownHosts, is_from_here
 from controller.web.serving import HEADERS, STATIC, Files, PageFile, game_file, sentence
 from engine.sentence import phrase
 
-__all__ = ["create_watching_app"]
-
 _HALL = Path(__file__).parent / "page" / "watch.html"
 
 

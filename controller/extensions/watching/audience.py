@@ -24,8 +24,6 @@ from controller.web.localized import language_of
 from controller.web.serving import build, monotonic_ms
 from engine.sentence import phrase
 
-__all__ = ["Audience", "HallViewer", "PageMessage"]
-
 _WATCHING = phrase("you are watching from elsewhere; only the table itself and its own pages can do that")
 _GONE = phrase("This table is not known here any more.")
 _CARDS_S = 1.0

@@ -9,8 +9,6 @@ from controller.doctor.findings import Finding, note
 from controller.extensions.watching.outbox import Outbox, results_file
 from engine.sentence import phrase, plural
 
-__all__ = ["findings"]
-
 
 def findings(config: Config, settings: str) -> Iterator[Finding]:
     """Yields how many results the hub does not have yet, where there are any."""

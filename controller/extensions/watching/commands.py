@@ -10,8 +10,6 @@ from controller.commands.options import CONFIG, SERVER, server_of
 from controller.commands.speaking import say
 from engine.sentence import phrase
 
-__all__ = ["watch"]
-
 _ROOM = (3000, 1000)
 """So many pages may be open, in all and from one address; a whole shop may have one."""
 

@@ -24,8 +24,6 @@ from controller.net.streams import (
     reached,
 )
 
-__all__ = ["Feed"]
-
 _PAUSE_S = 1.0
 _LOOK_S = 20.0
 """However quiet it is, the streams are looked at so often."""

@@ -23,8 +23,6 @@ from controller.web.clients import HEARTBEAT_MS, Allowance
 from controller.web.messages import offer
 from controller.web.serving import build
 
-__all__ = ["Hall", "TableSeen"]
-
 AWAY_MS = 90_000
 """A table that has said nothing for so long is away."""
 _FORGOTTEN_MS = 86_400_000

@@ -14,8 +14,6 @@ from controller.net.results import EndedGame
 from controller.small_files import KeptFile, SmallFile, json_file
 from engine.sentence import phrase
 
-__all__ = ["Outbox", "kept_files", "results_file"]
-
 _MOST_WAITING = 200
 """So many results may wait for the server; the oldest is given up for one more."""
 _MOST_UNPROVEN = 50

@@ -22,8 +22,6 @@ from controller.net.signed import LONGEST, facts_of, signed
 from controller.net.streams import RESULTS, SCREENS, make_streams, newest_of_one, reached
 from engine.sentence import phrase
 
-__all__ = ["Publisher"]
-
 _BETWEEN_S = 0.1
 """Pictures are told no oftener than this."""
 _AGAIN_S = 30.0

@@ -7,8 +7,6 @@ from typing import Annotated
 
 from controller.config.kinds import FLAG
 
-__all__ = ["WatchSettings"]
-
 
 @dataclass(frozen=True)
 class WatchSettings:

@@ -20,8 +20,6 @@ from engine.records import write_record
 from engine.sentence import phrase
 from hal import Board
 
-__all__ = ["EndedGames", "WatchPublisher", "watch_publisher"]
-
 
 def watch_publisher(surroundings: Surroundings) -> Service | None:
     """Returns what publishes a table; None where nobody may watch. Raises `NetError` where its key cannot be used."""

@@ -18,8 +18,6 @@ from engine.chameleon.solver.knowledge import judged
 from engine.chameleon.tables.library import use_tables
 from engine.teacher import EFFECTS, Judgement, Verdict
 
-__all__ = ["judge", "move_facts"]
-
 OutOfTime = Callable[[], bool]
 Facts = dict[str, Any]
 

@@ -30,8 +30,6 @@ from engine.chameleon.solver.strategy import WINNER, Grown, grow
 from engine.chameleon.solver.verification import Checked, checked
 from engine.sentence import phrase, plural
 
-__all__ = ["build_book", "checked_book", "count_lines", "grown_book", "verify_book"]
-
 _CHUNK = 64
 _INTERRUPTED = 130
 

@@ -9,8 +9,6 @@ import click
 import engine
 from controller.languages.shell import spoken
 
-__all__ = ["book", "perft", "puzzles", "solve", "tables"]
-
 KINDS = ("win-3", "win-5", "win-7", "save")
 """The kinds of puzzles, as `engine.chameleon.teaching.finding` has them."""
 

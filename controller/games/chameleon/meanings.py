@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from controller.tabletop.light import Meaning, legend, meaning
 from engine.sentence import phrase, term
 
-__all__ = ["MEANINGS"]
-
 MEANINGS: Mapping[str, Meaning] = legend(
     {
         "step": meaning(

@@ -20,8 +20,6 @@ from engine.chameleon.solver.strategy import LEAST_PLIES
 from engine.errors import EngineError
 from engine.sentence import phrase, plural
 
-__all__ = ["BadLine", "walk"]
-
 Facts = dict[str, Any]
 OutOfTime = Callable[[], bool]
 

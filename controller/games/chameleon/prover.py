@@ -21,8 +21,6 @@ from engine.chameleon.solver.solve import prover, table_entries
 from engine.chameleon.tables.library import Tables
 from engine.sentence import phrase
 
-__all__ = ["Team", "cores", "usual_memory_mb"]
-
 _EASY = 1_000_000
 """A question that takes no more positions than this is answered before other processes and the big table wake up."""
 _LOOK_EVERY_S = 0.2

@@ -11,8 +11,6 @@ from controller.errors import Refused
 from engine.chameleon.teaching.finding import KINDS, complaint, numbered
 from engine.sentence import phrase
 
-__all__ = ["make_puzzles"]
-
 _HEADER = """\
 # Puzzles of Chameleon: kind, number, grade 1-5, the one first move, the position. A win takes just so many plies; to be
 # saved, every other move loses within 6. Found and proven by `chameleon puzzles make`; a number is the same everywhere.

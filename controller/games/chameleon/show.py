@@ -9,8 +9,6 @@ from engine.chameleon.rules.winning import apply
 from engine.sentence import phrase
 from hal.squares import Square, picture_of, square_index
 
-__all__ = ["light_show"]
-
 
 def light_show() -> tuple[LightScene, ...]:
     """Returns a scene for each kind of move (rules 6-8)."""

@@ -21,8 +21,6 @@ from engine.chameleon.tables.answers import answer_of
 from engine.chameleon.tables.library import tables_in_use, use_tables
 from engine.sentence import phrase, plural, term
 
-__all__ = ["Progress", "interruptible", "print_solution"]
-
 _QUIET_S = 1.0
 _INTERRUPTED = 130
 _RESULTS = {

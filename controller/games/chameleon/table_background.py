@@ -16,8 +16,6 @@ from controller.errors import TableError
 from controller.games.chameleon.table_building import build_tables
 from engine.chameleon.tables import solving
 
-__all__ = ["main"]
-
 _PIECES = (4, 5, 6)
 _MEMORY_MB = 256
 

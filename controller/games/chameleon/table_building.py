@@ -28,8 +28,6 @@ from engine.chameleon.tables.material import Material, materials, pairs
 from engine.chameleon.tables.pairs import memory_of
 from engine.sentence import phrase, plural
 
-__all__ = ["build_tables", "print_info", "usual_memory", "verify_tables"]
-
 _INTERRUPTED = 130
 _SPARE_BYTES = 64 << 20
 """So much of the disk a build leaves free."""

@@ -20,8 +20,6 @@ from controller.games.chameleon.table_team import Stopped
 from engine.chameleon.tables.files import file_name, head_size
 from engine.sentence import phrase, row_of
 
-__all__ = ["Cluster"]
-
 _PATIENCE_S = 10
 _CONNECT_S = 5
 _LOOK_EVERY_S = 0.1

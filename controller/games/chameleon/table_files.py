@@ -11,8 +11,6 @@ from engine.chameleon.tables.material import Material
 from engine.chameleon.tables.probing import BLOCK
 from engine.sentence import phrase
 
-__all__ = ["check_table", "clear_leftovers", "damage_of", "set_aside", "write_table"]
-
 _UNFINISHED = ".unfinished"
 _ASIDE = ".damaged"
 

@@ -12,8 +12,6 @@ from engine.chameleon.tables.library import Tables
 from engine.chameleon.tables.material import Material
 from engine.chameleon.tables.pairs import solved
 
-__all__ = ["OtherVersion", "Pair", "needed", "package_version", "solve_on_worker"]
-
 Pair = tuple[Material, ...]
 
 

@@ -21,8 +21,6 @@ from engine.chameleon.tables.material import Material
 from engine.chameleon.tables.pairs import memory_of, told_to_the_end
 from engine.sentence import from_plain, phrase
 
-__all__ = ["BIG", "Stopped", "TableTeam"]
-
 BIG = 8_000_000
 """From so many placements on, a pair is split over all processes."""
 _LOOK_EVERY_S = 0.2

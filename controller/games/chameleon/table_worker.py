@@ -30,8 +30,6 @@ from engine.chameleon.tables.solving import Missing
 from engine.errors import EngineError
 from engine.sentence import phrase, plain
 
-__all__ = ["Solver", "main"]
-
 
 class Solver:
     """Solves what it is asked for, with the tables of a folder."""

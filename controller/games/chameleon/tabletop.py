@@ -23,8 +23,6 @@ from engine.game import Game, Seat
 from engine.sentence import all_of, phrase, term
 from hal.squares import SQUARES, Occupancy, picture_of
 
-__all__ = ["ChameleonTabletop"]
-
 _CALLED: Mapping[str, str] = {
     "red-black": phrase("Red's black piece"),
     "red-white": phrase("Red's white piece"),

@@ -27,8 +27,6 @@ from engine.dragons.text.view import card_fact
 from engine.errors import BadPosition
 from engine.sentence import beginning, phrase
 
-__all__ = ["choices", "deck_fact", "faults_of", "file_of", "judge", "saved_fact", "shelf"]
-
 OutOfTime = Callable[[], bool]
 Facts = dict[str, Any]
 

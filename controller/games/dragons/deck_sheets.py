@@ -21,8 +21,6 @@ from engine.dragons import DeckList, library
 from engine.sentence import phrase, row_of
 from hal.remedies import install_extra
 
-__all__ = ["PAPERS", "Press"]
-
 PAPERS = ("a4", "letter")
 _PATIENCE_S = 180.0
 """A Pi Zero draws for half a minute; what takes so long is given up."""

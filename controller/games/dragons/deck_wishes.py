@@ -16,8 +16,6 @@ from controller.games.dragons.saved_decks import MOST, MOST_OF_GUESTS, as_text, 
 from engine.dragons import DeckList
 from engine.sentence import phrase
 
-__all__ = ["delete", "read", "save", "sheets", "write"]
-
 Facts = Mapping[str, Any]
 
 _FOR_THE_SHOP = phrase("guests add decks and change none; save yours under another name, or ask at the counter")

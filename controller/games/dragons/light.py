@@ -27,8 +27,6 @@ from engine.dragons.reach import attackers, is_screened
 from engine.game import Game
 from hal.squares import Occupancy, square_name, squares_of, union
 
-__all__ = ["DragonsPainter"]
-
 BATTLE_LINE = ("a3", "b3", "d3", "e3")
 """The squares beside the marker."""
 

@@ -8,8 +8,6 @@ from controller.tabletop.light import Meaning, legend, meaning
 from engine.dragons.cards import SEAT_NAMES
 from engine.sentence import phrase
 
-__all__ = ["MEANINGS"]
-
 MEANINGS: Mapping[str, Meaning] = legend(
     "home made hint-from hint-to last question question-other illegal put-back take-away winner",
     {

@@ -26,21 +26,6 @@ from engine.dragons import DeckList, library, read_decks, use_decks
 from engine.errors import BadYaml
 from engine.sentence import phrase
 
-__all__ = [
-    "LONGEST_FILE",
-    "LONGEST_NAME",
-    "LONGEST_PLAN",
-    "MOST",
-    "MOST_OF_GUESTS",
-    "SavedDeck",
-    "Shelf",
-    "as_text",
-    "offer_saved_decks",
-    "own_shelf",
-    "read_draft",
-    "word_of",
-]
-
 MOST, MOST_OF_GUESTS = 100, 60
 """So many decks are kept; guests of a shop fill no more than their part of it."""
 LONGEST_NAME, LONGEST_PLAN = 40, 160

@@ -7,8 +7,6 @@ from engine.dragons.board import SQUARES, TREASURE_SQUARES
 from hal.squares import SQUARES as NAMES
 from hal.squares import Occupancy, picture_of, square_index
 
-__all__ = ["MARKER", "named", "occupied", "squares_in", "tiles_of"]
-
 MARKER: Occupancy = 1 << square_index("c3")
 """Where the marker stands all game long."""
 

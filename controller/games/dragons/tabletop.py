@@ -26,8 +26,6 @@ from engine.game import Game, Seat
 from engine.sentence import all_of, phrase, term
 from hal.squares import Occupancy, square_index, square_name, union
 
-__all__ = ["DragonsTabletop", "gestures_in"]
-
 ERRANDS_BACK = 40
 """Hands may be so many moves, deals included, behind the game before the table asks for a repair."""
 

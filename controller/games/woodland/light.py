@@ -25,8 +25,6 @@ from engine.woodland.map import CLEARINGS
 from engine.woodland.state import State
 from hal.squares import Occupancy, picture_of, square_index, union
 
-__all__ = ["MANY_EGO", "WoodlandPainter"]
-
 MANY_EGO = 4
 """From so many ego tokens on, the light where the pawn came from says that there are many."""
 

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from controller.tabletop.light import Meaning, legend, meaning
 from engine.sentence import phrase
 
-__all__ = ["MEANINGS"]
-
 MEANINGS: Mapping[str, Meaning] = legend(
     "home made hint-from hint-to question question-other illegal put-back take-away winner done goes",
     {

@@ -7,8 +7,6 @@ from engine.woodland.state import State
 from engine.woodland.text.view import SQUARE_NAMES
 from hal.squares import Occupancy, Square, picture_of, square_index
 
-__all__ = ["MARKER", "PAWN", "occupied", "path_square", "pawn_at", "pawn_seat", "square_of", "squares_in"]
-
 PAWN = "chameleander"
 """The faction whose only warrior is the pawn."""
 MARKER: Occupancy = 1 << square_index("c1")

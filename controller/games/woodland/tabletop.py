@@ -25,8 +25,6 @@ from engine.woodland.game import Woodland
 from engine.woodland.state import State
 from hal.squares import Occupancy, square_name, union
 
-__all__ = ["WoodlandTabletop"]
-
 ERRANDS_BACK = 40
 """Hands may be so many moves, chance included, behind the game before the table asks for a repair."""
 

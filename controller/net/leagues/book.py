@@ -12,8 +12,6 @@ from controller.net.results import EndedGame
 from controller.net.signed import Chain
 from engine.sentence import phrase
 
-__all__ = ["GamesTold", "LeagueBook"]
-
 
 class LeagueBook:
     """The events of a league that are believed. Who founded it is its organiser; nobody else's word counts.

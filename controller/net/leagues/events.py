@@ -12,26 +12,6 @@ from controller.errors import Refused
 from controller.net.leagues.scores import score_of
 from engine.sentence import phrase, row_of
 
-__all__ = [
-    "SYSTEMS",
-    "Closed",
-    "Corrected",
-    "Event",
-    "Founded",
-    "Joined",
-    "LeagueCode",
-    "LeagueRound",
-    "Left",
-    "Pairing",
-    "TableAdded",
-    "TableRemoved",
-    "as_facts",
-    "event_of",
-    "league_code",
-    "league_name",
-    "person_name",
-]
-
 SYSTEMS: Mapping[str, str] = {
     "swiss": phrase("each plays who has as many points, for a fixed number of rounds"),
     "round-robin": phrase("everybody plays everybody once"),

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from controller.errors import Refused
 from engine.sentence import phrase, row_of
 
-__all__ = ["SCORES", "WIN", "Score", "points_as_text", "score_of"]
-
 Score = tuple[int, int]
 """What the first player and the second get, in half points."""
 

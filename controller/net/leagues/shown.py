@@ -14,8 +14,6 @@ from controller.net.results import EndedGame
 from controller.tabletop.registry import known_games, manifest, title_of
 from engine.sentence import phrase, plural
 
-__all__ = ["league_shown", "result_shown"]
-
 
 def league_shown(league: LeagueState) -> dict[str, Any]:
     """Returns rounds, pairings, results and standings of a league."""

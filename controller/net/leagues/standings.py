@@ -11,8 +11,6 @@ from dataclasses import dataclass, replace
 from controller.net.leagues.scores import WIN
 from controller.net.leagues.state import LeagueState
 
-__all__ = ["Met", "Ranked", "standings"]
-
 
 @dataclass(frozen=True, slots=True)
 class Met:

@@ -22,8 +22,6 @@ from controller.net.leagues.scores import SCORES, WIN, Score, score_of
 from controller.net.results import EndedGame
 from engine.sentence import phrase, plural
 
-__all__ = ["LeagueState", "PairedRound", "Player", "Result", "founded", "score_text"]
-
 _MOST_PLAYERS = 400
 _MOST_GAMES = 20_000
 _FEWEST_PLIES = 2

@@ -9,18 +9,6 @@ from collections.abc import Iterable
 
 from engine.chameleon.rules.board import HOME_RANK, JUMPS, RAYS, SIZE, STEPS, TILES
 
-__all__ = [
-    "BISHOP_ATTACKS",
-    "BLOCKERS",
-    "HOME_RANKS",
-    "KING_ATTACKS",
-    "KNIGHT_ATTACKS",
-    "MAGICS",
-    "SQUARE_OF",
-    "WHITE_TILES",
-    "bitboard_of",
-]
-
 _SQUARES = SIZE * SIZE
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from engine.chameleon.rules.board import SQUARES
 from engine.chameleon.rules.position import BLUE, EMPTY, PIECES, RED, Position
 
-__all__ = ["Bitboards", "bitboards_of", "move_text", "position_of", "side_of"]
-
 Bitboards = tuple[int, int, int, int]
 """Where the black and the white natures of the side to move stand, and those of its rival."""
 

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-__all__ = ["HOME_RANK", "JUMPS", "RAYS", "SIZE", "SQUARES", "STEPS", "TILES", "Square", "Tile", "square_at"]
-
 Square = int
 """A square's index, (rank - 1) * 5 + file: a1 = 0, e5 = 24 (rule 1)."""
 

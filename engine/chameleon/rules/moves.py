@@ -13,18 +13,6 @@ from engine.chameleon.rules.position import EMPTY, NATURES, PIECES, Position
 from engine.errors import IllegalMove
 from engine.sentence import phrase
 
-__all__ = [
-    "Kind",
-    "Move",
-    "generated",
-    "is_attacked",
-    "is_capture",
-    "legal_moves",
-    "move_between",
-    "read_move",
-    "written",
-]
-
 Kind = Literal["step", "slide", "jump", "none"]
 """How a piece gets from one square to another: a property of the two squares; "none" when no piece can."""
 

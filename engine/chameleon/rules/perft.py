@@ -9,8 +9,6 @@ from engine.chameleon.rules.moves import generated
 from engine.chameleon.rules.position import Position
 from engine.chameleon.rules.winning import apply, ending
 
-__all__ = ["mirrored", "perft"]
-
 
 def perft(position: Position, depth: int) -> int:
     """Returns how many sequences of `depth` legal moves there are; a game that is over has no moves.

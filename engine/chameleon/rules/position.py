@@ -9,8 +9,6 @@ from engine.chameleon.rules.board import SIZE
 from engine.errors import BadPosition
 from engine.sentence import phrase, plural
 
-__all__ = ["BLUE", "EMPTY", "NATURES", "PIECES", "RED", "RIVAL", "SEAT_OF", "START", "Nature", "Position", "has_piece"]
-
 Nature = Literal["black", "white"]
 
 RED = "red"

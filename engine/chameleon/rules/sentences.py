@@ -9,8 +9,6 @@ from engine.chameleon.rules.winning import apply, arrived, ending
 from engine.game import Outcome
 from engine.sentence import phrase, plural, term
 
-__all__ = ["SEAT_NAMES", "move_sentence", "outcome_sentence", "refusal"]
-
 SEAT_NAMES = {RED: term("seat", "Red"), BLUE: term("seat", "Blue")}
 _PIECES = {"black": term("piece", "black piece"), "white": term("piece", "white piece")}
 _TILES = {"black": term("square", "black square"), "white": term("square", "white square")}

@@ -9,8 +9,6 @@ from engine.chameleon.rules.moves import Move, generated
 from engine.chameleon.rules.position import EMPTY, PIECES, RIVAL, Position
 from engine.chameleon.rules.winning import apply, arrived, ending
 
-__all__ = ["sound_moves", "winning_moves"]
-
 
 def sound_moves(position: Position) -> list[Move]:
     """Returns the moves of a game that goes on without those that leave an arrived piece standing (rule 12).

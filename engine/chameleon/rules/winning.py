@@ -7,8 +7,6 @@ from engine.chameleon.rules.moves import Move, is_attacked
 from engine.chameleon.rules.position import EMPTY, PIECES, RIVAL, Position, has_piece
 from engine.game import Outcome
 
-__all__ = ["apply", "arrived", "ending"]
-
 _HOME = {seat: slice(squares.start, squares.stop) for seat, squares in HOME_RANK.items()}
 
 

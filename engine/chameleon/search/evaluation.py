@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from engine.chameleon.rules.attacks import BISHOP_ATTACKS, KING_ATTACKS, KNIGHT_ATTACKS
 
-__all__ = ["MATERIAL", "MOBILITY", "piece_square_table"]
-
 
 def piece_square_table(piece: int, mobility: int, advance: int) -> list[int]:
     """Returns what pieces are worth where they stand, by side * 50 + jumps * 25 + square.

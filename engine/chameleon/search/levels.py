@@ -11,8 +11,6 @@ from engine.chameleon.search.evaluation import MATERIAL, MOBILITY
 from engine.chameleon.search.sight import SHARP, Habits
 from engine.sentence import phrase
 
-__all__ = ["LEVELS", "Level"]
-
 
 @dataclass(frozen=True, slots=True)
 class Level:

@@ -13,8 +13,6 @@ from random import Random
 from engine.chameleon.rules import attacks
 from engine.chameleon.rules.board import JUMPS, RAYS, SIZE, Square
 
-__all__ = ["CLEAR", "SHARP", "Habits", "Sight", "look"]
-
 _SQUARES = SIZE * SIZE
 _SIDES = (0, 1)
 _NEAR = 2

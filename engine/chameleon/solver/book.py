@@ -26,8 +26,6 @@ from engine.chameleon.rules.board import SIZE
 from engine.errors import EngineError
 from engine.sentence import phrase
 
-__all__ = ["MAGIC", "Book", "BookDamaged", "Entry", "book_file", "number_of", "opened_book", "turned", "written_book"]
-
 MAGIC = b"chameleon-book 1"
 _HEAD = Struct("<16sIII")
 _INDEX = Struct("<QII")

@@ -18,8 +18,6 @@ from engine.chameleon.rules.position import RED, Position
 from engine.chameleon.rules.winning import apply
 from engine.chameleon.solver.retrograde import NOWHERE, PositionGraph, SideTable
 
-__all__ = ["MOST_PIECES", "Endgames"]
-
 MOST_PIECES = 4
 """How many pieces can be solved in memory that nobody notices."""
 

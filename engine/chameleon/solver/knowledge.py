@@ -19,8 +19,6 @@ from engine.chameleon.solver.solve import prover
 from engine.chameleon.tables.library import Tables, tables_in_use
 from engine.teacher import Judgement, Verdict
 
-__all__ = ["OptionalBook", "judged", "shipped_book"]
-
 _TABLE_MB = 64
 
 

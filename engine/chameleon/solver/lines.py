@@ -17,8 +17,6 @@ from engine.chameleon.rules.winning import apply, ending
 from engine.chameleon.solver.book import Book, Entry, number_of, turned
 from engine.chameleon.solver.proof_search import Interrupted
 
-__all__ = ["KEPT_PLIES", "Lines", "counted_whole", "kept_lines", "lines_file", "number_in_book", "written_lines"]
-
 KEPT_PLIES = 11
 """What lies below a win in so many plies or more takes long to count, and is kept in a file."""
 _HEADER = """\

@@ -19,8 +19,6 @@ from zlib import crc32
 from engine.chameleon.solver.proven import BUCKETS, ProvenPositions
 from engine.sentence import phrase
 
-__all__ = ["MAGIC", "OptionalOpenings", "openings_file", "shipped_openings", "written_openings"]
-
 MAGIC = b"chameleon-openi3"
 _HEAD = Struct("<16sII")
 _ENDS = 4 * BUCKETS

@@ -17,8 +17,6 @@ from engine.chameleon.solver.solve import prover
 from engine.chameleon.tables.library import tables_in_use
 from engine.teacher import Judgement
 
-__all__ = ["perfect_move"]
-
 _WIN_PLIES = 7
 _LOSS_PLIES = 6
 """How far it looks for its own win and for the rival's where the book ends: what plain Python settles in a moment."""

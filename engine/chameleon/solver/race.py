@@ -14,8 +14,6 @@ from engine.chameleon.solver.solve import Prover, new_table, prover
 from engine.chameleon.tables.library import Tables
 from engine.teacher import Verdict
 
-__all__ = ["Race", "deepened"]
-
 _FIRST_PLIES = 6
 """So deep every move is searched before anything else: what decides most moves of most positions."""
 _FIRST_NODES = 100

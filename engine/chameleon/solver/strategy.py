@@ -12,8 +12,6 @@ from engine.chameleon.solver.book import Entry, number_of
 from engine.chameleon.solver.kernel import moves_of
 from engine.chameleon.solver.proof_search import ProofSearch
 
-__all__ = ["LEAST_PLIES", "WINNER", "Grown", "grow", "open_ends"]
-
 LEAST_PLIES = 7
 """Wins in fewer plies are left to the search, which settles them in milliseconds, uncompiled."""
 WINNER = 0

@@ -15,8 +15,6 @@ from engine.chameleon.solver.kernel import wins_within
 from engine.chameleon.solver.strategy import LEAST_PLIES, WINNER
 from engine.errors import EngineError
 
-__all__ = ["BookWrong", "Checked", "checked"]
-
 Checked = dict[int, Position]
 """Positions with the winner to move that are to be checked next, by their numbers."""
 

@@ -8,8 +8,6 @@ from engine.chameleon.rules.winning import apply
 from engine.chameleon.solver.solve import Solution
 from engine.chameleon.tables.library import Known, Tables
 
-__all__ = ["answer_of", "known_by_the_moves"]
-
 
 def answer_of(tables: Tables, position: Position) -> Solution | None:
     """Returns the result of a position with every best first move, or None when the tables do not know it."""

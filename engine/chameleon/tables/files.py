@@ -23,10 +23,6 @@ from engine.chameleon.tables.probing import BLOCK, ClassTable
 from engine.chameleon.tables.sides import side_set
 from engine.errors import EngineError
 
-__all__ = [
-    "MAGIC", "SUFFIX", "TableDamaged", "file_name", "file_size", "head_of", "head_size", "opened_table", "read_table",
-]  # fmt: skip
-
 MAGIC = b"chameleon-table1"
 SUFFIX = ".table"
 _HEAD = Struct("<16s8sQI")

@@ -12,8 +12,6 @@ from engine.chameleon.tables.files import SUFFIX, TableDamaged, file_name, opene
 from engine.chameleon.tables.material import MOST_PIECES, Material, materials
 from engine.chameleon.tables.probing import UNKNOWN, WON, Prober
 
-__all__ = ["Known", "Tables", "tables_in_use", "use_tables"]
-
 Known = tuple[Literal["win", "loss", "draw"], int]
 """The result for the side to move, and the plies until it is decided; 0 for a draw."""
 

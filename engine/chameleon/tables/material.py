@@ -13,8 +13,6 @@ from itertools import product
 from math import comb
 from typing import NamedTuple
 
-__all__ = ["MOST_PIECES", "Force", "Material", "materials", "pairs"]
-
 MOST_PIECES = 10
 _MOST_BLACK, _MOST_WHITE = 2, 3
 _HOME, _COMMON = 5, 15  # of a side's 20 squares: those that its rival's pieces never stand on, and the others

@@ -10,8 +10,6 @@ from engine.chameleon.tables.sides import side_set
 from engine.chameleon.tables.solving import HIGHEST, ClassAtWork, unmoves_of
 from engine.errors import EngineError
 
-__all__ = ["PairAtWork", "TooLong", "memory_of", "solved"]
-
 FIRST_VALUE = 2
 
 

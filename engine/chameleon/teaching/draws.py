@@ -22,8 +22,6 @@ from engine.chameleon.tables.sides import side_set, turned
 from engine.errors import EngineError
 from engine.sentence import phrase
 
-__all__ = ["DRAWN", "TablesMissing", "draw_puzzle", "holds_the_draw"]
-
 DRAWN = tuple(Material(own, rival) for own, rival in product((Force(1, 2), Force(2, 1)), repeat=2))
 """The classes of up to six pieces that have draws."""
 _NO_TABLES = phrase("draws are found in tables of six pieces; chameleon tables build --pieces 6 makes them")

@@ -17,8 +17,6 @@ from engine.chameleon.rules.winning import apply, arrived, ending
 from engine.chameleon.solver.kernel import wins_within
 from engine.chameleon.solver.solve import solve
 
-__all__ = ["KINDS", "Found", "complaint", "find", "kind_of", "numbered"]
-
 KINDS = {"win-3": 3, "win-5": 5, "win-7": 7, "save": 6}
 """The kinds of puzzles -> plies: a win takes just so many; to be saved is to have only one move that does not lose
 within so many."""

@@ -18,8 +18,6 @@ from engine.lessons import read_lessons
 from engine.sentence import phrase
 from engine.teacher import Judgement, Lesson, PuzzleKind, Teacher
 
-__all__ = ["ChameleonTeacher"]
-
 _LESSONS = "lessons.toml"
 _PUZZLES = {
     kind.key: kind

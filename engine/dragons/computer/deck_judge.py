@@ -11,17 +11,6 @@ from engine.dragons.cards import LAIR_KINDS, CardKind, is_terrain_of, type_name
 from engine.errors import BadRules
 from engine.sentence import phrase, plural
 
-__all__ = [
-    "DECK_SIZES",
-    "FEWEST_DRAGONS",
-    "MOST_COPIES",
-    "DeckFault",
-    "DeckList",
-    "check_deck",
-    "deck_faults",
-    "natives_without_terrain",
-]
-
 DECK_SIZES = {"lair": 14, "horde": 16}
 """How many cards a deck has (R1)."""
 MOST_COPIES = 4

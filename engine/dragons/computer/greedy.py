@@ -8,8 +8,6 @@ from engine.agenda import CHANCE_SEAT, NOBODY, decider, legal, play, question
 from engine.dragons.state import DragonsState
 from engine.dragons.strength import battle_total
 
-__all__ = ["greedy_move"]
-
 _WON = 1000.0
 
 

@@ -11,8 +11,6 @@ from engine.dragons.cards import SEATS
 from engine.dragons.state import DragonsState
 from engine.dragons.text.notation import read
 
-__all__ = ["Guesses", "determinised"]
-
 
 def determinised(view: Mapping[str, Any], rng: Random) -> DragonsState:
     """Returns a state in which the cards that `view` hides lie as chance has it, every way equally likely.

@@ -14,8 +14,6 @@ from engine.dragons.computer.search import best_move, candidates
 from engine.opponent import Opponent
 from engine.sentence import phrase
 
-__all__ = ["DragonsOpponent"]
-
 PLAYOUTS = {"3": 40, "4": 100, "5": 1500}
 """How often a level tries moves before it makes one, when it looks ahead."""
 _LOOKS = {"3": 0.5, "4": 0.8, "5": 1.0}

@@ -21,8 +21,6 @@ from engine.dragons.reach import attackers, targets
 from engine.dragons.state import DragonsState, Slot
 from engine.dragons.strength import battle_total, strength
 
-__all__ = ["play_on", "quick_move"]
-
 _UNKNOWN_STRENGTH = 2.2
 """What a face-down Dragon has on average."""
 _TERRAIN_SHARE = 0.4

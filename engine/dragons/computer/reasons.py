@@ -7,8 +7,6 @@ from typing import Any
 
 from engine.sentence import phrase
 
-__all__ = ["reason"]
-
 
 def reason(view: Mapping[str, Any], move: str) -> str:
     """Returns why an attack is made, where both Dragons lie open in the public screen's `view`; "" for all else."""

@@ -14,8 +14,6 @@ from engine.dragons.computer.guesses import Guesses
 from engine.dragons.computer.playout import play_on, quick_move
 from engine.dragons.state import DragonsState
 
-__all__ = ["best_move", "candidates", "weighed"]
-
 
 def candidates(state: DragonsState) -> list[str]:
     """Returns the legal moves that are worth a look, sorted: of moves that come to the same, only one."""

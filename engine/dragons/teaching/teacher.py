@@ -14,8 +14,6 @@ from engine.dragons.computer.search import weighed
 from engine.lessons import read_lessons
 from engine.teacher import Judgement, Lesson, Teacher, Verdict
 
-__all__ = ["DragonsTeacher"]
-
 _PLAYOUTS, _TURNS = 2000, 2
 """How often it tries the moves of one decision in all, and how many turns each time."""
 

@@ -14,8 +14,6 @@ from engine.dragons.text.sentences import card_name, outcome_sentence
 from engine.game import Event, Outcome
 from engine.sentence import phrase, together
 
-__all__ = ["sentences_of"]
-
 Facts = Mapping[str, Any]
 
 

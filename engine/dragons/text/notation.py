@@ -49,8 +49,6 @@ from engine.dragons.state import DragonsBattle, DragonsSide, DragonsState, Playe
 from engine.dragons.turn import BeginTurn
 from engine.sentence import phrase
 
-__all__ = ["Filler", "decks_of", "read", "start_text", "write"]
-
 Filler = Callable[[int, str], str]
 """Names a card for a question mark, from the owner and "lair" or "horde"."""
 

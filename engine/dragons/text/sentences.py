@@ -14,8 +14,6 @@ from engine.dragons.state import DragonsState, Slot
 from engine.game import Outcome
 from engine.sentence import phrase
 
-__all__ = ["VERBS", "card_name", "expected", "move_sentence", "outcome_sentence", "without_card"]
-
 
 def card_name(text: str) -> str:
     """Returns a card's printed name from its text, "reed-scout.2" or "red:reed-scout.2"."""

@@ -15,8 +15,6 @@ from engine.dragons.strength import Part, battle_total, battle_total_parts, part
 from engine.dragons.text.notation import write
 from engine.dragons.turn import phase
 
-__all__ = ["card_fact", "known_cards", "seen"]
-
 
 def seen(state: DragonsState, eyes: int) -> dict[str, Any]:
     """Returns the state as `eyes` may see it: 0 and 1 are the seats, `NOBODY` is the public screen."""

@@ -14,8 +14,6 @@ from engine.woodland.faction_registry import faction
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import VICTORY, Side, State
 
-__all__ = ["FactionJudge", "fears", "guards", "judge", "rounds_left", "standing"]
-
 _WON = 1000.0
 _OTHERS_SCORE = 0.2
 _LEADERS_SCORE = 0.1

@@ -14,8 +14,6 @@ from engine.woodland.rules.turn import Phase
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision
 
-__all__ = ["Lookahead", "ends"]
-
 _DONE, _ROLL = "done", "battle.roll"
 _ROLLS = ("roll:2:1", "roll:1:1", "roll:1:0", "roll:3:2")
 """Rolls that stand for all sixteen; the first is the one that is thought on."""

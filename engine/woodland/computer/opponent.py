@@ -16,8 +16,6 @@ from engine.woodland.rules.persistent import is_refuted
 from engine.woodland.state import State
 from engine.woodland.text.reading import read
 
-__all__ = ["WoodlandOpponent", "guessed"]
-
 _ERRS = 0.3
 """How often level 1 makes any move."""
 _WIDTH, _DEPTH = 3, 4

@@ -10,8 +10,6 @@ from engine.woodland.computer.judge import judge
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import State
 
-__all__ = ["reason"]
-
 _PIECE = 0.5
 """What a piece of another seat is worth that is gone, in points; a judge counts it in what that seat can do next."""
 

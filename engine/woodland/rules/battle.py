@@ -18,8 +18,6 @@ from engine.woodland.rules.pieces import discard, score, spend
 from engine.woodland.state import Battle, State
 from engine.woodland.tasks import SeatDecision, SeatStep, SeatTask
 
-__all__ = ["TASKS", "battle_options", "battle_sentence", "begin", "begin_by"]
-
 _ROLLS = [f"roll:{a}:{b}" for a in range(4) for b in range(4)]
 """Two dice with the faces 0 to 3, all pairs equally likely."""
 AMBUSH_HITS = 2

@@ -14,8 +14,6 @@ from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision
 from engine.woodland.words import ITEM_NAMES, SUIT_NAMES
 
-__all__ = ["TASKS", "Craft", "craft", "craft_options", "craft_sentence", "free_pieces", "uncraftable"]
-
 
 def free_pieces(state: State, seat: int) -> list[int]:
     """Returns how many crafting pieces of each suit a faction has not activated yet in this turn."""

@@ -13,8 +13,6 @@ from engine.woodland.rules.pieces import discard, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import Count, SeatDecision, SeatStep
 
-__all__ = ["HAND", "TASKS", "CardLost", "Draw", "EveningDraw"]
-
 HAND = "hand"
 """The pile that everybody draws to; others are fields of a faction."""
 HAND_LIMIT = 5

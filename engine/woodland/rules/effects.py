@@ -16,8 +16,6 @@ from engine.woodland.rules.moving import move_by, move_options, move_sentence
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision, SeatNumber, SeatTask
 
-__all__ = ["TASKS", "BetterBurrowBank", "Cobbler", "CommandWarren", "Rob", "StartOfBirdsong"]
-
 
 class StartOfBirdsong(SeatDecision):
     """Of several effects at the start of Birdsong the active seat says which comes next.

@@ -37,8 +37,6 @@ from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, SeatDecision, SeatNumber, SeatStep
 from engine.woodland.words import ITEM_NAMES
 
-__all__ = ["IN_PHASE", "SENTENCES", "TASKS", "USES", "CharmOffensive", "CountCoffins", "Emigre", "Saboteurs"]
-
 COFFIN_POINT = 5
 """So many warriors on Coffin Makers score 1."""
 

@@ -12,8 +12,6 @@ from typing import Any
 from engine.game import Event
 from engine.woodland.state import State
 
-__all__ = ["latest_fight"]
-
 _SIDES = ("attacker", "defender")
 
 

@@ -14,8 +14,6 @@ from engine.woodland.rules.pieces import remove, remove_warriors
 from engine.woodland.state import Battle, State
 from engine.woodland.tasks import Count, SeatDecision, SeatStep, SeatTask
 
-__all__ = ["TASKS", "CountHits", "Lose", "TakeHits", "battle_now", "dealt"]
-
 
 def battle_now(state: State) -> Battle:
     """Returns the battle that is fought; a step of it is on the agenda."""

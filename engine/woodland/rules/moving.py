@@ -17,21 +17,6 @@ from engine.woodland.map import CLEARINGS
 from engine.woodland.state import UNKNOWN, State
 from engine.woodland.words import clearing_name
 
-__all__ = [
-    "can_enter",
-    "can_leave",
-    "ignores_rule",
-    "may_go_along",
-    "may_move",
-    "move_by",
-    "move_options",
-    "move_sentence",
-    "move_warriors",
-    "paths_of",
-    "place_name",
-    "read_move",
-]
-
 Ways = tuple[tuple[int, ...], ...]
 
 _MOST = 25

@@ -17,8 +17,6 @@ from engine.woodland.rules.pieces import discard, remove_warriors, score, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision
 
-__all__ = ["CARDS", "TASKS", "Closing", "UseCards", "dominates", "guesses", "is_refuted", "window_sentence"]
-
 DOMINANCE_SCORE = 10
 """From so many points on a dominance card can be played. Source: the Law of Root, p16, 3.3."""
 

@@ -6,33 +6,6 @@ from engine.woodland.cards import Card
 from engine.woodland.faction_registry import faction_of, overriding
 from engine.woodland.state import MOST_POINTS, UNKNOWN, VICTORY, Side, State
 
-__all__ = [
-    "can_gain_warrior",
-    "can_place",
-    "carry",
-    "count_strength",
-    "discard",
-    "gain_warrior",
-    "goes_to_coffins",
-    "lose_crafted",
-    "lose_points",
-    "lose_warrior",
-    "place",
-    "place_warriors",
-    "recall",
-    "release_coffins",
-    "remove",
-    "remove_all",
-    "remove_warriors",
-    "return_warriors",
-    "score",
-    "spend",
-    "take_back",
-    "take_warriors_back",
-    "warriors_aside",
-]
-
-
 # Points
 
 

@@ -17,8 +17,6 @@ from engine.woodland.rules.persistent import Closing, UseCards, dominates
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatStep, SeatTask
 
-__all__ = ["PHASES", "TURN_LIMIT", "Phase", "SetUpFaction", "Turn", "note_lenders", "task_kinds"]
-
 TURN_LIMIT = 400
 """After so many turns a game that nobody wins is a draw; people never come there."""
 PHASES = ("birdsong", "daylight", "evening")

@@ -10,8 +10,6 @@ from typing import Any, ClassVar
 from engine.lessons import read_lessons
 from engine.teacher import Judgement, Lesson, Teacher, Verdict
 
-__all__ = ["WoodlandTeacher"]
-
 
 class WoodlandTeacher(Teacher):
     """Has lessons, which stand beside this module, and no puzzles."""

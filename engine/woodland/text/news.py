@@ -14,8 +14,6 @@ from engine.woodland.faction_registry import faction
 from engine.woodland.state import State
 from engine.woodland.words import points_said
 
-__all__ = ["RESHUFFLED", "SHOWN_HAND", "sentences_of"]
-
 SHOWN_HAND = "hand"
 """The event of a hand that only its owner and whoever may look at it know (Codebreakers, Outrage)."""
 

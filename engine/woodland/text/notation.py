@@ -25,8 +25,6 @@ from engine.woodland.map import map_of
 from engine.woodland.side import Side
 from engine.woodland.state import Battle, Claim, State
 
-__all__ = ["PLAYERS", "UNSEEN", "deck_of_state", "fresh", "redacted", "write"]
-
 UNSEEN = "?"
 """What stands for a piece that lies face down."""
 PLAYERS = range(2, 7)

@@ -29,8 +29,6 @@ from engine.woodland.state import MOST_POINTS, VICTORY, Battle, State
 from engine.woodland.tasks import misfit, misplaced
 from engine.woodland.text.notation import UNSEEN, deck_of_state, fresh
 
-__all__ = ["Filler", "read"]
-
 Filler = Callable[[list[Any], int], list[Any]]
 """Chooses so many of the cards, or of the words of pieces, that lie nowhere in sight."""
 Unseen = list[tuple[list[Card], int]]

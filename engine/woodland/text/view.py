@@ -16,8 +16,6 @@ from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision, SeatTask
 from engine.woodland.text.notation import redacted, write
 
-__all__ = ["card_fact", "drawn", "known_cards", "seen"]
-
 SQUARE_NAMES = tuple(f"{file}{rank}" for rank in "54321" for file in "abcde")
 """The board's squares along the rows from the top left, as people call them."""
 

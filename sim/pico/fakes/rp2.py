@@ -10,8 +10,6 @@ from time import ticks_add, ticks_diff, ticks_us  # type: ignore[attr-defined]  
 
 import uctypes
 
-__all__ = ["DMA", "PIO", "StateMachine", "asm_pio"]
-
 _ALL_OPEN = 0x1FFFFFF
 
 

@@ -14,8 +14,6 @@ from engine.woodland.text.view import seen
 from tests.engine.woodland.invariants import check
 from tests.thorough import often
 
-__all__ = ["games_end_by_rule", "games_end_by_rule_and_are_seen_alike"]
-
 ENDS = ("points", "dominance", "turn-limit")
 READ_BACK = 0.02
 """After so large a part of the moves the text is read back."""

@@ -16,8 +16,6 @@ from engine.woodland.rules.pieces import can_place, place, place_warriors, score
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision, SeatStep, SeatTask
 
-__all__ = ["FACTION"]
-
 
 class Act(SeatDecision):
     """A move or a battle."""

@@ -12,8 +12,6 @@ from engine.woodland.rules.pieces import place_warriors, score
 from engine.woodland.state import OUTRIGHT, State
 from engine.woodland.tasks import SeatDecision, SeatTask
 
-__all__ = ["FACTION"]
-
 GATE, WALL, TOWER, BANNER = "gate", "wall", "tower", "banner"
 LINK = (4, 7)
 OPEN_ROAD = (3, 7)

@@ -16,8 +16,6 @@ from typing import Any
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
-__all__ = ["WAIT_S", "Listener", "free_port", "running"]
-
 WAIT_S = 60.0
 """Nothing here takes a second; who waits for so long waits in vain."""
 

@@ -12,8 +12,6 @@ from controller.net.leagues.standings import standings
 from controller.net.leagues.state import LeagueState, founded
 from controller.net.results import EndedGame
 
-__all__ = ["KEYS", "LeagueEvening", "begun", "game_at", "unplayed_pairs"]
-
 KEYS = tuple(f"{number:064x}" for number in range(1, 9))
 """Public keys of tables."""
 

@@ -8,8 +8,6 @@ from typing import Any, ClassVar
 from engine.errors import BadPosition, IllegalMove
 from engine.game import CHANCE, Event, Game, Outcome
 
-__all__ = ["Dice"]
-
 
 class Dice(Game[int, str]):
     """The state is what was thrown, -1 before that."""

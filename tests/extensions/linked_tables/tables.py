@@ -32,8 +32,6 @@ from controller.tabletop import tabletop
 from engine.sentence import phrase
 from tests.controller.sitting import Sitting
 
-__all__ = ["SERVER", "AtHome", "Stream", "key_of", "meet", "others", "settle"]
-
 SERVER = "nats://hub.test:4222"
 
 

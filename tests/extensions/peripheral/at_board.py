@@ -11,8 +11,6 @@ from hal import SQUARES, square_index
 from hal.events import HardwareEvent
 from sim import ManualClock, SimBoard
 
-__all__ = ["LETTERS", "START", "AtBoard"]
-
 START = "wbwbw/5/5/5/WBWBW r"
 LETTERS = {"B": "red-black", "W": "red-white", "b": "blue-black", "w": "blue-white"}
 _STEP_MS = 20

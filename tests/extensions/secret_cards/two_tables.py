@@ -13,8 +13,6 @@ from controller.extensions.secret_cards.game import Body, VeiledGame
 from controller.extensions.secret_cards.revealed import AnyGame, cards_named, told_to
 from engine.agenda import NOBODY
 
-__all__ = ["Meeting", "leaks", "leaks_in"]
-
 Choose = Callable[[AnyGame, Random], str]
 
 

@@ -6,8 +6,6 @@ from controller.extensions.shop.guests import ShopRules
 from controller.extensions.shop.table import ShopTable
 from controller.table.extension import Factory
 
-__all__ = ["in_shop"]
-
 
 def in_shop(rules: ShopRules) -> dict[str, Factory]:
     """The extension by such rules, whatever is configured."""

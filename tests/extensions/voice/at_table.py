@@ -6,8 +6,6 @@ from controller.extensions.voice.settings import SpeechSettings
 from controller.extensions.voice.table import VoiceTable
 from controller.table.extension import Factory
 
-__all__ = ["SILENT", "SPEAKS"]
-
 SPEAKS: dict[str, Factory] = {"voice": lambda table: VoiceTable(table, SpeechSettings(enabled=True))}
 SILENT: dict[str, Factory] = {"voice": lambda table: VoiceTable(table, SpeechSettings())}
 """A table whose configuration gives it no voice."""

@@ -24,8 +24,6 @@ from engine.sentence import phrase
 from sim import SimBoard
 from tests.controller.at_table import AtTable
 
-__all__ = ["SimulatedTable"]
-
 
 class SimulatedTable:
     """A table whose game is played by a seed; `told` is called with each public picture before it is told."""

@@ -21,8 +21,6 @@ from controller.web.server import listen
 from controller.web.serving import monotonic_ms
 from tests.controller.stack import page_extensions
 
-__all__ = ["Viewer", "Watching", "watching"]
-
 WAIT_S = 60.0
 
 

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 
 from controller.printing.marks import Point, Shape, circle, path, placed, polygon
 
-__all__ = ["coiled", "drake", "flyer", "head", "ribbon", "rising", "serpent"]
-
 _EYE = "#f2c14e"
 
 

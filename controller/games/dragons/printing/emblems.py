@@ -8,8 +8,6 @@ from importlib.resources import files
 
 from controller.printing.marks import Shape, path, placed
 
-__all__ = ["emblem", "emblems"]
-
 
 @cache
 def emblems() -> dict[str, list[tuple[str, str]]]:

@@ -13,8 +13,6 @@ from engine.dragons import CardKind, DeckList, library
 from engine.dragons.cards import type_name
 from engine.sentence import all_of, phrase, together
 
-__all__ = ["Face", "Tile", "face", "tiles", "tiles_of"]
-
 _KINDS = {
     "dragon": phrase("Dragon"),
     "terrain": phrase("Terrain"),

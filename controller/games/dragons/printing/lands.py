@@ -10,8 +10,6 @@ from controller.games.dragons.printing.beasts import ribbon
 from controller.games.dragons.printing.measures import PICTURE
 from controller.printing.marks import Point, Shape, circle, line, path, placed, polygon, rect
 
-__all__ = ["FIRE", "LANDS", "Mood", "eyes", "flame", "land", "mood_of"]
-
 WIDE, HIGH = PICTURE
 FIRE = ("#c8401f", "#f08c2e", "#fbd35c")
 """The colours of fire, from outside to inside."""

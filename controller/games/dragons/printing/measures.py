@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["BLEED", "GAP", "MAGNET", "MAGNET_AT", "PICTURE", "SQUARE", "TAG", "TAG_AT", "TILE"]
-
 TILE = 50.0
 SQUARE = 55.0
 """A square of the board; the tile leaves a rim of light."""

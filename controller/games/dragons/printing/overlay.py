@@ -9,8 +9,6 @@ from controller.printing.marks import Group, Mark, Shape, Text, circle, path, pl
 from controller.printing.paper import Document, Paper, Said, cut_marks, footer, places, room_for
 from engine.sentence import phrase
 
-__all__ = ["board", "place_name", "square"]
-
 FILES, RANKS = "abcde", "54321"
 """From left to right and from far to near, as Red sees it."""
 _SEATS = {"red": ("#8a2f2b", "#f6e3da"), "blue": ("#24507a", "#dde8f1")}

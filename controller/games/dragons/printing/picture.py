@@ -10,8 +10,6 @@ from controller.games.dragons.printing.lands import LANDS, Mood, eyes, land, moo
 from controller.games.dragons.printing.things import THINGS, room, thing
 from controller.printing.marks import Shape
 
-__all__ = ["Subject", "picture"]
-
 _INK = {"forest": "#173524", "swamp": "#2a3420", "lake": "#123a54", "mountain": "#2c2742", "cloud": "#2a3560"}
 _BODY = "#5a1f24"
 _BODIES = (_BODY, "#1f3f5a", "#3d2a5a", "#24502f", "#5a451f", "#1f5452", "#4f2340")

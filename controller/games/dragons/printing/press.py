@@ -13,8 +13,6 @@ from controller.printing.pdf import pdf
 from controller.printing.svg import svg
 from engine.dragons import DeckList
 
-__all__ = ["deck_documents", "documents", "printed"]
-
 
 def documents(said: Said = str) -> list[Document]:
     """Returns the cards on A4 and on US Letter, and the board on these and on A3."""

@@ -11,8 +11,6 @@ from controller.printing.marks import Group, Mark
 from controller.printing.paper import Document, Paper, Said, cut_marks, footer, places, room_for
 from engine.sentence import phrase, plural
 
-__all__ = ["cards"]
-
 
 def cards(tiles: Sequence[Tile], paper: Paper, name: str = "cards", said: Said = str) -> Document:
     """Returns fronts, each sheet followed by its backs, and at last one sheet of cores; `name` is the file's."""

@@ -10,8 +10,6 @@ from controller.games.dragons.printing.lands import FIRE, flame, mood_of
 from controller.games.dragons.printing.measures import PICTURE
 from controller.printing.marks import Shape, circle, line, path, placed, polygon, rect
 
-__all__ = ["THINGS", "room", "thing"]
-
 WIDE, HIGH = PICTURE
 INK, STEEL, GLEAM, GOLD, PALE_GOLD, WOOD = "#2b2230", "#6d7785", "#c9d2da", "#d9a520", "#f6dc86", "#6b4426"
 

@@ -11,8 +11,6 @@ from controller.printing.marks import Group, Mark, Shape, Text, circle, line, pa
 from controller.printing.paper import Said
 from engine.sentence import phrase
 
-__all__ = ["RULES_BOX", "TextTooLong", "back", "core", "front", "rules_lines"]
-
 _COLOURS = {
     "dragon": "#6e2226",
     "terrain": "#2f5a3c",

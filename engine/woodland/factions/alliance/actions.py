@@ -18,8 +18,6 @@ from engine.woodland.rules.pieces import can_place, place_warriors, remove_warri
 from engine.woodland.state import State
 from engine.woodland.tasks import Count, LeftToDo, SeatDecision
 
-__all__ = ["AllianceAction", "Operate", "organize_options"]
-
 
 class AllianceAction(SeatDecision):
     """Daylight: craft, mobilize and train, in any order and as often as one likes."""

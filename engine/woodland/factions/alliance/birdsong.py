@@ -25,8 +25,6 @@ from engine.woodland.rules.pieces import can_place, place, place_warriors, remov
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import Clearing, SeatDecision, SeatStep
 
-__all__ = ["ClearEnemies", "PlaceSympathy", "Revolt", "RiseUp", "SpreadSympathy"]
-
 REVOLT_COST = 2
 MARTIAL_LAW = 3
 """So many warriors of one other player make spreading sympathy dearer by a supporter."""

@@ -35,8 +35,6 @@ from engine.woodland.state import Side, State
 from engine.woodland.tasks import SeatTask
 from engine.woodland.words import Counting
 
-__all__ = ["Alliance"]
-
 FIRST_SUPPORTERS = 3
 
 

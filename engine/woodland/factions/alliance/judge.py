@@ -8,8 +8,6 @@ from engine.woodland.factions.alliance.supporters import BASES
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 
-__all__ = ["AllianceJudge"]
-
 _HELD = 5
 """Supporters that are held without a base; more than twice as many are worth nothing more."""
 

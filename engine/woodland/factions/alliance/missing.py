@@ -15,8 +15,6 @@ from engine.woodland.rules.crafting import craft_options, free_pieces
 from engine.woodland.rules.moving import move_options
 from engine.woodland.state import State
 
-__all__ = ["missing"]
-
 _Why = Mapping[str, tuple[object, str]]
 
 

@@ -21,8 +21,6 @@ from engine.woodland.rules.pieces import return_warriors
 from engine.woodland.state import State
 from engine.woodland.tasks import NONE_FITS, Clearing, SeatDecision, SeatNumber, SeatStep, Suit
 
-__all__ = ["Affront", "DiscardSupporters", "LoseBase", "LoseSupporters", "Outrage"]
-
 
 @dataclass(frozen=True, slots=True)
 class Affront(SeatStep):

@@ -12,27 +12,6 @@ from engine.woodland.rules.pieces import discard
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import NONE_FITS, Count, SeatDecision, SeatStep, Suit
 
-__all__ = [
-    "BASES",
-    "CAPACITY",
-    "OF_CLEARING",
-    "PRINTED",
-    "SUPPORTERS",
-    "PaySupporters",
-    "SpendSupporter",
-    "base_clearings",
-    "base_suit",
-    "base_suits",
-    "based",
-    "gain",
-    "has_base",
-    "is_full",
-    "lay_off",
-    "matching",
-    "train",
-    "willing",
-]
-
 BASES = tuple(f"{suit}-base" for suit in SUITS[:3])
 """The bases, by the suit that is printed on them."""
 PRINTED, OF_CLEARING = "printed", "clearing"

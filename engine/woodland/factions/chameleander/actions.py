@@ -18,8 +18,6 @@ from engine.woodland.state import State
 from engine.woodland.tasks import AnySuit, LeftToDo, SeatDecision, SeatNumber, SeatStep
 from engine.woodland.words import SUIT_NAMES
 
-__all__ = ["CAJOLE", "MARK", "Cajoled", "ChameleanderAction", "QuellEgo", "Quelled", "Strike"]
-
 MARK, CAJOLE = "mark", "cajole"
 """The marks of a turn in which they were done."""
 

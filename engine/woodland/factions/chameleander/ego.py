@@ -13,24 +13,6 @@ from engine.sentence import phrase, term
 from engine.woodland.rules.pieces import can_place, carry, place, score
 from engine.woodland.state import Side, State
 
-__all__ = [
-    "EGO_NAMES",
-    "EMPTY",
-    "FULL_TRACK",
-    "TOKENS",
-    "can_place_ego",
-    "carry_ego",
-    "complaint",
-    "ego_here",
-    "ego_phrase",
-    "icons",
-    "place_ego",
-    "put_back",
-    "slough",
-    "space_points",
-    "where_is",
-]
-
 EGO, SUPEREGO, EMPTY = "ego", "superego", "-"
 TOKENS = (EGO, SUPEREGO)
 """The kinds of ego tokens; only the second has a draw icon."""

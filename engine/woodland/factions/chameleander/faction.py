@@ -49,8 +49,6 @@ from engine.woodland.state import Battle, Side, State
 from engine.woodland.tasks import SeatTask
 from engine.woodland.words import Counting
 
-__all__ = ["Chameleander"]
-
 _KEY = "chameleander"
 _POINTS = re.compile(r"\d( \d){7}", re.ASCII)
 

@@ -10,8 +10,6 @@ from engine.woodland.factions.chameleander.ego import EMPTY, TOKENS, can_place_e
 from engine.woodland.rules.pieces import can_place
 from engine.woodland.state import Side, State
 
-__all__ = ["ChameleanderJudge"]
-
 
 class ChameleanderJudge(FactionJudge):
     """Chameleander's own judgement."""

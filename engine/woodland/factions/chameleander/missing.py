@@ -15,8 +15,6 @@ from engine.woodland.rules.pieces import can_place
 from engine.woodland.state import State
 from engine.woodland.words import SUIT_NAMES
 
-__all__ = ["missing"]
-
 
 def missing(state: State, task: ChameleanderAction) -> Mapping[str, str]:
     """Returns the actions of Daylight that are not among the legal moves, each with the reason."""

@@ -17,8 +17,6 @@ from engine.woodland.rules.pieces import remove
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision, SeatNumber
 
-__all__ = ["GAINED", "GIFT", "LOST", "Gift", "Lay", "Yield", "gain_ego", "lose_ego", "note_return"]
-
 GIFT = "gift"
 """The mark of a battle in which the enemy gave a card."""
 LOST, GAINED = "lost-ego", "gained-ego"

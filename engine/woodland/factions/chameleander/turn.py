@@ -22,8 +22,6 @@ from engine.woodland.rules.pieces import can_place, place_warriors, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import Count, LeftToDo, SeatDecision
 
-__all__ = ["Boast", "Fee", "Skip", "Slough", "SloughMore", "Start", "number"]
-
 
 def number(state: State, seat: int, row: str) -> int:
     """Returns the one number of a row of the board."""

@@ -30,8 +30,6 @@ from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, Clearings, SeatDecision, SeatStep, Suit
 from engine.woodland.words import SUIT_NAMES
 
-__all__ = ["CorvidRecruit", "Flip", "Infiltrate", "InfiltrateWhere", "LostPlot", "Perch", "PlotEffect"]
-
 
 @dataclass(frozen=True, slots=True)
 class Perch(SeatDecision):

@@ -30,8 +30,6 @@ from engine.woodland.rules.pieces import can_place, place, remove_warriors
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import Clearing, Count, LeftToDo, SeatDecision
 
-__all__ = ["EXERT", "Conceal", "CorvidAction", "Exert", "missing", "plot_price"]
-
 EXERT = "exert"
 """The mark of a turn in whose Evening they act once more and draw no card."""
 

@@ -32,19 +32,6 @@ from engine.woodland.rules.pieces import score
 from engine.woodland.state import State
 from engine.woodland.tasks import NONE_FITS, Clearing, SeatDecision, SeatNumber
 
-__all__ = [
-    "EXPOSE",
-    "SHOWN",
-    "AnswerGuess",
-    "ShowCard",
-    "chance_of",
-    "exposures",
-    "guess",
-    "guess_sentence",
-    "imagined",
-    "near_plots",
-]
-
 EXPOSE = "expose"
 SHOWN = "shown"
 """The pile of the card that was shown to the Corvids, until they have answered."""

@@ -56,8 +56,6 @@ from engine.woodland.state import Battle, State
 from engine.woodland.tasks import SeatTask
 from engine.woodland.words import Counting
 
-__all__ = ["Corvids"]
-
 
 class Corvids(Faction):
     """The Corvid Conspiracy."""

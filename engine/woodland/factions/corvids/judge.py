@@ -18,8 +18,6 @@ from engine.woodland.factions.corvids.plots import (
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 
-__all__ = ["CorvidsJudge"]
-
 _HIDDEN = {BOMB: 0.6, SNARE: 1.05, EXTORTION: 1.05, RAID: 0.8}
 """What a plot that lies face down is good for beside the points of turning it up; what is worth the same is laid by
 chance, because what others can foresee they expose."""

@@ -17,39 +17,6 @@ from engine.woodland.rules.pieces import take_back
 from engine.woodland.state import Side, State
 from engine.woodland.words import Counting
 
-__all__ = [
-    "BOMB",
-    "EXTORTION",
-    "FACE_DOWN",
-    "GUESSED",
-    "KINDS",
-    "LOST",
-    "OF_EACH",
-    "PLOT",
-    "PLOTS_SAID",
-    "PLOT_NAMES",
-    "RAID",
-    "SNARE",
-    "clearings_of",
-    "complaint",
-    "denied_at",
-    "drop",
-    "face_up",
-    "face_up_at",
-    "forget",
-    "has_plot",
-    "hidden_at",
-    "hide",
-    "left",
-    "lift",
-    "lost_at",
-    "note_guess",
-    "settle_lost",
-    "swap_hidden",
-    "swap_open",
-    "turn_up",
-]
-
 PLOT = "plot"
 FACE_DOWN = "plots"
 """The field that says what lies face down."""

@@ -11,8 +11,6 @@ from engine.woodland.factions.corvids.plots import KINDS, OF_EACH
 from engine.woodland.factions.corvids.tracing import Trace, said
 from engine.woodland.state import State
 
-__all__ = ["Supposing"]
-
 _Moment = tuple[frozenset[int], tuple[int, ...]]
 """The plots that lay hidden at a time, and how many of each kind there can have been among them."""
 

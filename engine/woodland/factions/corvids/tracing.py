@@ -11,8 +11,6 @@ from engine.woodland.factions.corvids.exposure import AnswerGuess
 from engine.woodland.factions.corvids.plots import FACE_DOWN, LOST, RAID, clearings_of
 from engine.woodland.state import State
 
-__all__ = ["Trace", "said"]
-
 _Laid = list[tuple[int, int]]
 """Plots as their clearings and numbers, of those in a clearing the oldest first."""
 

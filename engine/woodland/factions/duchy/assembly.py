@@ -17,18 +17,6 @@ from engine.woodland.rules.pieces import can_place, discard, place, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import Count, LeftToDo, SeatDecision, SeatStep
 
-__all__ = [
-    "BUILDINGS",
-    "REVEALED",
-    "Assembly",
-    "CloseParliament",
-    "act",
-    "act_sentence",
-    "build_options",
-    "missing",
-    "reveal",
-]
-
 BUILDINGS = ("citadel", "market")
 REVEALED = "revealed"
 """Its field for the cards that it has revealed in this Daylight."""

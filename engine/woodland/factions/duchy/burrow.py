@@ -13,8 +13,6 @@ from engine.woodland.rules.pieces import can_place, place, place_warriors, remov
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import Clearing, SeatDecision, SeatStep
 
-__all__ = ["BURROW", "TUNNEL", "DigMove", "FillBurrow", "FirstTunnel", "dig", "moves", "recruit", "tunnels_to_move"]
-
 BURROW, TUNNEL = "burrow", "tunnel"
 """Its field for the warriors in the Burrow, and its token."""
 FIRST_WARRIORS = 2

@@ -27,8 +27,6 @@ from engine.woodland.state import Side, State
 from engine.woodland.tasks import SeatTask
 from engine.woodland.words import Counting
 
-__all__ = ["Duchy"]
-
 
 class Duchy(Faction):
     """The Underground Duchy."""

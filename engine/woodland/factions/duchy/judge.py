@@ -12,8 +12,6 @@ from engine.woodland.factions.duchy.ministers import SWAYED
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 
-__all__ = ["DuchyJudge"]
-
 _EACH_ROUND: Mapping[str, float] = {
     "foremole": 0.5, "captain": 0.35, "marshal": 0.3, "brigadier": 0.6, "banker": 0.45, "mayor": 0.5,
     "duchess": 0.8, "baron": 0.2, "earl": 0.2,

@@ -8,19 +8,6 @@ from engine.sentence import phrase, row_of, term
 from engine.woodland.faction_registry import faction_of
 from engine.woodland.state import Side, State
 
-__all__ = [
-    "LOST",
-    "MINISTERS",
-    "RANKS",
-    "SWAYED",
-    "complaint",
-    "crowns_left",
-    "highest",
-    "price_of",
-    "rank_of",
-    "title",
-]
-
 SWAYED, LOST = "swayed", "lost"
 """Its fields: the ministers that are swayed, and the ranks of the crowns that left the game."""
 MINISTERS: Mapping[str, tuple[str, ...]] = {

@@ -21,8 +21,6 @@ from engine.woodland.state import Side, State
 from engine.woodland.tasks import AnySuit, LeftToDo, SeatDecision
 from engine.woodland.words import SUIT_NAMES
 
-__all__ = ["Bank", "Brigade", "Parliament", "lords_points"]
-
 MAYOR = "mayor"
 _TUNNELS, _TUNNEL_POINTS = 3, 2
 """The Duchess of Mud scores so many points when so many tunnels are on the map."""

@@ -30,8 +30,6 @@ from engine.woodland.rules.pieces import score
 from engine.woodland.state import State
 from engine.woodland.tasks import NONE_FITS, SeatDecision, SeatStep
 
-__all__ = ["SWAYS", "LoseCard", "LoseMinister", "Persuade", "PriceOfFailure", "Sway", "can_sway"]
-
 SWAYS = "sways"
 """The mark of a turn in which a minister was swayed."""
 

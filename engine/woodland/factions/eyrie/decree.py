@@ -32,8 +32,6 @@ from engine.woodland.state import State
 from engine.woodland.tasks import LeftToDo, SeatDecision, SeatStep, SeatTask
 from engine.woodland.words import SUIT_NAMES
 
-__all__ = ["Column", "Resolve", "resolving", "unresolved"]
-
 ColumnName = Annotated[str, Keyword(*COLUMNS)]
 
 

@@ -30,8 +30,6 @@ from engine.woodland.state import Battle, State
 from engine.woodland.tasks import SeatDecision, SeatStep, SeatTask
 from engine.woodland.words import Counting
 
-__all__ = ["Eyrie"]
-
 DESPOT = "despot"
 """The mark of a battle that has brought the Despot's extra point."""
 FIRST_WARRIORS = 6

@@ -11,8 +11,6 @@ from engine.woodland.factions.eyrie.leaders import COLUMNS, LEADERS
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 
-__all__ = ["EyrieJudge"]
-
 _LEADER: Mapping[str, float] = {"charismatic": 0.6, "commander": 0.3, "despot": 0.5, "builder": 0.0, "": 0.0}
 _COLUMN: Mapping[str, tuple[float, int]] = {
     "recruit": (0.35, 2), "move": (0.3, 2), "battle": (0.35, 2), "build": (0.8, 2)

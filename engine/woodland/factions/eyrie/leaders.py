@@ -10,8 +10,6 @@ from engine.woodland.faction_registry import name_of
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision
 
-__all__ = ["COLUMNS", "COLUMN_NAMES", "LEADERS", "ChooseLeader", "birds", "decree", "is_led_by", "viziers"]
-
 COLUMNS = ("recruit", "move", "battle", "build")
 """The columns of the decree, in the order in which they are resolved."""
 LEADERS: Mapping[str, tuple[str, str]] = {

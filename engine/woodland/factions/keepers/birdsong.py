@@ -15,8 +15,6 @@ from engine.woodland.rules.pieces import can_place, place, place_warriors, spend
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import Clearings, SeatDecision
 
-__all__ = ["Decamp", "Encamp", "KeeperRecruit"]
-
 RECRUITS = 2
 """So many warriors come for a card."""
 

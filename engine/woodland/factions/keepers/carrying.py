@@ -15,8 +15,6 @@ from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, Count, SeatDecision
 from engine.woodland.words import forest_name
 
-__all__ = ["Carry", "Trophy", "scorer_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Carry(SeatDecision):

@@ -17,24 +17,6 @@ from engine.woodland.factions.keepers.relics import COLUMNS
 from engine.woodland.rules.pieces import discard
 from engine.woodland.state import Side, State
 
-__all__ = [
-    "ACTED",
-    "RETAINER",
-    "RETAINERS",
-    "CardWord",
-    "add_to",
-    "card_name",
-    "complaint",
-    "dismiss",
-    "forget_acts",
-    "has_acted",
-    "has_room",
-    "ready",
-    "retainers_in",
-    "shift",
-    "words_in",
-]
-
 ACTED, RETAINERS, RETAINER = "acted", "retainers", "retainer"
 
 

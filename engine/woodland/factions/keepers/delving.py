@@ -26,8 +26,6 @@ from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, SeatDecision
 from engine.woodland.words import forest_name
 
-__all__ = ["Delve", "Worth", "begin_delving", "delve_options", "delve_sentence"]
-
 _DELVING = "delving"
 
 

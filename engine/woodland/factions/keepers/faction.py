@@ -22,8 +22,6 @@ from engine.woodland.state import Battle, Side, State
 from engine.woodland.tasks import SeatTask
 from engine.woodland.words import Counting
 
-__all__ = ["Keepers"]
-
 _KNIGHTS = "devout-knights"
 """The mark of a battle in which they have ignored a hit."""
 

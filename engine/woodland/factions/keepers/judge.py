@@ -21,8 +21,6 @@ from engine.woodland.factions.keepers.relics import (
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 
-__all__ = ["KeepersJudge"]
-
 _RELICS = tuple((kind, type_of(kind), value_of(kind)) for kind in KINDS)
 _COLUMN = {"moving": (0.4, 3), "delving": (0.5, 3), "recovering": (0.45, 3)}
 """What a card in a column is worth in each round, and how many of them."""

@@ -22,8 +22,6 @@ from engine.woodland.rules.pieces import score, take_back
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, SeatDecision
 
-__all__ = ["RecoverMore", "recover", "recover_options", "recover_sentence"]
-
 _RECOVERING = "recovering"
 
 

@@ -18,34 +18,6 @@ from engine.woodland.faction_registry import faction_of
 from engine.woodland.state import Side, State
 from engine.woodland.words import Counting
 
-__all__ = [
-    "COLUMNS",
-    "FORESTS",
-    "KINDS",
-    "RECOVERED",
-    "STATIONS",
-    "TYPES",
-    "TYPE_NAMES",
-    "columns_complete",
-    "complaint",
-    "gone",
-    "has_relic",
-    "in_forest",
-    "left_out",
-    "nearly_ruled",
-    "pieces_said",
-    "put_in_forest",
-    "relic_name",
-    "relics_at",
-    "stations_at",
-    "stations_left",
-    "stations_on_map",
-    "take_from_forest",
-    "type_of",
-    "value_of",
-    "values_left",
-]
-
 FORESTS, RECOVERED = "forests", "recovered"
 TYPES = ("figure", "tablet", "jewelry")
 TYPE_NAMES: Mapping[str, str] = {

@@ -31,8 +31,6 @@ from engine.woodland.rules.pieces import remove_warriors
 from engine.woodland.state import State
 from engine.woodland.tasks import LeftToDo, SeatDecision, SeatStep
 
-__all__ = ["Act", "Gather", "LiveOff", "RetinueColumn", "missing"]
-
 MOVING, DELVING, RECOVERING = COLUMNS
 CROWD = 4
 """Where so many warriors are, one goes in Evening."""

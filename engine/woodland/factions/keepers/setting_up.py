@@ -13,8 +13,6 @@ from engine.woodland.state import Side, State
 from engine.woodland.tasks import SeatDecision
 from engine.woodland.words import forest_name
 
-__all__ = ["FIRST_WARRIORS", "Arrive", "Camp", "Scatter"]
-
 FIRST_WARRIORS = 4
 """So many begin in the corner, and so many beside it."""
 

@@ -28,8 +28,6 @@ from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, SeatDecision, SeatStep
 from engine.woodland.words import SUIT_NAMES
 
-__all__ = ["AdjustOutcast", "ChooseOutcast", "Conspire", "CrusadeBattle", "FirstGarden"]
-
 FIRST_WARRIORS = 4
 
 

@@ -7,21 +7,6 @@ from engine.woodland.cards import SUITS
 from engine.woodland.rules.pieces import discard, return_warriors
 from engine.woodland.state import Side, State
 
-__all__ = [
-    "ACOLYTES",
-    "GARDENS",
-    "HATED",
-    "OUTCAST",
-    "REVEALED",
-    "SOULS",
-    "complaint",
-    "flush",
-    "gardens_at",
-    "outcast_clearings",
-    "pay",
-    "price",
-]
-
 OUTCAST, HATED, ACOLYTES, SOULS, REVEALED = "outcast", "hated", "acolytes", "souls", "revealed"
 """Its fields: a suit, whether it is hated, warriors beside the map, the Lost Souls, cards revealed in this Daylight."""
 GARDENS = tuple(f"{suit}-garden" for suit in SUITS[:3])

@@ -26,9 +26,6 @@ from engine.woodland.state import OUTRIGHT, Side, State
 from engine.woodland.tasks import SeatTask
 from engine.woodland.words import Counting
 
-__all__ = ["Lizards"]
-
-
 _NOWHERE = bytearray(13)
 
 

@@ -10,8 +10,6 @@ from engine.woodland.factions.lizards.rituals import SCORED
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 
-__all__ = ["LizardsJudge"]
-
 
 class LizardsJudge(FactionJudge):
     """The Cult's own judgement."""

@@ -14,8 +14,6 @@ from engine.woodland.rules.pieces import can_place, place, place_warriors, score
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision, SeatStep
 
-__all__ = ["SCORED", "FaithLost", "ReturnRevealed", "Ritual", "missing"]
-
 SCORED = tuple(f"scored-{suit}" for suit in SUITS[:3])
 """The marks of a turn in which gardens of a suit have scored."""
 

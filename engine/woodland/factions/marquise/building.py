@@ -15,8 +15,6 @@ from engine.woodland.rules.pieces import can_place, place, score, take_back
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, Count, SeatDecision, SeatStep
 
-__all__ = ["BUILDINGS", "PayWood", "Raise", "SpendWood", "build", "build_options", "connected"]
-
 BUILDINGS = ("sawmill", "workshop", "recruiter")
 
 

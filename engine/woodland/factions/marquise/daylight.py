@@ -17,8 +17,6 @@ from engine.woodland.rules.pieces import can_place, place, spend
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import LeftToDo, SeatDecision
 
-__all__ = ["ACTIONS", "RECRUIT", "MarquiseAction", "SecondMarch", "missing"]
-
 ACTIONS = 3
 """Actions of a Daylight; each bird card spent gives one more."""
 RECRUIT = "recruit"

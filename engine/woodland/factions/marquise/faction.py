@@ -20,9 +20,6 @@ from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, Count, SeatDecision, SeatTask
 from engine.woodland.words import Counting
 
-__all__ = ["Marquise"]
-
-
 # Set-up: the keep in a corner, a warrior in every clearing but the opposite corner, one building of each kind
 
 

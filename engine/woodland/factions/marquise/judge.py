@@ -7,8 +7,6 @@ from engine.woodland.faction_registry import faction_of
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 
-__all__ = ["MarquiseJudge"]
-
 _BUILDINGS = ("sawmill", "workshop", "recruiter")
 _WOOD = 0.6
 """What a wood on the map is worth: a building scores about a point for each that it costs, if it is ever built."""

@@ -15,8 +15,6 @@ from engine.woodland.rules.pieces import can_place, place, place_warriors
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearings, SeatDecision, SeatStep
 
-__all__ = ["Draft", "Mill", "Muster", "Saw", "spread"]
-
 
 def spread(state: State, seat: int, kind: str) -> tuple[int, ...]:
     """Returns the clearings of all buildings of a kind where a piece can be placed, each as often as it has one."""

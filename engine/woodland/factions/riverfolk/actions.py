@@ -23,8 +23,6 @@ from engine.woodland.rules.pieces import can_place, discard, goes_to_coffins, pl
 from engine.woodland.state import State
 from engine.woodland.tasks import LeftToDo, SeatDecision, SeatStep
 
-__all__ = ["Deed", "RiverfolkAction", "crafts", "establishments", "recruits"]
-
 
 class RiverfolkAction(SeatDecision):
     """An action, as long as funds pay for it."""

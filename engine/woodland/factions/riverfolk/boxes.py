@@ -15,20 +15,6 @@ from engine.woodland.rules.pieces import return_warriors
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import Count, SeatDecision, SeatStep
 
-__all__ = [
-    "BOXES",
-    "COMMITTED",
-    "FUNDS",
-    "PAYMENTS",
-    "Commit",
-    "Disrupt",
-    "LoseFunds",
-    "fill",
-    "funds_of",
-    "put_in",
-    "spend_fund",
-]
-
 PAYMENTS, FUNDS, COMMITTED = "payments", "funds", "committed"
 BOXES = (PAYMENTS, FUNDS, COMMITTED)
 """The boxes. Warriors on the spaces of trade posts are committed, too; what is activated says how many those are."""

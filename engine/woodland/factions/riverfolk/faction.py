@@ -26,8 +26,6 @@ from engine.woodland.state import Side, State
 from engine.woodland.tasks import SeatTask
 from engine.woodland.words import Counting
 
-__all__ = ["Riverfolk"]
-
 _LENDING = ("daylight", "evening")
 """When mercenaries serve."""
 

@@ -10,8 +10,6 @@ from engine.woodland.factions.riverfolk.services import POSTS, SERVICES
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 
-__all__ = ["RiverfolkJudge"]
-
 _PRICES: Mapping[str, Sequence[float]] = {
     "hand-card": (0.0, 0.5, 0.3, 0.0), "riverboats": (0.1, 0.0, 0.0, 0.0), "mercenaries": (0.0, 0.2, 0.3, 0.2)
 }  # fmt: skip

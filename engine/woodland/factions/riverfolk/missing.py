@@ -11,8 +11,6 @@ from engine.woodland.rules.battle import battle_options
 from engine.woodland.rules.moving import move_options
 from engine.woodland.state import State
 
-__all__ = ["missing"]
-
 
 def missing(state: State, seat: int) -> Mapping[str, str]:
     """Returns the actions that are not among the legal moves: action -> why."""

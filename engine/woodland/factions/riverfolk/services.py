@@ -14,18 +14,6 @@ from engine.woodland.map import CLEARINGS
 from engine.woodland.state import State
 from engine.woodland.tasks import Count, SeatDecision, SeatNumber, SeatStep
 
-__all__ = [
-    "MERCENARIES",
-    "POSTS",
-    "RIVERBOATS",
-    "SERVICES",
-    "SERVICE_NAMES",
-    "Buy",
-    "Deliver",
-    "offers_left",
-    "price_of",
-]
-
 POSTS = ("fox-post", "rabbit-post", "mouse-post")
 HAND_CARD, RIVERBOATS, MERCENARIES = "hand-card", "riverboats", "mercenaries"
 SERVICES = (HAND_CARD, RIVERBOATS, MERCENARIES)

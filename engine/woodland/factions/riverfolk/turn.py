@@ -16,8 +16,6 @@ from engine.woodland.rules.pieces import can_place, place_warriors, score
 from engine.woodland.state import State
 from engine.woodland.tasks import Count, SeatDecision, SeatStep
 
-__all__ = ["Accounts", "SetPrices", "Settle", "river_clearings"]
-
 
 def river_clearings(on: Map) -> list[int]:
     """Returns the clearings at the river."""

@@ -45,8 +45,6 @@ from engine.woodland.rules.pieces import lose_warrior, remove, score
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import Clearing, SeatDecision
 
-__all__ = ["IMPROVISED", "Find", "VagabondAction", "quest_options", "strike_options", "under_ruins"]
-
 IMPROVISED = "improvised"
 """The mark of a turn in which the Adventurer has used an item for another."""
 _QUEST_CARDS = 2

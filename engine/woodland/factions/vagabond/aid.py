@@ -14,8 +14,6 @@ from engine.woodland.state import State
 from engine.woodland.tasks import NONE_FITS, SeatDecision, SeatNumber
 from engine.woodland.words import ITEM_NAMES
 
-__all__ = ["GiveCard", "PickItem", "aid", "aid_options"]
-
 
 def aid_options(state: State, seat: int) -> list[str]:
     """Returns whom it may aid with which item, as "aid:SEAT:ITEM"."""

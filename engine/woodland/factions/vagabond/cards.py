@@ -9,8 +9,6 @@ from collections.abc import Mapping
 
 from engine.sentence import phrase, term
 
-__all__ = ["CHARACTERS", "CHARACTER_NAMES", "QUESTS", "REWARDS", "RUIN_ITEMS", "quest_name"]
-
 CHARACTERS: Mapping[str, tuple[str, ...]] = {
     "thief": ("boots", "torch", "tea", "sword"),
     "tinker": ("boots", "torch", "bag", "hammer"),

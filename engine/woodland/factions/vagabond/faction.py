@@ -50,8 +50,6 @@ from engine.woodland.state import Battle, State
 from engine.woodland.tasks import SeatTask
 from engine.woodland.words import Counting
 
-__all__ = ["Vagabond"]
-
 _KEY = "vagabond"
 _ITEM = re.compile(rf"({'|'.join(KINDS)})(\.(x|d|xd))?", re.ASCII)
 _AID_POINTS = re.compile(r"\d \d \d", re.ASCII)

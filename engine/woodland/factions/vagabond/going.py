@@ -10,20 +10,6 @@ from engine.woodland.factions.vagabond.relations import ALLIED, is_hostile, rela
 from engine.woodland.rules.moving import can_enter, can_leave, may_go_along, may_move, move_warriors, paths_of
 from engine.woodland.state import State
 
-__all__ = [
-    "FOREST",
-    "PAWN",
-    "boots_needed",
-    "boots_ready",
-    "bring",
-    "go",
-    "go_to_forest",
-    "moves",
-    "slips",
-    "where_is",
-    "with_allies",
-]
-
 PAWN, FOREST = "pawn", "forest"
 
 

@@ -13,26 +13,6 @@ from engine.sentence import term
 from engine.woodland.faction_registry import faction_of
 from engine.woodland.state import Side, State
 
-__all__ = [
-    "DAMAGED",
-    "EXHAUSTED",
-    "ITEMS",
-    "KINDS",
-    "change",
-    "counts",
-    "damage",
-    "exhaust",
-    "gain",
-    "item_phrase",
-    "kind_of",
-    "limit",
-    "lose",
-    "on_track",
-    "ready",
-    "repair",
-    "whole",
-]
-
 ITEMS = "satchel"
 """The field of all items."""
 KINDS = ("boots", "bag", "crossbow", "hammer", "sword", "tea", "coins", "torch")

@@ -12,8 +12,6 @@ from engine.woodland.factions.vagabond.items import DAMAGED, EXHAUSTED, ITEMS, k
 from engine.woodland.factions.vagabond.relations import ALLIED, HOSTILE, is_hostile, relation
 from engine.woodland.state import Side, State
 
-__all__ = ["VagabondJudge"]
-
 _ITEM: Mapping[str, float] = {
     "boots": 0.5, "sword": 0.5, "torch": 0.5, "hammer": 0.4, "crossbow": 0.4, "tea": 0.5, "coins": 0.5, "bag": 0.3,
 }  # fmt: skip

@@ -11,8 +11,6 @@ from engine.woodland.factions.vagabond.items import ready
 from engine.woodland.state import State
 from engine.woodland.words import ITEM_NAMES
 
-__all__ = ["missing"]
-
 _NEEDS = {
     term("action", "Move"): (
         "move",

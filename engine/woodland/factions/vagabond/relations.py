@@ -9,8 +9,6 @@ from engine.woodland.faction_registry import faction_of
 from engine.woodland.rules.pieces import score
 from engine.woodland.state import State
 
-__all__ = ["ALLIED", "HOSTILE", "aided", "allies_in", "count_aids", "is_hostile", "relation", "set_relation"]
-
 ALLIED, HOSTILE = 3, 9
 RELATIONS, AIDS = "relations", "aids"
 

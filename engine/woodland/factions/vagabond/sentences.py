@@ -14,8 +14,6 @@ from engine.woodland.rules.crafting import craft_sentence
 from engine.woodland.rules.moving import move_sentence
 from engine.woodland.state import State
 
-__all__ = ["action_sentence"]
-
 
 def action_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     """Says what an action does."""

@@ -18,18 +18,6 @@ from engine.woodland.rules.pieces import remove_all, score
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision, SeatNumber, SeatStep
 
-__all__ = [
-    "ENLISTED",
-    "SPECIALS",
-    "Enlist",
-    "Instigated",
-    "Swift",
-    "is_a",
-    "special_options",
-    "special_sentence",
-    "use_special",
-]
-
 ENLISTED = "enlisted"
 """The mark of a battle in which the Arbiter fights for the defender."""
 _HIDEOUT = 3

@@ -19,21 +19,6 @@ from engine.woodland.rules.pieces import lose_points, lose_warrior, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatStep
 
-__all__ = [
-    "CHEATED",
-    "JAILED",
-    "SPARING",
-    "Penalty",
-    "ShuffleBack",
-    "cheat_options",
-    "exhausted_by",
-    "jail",
-    "jail_options",
-    "slay",
-    "slay_options",
-    "trick_sentence",
-]
-
 CHEATED, JAILED, SPARING = "cheated", "jailed", "sparing"
 """Marks: what is done once a turn, and a removal that makes nobody hostile."""
 _USES = {

@@ -29,9 +29,6 @@ from engine.woodland.state import State
 from engine.woodland.tasks import Count, SeatDecision, SeatStep
 from engine.woodland.words import ITEM_NAMES, clearing_name, forest_name
 
-__all__ = ["Character", "Enter", "ForestRest", "Harm", "ItemFee", "KeepItems", "Mend", "NextQuest", "Refresh", "Slip"]
-
-
 # Set-up
 
 
