@@ -12,9 +12,8 @@ from itertools import count
 from controller.extensions.linked_tables.meeting import Meeting, accusation
 from controller.extensions.linked_tables.open_game import Body
 from controller.extensions.linked_tables.state import advice_of
-from controller.extensions.secret_cards.opening import Chosen, Unveil, Unveiled
+from controller.extensions.secret_cards.opening import Chosen, HiddenShare, Unveil, Unveiled
 from controller.extensions.secret_cards.outgoing import MOVE_AWAITED
-from controller.extensions.secret_cards.share import HiddenShare
 from controller.messages.players import AWAY
 from controller.table.turns import Turns
 from controller.tabletop.registry import title_of

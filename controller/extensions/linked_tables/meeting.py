@@ -13,8 +13,7 @@ from typing import Any
 
 import engine
 from controller.extensions.linked_tables.open_game import Body, OpenGame, secrets_of
-from controller.extensions.secret_cards.opening import MetFor
-from controller.extensions.secret_cards.share import HiddenShare
+from controller.extensions.secret_cards.opening import HiddenShare, MetFor
 from controller.languages.carrying import carried, made_again
 from controller.net.errors import Cheated, Foreign
 from controller.net.keys import TableKey

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any
 
+from controller.extensions.secret_cards.commitments import checksum
 from controller.net.errors import Cheated, Foreign
 from engine.errors import IllegalMove
 from engine.game import CHANCE, Game, Seat
@@ -60,7 +61,7 @@ class OpenGame:
             return []
         number = self._secrets(f"throw {self._throws}").hex()
         if self._me not in self._promised:
-            return [{"kind": "promise", "throw": self._throws, "of": _checksum(number)}]
+            return [{"kind": "promise", "throw": self._throws, "of": checksum(number)}]
         if len(self._promised) == 2 and self._me not in self._numbers:
             return [{"kind": "number", "throw": self._throws, "is": number}]
         return []
@@ -104,17 +105,17 @@ class OpenGame:
         else:
             self._take_number(by, body.get("is"))
 
-    def _take_promise(self, by: int, checksum: object) -> None:
+    def _take_promise(self, by: int, promised: object) -> None:
         if by in self._promised:
             raise Cheated(phrase("it changed what it had promised for a throw"))
-        if not isinstance(checksum, str) or len(checksum) != _NONCE_DIGITS:
+        if not isinstance(promised, str) or len(promised) != _NONCE_DIGITS:
             raise Foreign("malformed", "a promise that is no checksum")
-        self._promised[by] = checksum
+        self._promised[by] = promised
 
     def _take_number(self, by: int, number: object) -> None:
         if len(self._promised) < 2:
             raise Cheated(phrase("it told its number for a throw before both had promised theirs"))
-        if not isinstance(number, str) or _checksum(number) != self._promised[by]:
+        if not isinstance(number, str) or checksum(number) != self._promised[by]:
             raise Cheated(phrase("its number for a throw is not the one that it had promised"))
         self._numbers[by] = number
         if len(self._numbers) == 2:

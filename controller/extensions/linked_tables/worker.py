@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from controller.extensions.linked_tables.line import Line
 from controller.extensions.linked_tables.messages import HangUp, LeftNews, LeftWish, LineNews, LineWish, OpenLine, Tell
-from controller.extensions.secret_cards.opening import Unveil
-from controller.extensions.secret_cards.worker import Unveiler
+from controller.extensions.secret_cards.opening import Unveil, Unveiler
 from controller.messages.extensions import ExtensionRequest
 from controller.table.extension import Worker
 

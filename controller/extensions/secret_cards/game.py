@@ -9,9 +9,7 @@ is over, both lay everything open, and each goes through the whole game again.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
 
-import engine
 from controller.extensions.secret_cards.commitments import Secret
 from controller.extensions.secret_cards.incoming import Folding
 from controller.extensions.secret_cards.outgoing import Speaker
@@ -119,38 +117,3 @@ class VeiledGame:
         Then both lay their secrets open, and what was said so far is checked as at the end of any game.
         """
         self._table.is_broken_off = True
-
-    def kept(self) -> dict[str, Any]:
-        """Returns all of it as JSON, the secret included: for this table's own journal."""
-        table = self._table
-        return {
-            "game": table.start.name,
-            "start": table.start.start,
-            "rules": dict(table.start.rules),
-            "me": table.me,
-            "tables": table.tables,
-            "names": [*table.names],
-            "secret": str(table.secret),
-            "told": [[by, body] for by, body in table.told],
-            "broken-off": table.is_broken_off,
-            "undecided": None if table.undecided is None else [*table.undecided],
-            "resigned": None if table.resigned is None else [*table.resigned],
-        }
-
-    @classmethod
-    def from_kept(cls, kept: Mapping[str, Any]) -> Self:
-        """Returns the game that `kept` was made of; raises `Cheated` or `EngineError` where somebody changed it."""
-        game: Any = engine.load(kept["game"], kept["start"], rules=kept["rules"])
-        found = cls(game, kept["me"], kept["tables"], bytes.fromhex(kept["secret"]), kept["names"])
-        told = [(by, body) for by, body in kept["told"]]
-        for by, body in told:
-            if body["kind"] != "audit":
-                found.take(by, body)
-        found._table.is_broken_off = kept["broken-off"]
-        found._table.undecided = None if kept["undecided"] is None else tuple(kept["undecided"])
-        if kept["resigned"]:
-            found.resign(*kept["resigned"])
-        for by, body in told:
-            if body["kind"] == "audit":
-                found.take(by, body)
-        return found

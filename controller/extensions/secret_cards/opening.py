@@ -6,7 +6,9 @@ wait for them: it asks with `Unveil` and is answered with `Unveiled`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import queue
+import threading
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -202,3 +204,72 @@ class Unveiling:
             game.view(eyes)  # the table's thread need not work out again what the moves were to somebody
         self._shown = game
         return {eyes: told for eyes, told in said.items() if told}, is_by_chance
+
+
+class HiddenShare:
+    """Gathers the deeds of the chain for whoever works out what follows from them; see `Unveiling`."""
+
+    def __init__(self, met: MetFor) -> None:
+        self.deeds: list[Deed] = [met]
+        """What nobody has worked out yet, in the chain's order."""
+        self.accusations: dict[int, str] = {}
+        """What a table accuses the other one of, by its number."""
+        self.is_open = False
+        """Whether this table has laid its secrets open, or at least said so in the chain."""
+        self._me = met.me
+
+    def take(self, by: int, body: Mapping[str, Any]) -> None:
+        """Takes in what a table says."""
+        said: Body = dict(body)
+        self.is_open |= by == self._me and said.get("kind") == "audit"
+        self.deeds.append(TableSaid(by, said))
+
+    def accuse(self, by: int, why: str) -> None:
+        """A table says that the other one does not keep to the rules: the game is broken off, and checked."""
+        self.accusations.setdefault(by, why)
+        self.deeds.append(BrokenOff())
+
+    def resign(self, seat: Seat) -> None:
+        """Both tables agree that a seat resigns."""
+        self.deeds.append(GivenUp(seat))
+
+    def taken(self) -> tuple[Deed, ...]:
+        """Returns what nobody has worked out yet, once."""
+        deeds, self.deeds = tuple(self.deeds), []
+        return deeds
+
+
+class Unveiler:
+    """Does one thing after the other; `put` is called from its thread with each answer."""
+
+    def __init__(self, put: Callable[[Unveiled], None]) -> None:
+        self._put = put
+        self._wanted: queue.SimpleQueue[Unveil | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+
+    def obey(self, wanted: Unveil) -> None:
+        """Lets something be worked out; the first time starts the thread."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="unveiler", daemon=True)
+            self._thread.start()
+        self._wanted.put(wanted)
+
+    def close(self) -> None:
+        """Ends the thread once it has done what it is doing; closing twice does nothing."""
+        if self._thread is not None:
+            self._wanted.put(None)
+            self._thread.join()
+            self._thread = None
+
+    def leave(self) -> None:
+        """Lets the thread end by itself once it has done what it is doing."""
+        if self._thread is not None:
+            self._wanted.put(None)
+            self._thread = None
+
+    def _run(self) -> None:
+        unveiling = Unveiling()
+        while (wanted := self._wanted.get()) is not None:
+            if wanted.deeds and isinstance(wanted.deeds[0], MetFor):
+                unveiling = Unveiling()
+            self._put(unveiling.do(wanted))

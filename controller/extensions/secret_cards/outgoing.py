@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from controller.extensions.secret_cards.commitments import checksum, chosen
-from controller.extensions.secret_cards.knowledge import BOTH, ByChance, Known, Standing
+from controller.extensions.secret_cards.knowledge import BOTH, ByChance, Standing
 from controller.extensions.secret_cards.peer import Body, HiddenTable
 from controller.extensions.secret_cards.replaying import word_of
 from controller.extensions.secret_cards.revealed import AnyGame, cards_named, first_seen, told_to
@@ -77,7 +77,7 @@ class Speaker:
         Whoever is told that these are all may not guess that the move shows more of them.
         """
         known, shown = dict(self._now.known), []
-        due = self._named_secretly(self._game, move, known) if told == move else frozenset()
+        due = self._named_secretly(move) if told == move else frozenset()
         while True:
             due = due or first_seen(self._game, move, self._table.look(known))
             own = sorted(due & known.keys())
@@ -105,7 +105,7 @@ class Speaker:
         now, me, ply = self._now, self._me, len(self._now.plies)
         if draw.pile is None:
             if me not in now.promised:
-                return [{"kind": "promise", "ply": ply, "of": self._promise(ply)}]
+                return [{"kind": "promise", "ply": ply, "of": checksum(self._table.secret.share(ply))}]
             if len(now.shares) == 2:
                 return [{"kind": "lot", **self._told(self._lot())}] if draw.owner == me else []
             share = [{"kind": "share", "ply": ply, "is": self._table.secret.share(ply)}]
@@ -117,9 +117,6 @@ class Speaker:
         if not draw.tables - {me} or me in now.keys:
             return []
         return [{"kind": "unlock", "ply": ply, "pile": pile.number, **self._key(pile, len(pile.drawn))}]
-
-    def _promise(self, ply: int) -> str:
-        return checksum(self._table.secret.share(ply))
 
     def _step(self, pile: Pile) -> tuple[int, ...]:
         done = (pile.number, len(pile.steps))
@@ -150,9 +147,9 @@ class Speaker:
         own = {str(at): ply.move for at, ply in enumerate(plies) if ply.by == self._me and ply.seal}
         return {"kind": "audit", "secret": str(self._table.secret), "moves": own}
 
-    def _named_secretly(self, game: AnyGame, move: str, known: Known) -> frozenset[str]:
-        named = cards_named(game, game.state, move)
-        return frozenset(card for card in named if known.get(card) == self._alone)
+    def _named_secretly(self, move: str) -> frozenset[str]:
+        named = cards_named(self._game, self._game.state, move)
+        return frozenset(card for card in named if self._now.known.get(card) == self._alone)
 
     def awaited(self) -> str:
         """Returns what only the other table can do now; see `VeiledGame.awaited`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -93,11 +93,7 @@ class Pile:
 
     def place_of(self, card: str) -> int:
         """Returns the place of a drawn card that this table knows; raises `LookupError`."""
-        return next(place for place, drawn in self.places() if drawn.card == card)
-
-    def places(self) -> Iterator[tuple[int, Drawn]]:
-        """Yields the drawn cards with their places."""
-        yield from enumerate(self.drawn)
+        return next(place for place, drawn in enumerate(self.drawn) if drawn.card == card)
 
     def true_order(self, secrets: Sequence[Secret]) -> tuple[str, ...]:
         """Returns the cards in their shuffled order, from the secrets of both tables."""

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 import engine
 from controller.extensions.linked_tables.meeting import Asked, Meeting, Offer, accusation, new_code, read_code
 from controller.extensions.linked_tables.open_game import OpenGame, secrets_of
-from controller.extensions.secret_cards.opening import MetFor
-from controller.extensions.secret_cards.share import HiddenShare
+from controller.extensions.secret_cards.opening import HiddenShare, MetFor
 from controller.languages.catalogue import Doubled
 from controller.languages.translating import said_by
 from controller.net.errors import Cheated, Foreign

@@ -12,7 +12,7 @@ from controller.extensions.secret_cards.commitments import Secret, checksum
 from controller.extensions.secret_cards.commutative_cipher import faces
 from controller.extensions.secret_cards.game import Body
 from controller.net.errors import CannotTell, Cheated
-from tests.extensions.secret_cards.two_tables import Meeting
+from tests.extensions.secret_cards.two_tables import Meeting, kept
 
 pytestmark = pytest.mark.usefixtures("quick_locks")
 
@@ -57,15 +57,15 @@ def cheating(kind: str, change: Change, when: Callable[[Body], bool] = lambda bo
 def refused(cheat: Change, *, itself: bool = False) -> str:
     """What table 1, where nothing has changed, says of table 0; a game that goes nowhere is broken off for that."""
     meeting = meeting_with(cheat, itself=itself)
-    honest, kept = meeting.tables[1], ""
+    honest, before = meeting.tables[1], ""
     with pytest.raises(Cheated) as found:
         while True:
-            kept = str(honest.kept())
+            before = str(kept(honest))
             if not meeting.step():
                 for table in meeting.tables:
                     table.break_off()
     assert str(found.value).startswith("table 0 has ")
-    assert str(honest.kept()) == kept
+    assert str(kept(honest)) == before
     return str(found.value)
 
 
@@ -268,7 +268,7 @@ def test_nobody_moves_out_of_turn() -> None:
 
 def test_a_message_that_is_sent_again_is_refused() -> None:
     meeting = Meeting("dragons", 3).until(40).quiet()
-    old = next(body for by, body in reversed(meeting.tables[1].kept()["told"]) if by == 0 and body["kind"] == "move")
+    old = next(body for by, body in reversed(kept(meeting.tables[1])["told"]) if by == 0 and body["kind"] == "move")
     with pytest.raises(Cheated, match=r"^table 0 has said 'move' for another move than the one that is made now"):
         meeting.tables[1].take(0, old)
 
@@ -298,8 +298,8 @@ NONSENSE: list[Any] = [
 def test_what_means_nothing_changes_nothing_and_is_named(body: Any) -> None:
     meeting = Meeting("dragons", 3).until(30).quiet()
     honest = meeting.tables[1]
-    before = honest.kept()
+    before = kept(honest)
     assert len(honest.game.moves) == PLY
     with pytest.raises(Cheated, match=r"^table 0 has "):
         honest.take(0, body)
-    assert honest.kept() == before
+    assert kept(honest) == before

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from controller.extensions.secret_cards.game import VeiledGame
-from tests.extensions.secret_cards.two_tables import Meeting, leaks
+from tests.extensions.secret_cards.two_tables import Meeting, from_kept, kept, leaks
 from tests.thorough import often
 
 pytestmark = pytest.mark.usefixtures("quick_locks")
@@ -47,8 +46,8 @@ def test_a_table_that_lost_its_power_goes_on_from_what_it_kept(seed: int) -> Non
         if rng.random() < 0.03:
             table = rng.randrange(2)
             before = meeting.tables[table]
-            after = VeiledGame.from_kept(before.kept())
-            assert (after.game.moves, after.owed(), after.kept()) == (before.game.moves, before.owed(), before.kept())
+            after = from_kept(kept(before))
+            assert (after.game.moves, after.owed(), kept(after)) == (before.game.moves, before.owed(), kept(before))
             meeting.tables[table] = after
     assert all(table.is_proven for table in meeting.tables)
 
@@ -61,7 +60,7 @@ def test_a_game_that_is_resigned_or_broken_off_is_proven_as_far_as_it_went() -> 
         one, two = meeting.to_the_end().tables
         assert one.game.moves == two.game.moves == meeting.true_game(len(one.game.moves)).moves
         assert one.game.outcome() == two.game.outcome()
-        assert VeiledGame.from_kept(one.kept()).game == one.game
+        assert from_kept(kept(one)).game == one.game
 
 
 def test_a_leak_would_be_found() -> None:

@@ -7,11 +7,11 @@ import json
 import pytest
 
 from controller.extensions.secret_cards import consistency as fitting
-from controller.extensions.secret_cards.game import Body, VeiledGame
+from controller.extensions.secret_cards.game import Body
 from controller.extensions.secret_cards.replaying import Budget
 from controller.net.errors import Cheated
 from tests.extensions.secret_cards.test_hidden_games import views_agree
-from tests.extensions.secret_cards.two_tables import Meeting, leaks
+from tests.extensions.secret_cards.two_tables import Meeting, from_kept, kept, leaks
 from tests.thorough import often
 
 pytestmark = pytest.mark.usefixtures("quick_locks")
@@ -56,7 +56,7 @@ def test_a_table_that_lost_its_power_goes_on_from_what_it_kept() -> None:
     for plies in (40, 200):
         meeting.until(plies)
         for at, before in enumerate(meeting.tables):
-            meeting.tables[at] = VeiledGame.from_kept(before.kept())
+            meeting.tables[at] = from_kept(kept(before))
             assert meeting.tables[at].game.moves == before.game.moves
     meeting.to_the_end()
 

@@ -16,6 +16,42 @@ from engine.agenda import NOBODY
 Choose = Callable[[AnyGame, Random], str]
 
 
+def kept(veiled: VeiledGame) -> dict[str, Any]:
+    """All that a table knows, as JSON, its secret included."""
+    table = veiled._table
+    return {
+        "game": table.start.name,
+        "start": table.start.start,
+        "rules": dict(table.start.rules),
+        "me": table.me,
+        "tables": table.tables,
+        "names": [*table.names],
+        "secret": str(table.secret),
+        "told": [[by, body] for by, body in table.told],
+        "broken-off": table.is_broken_off,
+        "undecided": None if table.undecided is None else [*table.undecided],
+        "resigned": None if table.resigned is None else [*table.resigned],
+    }
+
+
+def from_kept(facts: Mapping[str, Any]) -> VeiledGame:
+    """The game that `kept` was made of."""
+    game: Any = engine.load(facts["game"], facts["start"], rules=facts["rules"])
+    found = VeiledGame(game, facts["me"], facts["tables"], bytes.fromhex(facts["secret"]), facts["names"])
+    told = [(by, body) for by, body in facts["told"]]
+    for by, body in told:
+        if body["kind"] != "audit":
+            found.take(by, body)
+    found._table.is_broken_off = facts["broken-off"]
+    found._table.undecided = None if facts["undecided"] is None else tuple(facts["undecided"])
+    if facts["resigned"]:
+        found.resign(*facts["resigned"])
+    for by, body in told:
+        if body["kind"] == "audit":
+            found.take(by, body)
+    return found
+
+
 def any_move(game: AnyGame, rng: Random) -> str:
     """Any legal move, each as likely."""
     return str(rng.choice([*game.legal_moves]))
