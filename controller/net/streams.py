@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +21,7 @@ _LONGEST_MESSAGE = LONGEST + 2048
 _BATCH = 200
 _CONNECT_S = 5.0
 """The server has so long to be found, in s."""
-_ANSWER_S = 5.0
+ANSWER_S = 5.0
 """The server has so long to answer, in s."""
 
 _WHAT_THEY_KEEP: Mapping[str, dict[str, Any]] = {
@@ -73,6 +73,17 @@ async def reached(server: str, **callbacks: Any) -> Any:
             raise
         raise NetError(_unreached(without_word(server), refused)) from None
     return client
+
+
+@asynccontextmanager
+async def connected(server: str, **callbacks: Any) -> AsyncIterator[Any]:
+    """Opens a client for the block, see `reached`, and closes it."""
+    client = await reached(server, **callbacks)
+    try:
+        yield client
+    finally:
+        with suppress(Exception):
+            await client.close()
 
 
 def _unreached(server: str, refused: list[str]) -> str:
@@ -143,7 +154,7 @@ async def _read(jetstream: Any, stream: str, of: str | None, **where: Any) -> li
     try:
         pending = (await subscription.consumer_info()).num_pending
         while len(found) < pending:
-            for message in await subscription.fetch(min(_BATCH, pending - len(found)), timeout=_ANSWER_S):
+            for message in await subscription.fetch(min(_BATCH, pending - len(found)), timeout=ANSWER_S):
                 found.append(_kept(message))
     finally:
         await asyncio.shield(subscription.unsubscribe())

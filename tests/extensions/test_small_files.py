@@ -16,7 +16,7 @@ from controller.commands.on_table import OnTable, note_file, noted
 from controller.config.settings import Config
 from controller.doctor.machine import small_files as found_by_doctor
 from controller.extensions.league.trust_store import KnownOrganisers, organisers_file
-from controller.extensions.linked_tables.offers import KeptOffer, OfferFile, offer_path
+from controller.extensions.linked_tables.offers import KeptOffer, StandingOffer, offer_path
 from controller.extensions.shop.choices import Choices, choices_file, choices_of, keep_choices, operator_file
 from controller.extensions.shop.counting import statistics_file
 from controller.extensions.shop.pin import LOCK_MS, LOCKED, WrongGuesses, guesses_file, read_guesses, write_guesses
@@ -63,7 +63,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     CardStore().add("04A2B3C4D5E680", Tag("dragons", "highwood", "reed-scout")).save(config.tags_path)
     statistics_file(journal).write_text(as_checked_csv(DAYS))
     TableKey.kept_in(config.key_path)
-    OfferFile(offer_path(config)).keep(KeptOffer("ABCD2345", "nats://table.local:4222", OFFER))
+    StandingOffer(offer_path(config)).keep_offer(KeptOffer("ABCD2345", "nats://table.local:4222", OFFER))
     Outbox(results_file(config)).put(RESULT)
     RefusedMessages(config.refused_path).see("ABCD2345", {"old": 2})
     KnownOrganisers(organisers_file(config)).note("monday", "cd" * 32, "")
@@ -174,7 +174,7 @@ def test_a_file_that_is_gone_is_missed_once(folder: Path, name: str) -> None:
 
 
 def test_an_offer_that_was_taken_back_is_not_missed(folder: Path) -> None:
-    OfferFile(offer_path(of(folder))).keep(None)
+    StandingOffer(offer_path(of(folder))).keep_offer(None)
     assert troubles(folder) == []
 
 

@@ -33,7 +33,7 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
             "uninstall RPi.GPIO", "uninstall RPi.GPIO rpi-lgpio",
         }
     ),
-    "extensions/linked_tables/checks.py": frozenset({"chmod 600 '{}'", "too many"}),
+    "extensions/linked_tables/doctor_checks.py": frozenset({"chmod 600 '{}'", "too many"}),
     "doctor/one_square.py": frozenset(
         {"across, then", "along, then", "design check", "knock again", "put again", "{}, then"}
     ),

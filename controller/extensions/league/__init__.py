@@ -16,6 +16,6 @@ EXTENSION = Extension(
             phrase("An evening of many tables: players, rounds, results, standings."),
         ),
     ),
-    checks="controller.extensions.league.checks:findings",
+    checks="controller.extensions.league.trust_store:findings",
     contents="controller.extensions.league.trust_store:kept_files",
 )

@@ -17,20 +17,20 @@ from controller.net.leagues.events import Event, league_name
 from controller.net.leagues.state import LeagueState
 from controller.net.public import LEAGUE, read_screen, subject
 from controller.net.streams import (
+    ANSWER_S,
     LEAGUES,
     RESULTS,
     SCREENS,
     Kept,
     all_after,
+    connected,
     make_streams,
     newest_of_each,
     no_answer,
-    reached,
 )
 from engine.sentence import phrase
 
 T = TypeVar("T")
-_ANSWER_S = 5.0
 _AWAY_MS = 90_000
 """A table that has said nothing for so long is not there."""
 _WRONG_PLACE = 10071
@@ -95,13 +95,8 @@ class LeagueServer:
 
     def _with_stream(self, do: Callable[[Any], Awaitable[T]]) -> T:
         async def work() -> T:
-            client = await reached(self._server)
-            try:
-                stream = client.jetstream(timeout=_ANSWER_S)
-                return await _done(stream, do)
-            finally:
-                with suppress(Exception):
-                    await client.close()
+            async with connected(self._server) as client:
+                return await _done(client.jetstream(timeout=ANSWER_S), do)
 
         try:
             return asyncio.run(work())

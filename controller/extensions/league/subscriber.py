@@ -6,25 +6,18 @@ that broke has missed nothing.
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from controller.net.errors import Foreign, NetError
+from controller.net.errors import Foreign
+from controller.net.hub_worker import HubWorker
 from controller.net.leagues.book import GamesTold, LeagueBook
 from controller.net.leagues.state import LeagueState
-from controller.net.own_thread import OwnThread
 from controller.net.public import LEAGUE, RESULT, subject
-from controller.net.streams import LEAGUES, RESULTS, all_after, make_streams, no_answer, reached
+from controller.net.streams import LEAGUES, RESULTS, all_after, make_streams
 
-_LOOK_S = 2.0
-"""However quiet it is, the table is asked to look so often, in s."""
-_PAUSE_S = 1.0
-"""After something went wrong, in s."""
-_ANSWER_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +46,7 @@ def call_for(league: LeagueState, table: str) -> Call | None:
     return None
 
 
-class LeagueSubscriber:
+class LeagueSubscriber(HubWorker):
     """Hears of the league with a name for the table with a public key; `follows` is its organiser's, or "" for anybody.
 
     `look` is called from its thread with the call of now, None for none: at every change, and every two seconds.
@@ -62,65 +55,25 @@ class LeagueSubscriber:
     def __init__(
         self, server: str, name: str, table: str, look: Callable[[Call | None], None], follows: str = ""
     ) -> None:
-        self._server, self._table, self._look = server, table, look
+        super().__init__("league", server)
+        self._table, self._look = table, look
         self._book, self._told = LeagueBook(name, follows), GamesTold()
         self._after = {LEAGUES: 0, RESULTS: 0}
-        self._wake = asyncio.Event()
-        self._thread = OwnThread("league", self._work)
         self.refused: Counter[str] = Counter()
         """How many messages were not believed, by their kinds."""
-        self.trouble = ""
-        """Why the league is not heard, in one sentence; "" when it is."""
 
     @property
     def organisers(self) -> tuple[str, str]:
         """The public keys of the organiser and of a stranger who is not followed; "" for who was not heard."""
         return self._book.organiser or "", self._book.stranger or ""
 
-    def start(self) -> None:
-        """Begins to listen."""
-        self._thread.start()
-
-    def close(self) -> None:
-        """Listens no more; waits until the line is closed."""
-        self._thread.end()
-
-    # In the thread
-
-    async def _work(self) -> None:
-        while True:
-            try:
-                client = await reached(self._server)
-            except NetError as error:
-                self.trouble = str(error)
-                await asyncio.sleep(_PAUSE_S)
-                continue
-            try:
-                await self._listen(client)
-            finally:
-                with suppress(Exception):
-                    await client.close()
-
-    async def _listen(self, client: Any) -> None:
-        stream = client.jetstream(timeout=_ANSWER_S)
+    async def _begin(self, client: Any) -> None:
         for told in (subject(LEAGUE, self._book.name), subject(RESULT, "*")):
             await client.subscribe(told, cb=self._woken)
-        while True:
-            self._wake.clear()
-            try:
-                await self._catch_up(stream)
-            except Exception as error:  # whatever it is, it is tried again
-                self.trouble = no_answer(self._server, str(error) or type(error).__name__)
-                await asyncio.sleep(_PAUSE_S)
-                continue
-            self.trouble = ""
-            self._look(None if self._book.league is None else call_for(self._book.league, self._table))
-            with suppress(TimeoutError):
-                async with asyncio.timeout(_LOOK_S):
-                    await self._wake.wait()
 
-    async def _woken(self, _: Any) -> None:
-        self._wake.set()
+    async def _step(self, stream: Any) -> None:
+        await self._catch_up(stream)
+        self._look(None if self._book.league is None else call_for(self._book.league, self._table))
 
     async def _catch_up(self, stream: Any) -> None:
         await make_streams(stream)

@@ -1,8 +1,8 @@
-"""Whom a table takes for the organiser of a league, in a file beside the journal: whoever it heard of first."""
+"""Whom a table takes for the organiser of a league, in a file beside the journal, and what the doctor says of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,8 +10,15 @@ from threading import Lock
 from typing import Any
 
 from controller.config.settings import Config
+from controller.doctor.findings import Finding, good, note
+from controller.extensions.league.settings import LeagueSettings
+from controller.net.keys import short_name
+from controller.net.leagues.events import league_code
 from controller.small_files import KeptFile, SmallFile, json_file
-from engine.sentence import phrase
+from engine.sentence import phrase, term
+
+
+_NAME = term("finding", "league")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +74,36 @@ def _organisers_in(path: Path) -> SmallFile[Mapping[str, Organisers]]:
 
 def _read(facts: dict[str, Any]) -> Mapping[str, Organisers]:
     return {name: Organisers(str(of["followed"]), str(of["stranger"])) for name, of in facts.items()}
+
+
+def findings(config: Config, settings: str) -> Iterator[Finding]:
+    """Yields whom a table follows in its league, and who else wants to be followed.
+
+    `settings` is where the table is configured; nothing is found where its configuration names no league.
+    """
+    named = config.of(LeagueSettings).league
+    if named is None:
+        return
+    code = league_code(named)
+    known = KnownOrganisers(organisers_file(config)).of(code.name)
+    stranger, organiser = short_name(known.stranger), short_name(code.organiser or known.followed)
+    parts = {"league": code.name, "organiser": organiser}
+    if stranger:
+        what = phrase(
+            "{stranger} has founded a league called {league}, and this table follows {organiser} instead",
+            stranger=stranger,
+            **parts,
+        )
+        remedy = phrase(
+            "if {stranger} is who organises it, write this under net, in {settings}: league: {code}",
+            stranger=stranger,
+            settings=settings,
+            code=f"{code.name}@{stranger}",
+        )
+        yield note(_NAME, what, remedy)
+    elif not organiser:
+        yield good(_NAME, phrase("{league} has not been heard of yet: who founds it is followed", **parts))
+    elif code.organiser:
+        yield good(_NAME, phrase("{league} is organised by {organiser}, as the configuration says", **parts))
+    else:
+        yield good(_NAME, phrase("{league} is organised by {organiser}, who was heard first", **parts))

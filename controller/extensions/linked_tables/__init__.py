@@ -9,7 +9,6 @@ EXTENSION = Extension(
     order=20,
     table="controller.extensions.linked_tables.table:table_part",
     page="controller.extensions.linked_tables.page:PAGE",
-    service="controller.extensions.linked_tables.service:refused_note",
     commands=(
         TableCommand(
             "hub",
@@ -18,6 +17,6 @@ EXTENSION = Extension(
         ),
     ),
     play="controller.extensions.linked_tables.play_options:OPTIONS",
-    checks="controller.extensions.linked_tables.checks:findings",
+    checks="controller.extensions.linked_tables.doctor_checks:findings",
     contents="controller.extensions.linked_tables.offers:kept_files",
 )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +15,6 @@ from controller.config.settings import Config
 from controller.errors import Refused
 from controller.extensions.linked_tables.meeting import ABSENCES, Meeting, Offer, offer_in, why_not_between
 from controller.net.address import without_word
-from controller.net.version import rules_version
 from controller.small_files import KeptFile, SmallFile, json_file
 from controller.table.game_in_play import GameInPlay
 from controller.table.settings import GameSettings
@@ -37,27 +39,6 @@ class KeptOffer:
     """Why it was taken back, one of `ABSENCES`, which the hub may not know yet; "" while somebody may join."""
 
 
-class OfferFile:
-    """Keeps one offer at `path`, None for nowhere; a file that cannot be written or read is no trouble."""
-
-    def __init__(self, path: Path | None) -> None:
-        self._file = None if path is None else offer_file(path)
-
-    def read(self) -> KeptOffer | None:
-        """Returns the offer that was kept last."""
-        return None if self._file is None else self._file.read_or(None)
-
-    def keep(self, kept: KeptOffer | None) -> None:
-        """Keeps an offer instead of what was kept before; None for none. It is on the disk when this returns."""
-        if self._file is None:
-            return
-        with suppress(OSError):
-            if kept is None:
-                self._file.remove()
-            else:
-                self._file.keep(_facts(kept))
-
-
 def offer_path(config: Config) -> Path:
     """Returns the file next to the journal with the game that the table offers to others."""
     return config.journal_path.with_name("table-offer.json")
@@ -80,16 +61,14 @@ def _read(facts: dict[str, Any]) -> KeptOffer:
     return kept
 
 
-def _facts(kept: KeptOffer) -> dict[str, Any]:
-    where = {"code": kept.code, "server": without_word(kept.server)}
-    return {**where, "offer": kept.offer.body(), "taken_back": kept.taken_back}
-
-
 class StandingOffer:
-    """What this table offers to others, and the `file` in which that outlives a power cut."""
+    """What this table offers to others; in the file at `path` that outlives a power cut, None for nowhere.
 
-    def __init__(self, file: OfferFile) -> None:
-        self._file = file
+    A file that cannot be written or read is no trouble.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self._file = None if path is None else offer_file(path)
         self._now: KeptOffer | None = None
         self.is_from_before = False
         """True for an offer that was made before the table was started."""
@@ -97,7 +76,7 @@ class StandingOffer:
     def begin(self, code: str, server: str, offer: Offer) -> None:
         """Keeps an offer before anybody is told of it."""
         self._now, self.is_from_before = KeptOffer(code, server, offer), False
-        self._file.keep(self._now)
+        self.keep_offer(self._now)
 
     def is_same(self, server: str, offer: Offer, now_ms: int) -> bool:
         """Returns whether just that is offered already, and can still be joined."""
@@ -109,13 +88,13 @@ class StandingOffer:
     def take_back(self, why: str) -> None:
         """Keeps that nobody may join any more; `why` is one of `ABSENCES`."""
         if self._now is not None:
-            self._file.keep(replace(self._now, taken_back=why))
+            self.keep_offer(replace(self._now, taken_back=why))
         self._now, self.is_from_before = None, False
 
     def end(self) -> None:
         """Forgets an offer that somebody has joined."""
         if self._now is not None:
-            self._file.keep(None)
+            self.keep_offer(None)
         self._now, self.is_from_before = None, False
 
     def take_up(self, now_ms: int, code_here: str, *, has_guests: bool) -> KeptOffer | None:
@@ -124,18 +103,33 @@ class StandingOffer:
         `code_here` is that of the game on the table, "" for none: it has been joined. Where guests come and go,
         whoever offered it has gone.
         """
-        kept = self._file.read()
+        kept = self.kept_offer()
         if kept is None or now_ms > kept.offer.until_ms or kept.code == code_here:
-            self._file.keep(None)
+            self.keep_offer(None)
             return None
         if not kept.taken_back and (has_guests or rules_version(kept.offer.game) != kept.offer.version):
             kept = replace(kept, taken_back="guest" if has_guests else "left")
-            self._file.keep(kept)
+            self.keep_offer(kept)
         return kept
 
     def go_on(self, kept: KeptOffer) -> None:
         """Takes an offer for the one that stands."""
         self._now, self.is_from_before = kept, True
+
+    def kept_offer(self) -> KeptOffer | None:
+        """Returns the offer that was kept last."""
+        return None if self._file is None else self._file.read_or(None)
+
+    def keep_offer(self, kept: KeptOffer | None) -> None:
+        """Keeps an offer instead of what was kept before; None for none. It is on the disk when this returns."""
+        if self._file is None:
+            return
+        with suppress(OSError):
+            if kept is None:
+                self._file.remove()
+            else:
+                where = {"code": kept.code, "server": without_word(kept.server)}
+                self._file.keep({**where, "offer": kept.offer.body(), "taken_back": kept.taken_back})
 
 
 def offer_of(in_play: GameInPlay, away: tuple[Seat, ...], name: str, now_ms: int) -> Offer:
@@ -178,3 +172,28 @@ def _check_cards(settings: GameSettings) -> None:
         raise Refused(
             phrase("two tables cannot shuffle real cards together; set cards to virtual in the configuration")
         )
+
+
+_PARTS = (".py", ".yaml", ".toml")
+_TELLING = b"cards that are moved in secret are opened again"
+"""What tables of one version agree on when they tell of hidden cards: another text where older ones would not agree."""
+
+
+@cache
+def rules_version(game: str) -> str:
+    """Returns eight digits that are the same where the rules of a game, and its cards, are the same; "" for no game.
+
+    With hidden cards they also stand for the way in which two tables tell each other of those.
+    """
+    try:
+        rules = engine.game_class(game)
+        module = sys.modules[rules.__module__]
+    except engine.EngineError:
+        return ""
+    if module.__file__ is None:
+        return ""
+    found = sha256(_TELLING if rules.secrets else b"")
+    for path in sorted(Path(module.__file__).parent.rglob("*")):
+        if path.suffix in _PARTS:
+            found.update(path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n"))
+    return found.hexdigest()[:8]

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from controller.errors import JournalError, Refused
@@ -28,7 +29,7 @@ from controller.extensions.linked_tables.messages import (
     LineWish,
     OtherTableWanted,
 )
-from controller.extensions.linked_tables.offers import OfferFile, StandingOffer, offer_of, offer_path, why_not_join
+from controller.extensions.linked_tables.offers import StandingOffer, offer_of, offer_path, why_not_join
 from controller.extensions.linked_tables.open_play import OpenPlay
 from controller.extensions.linked_tables.state import LinkState, advice_of, broken_line, presence_of, question_of
 from controller.extensions.linked_tables.worker import Exchange
@@ -39,6 +40,7 @@ from controller.messages.players import AWAY
 from controller.net.address import server_address, with_word
 from controller.net.errors import Foreign, NetError
 from controller.net.keys import TableKey
+from controller.net.refused import RefusedMessages, refused_messages
 from controller.table.extension import AnyEvent, TableExtension, TableParts
 from controller.table.game_in_play import GameInPlay
 from controller.table.keeper import texts
@@ -60,17 +62,23 @@ class TableIdentity:
     name: str
     server: str | None = None
     """Where games are offered, as "nats://table.local:4222"; None for nowhere."""
-    offers: OfferFile = field(default_factory=lambda: OfferFile(None))
-    """Where the game that is offered is kept."""
+    offers: Path | None = None
+    """Where the game that is offered is kept; None for nowhere."""
+    refused: RefusedMessages | None = None
+    """Where what other tables said and was not believed is counted for the doctor; None for nowhere."""
 
 
 def table_part(table: TableParts) -> LinkedTables:
     """Returns what the configuration makes of a table; its key is made when it is first used."""
     config = table.outside.config
-    key = partial(TableKey.kept_in, config.key_path)
-    return LinkedTables(
-        table, TableIdentity(key, config.net.table_name, config.net.server, OfferFile(offer_path(config)))
+    identity = TableIdentity(
+        partial(TableKey.kept_in, config.key_path),
+        config.net.table_name,
+        config.net.server,
+        offer_path(config),
+        refused_messages(config.refused_path),
     )
+    return LinkedTables(table, identity)
 
 
 class LinkedTables(TableExtension):
@@ -415,6 +423,8 @@ class LinkedTables(TableExtension):
 
     def publish(self, now: int) -> LinkState | None:
         link, refusals = self._link, self._refusals
+        if refusals.shown and self._identity.refused is not None:
+            self._identity.refused.see(refusals.code, refusals.shown)
         if link is None:
             why = self._why
             return LinkState("refused", refusals.code, "", "", why, refused=refusals.shown) if why else None

@@ -15,6 +15,6 @@ EXTENSION = Extension(
             phrase("Serve pages for watching tables and leagues, until Ctrl-C."),
         ),
     ),
-    checks="controller.extensions.watching.checks:findings",
+    checks="controller.extensions.watching.outbox:findings",
     contents="controller.extensions.watching.outbox:kept_files",
 )

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from controller.config.settings import Config
+from controller.doctor.findings import Finding, note
 from controller.net.results import EndedGame
 from controller.small_files import KeptFile, SmallFile, json_file
-from engine.sentence import phrase
+from engine.sentence import phrase, plural
 
 _MOST_WAITING = 200
 """So many results may wait for the server; the oldest is given up for one more."""
@@ -100,3 +101,11 @@ def _results(kept: Any) -> list[tuple[EndedGame, bool]]:
 def _facts_of(game: EndedGame) -> dict[str, Any]:
     facts = {name: getattr(game, name) for name in EndedGame.__dataclass_fields__}
     return {**facts, "seats": dict(game.seats)}
+
+
+def findings(config: Config, settings: str) -> Iterator[Finding]:
+    """Yields how many results the hub does not have yet, where there are any."""
+    waiting = len(Outbox(results_file(config)).waiting)
+    if waiting:
+        said = plural("{n} result waits for the hub", "{n} results wait for the hub", waiting)
+        yield note("results", said, phrase("start the table while its hub runs: then it sends them"))

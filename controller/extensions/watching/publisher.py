@@ -14,104 +14,75 @@ from typing import Any
 from controller.extensions.watching.outbox import Outbox
 from controller.net.address import without_word
 from controller.net.errors import NetError
+from controller.net.hub_worker import HubWorker
 from controller.net.keys import TableKey, short_name
-from controller.net.own_thread import OwnThread
 from controller.net.public import RESULT, SCREEN, result_facts, screen_facts, subject
 from controller.net.results import EndedGame
 from controller.net.signed import LONGEST, facts_of, signed
-from controller.net.streams import RESULTS, SCREENS, make_streams, newest_of_one, reached
+from controller.net.streams import RESULTS, SCREENS, make_streams, newest_of_one
 from engine.sentence import phrase
 
 _BETWEEN_S = 0.1
 """Pictures are told no oftener than this."""
-_AGAIN_S = 30.0
-"""A picture is told again after so long, so that everybody knows that the table is there."""
-_PAUSE_S = 1.0
-"""After something went wrong, in s."""
-_ANSWER_S = 5.0
 
 
-class Publisher:
+class Publisher(HubWorker):
     """Tells a server of a table; `wall` is the time of day in ms."""
 
+    rest_s = 30.0
+    """A picture is told again after so long, so that everybody knows that the table is there."""
+
     def __init__(self, server: str, name: str, key: TableKey, outbox: Outbox, wall: Callable[[], int]) -> None:
-        self._server, self._name, self._key, self._outbox, self._wall = server, name, key, outbox, wall
+        super().__init__("publisher", server)
+        self._table_name, self._key, self._outbox, self._wall = name, key, outbox, wall
         self._own = short_name(key.public)
         self._shown: tuple[Mapping[str, Any], Mapping[str, Any]] | None = None
         self._newest: tuple[Mapping[str, Any], Mapping[str, Any]] | None = None
         self._count = 0
-        self._news = asyncio.Event()
-        self._thread = OwnThread("teller", self._work)
-        self.trouble = ""
-        """Why nothing is told now, in one sentence; "" when all is well."""
-
-    def start(self) -> None:
-        """Begins to look for the server."""
-        self._thread.start()
-
-    def close(self) -> None:
-        """Tells nothing any more; waits until the line is closed."""
-        self._thread.end()
+        self._is_ready = False
 
     def show(self, hello: Mapping[str, Any], table: Mapping[str, Any]) -> None:
         """Has everybody shown a picture soon; a newer one takes its place. Called from the table's thread."""
         self._newest = (hello, table)
-        self._thread.call(self._news.set)
+        self.wake()
 
     def ended(self, game: EndedGame) -> None:
         """Has everybody told of a game that ended. Called from the table's thread."""
         self._outbox.put(game)
-        self._thread.call(self._news.set)
+        self.wake()
 
     def proven(self, numbers: Container[int]) -> None:
         """Publishes that games, unproven so far, are proven now. Called from the table's thread."""
         if self._outbox.prove(numbers):
-            self._thread.call(self._news.set)
+            self.wake()
 
     # In the thread
 
-    async def _work(self) -> None:
-        while True:
-            try:
-                client = await reached(self._server, reconnected_cb=self._came_back)
-            except NetError as error:
-                self.trouble = str(error)
-                await asyncio.sleep(_PAUSE_S)
-                continue
-            try:
-                await self._tell(client)
-            finally:
-                with suppress(Exception):
-                    await client.close()
-
     async def _came_back(self) -> None:
         self._shown = None  # the server keeps pictures only while it runs
-        self._news.set()
+        self._wake.set()
 
-    async def _tell(self, client: Any) -> None:
-        stream, self._shown = client.jetstream(timeout=_ANSWER_S), None
-        is_ready = False
-        while True:
-            self._news.clear()
-            try:
-                if not is_ready:
-                    await self._get_ready(stream)
-                    is_ready = True
-                await self._tell_results(stream)
-                await self._tell_picture(stream)
-                self.trouble = ""
-            except Exception as error:  # whatever it is, the table goes on and it is tried again
-                self.trouble = phrase(
-                    "the server {server} takes nothing ({why})",
-                    server=without_word(self._server),
-                    why=str(error) or type(error).__name__,
-                )
-                self._shown, is_ready = None, False
-                await asyncio.sleep(_PAUSE_S)
-                continue
-            await asyncio.sleep(_BETWEEN_S)
-            if not await self._hears_news():
-                self._shown = None
+    async def _begin(self, client: Any) -> None:
+        self._failed()
+
+    def _failed(self) -> None:
+        self._shown, self._is_ready = None, False
+
+    def _in_words(self, why: str) -> str:
+        return phrase("the server {server} takes nothing ({why})", server=without_word(self._server), why=why)
+
+    async def _step(self, stream: Any) -> None:
+        if not self._is_ready:
+            await self._get_ready(stream)
+            self._is_ready = True
+        await self._tell_results(stream)
+        await self._tell_picture(stream)
+
+    async def _rest(self) -> bool:
+        await asyncio.sleep(_BETWEEN_S)
+        if not await super()._rest():
+            self._shown = None
+        return True
 
     async def _get_ready(self, stream: Any) -> None:
         """Counts on from what this table has said before, so that nothing of it can be sent again by others."""
@@ -137,18 +108,10 @@ class Publisher:
         if newest is None or newest is self._shown:
             return
         self._count += 1
-        data = signed(screen_facts(self._name, self._count, *newest), self._key)
+        data = signed(screen_facts(self._table_name, self._count, *newest), self._key)
         if len(data) > LONGEST:
             raise NetError(
                 phrase("the screen takes {n} bytes, and no message has more than {most}", n=len(data), most=LONGEST)
             )
         await stream.publish(subject(SCREEN, self._own), data, stream=SCREENS)
         self._shown = newest
-
-    async def _hears_news(self) -> bool:
-        """Waits for news; returns whether there was any within the time after which a picture is told again."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(_AGAIN_S):
-                await self._news.wait()
-                return True
-        return False

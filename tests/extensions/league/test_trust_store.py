@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import queue
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from controller.config.settings import config_from_text
 from controller.errors import Refused
-from controller.extensions.league.checks import LeagueFollowed, finding, findings, followed
 from controller.extensions.league.league_call import league_call
 from controller.extensions.league.league_server import LeagueServer
 from controller.extensions.league.subscriber import Call, LeagueSubscriber
-from controller.extensions.league.trust_store import KnownOrganisers, Organisers, organisers_file
+from controller.extensions.league.trust_store import KnownOrganisers, Organisers, findings, organisers_file
 from controller.extensions.watching.hall import Hall
 from controller.net.errors import Foreign
 from controller.net.keys import short_name
@@ -145,26 +143,27 @@ def test_a_table_keeps_whom_it_has_heard_first_and_names_who_comes_in_their_plac
     with service:
         wait_until(lambda: KnownOrganisers(organisers_file(config)).of("friday").stranger != "")
     assert KnownOrganisers(organisers_file(config)).of("friday") == Organisers(OURS.public, THEIRS.public)
-    assert followed(config) == LeagueFollowed(
-        "friday", short_name(OURS.public), False, short_name(THEIRS.public)
+    [found] = findings(config, "my.yml")
+    assert found.sentence == (
+        f"{short_name(THEIRS.public)} has founded a league called friday, "
+        f"and this table follows {short_name(OURS.public)} instead"
     )
 
 
-FRIDAY = LeagueFollowed("friday", "0123456789abcdef", False, "")
-
-
 @pytest.mark.parametrize(
-    ("league", "sentence", "remedy"),
+    ("league", "heard", "sentence", "remedy"),
     [
-        (FRIDAY, "friday is organised by 0123456789abcdef, who was heard first", ""),
+        ("friday", ("0123456789abcdef", ""), "friday is organised by 0123456789abcdef, who was heard first", ""),
         (
-            replace(FRIDAY, is_configured=True),
+            "friday@0123456789abcdef",
+            ("", ""),
             "friday is organised by 0123456789abcdef, as the configuration says",
             "",
         ),
-        (replace(FRIDAY, organiser=""), "friday has not been heard of yet: who founds it is followed", ""),
+        ("friday", ("", ""), "friday has not been heard of yet: who founds it is followed", ""),
         (
-            replace(FRIDAY, stranger="fedcba9876543210"),
+            "friday",
+            ("0123456789abcdef", "fedcba9876543210"),
             "fedcba9876543210 has founded a league called friday, and this table follows 0123456789abcdef instead",
             "if fedcba9876543210 is who organises it, write this under net, in my.yml: league: "
             "friday@fedcba9876543210",
@@ -172,9 +171,11 @@ FRIDAY = LeagueFollowed("friday", "0123456789abcdef", False, "")
     ],
 )
 def test_the_doctor_tells_whom_a_table_follows(
-    league: LeagueFollowed, sentence: str, remedy: str
+    tmp_path: Path, league: str, heard: tuple[str, str], sentence: str, remedy: str
 ) -> None:
-    found = finding(league, "my.yml")
+    config = config_from_text(f"{{journal: '{tmp_path / 'journal.db'}', net: {{league: {league}}}}}", "my.yml")
+    KnownOrganisers(organisers_file(config)).note("friday", *heard)
+    [found] = findings(config, "my.yml")
     assert (found.name, found.sentence, found.remedy) == ("league", sentence, remedy)
 
 

@@ -20,7 +20,6 @@ from controller.extensions.linked_tables.messages import (
     Tell,
     Told,
 )
-from controller.extensions.linked_tables.offers import OfferFile
 from controller.extensions.linked_tables.state import LinkState
 from controller.extensions.linked_tables.table import LinkedTables, TableIdentity
 from controller.extensions.secret_cards.opening import MetFor, Unveil, Unveiling
@@ -132,7 +131,7 @@ class AtHome:
 
     def sit(self, **options: Any) -> None:
         """The table starts, for the first time or after a power cut."""
-        offers = OfferFile(self.folder / "table-offer.json" if self.folder else None)
+        offers = self.folder / "table-offer.json" if self.folder else None
         identity = TableIdentity(lambda: key_of(self.name), self.name, self.server, offers)
         options = {**self.options, **options}
         added = {**options.pop("extensions", {}), "linked_tables": lambda table: LinkedTables(table, identity)}

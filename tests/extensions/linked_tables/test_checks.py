@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from rich.console import Console
 
+from controller.config.settings import config_from_text
 from controller.doctor import Finding, as_json, printed
 from controller.errors import TableError
-from controller.extensions.linked_tables.checks import Network, network_findings
+from controller.extensions.linked_tables.doctor_checks import findings
+from controller.net.keys import TableKey
+from controller.net.refused import RefusedMessages
 from tests.languages.in_another_shell import letters_left, wordless_shell
 from tests.languages.untranslated import Wordless
 
@@ -22,37 +25,37 @@ the server hub.test keeps no streams; run chameleon hub; hub.;
 """
 
 
-def networks(folder: Path) -> Iterator[list[Finding]]:
+def networks(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Finding]]:
     """Tables that play with others, whose hub is there or not, and whose key is well or not."""
 
-    def silent() -> str:
-        raise TableError("the server hub.test does not answer", "is a hub running there?")
+    def found(says: TableError | None = None, server: str = "'hub.test'") -> list[Finding]:
+        async def answer(server: str) -> str:
+            if says is not None:
+                raise says
+            return "nats-server 2"
 
-    def without_streams() -> str:
-        raise TableError("the server hub.test keeps no streams", "run chameleon hub")
+        monkeypatch.setattr("controller.extensions.linked_tables.doctor_checks.hub_answer", answer)
+        config = config_from_text(f"{{journal: '{folder / 'journal.db'}', net: {{server: {server}}}}}", "chameleon.yml")
+        return list(findings(config, "chameleon.yml"))
 
-    def cut(path: Path) -> str:
-        raise TableError(f"{path} is cut")
-
-    key = folder / "table.key"
-    paper = Network("hub.test", lambda: "nats-server 2", "0.1.0", key, lambda path: "0123456789abcdef")
-    for told in (
-        paper,
-        replace(paper, server=None),
-        replace(paper, ask_hub=silent),
-    ):
-        yield list(network_findings(told, "chameleon.yml"))
-    refusing = replace(paper, ask_hub=without_streams, refused={"huge": 2, "too many": 1})
-    yield list(network_findings(refusing, "chameleon.yml"))
-    key.touch(mode=0o600)
-    for told in (paper, replace(paper, read_key=cut)):
-        yield list(network_findings(told, "chameleon.yml"))
-    key.chmod(0o644)
-    yield list(network_findings(paper, "chameleon.yml"))
+    yield found()
+    yield found(server="null")
+    yield found(TableError("the server hub.test does not answer", "is a hub running there?"))
+    config = config_from_text(f"{{journal: '{folder / 'journal.db'}'}}", "chameleon.yml")
+    RefusedMessages(config.refused_path).see("ABCD2345", {"huge": 2, "too many": 1})
+    yield found(TableError("the server hub.test keeps no streams", "run chameleon hub"))
+    TableKey.kept_in(config.key_path)
+    yield found()
+    config.key_path.chmod(0o644)
+    yield found()
+    config.key_path.write_text("cut", encoding="ascii")
+    yield found()
 
 
-def test_a_hub_that_does_not_answer_is_bad_and_its_remedy_says_where_its_address_is(tmp_path: Path) -> None:
-    silent, *_ = [found for each in networks(tmp_path) for found in each if not found.ok]
+def test_a_hub_that_does_not_answer_is_bad_and_its_remedy_says_where_its_address_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    silent, *_ = [found for each in networks(tmp_path, monkeypatch) for found in each if not found.ok]
     assert silent == Finding(
         "hub",
         False,
@@ -62,8 +65,10 @@ def test_a_hub_that_does_not_answer_is_bad_and_its_remedy_says_where_its_address
     assert '"name": "hub"' in as_json([silent])
 
 
-def test_all_of_it_is_said_in_any_language(wordless_shell: Wordless, tmp_path: Path) -> None:
+def test_all_of_it_is_said_in_any_language(
+    wordless_shell: Wordless, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     console = Console(width=1000, highlight=False)
     with console.capture() as capture:
-        printed([found for each in networks(tmp_path) for found in each], console)
+        printed([found for each in networks(tmp_path, monkeypatch) for found in each], console)
     assert letters_left(capture.get(), MADE_UP) == []

@@ -10,7 +10,7 @@ import pytest
 
 from controller.extensions.linked_tables.meeting import Offer
 from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, OtherTableWanted
-from controller.extensions.linked_tables.offers import KeptOffer, OfferFile
+from controller.extensions.linked_tables.offers import KeptOffer, StandingOffer
 from controller.extensions.shop.guests import GuestPatience, ShopRules
 from controller.messages.commands import NewGameWanted, TakeBack
 from controller.messages.extensions import SwitchedOff
@@ -175,30 +175,30 @@ def test_once_somebody_has_joined_nothing_is_offered_any_more(anna: AtHome, ben:
 def test_an_offer_is_read_as_it_was_kept_and_only_its_user_can_read_it(tmp_path: Path, taken_back: str) -> None:
     kept = KeptOffer("ABCD2345", SERVER, OFFER, taken_back)
     file = tmp_path / "table-offer.json"
-    OfferFile(file).keep(kept)
-    assert OfferFile(file).read() == kept
+    StandingOffer(file).keep_offer(kept)
+    assert StandingOffer(file).kept_offer() == kept
     assert file.stat().st_mode & 0o777 == 0o600
-    OfferFile(file).keep(None)
-    assert OfferFile(file).read() is None
+    StandingOffer(file).keep_offer(None)
+    assert StandingOffer(file).kept_offer() is None
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"code": "A", "server": "B", "offer": {}, "taken_back": ""}'])
 def test_a_damaged_file_offers_nothing(tmp_path: Path, text: str) -> None:
     (tmp_path / "table-offer.json").write_text(text)
-    assert OfferFile(tmp_path / "table-offer.json").read() is None
+    assert StandingOffer(tmp_path / "table-offer.json").kept_offer() is None
 
 
 def test_a_reason_that_is_none_offers_nothing(tmp_path: Path) -> None:
     file = tmp_path / "table-offer.json"
-    OfferFile(file).keep(KeptOffer("ABCD2345", SERVER, OFFER, "whim"))
-    assert OfferFile(file).read() is None
+    StandingOffer(file).keep_offer(KeptOffer("ABCD2345", SERVER, OFFER, "whim"))
+    assert StandingOffer(file).kept_offer() is None
 
 
 def test_a_folder_that_is_not_there_is_no_trouble(tmp_path: Path) -> None:
-    file = OfferFile(tmp_path / "no such folder" / "table-offer.json")
-    file.keep(KeptOffer("ABCD2345", SERVER, OFFER))
-    file.keep(None)
-    assert file.read() is None
+    file = StandingOffer(tmp_path / "no such folder" / "table-offer.json")
+    file.keep_offer(KeptOffer("ABCD2345", SERVER, OFFER))
+    file.keep_offer(None)
+    assert file.kept_offer() is None
 
 
 # The last move

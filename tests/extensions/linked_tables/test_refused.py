@@ -9,15 +9,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
 from controller.config.settings import config_from_text
-from controller.extensions.linked_tables.checks import network_of
+from controller.extensions.linked_tables.doctor_checks import version_in_words
 from controller.extensions.linked_tables.line import subject_of
-from controller.extensions.linked_tables.service import refused_note
 from controller.net.keys import TableKey, short_name
 from controller.net.refused import RefusedMessages
 from controller.net.streams import reached
@@ -64,11 +62,11 @@ def test_what_strangers_say_to_a_table_is_named_by_its_doctor(tmp_path: Path, hu
     streams: dict[str, Stream] = {}
     anna, ben = AtHome("Anna", streams), AtHome("Ben", streams)
     code = meet(anna, ben)
-    note = refused_note(SimpleNamespace(config=config))  # type: ignore[arg-type]
+    counts = RefusedMessages(config.refused_path)
     for data in (b"hello", b"{}", b"x" * 300_000, streams[code].messages[0], b"hello"):
         streams[code].messages.append(data)
         settle(anna, ben)
-        note.see(anna.state)
+        counts.see(code, anna.other.refused or {})
     key = TableKey.kept_in(config.key_path)
     found = {each["name"]: each for each in doctor(config_file)["findings"]}
     assert found["refused"]["sentence"] == (
@@ -76,7 +74,7 @@ def test_what_strangers_say_to_a_table_is_named_by_its_doctor(tmp_path: Path, hu
     )
     assert found["key"]["sentence"] == f"other tables know this one as {short_name(key.public)}"
     assert found["hub"]["sentence"].startswith(f"{hub} answers: nats-server 2.")
-    assert found["version"]["sentence"] == network_of(config).version
+    assert found["version"]["sentence"] == version_in_words()
 
 
 def test_a_running_table_counts_what_strangers_send_and_its_doctor_knows(tmp_path: Path, hub: str) -> None:

@@ -1,0 +1,119 @@
+"""What the doctor learns of a table that plays with others: its hub, its key, and what it did not believe."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from controller.config.settings import Config
+from controller.doctor.findings import Finding, bad, complaint, good, note
+from controller.errors import TableError
+from controller.extensions.linked_tables.offers import rules_version
+from controller.net.address import without_word
+from controller.net.errors import NetError
+from controller.net.keys import TableKey, short_name
+from controller.net.refused import RefusedMessages
+from controller.net.signed import VERSION as MESSAGES
+from controller.net.streams import ANSWER_S, connected
+from controller.tabletop.registry import known_games
+from engine.sentence import phrase, plural, row_of, term, together
+
+__all__ = ["findings", "hub_answer", "version_in_words"]
+
+_KINDS = {
+    "malformed": term("refused", "malformed"), "foreign": term("refused", "foreign"), "old": term("refused", "old"),
+    "huge": term("refused", "huge"), "cheat": term("refused", "cheat"), "too many": term("refused", "too many"),
+}  # fmt: skip
+"""Kinds of messages that are not believed, as people read them."""
+
+HUB, VERSION, KEY, REFUSED = (
+    term("finding", "hub"), term("finding", "version"), term("finding", "key"), term("finding", "refused"),
+)  # fmt: skip
+
+
+def findings(config: Config, settings: str) -> Iterator[Finding]:
+    """Yields what is found; `settings` is where the table is configured."""
+    yield _hub(config.net.server, settings)
+    yield good(VERSION, version_in_words())
+    yield _key(config.key_path)
+    yield _refused(config.refused_path)
+
+
+def version_in_words() -> str:
+    """Returns the version of the program, of the messages between tables, and of the games' rules."""
+    return phrase(
+        "{version}, messages of version {messages}; rules: {rules}",
+        version=version("chameleon-table"),
+        messages=MESSAGES,
+        rules=row_of(f"{game} {of}" for game in known_games() if (of := rules_version(game))),
+    )
+
+
+def _hub(server: str | None, settings: str) -> Finding:
+    if server is None:
+        return good(HUB, phrase("none is named, so nothing is offered to other tables"))
+    try:
+        answer = asyncio.run(hub_answer(server))
+    except TableError as error:
+        own = error.remedy if error.remedy.endswith("?") else error.remedy and phrase("{fault}.", fault=error.remedy)
+        where = phrase("Its address is server, under net, in {settings}", settings=settings)
+        return bad(HUB, error.what, together(own, where))
+    return good(HUB, phrase("{server} answers: {answer}", server=without_word(server), answer=answer))
+
+
+async def hub_answer(server: str) -> str:
+    """Returns what the hub at an address says of itself; raises `NetError` when it is not there or keeps no streams."""
+    async with connected(server) as client:
+        began_ns = time.monotonic_ns()
+        account = await _account(client, without_word(server))
+        of = client.connected_server_version
+        return plural(
+            "nats-server {version} with {n} stream, within {took} ms",
+            "nats-server {version} with {n} streams, within {took} ms",
+            account.streams,
+            version=f"{of.major}.{of.minor}.{of.patch}",
+            took=(time.monotonic_ns() - began_ns) // 1_000_000,
+        )
+
+
+async def _account(client: Any, server: str) -> Any:
+    try:
+        return await client.jetstream(timeout=ANSWER_S).account_info()
+    except Exception as error:
+        why = str(error) or type(error).__name__
+        raise NetError(
+            phrase("the server {server} keeps no streams ({why})", server=server, why=why),
+            phrase("run {command} there, or give it JetStream", command="chameleon hub"),
+        ) from None
+
+
+def _key(file: Path) -> Finding:
+    if not file.exists():
+        return good(KEY, phrase("none yet: it is made for the first game with another table"))
+    try:
+        name = short_name(TableKey.kept_in(file).public)
+    except TableError as error:
+        return complaint(KEY, str(error), phrase("move it away, and a new one is made"))
+    if file.stat().st_mode & 0o077:
+        remedy = phrase(
+            "run: {command}. If somebody may have read it, remove it, and a new one is made",
+            command=f"chmod 600 '{file}'",
+        )
+        return bad(KEY, phrase("other users of this machine can read {file}", file=file), remedy)
+    return good(KEY, phrase("other tables know this one as {name}", name=name))
+
+
+def _refused(file: Path) -> Finding:
+    refused = RefusedMessages(file).total
+    if not refused:
+        return good(REFUSED, phrase("every message of other tables was believed"))
+    counted = [phrase("{count} {kind}", count=count, kind=_KINDS[kind]) for kind, count in refused.items()]
+    remedy = phrase(
+        "nothing came of them. If there are ever more, give the hub a word (--token) that only your tables know"
+    )
+    kinds = together(*counted, between=", ")
+    return note(REFUSED, phrase("messages of other tables that were not believed: {kinds}", kinds=kinds), remedy)
