@@ -19,7 +19,6 @@ from controller.net.public import LEAGUE, RESULT, subject
 from controller.net.streams import LEAGUES, RESULTS, all_after, make_streams
 
 
-
 @dataclass(frozen=True, slots=True)
 class Call:
     """A pairing of the newest round, at one table."""

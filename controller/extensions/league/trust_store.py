@@ -17,7 +17,6 @@ from controller.net.leagues.events import league_code
 from controller.small_files import KeptFile, SmallFile, json_file
 from engine.sentence import phrase, term
 
-
 _NAME = term("finding", "league")
 
 

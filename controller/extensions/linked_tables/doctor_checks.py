@@ -22,8 +22,6 @@ from controller.net.streams import ANSWER_S, connected
 from controller.tabletop.registry import known_games
 from engine.sentence import phrase, plural, row_of, term, together
 
-__all__ = ["findings", "hub_answer", "version_in_words"]
-
 _KINDS = {
     "malformed": term("refused", "malformed"), "foreign": term("refused", "foreign"), "old": term("refused", "old"),
     "huge": term("refused", "huge"), "cheat": term("refused", "cheat"), "too many": term("refused", "too many"),

@@ -20,8 +20,6 @@ from engine.errors import BadRules
 from engine.game import Seat
 from engine.sentence import phrase
 
-__all__ = ["Body", "VeiledGame"]
-
 _NO_SENSE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What reading a message raises that is none."""
 

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import engine
-from controller.extensions.secret_cards.game import Body, VeiledGame
+from controller.extensions.secret_cards.game import VeiledGame
+from controller.extensions.secret_cards.peer import Body
 from controller.extensions.secret_cards.revealed import AnyGame
 from controller.messages.extensions import ExtensionEvent, ExtensionRequest
 from controller.net.errors import Cheated

@@ -15,8 +15,8 @@ import engine
 from controller.errors import Refused
 from controller.extensions.linked_tables.messages import AnswerTable, OtherTableWanted
 from controller.extensions.secret_cards import incoming as listening
-from controller.extensions.secret_cards.game import Body
 from controller.extensions.secret_cards.opening import Chosen, Unveil, Unveiled, Unveiling
+from controller.extensions.secret_cards.peer import Body
 from controller.journal.store import replayed
 from controller.messages.commands import NewGameWanted, Play, Resign, Resume, TakeBack, Tick
 from controller.table.past_view import Earlier, earlier_view

@@ -10,7 +10,7 @@ import pytest
 
 from controller.extensions.secret_cards.commitments import Secret, checksum
 from controller.extensions.secret_cards.commutative_cipher import faces
-from controller.extensions.secret_cards.game import Body
+from controller.extensions.secret_cards.peer import Body
 from controller.net.errors import CannotTell, Cheated
 from tests.extensions.secret_cards.two_tables import Meeting, kept
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from controller.extensions.secret_cards.commitments import checksum
-from controller.extensions.secret_cards.game import Body
+from controller.extensions.secret_cards.peer import Body
 from controller.net.errors import Cheated
 from tests.extensions.secret_cards.two_tables import Meeting, leaks
 from tests.thorough import first_of

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from controller.extensions.secret_cards import consistency as fitting
-from controller.extensions.secret_cards.game import Body
+from controller.extensions.secret_cards.peer import Body
 from controller.extensions.secret_cards.replaying import Budget
 from controller.net.errors import Cheated
 from tests.extensions.secret_cards.test_hidden_games import views_agree

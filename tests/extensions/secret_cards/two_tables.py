@@ -9,7 +9,8 @@ from random import Random
 from typing import Any
 
 import engine
-from controller.extensions.secret_cards.game import Body, VeiledGame
+from controller.extensions.secret_cards.game import VeiledGame
+from controller.extensions.secret_cards.peer import Body
 from controller.extensions.secret_cards.revealed import AnyGame, cards_named, told_to
 from engine.agenda import NOBODY
 
