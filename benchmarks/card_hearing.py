@@ -12,7 +12,7 @@ from controller.hands import CardWanted, Decision, Idle, Lifted, MoveMade, Repai
 from controller.journal.store import Journal
 from controller.messages.commands import ReaderHealth, Tick
 from controller.messages.players import Players
-from controller.sensing.cards import CardStore, Tag
+from controller.sensing.card_tags import CardStore, Tag
 from controller.table.session import Session
 from controller.table.settings import GameSettings, Outside
 from controller.tabletop import tabletop

@@ -28,7 +28,7 @@ import yaml
 import engine
 from controller.config.settings import config_from_text
 from controller.errors import TableError
-from controller.sensing.cards import CardStore
+from controller.sensing.card_tags import CardStore
 from controller.sensing.trace import replay as replay_trace
 from engine.records import read_record, write_record
 

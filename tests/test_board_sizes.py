@@ -38,7 +38,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "hal/frame.py": ("_LOW = 255, 165, 75", '"calm-breathe"'),  # levels of light
     "controller/hands/contacts.py": ("ON_MS = 25",),  # ms
     "controller/journal/salvage.py": ("_HEADER, _FRAME = 32, 24",),  # bytes of SQLite's files
-    "controller/table/seating.py": ("_BYTES = 24",),  # bytes of a key
+    "controller/table/seat_secrets.py": ("_BYTES = 24",),  # bytes of a key
     "controller/commands/restart.py": ("STATUS = 75",),  # a process's status
 }
 """The few lines that have such a number, by a part of each; most of them mean something else."""

@@ -18,7 +18,7 @@ from controller.commands.cli import chameleon
 from controller.extending.manifest import Extension
 from controller.journal.store import KINDS, Journal
 from controller.messages.players import Players
-from controller.table.words import MOODS
+from controller.table.prompts import MOODS
 from controller.tabletop import tabletop
 from controller.tabletop.manifest import TableGame
 from controller.tabletop.registry import known_games

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from controller.commands.options import CONFIG, kept_config
-from controller.commands.speaking import say
+from controller.commands.shell_language import say
 from controller.errors import Refused
 from controller.tabletop.registry import known_games, manifest, part
 from engine.sentence import phrase, plural
@@ -74,7 +74,7 @@ def _typed() -> str | None:
 def cards_list(game: str, config_file: Path | None, deck: str | None, seat: str | None) -> None:
     """Print every card with its tag."""
     from controller.commands.enrolment import cards_of, print_cards
-    from controller.sensing.cards import CardStore
+    from controller.sensing.card_tags import CardStore
 
     wanted = cards_of(game, deck, seat)
     print_cards(CardStore.load(kept_config(config_file).tags_path), wanted)

@@ -12,7 +12,7 @@ from itertools import pairwise
 import click
 
 import engine
-from controller.commands.speaking import complaint_of, in_our_words, say, teach_click, translated
+from controller.commands.shell_language import complaint_of, in_our_words, say, teach_click, translated
 from controller.errors import ConfigError, Refused, TableError
 from controller.extending.registry import BrokenExtension, extension_part, extensions
 from controller.languages.shell import speaks_english, spoken, spoken_language

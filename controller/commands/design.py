@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from controller.commands.speaking import say
+from controller.commands.shell_language import say
 from engine.sentence import phrase, term, together
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from rich.table import Table
 import engine
 from controller.errors import Refused
 from controller.languages.shell import spoken
-from controller.sensing.cards import CardStore, Tag
+from controller.sensing.card_tags import CardStore, Tag
 from controller.tabletop.registry import known_games, manifest
 from engine.sentence import all_of, beginning, phrase, plural, row_of
 from hal import CardReader, CardSeen, Clock, Health

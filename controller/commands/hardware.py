@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import click
 
 from controller.commands.options import kept_config
-from controller.commands.speaking import asked, say
+from controller.commands.shell_language import asked, say
 from controller.tabletop.registry import known_games, troubles
 from engine.sentence import phrase, row_of
 from hal import SQUARES, make_board, make_reader, square_index
@@ -71,7 +71,7 @@ def flash(port: str | None, hall_sensors: bool) -> None:
 
 def _patient(board: str | None, config_file: Path | None) -> Any:
     """The table that the configuration describes, as the doctor looks at it; nothing is opened."""
-    from controller.commands.contents import small_files_of_doctor
+    from controller.commands.kept_files import small_files_of_doctor
     from controller.config.settings import find_config
     from controller.doctor import Installation
     from controller.extending.registry import extension_parts

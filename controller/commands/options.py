@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import engine
-from controller.commands.speaking import WithParts
+from controller.commands.shell_language import WithParts
 from controller.extending.registry import extension_parts
 from controller.messages.extensions import ExtensionCommand
 from controller.tabletop.registry import check, default_game, manifest

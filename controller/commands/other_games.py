@@ -9,8 +9,8 @@ import engine
 from controller.config.settings import Config, check_cards
 from controller.errors import Refused, TableError
 from controller.messages.players import Players
-from controller.sensing.cards import CardStore
-from controller.table.seating import Seating, seats_file
+from controller.sensing.card_tags import CardStore
+from controller.table.seat_secrets import SeatSecrets, seats_file
 from controller.table.settings import GameSettings
 from controller.tabletop import tabletop
 from controller.tabletop.registry import check, known_games, manifest
@@ -77,6 +77,6 @@ class GamesOfTable:
             self._simulated[name] = CardStore.simulated(name, SystemRandom())
         return self._simulated[name]
 
-    def seating(self, name: str) -> Seating:
+    def seating(self, name: str) -> SeatSecrets:
         """Returns the seats of a game with their secrets."""
-        return Seating(seats_file(self._config.journal_path), name, engine.game_class(name).seats)
+        return SeatSecrets(seats_file(self._config.journal_path), name, engine.game_class(name).seats)

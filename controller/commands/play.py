@@ -18,12 +18,12 @@ from typing import Any, TextIO
 
 import engine
 from controller.announcing import Announcement, names_of_table
-from controller.commands.contents import kept_files
-from controller.commands.links import WayIn, is_anywhere, local_address, say_code, say_links
-from controller.commands.notify import READY, STOPPING, Notifier
-from controller.commands.on_table import GameNote, OnTable
+from controller.commands.current_game import CurrentGame, GameNote
+from controller.commands.kept_files import kept_files
 from controller.commands.other_games import GamesOfTable
 from controller.commands.restart import Restart
+from controller.commands.seat_links import WayIn, is_anywhere, local_address, say_code, say_links
+from controller.commands.systemd_notify import READY, STOPPING, Notifier
 from controller.config.settings import Config
 from controller.errors import Refused, TableError
 from controller.extending.registry import extension_parts, extensions
@@ -77,7 +77,7 @@ class Wanted:
     """Where to write what the sensors say, or None."""
     configured: str | None = None
     """The game that the configuration names, where another one was on the table; None for that of the configuration."""
-    on_table: OnTable | None = None
+    on_table: CurrentGame | None = None
     """What was on the table when it ended, where nobody names anything else."""
     troubles: tuple[str, ...] = ()
     """Why what was wanted first cannot be played, as sentences."""

@@ -14,7 +14,7 @@ import click
 import engine
 from controller.commands.options import GAME, PlayOptions, configured, play_options
 from controller.commands.restart import Again, begin_again, port_before, without_beginnings
-from controller.commands.speaking import say
+from controller.commands.shell_language import say
 from controller.errors import Refused
 from controller.extending.registry import extension_parts
 from controller.tabletop.registry import default_game, part
@@ -37,7 +37,7 @@ def play(**wishes: Any) -> None:
 
 def serve_table(wishes: dict[str, Any], *, record: Path | None = None, resume: int | None = None) -> None:
     """Plays as the command line asks, until the table is stopped."""
-    from controller.commands.on_table import noted
+    from controller.commands.current_game import noted
     from controller.commands.play import Wanted, serve
 
     if wishes["rules"]:

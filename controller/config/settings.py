@@ -317,7 +317,7 @@ def check_cards(config: Config, path: Path | str | None, games: Iterable[str]) -
 
     Every card of the simulated reader has a tag while no others are known.
     """
-    from controller.sensing.cards import CardStore
+    from controller.sensing.card_tags import CardStore
 
     with_cards = [game for game in games if manifest(game).cards is not None] if config.cards == "physical" else []
     known = CardStore.load_sound(config.tags_path) if with_cards else CardStore()

@@ -23,9 +23,9 @@ from controller.hands.decisions import (
 )
 from controller.hands.gestures import Gesture, Past, Situation
 from controller.hands.inference import infer, is_final
-from controller.hands.judgement import Timing
+from controller.hands.inference_state import InferenceState
 from controller.hands.reader import TAP_REACH_MS, HandReader
-from controller.hands.sampling import Watch
+from controller.hands.timing import Timing
 
 __all__ = [
     "TAP_REACH_MS",
@@ -38,6 +38,7 @@ __all__ = [
     "HandReader",
     "Idle",
     "Illegal",
+    "InferenceState",
     "Knocked",
     "Lifted",
     "MoveMade",
@@ -48,7 +49,6 @@ __all__ = [
     "Situation",
     "Timing",
     "Undo",
-    "Watch",
     "as_trace",
     "carry_out",
     "infer",

@@ -8,8 +8,8 @@ from itertools import product
 
 from controller.hands.contacts import OFF_MS, Contact, Gap
 from controller.hands.gestures import Gesture, Situation
-from controller.hands.kinds import strangers
-from hal.squares import Occupancy, Square, squares_of
+from hal.kinds import fits
+from hal.squares import Occupancy, Square, picture_of, squares_of
 
 LEAD_MS = 170
 """How much earlier than its own lift a piece may seem to land: strong magnets reach the neighbour square, in ms."""
@@ -144,3 +144,10 @@ def _first_landing(contact: Contact, left: int) -> int:
     gaps = [gap for gap in contact.gaps if gap.ended >= left - LEAD_MS]
     lifts = [gap for gap in gaps if gap.is_lift] or gaps
     return lifts[0].ended if lifts else max([contact.since, *(gap.ended for gap in contact.gaps)])
+
+
+def strangers(kinds: Mapping[Square, str], looks: Mapping[Square, str], squares: Occupancy) -> Occupancy:
+    """Returns those of the squares where a piece is known to stand that is not the one of the look there."""
+    if not kinds:
+        return 0
+    return picture_of(square for square in squares_of(squares) if not fits(kinds.get(square), looks.get(square)))

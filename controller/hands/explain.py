@@ -1,7 +1,7 @@
 """What may have happened, given the picture that has settled and the gaps that were seen.
 
 `explain` is asked whenever something settles. It knows no time but the stamps of the evidence: how long a hypothesis
-has to last before it becomes a decision is the business of `controller.hands.judgement`.
+has to last before it becomes a decision is the business of `controller.hands.timing`.
 """
 
 from __future__ import annotations

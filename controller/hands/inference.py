@@ -1,7 +1,7 @@
 """The inference itself: a pure fold over edges and time.
 
-`wake` judges what a `Watch` has seen at a time, and `rebase` carries a watch over to the next situation. Nothing here
-reads a clock, so that live play, a replayed trace and a test decide the same.
+`wake` judges what a state has seen at a time, and `rebase` carries it over to the next situation. Nothing here reads a
+clock, so that live play, a replayed trace and a test decide the same.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from controller.hands.contacts import Contact
 from controller.hands.decisions import Ask, Decision, MoveMade, Repaired, Undo
-from controller.hands.evidence import Faulty, landed_at, picture_of_contacts
+from controller.hands.evidence import Faulty, landed_at, picture_of_contacts, strangers
 from controller.hands.explain import explain
 from controller.hands.gestures import Situation
 from controller.hands.hypotheses import (
@@ -29,10 +29,8 @@ from controller.hands.hypotheses import (
     Unseen,
     Wrong,
 )
-from controller.hands.judgement import Timing
-from controller.hands.kinds import strangers
-from controller.hands.sampling import MoveRead, Watch, begin, first_meaning, next_due, see
-from controller.hands.verdicts import not_before_it_stands, verdict_on
+from controller.hands.inference_state import InferenceState, MoveRead, begin, first_meaning, next_due, see
+from controller.hands.timing import Timing, not_before_it_stands, ruling_on
 from hal.events import Edge
 from hal.squares import Occupancy, squares_of
 
@@ -46,47 +44,47 @@ _DOUBTED = (Unexplained, Extra, Wrong)
 """Hypotheses that a faulty square may be the reason of."""
 
 
-def wake(situation: Situation, watch: Watch, t_ms: int, timing: Timing) -> Watch:
-    """Returns the watch with its hypothesis and its decision as of a time in ms."""
-    now = max(t_ms, watch.now)
-    contacts = tuple(contact.settled_by(now) for contact in watch.contacts)
-    health = watch.health.after_settling(watch.contacts, contacts)
-    if (sure_at := watch.sure_at) is not None:
-        watch = replace(watch, now=now, contacts=contacts, health=health, wake_at=sure_at)
+def wake(situation: Situation, state: InferenceState, t_ms: int, timing: Timing) -> InferenceState:
+    """Returns the state with its hypothesis and its decision as of a time in ms."""
+    now = max(t_ms, state.now)
+    contacts = tuple(contact.settled_by(now) for contact in state.contacts)
+    health = state.health.after_settling(state.contacts, contacts)
+    if (sure_at := state.sure_at) is not None:
+        state = replace(state, now=now, contacts=contacts, health=health, wake_at=sure_at)
         if now < sure_at:
-            return watch
-        watch = first_meaning(situation, watch)
-        contacts = tuple(contact.without_evidence_before(watch.started) for contact in contacts)
-    todo = watch.todo & (situation.occupied ^ picture_of_contacts(contacts))
-    contacts = _without_gaps(contacts, watch.todo & ~todo)
-    watch = replace(watch, now=now, contacts=contacts, health=health, todo=todo)
-    hypothesis, despite = _believed(situation, watch)
-    since = watch.since if _goes_on(watch.hypothesis, hypothesis) else now
-    watch = _reading(watch, hypothesis)
-    verdict = verdict_on(situation, watch, hypothesis, since, now, despite, timing)
-    verdict = not_before_it_stands(watch, hypothesis, verdict, timing)
-    decided = watch.decided if verdict.decision is None else verdict.decision
+            return state
+        state = first_meaning(situation, state)
+        contacts = tuple(contact.without_evidence_before(state.started) for contact in contacts)
+    todo = state.todo & (situation.occupied ^ picture_of_contacts(contacts))
+    contacts = _without_gaps(contacts, state.todo & ~todo)
+    state = replace(state, now=now, contacts=contacts, health=health, todo=todo)
+    hypothesis, despite = _believed(situation, state)
+    since = state.since if _goes_on(state.hypothesis, hypothesis) else now
+    state = _reading(state, hypothesis)
+    ruling = ruling_on(situation, state, hypothesis, since, now, despite, timing)
+    ruling = not_before_it_stands(state, hypothesis, ruling, timing)
+    decided = state.decided if ruling.decision is None else ruling.decision
     return replace(
-        watch,
+        state,
         hypothesis=hypothesis,
         despite=despite,
         since=since,
-        repairing=(watch.repairing or verdict.locks) and not isinstance(decided, Repaired),
-        asked_at=_asked_at(watch, hypothesis, decided, now),
+        repairing=(state.repairing or ruling.locks) and not isinstance(decided, Repaired),
+        asked_at=_asked_at(state, hypothesis, decided, now),
         decided=decided,
-        wake_at=verdict.wake_at,
+        wake_at=ruling.wake_at,
         health=health.blinded(despite) if is_final(decided) else health,
     )
 
 
-def _reading(watch: Watch, hypothesis: Hypothesis) -> Watch:
-    """H7. Returns the watch with the move that is read now, and the one that stood before it."""
+def _reading(state: InferenceState, hypothesis: Hypothesis) -> InferenceState:
+    """H7. Returns the state with the move that is read now, and the one that stood before it."""
     made = hypothesis.gesture if isinstance(hypothesis, Done | Replied) else None
-    before = watch.move
+    before = state.move
     if made == (before and before.gesture):
-        return watch
-    stood = before if before is not None and watch.now - before.since >= PASSING_MS else watch.stood
-    return replace(watch, move=None if made is None else MoveRead(made, watch.now), stood=stood)
+        return state
+    stood = before if before is not None and state.now - before.since >= PASSING_MS else state.stood
+    return replace(state, move=None if made is None else MoveRead(made, state.now), stood=stood)
 
 
 def _without_gaps(contacts: tuple[Contact, ...], squares: Occupancy) -> tuple[Contact, ...]:
@@ -103,42 +101,42 @@ def is_final(decision: Decision) -> bool:
     return isinstance(decision, Undo) or (isinstance(decision, MoveMade) and decision.final)
 
 
-def rebase(situation: Situation, watch: Watch, after: Situation, reach_back_ms: int = 0) -> Watch:
-    """Returns the watch carried over from a situation to the one `after` it.
+def rebase(situation: Situation, state: InferenceState, after: Situation, reach_back_ms: int = 0) -> InferenceState:
+    """Returns the state carried over from a situation to the one `after` it.
 
     What was seen since the last move landed is kept, or of the same position, since `reach_back_ms` ago.
     """
-    cut = _made_at(situation, watch)
+    cut = _made_at(situation, state)
     if reach_back_ms:
-        cut = max(watch.started, cut - reach_back_ms)
-    contacts = tuple(contact.without_evidence_before(cut) for contact in watch.contacts)
+        cut = max(state.started, cut - reach_back_ms)
+    contacts = tuple(contact.without_evidence_before(cut) for contact in state.contacts)
     wrong = after.occupied ^ picture_of_contacts(contacts)
-    todo = (watch.todo | after.errands & (situation.occupied ^ after.occupied)) & wrong
-    return Watch(
-        watch.now,
+    todo = (state.todo | after.errands & (situation.occupied ^ after.occupied)) & wrong
+    return InferenceState(
+        state.now,
         contacts,
         started=cut,
-        since=watch.now,
-        wake_at=watch.now,
-        health=watch.health,
+        since=state.now,
+        wake_at=state.now,
+        health=state.health,
         todo=todo,
-        held=watch.held,
-        released_at=watch.released_at,
-        kinds=watch.kinds,
-        shaken_at=watch.shaken_at,
-        shaken_since=watch.shaken_since,
+        held=state.held,
+        released_at=state.released_at,
+        kinds=state.kinds,
+        shaken_at=state.shaken_at,
+        shaken_since=state.shaken_since,
     )
 
 
-def _made_at(situation: Situation, watch: Watch) -> int:
+def _made_at(situation: Situation, state: InferenceState) -> int:
     """When what has become final was made, in ms: what was seen later belongs to what comes next."""
-    match watch.hypothesis:
+    match state.hypothesis:
         case Done(gesture) | Replied(gesture, _):
-            return landed_at(gesture, watch.contacts)
+            return landed_at(gesture, state.contacts)
         case Back(past, _) | Resumed(past):
-            return landed_at(past.as_gesture(situation.occupied), watch.contacts)
+            return landed_at(past.as_gesture(situation.occupied), state.contacts)
         case _:
-            return watch.now
+            return state.now
 
 
 def infer(
@@ -146,50 +144,50 @@ def infer(
 ) -> Decision:
     """Returns what the edges since a first picture amount to at a time in ms, up to the first final decision."""
     patience = timing or Timing()
-    watch = begin(situation, occupied, edges[0].t_ms if edges else now)
+    state = begin(situation, occupied, edges[0].t_ms if edges else now)
     for edge in edges:
-        watch = _until(situation, watch, edge.t_ms, patience)
-        if is_final(watch.decided):
-            return watch.decided
-        watch = see(watch, edge)
-    return _until(situation, watch, now, patience).decided
+        state = _until(situation, state, edge.t_ms, patience)
+        if is_final(state.decided):
+            return state.decided
+        state = see(state, edge)
+    return _until(situation, state, now, patience).decided
 
 
-def _until(situation: Situation, watch: Watch, t_ms: int, timing: Timing) -> Watch:
-    while not is_final(watch.decided) and (due := next_due(watch)) is not None and due <= t_ms:
-        watch = wake(situation, watch, due, timing)
-    return watch
+def _until(situation: Situation, state: InferenceState, t_ms: int, timing: Timing) -> InferenceState:
+    while not is_final(state.decided) and (due := next_due(state)) is not None and due <= t_ms:
+        state = wake(situation, state, due, timing)
+    return state
 
 
-def _believed(situation: Situation, watch: Watch) -> tuple[Hypothesis, Occupancy]:
+def _believed(situation: Situation, state: InferenceState) -> tuple[Hypothesis, Occupancy]:
     """The hypothesis, and the squares that are held to be faulty because of it."""
-    faulty = replace(watch.health.faulty, blind=watch.health.faulty.blind | watch.todo)
-    if watch.repairing:
-        hypothesis = _repair_belief(situation, watch, faulty)
+    faulty = replace(state.health.faulty, blind=state.health.faulty.blind | state.todo)
+    if state.repairing:
+        hypothesis = _repair_belief(situation, state, faulty)
     else:
-        hypothesis = _explained(situation, watch, faulty)
+        hypothesis = _explained(situation, state, faulty)
     if isinstance(hypothesis, Unseen):
         return hypothesis, 1 << hypothesis.square
-    if watch.repairing or isinstance(hypothesis, _DOUBTED) or (isinstance(hypothesis, Done) and hypothesis.busy):
-        for stuck, trusted in _suspects(situation, watch):
-            other = _explained(situation, watch, replace(faulty, blind=faulty.blind | stuck))
+    if state.repairing or isinstance(hypothesis, _DOUBTED) or (isinstance(hypothesis, Done) and hypothesis.busy):
+        for stuck, trusted in _suspects(situation, state):
+            other = _explained(situation, state, replace(faulty, blind=faulty.blind | stuck))
             if trusted(other):
                 return other, stuck
     return hypothesis, 0
 
 
-def _suspects(situation: Situation, watch: Watch) -> Iterator[tuple[Occupancy, Callable[[Hypothesis], bool]]]:
+def _suspects(situation: Situation, state: InferenceState) -> Iterator[tuple[Occupancy, Callable[[Hypothesis], bool]]]:
     """H18. The one wrong square that never changed, or not for long, and what speaks for its being faulty.
 
     A square that never changed since the situation began, or fell silent long before anything else moved, is faulty
     when a move fits without it. Where somebody may be setting up the start position there has to be a whole reply.
     """
-    wrong = (situation.occupied ^ watch.picture) & ~watch.health.faulty.blind & ~watch.todo
-    changes = sorted((watch.contacts[square].since, square) for square in squares_of(wrong))
+    wrong = (situation.occupied ^ state.picture) & ~state.health.faulty.blind & ~state.todo
+    changes = sorted((state.contacts[square].since, square) for square in squares_of(wrong))
     if len(changes) < 2:
         return
     (first, square), (second, _) = changes[:2]
-    if first <= watch.started < second:
+    if first <= state.started < second:
         yield 1 << square, _is_a_move
     elif second - first >= SILENT_MS:
         yield 1 << square, _is_answered if _may_set_up(situation, 1 << square) else _is_a_move
@@ -208,15 +206,15 @@ def _is_answered(hypothesis: Hypothesis) -> bool:
     return isinstance(hypothesis, Replied) and not hypothesis.reply
 
 
-def _explained(situation: Situation, watch: Watch, faulty: Faulty) -> Hypothesis:
-    before = watch.hypothesis if watch.now - watch.since >= PASSING_MS else None
-    return explain(situation, watch.contacts, watch.asked_at, before, faulty, watch.started, watch.kinds)
+def _explained(situation: Situation, state: InferenceState, faulty: Faulty) -> Hypothesis:
+    before = state.hypothesis if state.now - state.since >= PASSING_MS else None
+    return explain(situation, state.contacts, state.asked_at, before, faulty, state.started, state.kinds)
 
 
-def _repair_belief(situation: Situation, watch: Watch, faulty: Faulty) -> Hypothesis:
+def _repair_belief(situation: Situation, state: InferenceState, faulty: Faulty) -> Hypothesis:
     """H15. In a repair only whole pictures count: the position, an earlier one, or the start."""
-    picture, believed = watch.picture, ~faulty.blind
-    wrong = strangers(watch.kinds, situation.looks, picture & situation.occupied & believed)
+    picture, believed = state.picture, ~faulty.blind
+    wrong = strangers(state.kinds, situation.looks, picture & situation.occupied & believed)
     if not (picture ^ situation.occupied) & believed:
         return Unexplained(0, 0, strangers=wrong) if wrong else Rest()
     for past in situation.past:
@@ -234,9 +232,9 @@ def _goes_on(before: Hypothesis, now: Hypothesis) -> bool:
     return before == now or (isinstance(before, Unexplained) and isinstance(now, Unexplained))
 
 
-def _asked_at(watch: Watch, hypothesis: Hypothesis, decided: Decision, now: int) -> int | None:
+def _asked_at(state: InferenceState, hypothesis: Hypothesis, decided: Decision, now: int) -> int | None:
     if isinstance(hypothesis, Rest):
         return None
-    if isinstance(decided, Ask) and (watch.asked_at is None or decided != watch.decided):
+    if isinstance(decided, Ask) and (state.asked_at is None or decided != state.decided):
         return now
-    return watch.asked_at
+    return state.asked_at

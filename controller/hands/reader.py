@@ -10,8 +10,8 @@ from controller.hands.gestures import Situation
 from controller.hands.health import SensorHealth
 from controller.hands.hypotheses import Done
 from controller.hands.inference import is_final, rebase, wake
-from controller.hands.judgement import Timing
-from controller.hands.sampling import Watch, begin, hold, next_due, recognise, see
+from controller.hands.inference_state import InferenceState, begin, hold, next_due, recognise, see
+from controller.hands.timing import Timing
 from hal.events import Edge
 from hal.squares import Occupancy, Square, squares_of
 
@@ -37,70 +37,70 @@ class HandReader:
     ) -> None:
         self.timing = timing or Timing()
         self.situation = situation
-        self.watch: Watch = begin(situation, occupied, now)
+        self.state: InferenceState = begin(situation, occupied, now)
         self._on_final = on_final
 
     def edge(self, edge: Edge) -> Iterator[TimedDecision]:
         """Takes an edge in; yields the decisions that fell up to its time."""
         yield from self.tick(edge.t_ms)
-        before = self.watch
-        self.watch = see(self.watch, edge)
+        before = self.state
+        self.state = see(self.state, edge)
         yield from self._faults_since(before)
 
     def picture(self, occupied: Occupancy, t_ms: int) -> Iterator[TimedDecision]:
         """Takes a whole picture in: every square that differs is an edge that was lost."""
-        for square in squares_of(self.watch.raw ^ occupied):
+        for square in squares_of(self.state.raw ^ occupied):
             yield from self.edge(Edge(t_ms, square, bool(occupied >> square & 1)))
 
     def hold(self, pieces: int, t_ms: int) -> Iterator[TimedDecision]:
         """H25. Takes in how many pieces are in hands, where that is known; yields the decisions up to `t_ms`."""
         yield from self.tick(t_ms)
-        self.watch = hold(self.watch, pieces, t_ms)
+        self.state = hold(self.state, pieces, t_ms)
 
     def recognise(self, square: Square, kind: str | None, t_ms: int) -> Iterator[TimedDecision]:
         """H26. Takes in which kind of piece stands on a square, or None; yields the decisions up to `t_ms`."""
         yield from self.tick(t_ms)
-        self.watch = recognise(self.watch, square, kind, t_ms)
+        self.state = recognise(self.state, square, kind, t_ms)
 
     def tick(self, now: int) -> Iterator[TimedDecision]:
         """Lets time pass; yields the decisions that fell up to `now`, in ms."""
-        while (due := next_due(self.watch)) is not None and due <= now:
-            before = self.watch
-            self.watch = wake(self.situation, self.watch, due, self.timing)
+        while (due := next_due(self.state)) is not None and due <= now:
+            before = self.state
+            self.state = wake(self.situation, self.state, due, self.timing)
             yield from self._faults_since(before)
-            decided = self.watch.decided
+            decided = self.state.decided
             if decided != before.decided:
-                yield self.watch.now, decided
+                yield self.state.now, decided
             if is_final(decided):
                 self._go_on_after(decided)
 
     def wait(self, timing: Timing) -> None:
         """Is as patient as this from now on, with what is believed already as well: that is judged anew."""
         self.timing = timing
-        if self.watch.wake_at is not None:
-            self.watch = replace(self.watch, wake_at=self.watch.now)
+        if self.state.wake_at is not None:
+            self.state = replace(self.state, wake_at=self.state.now)
 
     def hurry(self, now: int) -> Iterator[TimedDecision]:
         """Makes a move with a card final at once, because the next card is tapped; yields the decisions up to `now`."""
         yield from self.tick(now)
-        self.watch = replace(self.watch, now=max(now, self.watch.now))
-        match self.watch.hypothesis:
+        self.state = replace(self.state, now=max(now, self.state.now))
+        match self.state.hypothesis:
             case Done(gesture, busy=0, contested=()) if gesture.card is not None:
                 final = MoveMade(gesture.move, final=True)
-                yield self.watch.now, final
+                yield self.state.now, final
                 self._go_on_after(final)
 
     def _go_on_after(self, decided: Decision) -> None:
         before_it, self.situation = self.situation, self._on_final(decided)
-        self.watch = rebase(before_it, self.watch, self.situation)
+        self.state = rebase(before_it, self.state, self.situation)
 
-    def _faults_since(self, before: Watch) -> Iterator[TimedDecision]:
-        for square in self.watch.health.newly_faulty(before.health):
-            yield self.watch.now, Fault(square)
+    def _faults_since(self, before: InferenceState) -> Iterator[TimedDecision]:
+        for square in self.state.health.newly_faulty(before.health):
+            yield self.state.now, Fault(square)
 
     def next_due(self) -> int | None:
         """Returns when time alone may decide something, in ms, or None."""
-        return next_due(self.watch)
+        return next_due(self.state)
 
     def restart(self, situation: Situation, now: int, felt: Occupancy | None = None) -> None:
         """Goes on from a situation that no hand made: a take-back on the page, a new game, an answer.
@@ -108,11 +108,11 @@ class HandReader:
         `felt` is the picture to begin from, if it is not the one felt now.
         """
         self.situation = situation
-        felt = self.watch.raw if felt is None else felt
-        health = SensorHealth(self.watch.health.faulty)  # drops are counted anew, so that a trace can begin here
-        held, released_at, kinds = self.watch.held, self.watch.released_at, self.watch.kinds
-        watch = begin(situation, felt, max(now, self.watch.now), health)
-        self.watch = replace(watch, held=held, released_at=released_at, kinds=kinds)
+        felt = self.state.raw if felt is None else felt
+        health = SensorHealth(self.state.health.faulty)  # drops are counted anew, so that a trace can begin here
+        held, released_at, kinds = self.state.held, self.state.released_at, self.state.kinds
+        state = begin(situation, felt, max(now, self.state.now), health)
+        self.state = replace(state, held=held, released_at=released_at, kinds=kinds)
 
     def renew(self, situation: Situation, reach_back_ms: int = 0) -> None:
         """Goes on with other gestures on the same position: the engine has chosen its move, or a card was tapped.
@@ -120,7 +120,7 @@ class HandReader:
         What hands did up to `reach_back_ms` ago, in ms, may belong to the new gestures.
         """
         before_it, self.situation = self.situation, situation
-        if self.watch.repairing or self.watch.sure_at is not None:
-            self.watch = replace(self.watch, wake_at=self.watch.now)
+        if self.state.repairing or self.state.sure_at is not None:
+            self.state = replace(self.state, wake_at=self.state.now)
         else:
-            self.watch = rebase(before_it, self.watch, situation, reach_back_ms)
+            self.state = rebase(before_it, self.state, situation, reach_back_ms)

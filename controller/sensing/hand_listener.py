@@ -23,8 +23,8 @@ from controller.hands import (
 )
 from controller.hands.evidence import Faulty
 from controller.hands.health import SensorHealth
+from controller.hands.inference_state import begin
 from controller.hands.reader import TimedDecision
-from controller.hands.sampling import begin
 from controller.sensing.card_scans import with_card
 from controller.sensing.recorder import Recorder
 from controller.tabletop import Tabletop
@@ -123,35 +123,35 @@ class Listener:
         """The squares whose piece is in a hand, as far as the sensors tell."""
         if self._reader is None:
             return 0
-        return self._reader.situation.occupied & ~self._reader.watch.picture & ~self._reader.watch.todo
+        return self._reader.situation.occupied & ~self._reader.state.picture & ~self._reader.state.todo
 
     @property
     def todo(self) -> Occupancy:
         """The squares where hands have still to do what the game itself did; see `Situation.errands`."""
-        return 0 if self._reader is None else self._reader.watch.todo
+        return 0 if self._reader is None else self._reader.state.todo
 
     @property
     def faulty(self) -> Occupancy:
         """The squares whose sensors are not believed."""
         if self._reader is None:
             return 0
-        faulty = self._reader.watch.health.faulty
+        faulty = self._reader.state.health.faulty
         return faulty.blind | faulty.shaky
 
     @property
     def felt(self) -> Occupancy | None:
         """The squares where the sensors feel a piece, None before the board has told its picture."""
-        return None if self._reader is None else self._reader.watch.raw
+        return None if self._reader is None else self._reader.state.raw
 
     @property
     def picture(self) -> Occupancy:
         """The squares where a piece stands, as far as the sensors tell once they have settled."""
-        return 0 if self._reader is None else self._reader.watch.picture
+        return 0 if self._reader is None else self._reader.state.picture
 
     @property
     def kinds(self) -> Mapping[Square, str]:
         """The kinds of pieces that the board has recognised, by their squares."""
-        return {} if self._reader is None else self._reader.watch.kinds
+        return {} if self._reader is None else self._reader.state.kinds
 
     @property
     def state(self) -> HandsState:
@@ -169,8 +169,8 @@ class Listener:
         situation = self._situation()
         self._reader = HandReader(situation, felt, t_ms, self._decided, self._timing)
         if faulty is not None:
-            self._reader.watch = begin(situation, felt, t_ms, SensorHealth(faulty))
-        self._reader.watch = replace(self._reader.watch, kinds=dict(self._kinds))
+            self._reader.state = begin(situation, felt, t_ms, SensorHealth(faulty))
+        self._reader.state = replace(self._reader.state, kinds=dict(self._kinds))
         self._record_start()
 
     def forget(self) -> None:
@@ -179,7 +179,7 @@ class Listener:
 
     def listen_again(self, felt: Occupancy, now: int) -> None:
         """Begins anew with a picture, and with what is known of the sensors."""
-        self.begin(felt, now, None if self._reader is None else self._reader.watch.health.faulty)
+        self.begin(felt, now, None if self._reader is None else self._reader.state.health.faulty)
 
     def learn(self, seen: PieceSeen) -> None:
         """Keeps in mind which kind of piece stands on a square, for whenever it listens again."""
@@ -191,7 +191,7 @@ class Listener:
         """Takes in what the sensors say, after all that fell due before."""
         if self._reader is None:
             return
-        now = self._reader.watch.now
+        now = self._reader.state.now
         t_ms = max(event.t_ms, now)
         match event:
             case Edge():
@@ -219,8 +219,8 @@ class Listener:
         try:
             self._report(self._reader.tick(now))
         except JournalError:
-            watch = self._reader.watch
-            self._reader.watch = replace(watch, wake_at=watch.now + _TRY_AGAIN_MS)
+            watch = self._reader.state
+            self._reader.state = replace(watch, wake_at=watch.now + _TRY_AGAIN_MS)
             raise
 
     # How patient it is
@@ -232,7 +232,7 @@ class Listener:
         self._timing = timing
         if self._reader is not None:
             if self._recorder:
-                self._recorder.patience(timing, self._reader.watch.now)
+                self._recorder.patience(timing, self._reader.state.now)
             self._reader.wait(timing)
 
     # Cards
@@ -240,7 +240,7 @@ class Listener:
     def card(self, event: CardSeen | CardGone) -> None:
         """Records a tag that was put on the reader, or taken away."""
         if self._recorder and self._reader is not None:
-            self._recorder.card(event.uid, isinstance(event, CardSeen), max(event.t_ms, self._reader.watch.now))
+            self._recorder.card(event.uid, isinstance(event, CardSeen), max(event.t_ms, self._reader.state.now))
 
     def hurry(self, now: int) -> None:
         """Makes a tile final that lies where the card before wanted it: the next card is not its card."""
@@ -251,7 +251,7 @@ class Listener:
         """Keeps a card in mind for the next move, which hands may have begun already; None for no card."""
         self.selected = card
         if self._recorder and self._reader is not None:
-            self._recorder.selected(card, self._reader.watch.now)
+            self._recorder.selected(card, self._reader.state.now)
         self.renew(TAP_REACH_MS)
 
     # What has changed otherwise
@@ -260,19 +260,19 @@ class Listener:
         """Lets hands go on with other moves on the same position."""
         if self._reader is not None:
             self._reader.renew(self._situation(), reach_back_ms)
-            if not self._reader.watch.repairing:
+            if not self._reader.state.repairing:
                 self.decision = Idle()
 
     def only(self, move: str) -> None:
         """Lets hands make nothing but a move, as whoever keeps the game allows."""
         if self._recorder and self._reader is not None:
-            self._recorder.only([move], self._reader.watch.now)
+            self._recorder.only([move], self._reader.state.now)
         self.renew()
 
     def reseated(self) -> None:
         """Lets hands go on after somebody else plays a seat."""
         if self._recorder and self._reader is not None:
-            self._recorder.engine(self._played.computers, self._reader.watch.now)
+            self._recorder.engine(self._played.computers, self._reader.state.now)
         self.renew()
 
     def restart(self, now: int, *, is_laid: bool = False) -> None:
@@ -313,13 +313,13 @@ class Listener:
         """
         if self._reader is None or self._reader.situation.start is None:
             return False
-        start, felt = self._reader.situation.start, self._reader.watch.picture
+        start, felt = self._reader.situation.start, self._reader.state.picture
         return (start ^ felt).bit_count() == 1 and (not start or not felt & ~start)
 
     def _restart_from_start(self, now: int) -> None:
         """Goes on in a new game, in which a piece may have been lifted already."""
         assert self._reader is not None, "a decision comes from a reader"
-        felt, situation = self._reader.watch.raw, self._situation()
+        felt, situation = self._reader.state.raw, self._situation()
         self.decision = Idle()
         self._reader.restart(situation, now, felt=situation.occupied)
         self._record_start()
@@ -349,4 +349,4 @@ class Listener:
 
     def _record_rest(self) -> None:
         if self._recorder and self._reader is not None and self._played.rests_for_the_teacher():
-            self._recorder.only([], self._reader.watch.now)
+            self._recorder.only([], self._reader.state.now)

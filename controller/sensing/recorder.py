@@ -31,7 +31,7 @@ class Recorder:
 
     def start(self, game: engine.Game[Any, Any], reader: HandReader, seats: Sequence[str]) -> None:
         """Writes a header for a game as it stands, with the engine's seats, and the picture as it is felt."""
-        watch, timing = reader.watch, reader.timing
+        watch, timing = reader.state, reader.timing
         header: dict[str, Any] = {"trace": 1, "game": game.name, "position": game.start}
         if game.moves:
             header["moves"] = [str(move) for move in game.moves]

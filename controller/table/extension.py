@@ -11,11 +11,11 @@ from controller.journal.store import GameSummary
 from controller.messages.commands import Explained, SessionEvent, Thought
 from controller.messages.extensions import ExtensionCommand, ExtensionEvent, ExtensionRequest, PublishedPart
 from controller.table.game_in_play import GameInPlay
+from controller.table.game_switch import GameSwitch
+from controller.table.journal_writer import JournalWriter
 from controller.table.operator_settings import OperatorSettings, OperatorWish
 from controller.table.settings import GameSettings, Opening, Outside, TableSettings
-from controller.table.switch import GameSwitch
 from controller.table.turns import Turns
-from controller.table.writer import JournalWriter
 from controller.tabletop.guard import reason_of
 from controller.tabletop.registry import is_own
 from engine.sentence import phrase

@@ -18,12 +18,12 @@ from controller.clock.rules import NO_CLOCK, Clock, ClockRule
 from controller.errors import JournalError, Refused
 from controller.messages.commands import CourseWanted
 from controller.messages.players import HUMAN, Players
-from controller.sensing.cards import CardStore
-from controller.table.keeper import AnyGame, Keeper
+from controller.sensing.card_tags import CardStore
+from controller.table.game_store import AnyGame, GameStore
+from controller.table.journal_writer import JournalWriter
 from controller.table.positions import position_to_play
-from controller.table.seats import SeatRules, change_of_hands
+from controller.table.seat_rules import SeatRules, change_of_hands
 from controller.table.settings import GameSettings, Opening, SharedNote, TableSettings
-from controller.table.writer import JournalWriter
 from controller.tabletop import Tabletop
 from controller.tabletop.registry import manifest
 from controller.teaching import Course, Puzzles, Stage, TeachingSession, TeachingState, course_of, lesson_wanted
@@ -68,7 +68,7 @@ class PlayedState:
 class GameInPlay:
     """Who plays which game, and what they agreed on; `open` comes first.
 
-    `keeper` has the game, `desk` what the teacher knows of it.
+    `store` has the game and its journal, `teaching` what the teacher knows of it.
     """
 
     def __init__(
@@ -81,10 +81,10 @@ class GameInPlay:
     ) -> None:
         self.settings = game
         self.tabletop = game.tabletop
-        self.keeper = Keeper(game, writer, chance)
+        self.store = GameStore(game, writer, chance)
         tickets = count(1) if tickets is None else tickets
-        self.desk = TeachingSession(self.tabletop.game, table.hints, tickets)
-        self.puzzles = Puzzles(self.tabletop.game, self.desk.teacher, tickets)
+        self.teaching = TeachingSession(self.tabletop.game, table.hints, tickets)
+        self.puzzles = Puzzles(self.tabletop.game, self.teaching.teacher, tickets)
         self.players = self._usual = game.players
         self.shared: SharedNote | None = None
         """What is noted of the other table in a game between two; None in a game at this one."""
@@ -104,22 +104,22 @@ class GameInPlay:
     @property
     def game(self) -> AnyGame:
         """The game on the table."""
-        return self.keeper.game
+        return self.store.game
 
     @property
     def state(self) -> PlayedState:
         """What is published."""
-        keeper, times = self.keeper, self.keeper.times
+        store, times = self.store, self.store.times
         return PlayedState(
-            self.tabletop, keeper.game, keeper.number, self.players, keeper.said, self.trouble, self.table_moves,
-            self.desk.state(keeper.game, teaches=self.seats.is_taught()), self.solved, times.clock, self.clock,
-            times.waits, self.settings.tags, keeper.waits_for_a_card,
+            self.tabletop, store.game, store.number, self.players, store.said, self.trouble, self.table_moves,
+            self.teaching.state(store.game, teaches=self.seats.is_taught()), self.solved, times.clock, self.clock,
+            times.waits, self.settings.tags, store.waits_for_a_card,
         )  # fmt: skip
 
     @property
     def seats(self) -> SeatRules:
         """What the seats may do now."""
-        return SeatRules(self.game, self.players, self.desk.course)
+        return SeatRules(self.game, self.players, self.teaching.course)
 
     @property
     def is_agreed_first(self) -> bool:
@@ -129,17 +129,17 @@ class GameInPlay:
     @property
     def has_to_be_checked(self) -> bool:
         """True in such a game until both tables have laid their cards open and each has checked what they did."""
-        return self.is_agreed_first and not self.keeper.is_checked
+        return self.is_agreed_first and not self.store.is_checked
 
     @property
     def stage(self) -> Stage | None:
         """Where the lesson or puzzle stands, or None in an ordinary game."""
-        return self.desk.stage(self.game)
+        return self.teaching.stage(self.game)
 
     def warn(self, trouble: str) -> None:
         """Says before everything else what was wrong as the table started; "" when nothing was."""
         self.trouble = " ".join(filter(None, (trouble, self.trouble)))
-        self.keeper.say_before(trouble)
+        self.store.say_before(trouble)
 
     # Beginning and resuming
 
@@ -163,7 +163,7 @@ class GameInPlay:
         """Begins an ordinary game from its usual start."""
         self.rules, trouble = usable_rules(self.tabletop.game, self.rules)
         self._begin(players, None)
-        self.keeper.say_before(trouble)
+        self.store.say_before(trouble)
 
     def begin_again(
         self,
@@ -182,7 +182,7 @@ class GameInPlay:
         if position is not None and first is not None:
             raise Refused(phrase("the position says who is to move; leave out who begins"))
         players = self._ordinary().changed(seats, first=first)
-        following = self.keeper.game.next_start() if self.keeper.is_open and not rules and position is None else None
+        following = self.store.game.next_start() if self.store.is_open and not rules and position is None else None
         chosen = self.game.rules if following else with_choices(self.tabletop.game, self.rules, rules or {})
         if self.settings.physical and self.settings.tags is not None:
             if why := self.settings.tags.missing_tags(self.tabletop.game, chosen):
@@ -203,7 +203,7 @@ class GameInPlay:
         course = self._course(wanted)
         if course is None:
             self.begin(self.players)
-            self.keeper.say(self.puzzles.look_for(wanted))
+            self.store.say(self.puzzles.look_for(wanted))
         else:
             self._begin_course(course)
 
@@ -211,7 +211,7 @@ class GameInPlay:
         """Begins a lesson or a puzzle; False while a puzzle has to be found. Raises `Refused` when there is none."""
         course = self._course(wanted)
         if course is None:
-            self.keeper.say(self.puzzles.look_for(wanted))
+            self.store.say(self.puzzles.look_for(wanted))
         else:
             self._begin_course(course)
         return course is not None
@@ -220,7 +220,7 @@ class GameInPlay:
         """The lesson or the puzzle that is wanted; None for a puzzle that is not found yet."""
         if wanted.kind == "puzzle":
             return self.puzzles.course(wanted)
-        return lesson_wanted(self.desk.teacher, self.tabletop.game, wanted.number)
+        return lesson_wanted(self.teaching.teacher, self.tabletop.game, wanted.number)
 
     def _begin_course(self, course: Course) -> None:
         self._usual = self._ordinary()
@@ -231,7 +231,7 @@ class GameInPlay:
 
     def _ordinary(self) -> Players:
         """The players of the next ordinary game: those of a lesson or a puzzle leave with it."""
-        return (self.players if self.desk.course is None else self._usual).here()
+        return (self.players if self.teaching.course is None else self._usual).here()
 
     def _begin(self, players: Players, course: Course | None, position: str | None = None, begun: str = _BEGUN) -> None:
         notes: list[tuple[str, str]] = []
@@ -241,45 +241,45 @@ class GameInPlay:
             notes.append(("table-moves", _on_off(self.table_moves)))
         if course is not None:
             notes.append(("course", course.key))
-        before = self.keeper.game if self.keeper.is_open else None
+        before = self.store.game if self.store.is_open else None
         if course is None:
             start, rules, clock = position or self._start(players), self.rules, self.clock
         else:  # by the usual rules, whatever people play by: that is what it was written for
             start, rules, clock = course.position, {}, NO_CLOCK
-        self.keeper.begin(start, players.seats, notes, clock, rules)
+        self.store.begin(start, players.seats, notes, clock, rules)
         change = change_of_hands(before, self.players.seats, players.seats)
         self.players, self.shared = players, None
         self._open(course)
-        self.keeper.say(together(begun, change) if course is None else phrase("{title}.", title=course.title))
+        self.store.say(together(begun, change) if course is None else phrase("{title}.", title=course.title))
 
     def _open(self, course: Course | None, hints: Iterable[str] = (), hinted: str | None = None) -> None:
-        self.desk.open(course, hints, hinted)
-        self.keeper.is_shared = self.shared is not None
-        self.keeper.is_scripted = course is not None and course.free is None
+        self.teaching.open(course, hints, hinted)
+        self.store.is_shared = self.shared is not None
+        self.store.is_scripted = course is not None and course.free is None
 
     def begin_shared(self, start: str, rules: Mapping[str, Any], away: Mapping[str, str], note: SharedNote) -> None:
         """Begins a game between two tables; `away` are the seats of the other one."""
         players = self._ordinary().beside(away)
-        self.keeper.begin(start, players.seats, [("shared", str(note))], NO_CLOCK, rules)
+        self.store.begin(start, players.seats, [("shared", str(note))], NO_CLOCK, rules)
         self.players, self.shared, self.rules = players, note, rules
         self._open(None)
-        self.keeper.say(phrase("A game between two tables begins."))
+        self.store.say(phrase("A game between two tables begins."))
 
     def take_back_to(self, plies: int, backs: int) -> None:
         """Goes back to so many moves, as two tables have agreed for the `backs`-th time."""
         assert self.shared is not None
         note = replace(self.shared, backs=backs, is_over=False)
         if (back := len(self.game.moves) - plies) > 0:
-            self.keeper.take_back(back, ("shared", str(note)))
+            self.store.take_back(back, ("shared", str(note)))
         else:
-            self.keeper.write("shared", str(note))
+            self.store.write("shared", str(note))
         self.shared = note
 
     def note_told(self) -> None:
         """Writes down, once, that the hub has a game between two tables to its end."""
         if self.shared is not None and not self.shared.is_over:
             note = replace(self.shared, is_over=True)
-            self.keeper.write("shared", str(note))
+            self.store.write("shared", str(note))
             self.shared = note
 
     def _start(self, players: Players) -> str:
@@ -289,7 +289,7 @@ class GameInPlay:
         return engine.load(game.name, rules=self.rules).start if text == game.start_text else text
 
     def _resume(self, number: int, *, keep_players: bool) -> None:
-        record, broken = self.keeper.resume(number)
+        record, broken = self.store.resume(number)
         if record is None:
             self.begin(self._ordinary())
         else:
@@ -301,11 +301,11 @@ class GameInPlay:
                 self._writer.journal.append(record.id, "seats", seats, self._writer.wall())
             course, self.shared = None, SharedNote.of(record)
             if record.course is not None:
-                course = course_of(self.desk.teacher, record.game, record.course, record.start)
+                course = course_of(self.teaching.teacher, record.game, record.course, record.start)
             self._open(course, record.hints, self.game.text() if record.ends_with_a_hint else None)
-            self.keeper.say(_goes_on(record.id, course))
+            self.store.say(_goes_on(record.id, course))
         if broken is not None:
-            self.warn(_set_aside(broken, self.keeper.number))
+            self.warn(_set_aside(broken, self.store.number))
 
     # What people change
 
@@ -318,27 +318,27 @@ class GameInPlay:
         if change and self.game.moves and self.game.outcome() is None and self.shared is None:
             self._begin(changed, None, self.game.start)  # not from the usual start: it may be one game of a match
             return True
-        self.keeper.write("seats", json.dumps(dict(changed.seats)))
+        self.store.write("seats", json.dumps(dict(changed.seats)))
         self.players = changed
         if change:
-            self.keeper.say(change)
+            self.store.say(change)
         return False
 
     def assist(self, assistance: Mapping[str, str]) -> None:
         """Changes how much the light helps; raises `Refused`."""
         changed = self.players.assisted(assistance)
-        self.keeper.write("assist", json.dumps(dict(changed.assistance)))
+        self.store.write("assist", json.dumps(dict(changed.assistance)))
         self.players = changed
 
     def choose_table_moves(self, on: bool) -> None:
         """Lets the simulated table make the computer's moves itself, or not."""
-        self.keeper.write("table-moves", _on_off(on))
+        self.store.write("table-moves", _on_off(on))
         self.table_moves = on
 
     def resign(self, seat: str, *, match: bool) -> None:
         """A seat gives up the game, or with `match` all of its match; raises `Refused` when it cannot."""
         self.seats.check_resign(seat)
-        self.keeper.resign(seat, match=match)
+        self.store.resign(seat, match=match)
 
     def take_back(self, seat: str | None) -> None:
         """Takes back what a person chose last, or a resignation, for the page of a seat; raises `Refused`."""
@@ -346,9 +346,9 @@ class GameInPlay:
             raise Refused(reason)
         outcome = self.game.outcome()
         if outcome is not None and outcome.reason in GIVEN_UP:
-            self.keeper.play_on()
+            self.store.play_on()
         else:
-            self.keeper.take_back(self.seats.plies_back())
+            self.store.take_back(self.seats.plies_back())
 
     def note_result(self) -> None:
         """Writes down that the game has ended, or that a lesson or a puzzle is solved.
@@ -358,28 +358,28 @@ class GameInPlay:
         outcome = self.game.outcome()
         with suppress(JournalError):
             if outcome is not None:
-                self.keeper.write("ended", str(outcome))
+                self.store.write("ended", str(outcome))
         self.note_solved()
 
     def note_solved(self) -> None:
         """Writes down that a lesson or a puzzle is solved, if it is."""
-        course, stage = self.desk.course, self.stage
+        course, stage = self.teaching.course, self.stage
         with suppress(JournalError):
             if course is not None and stage is not None and stage.state == "solved":
-                self.keeper.write("solved", course.key)
+                self.store.write("solved", course.key)
                 self.solved |= {(course.key, course.position)}
 
     def look_back(self, show: str | int) -> None:
         """Begins a look back, goes on with it, or ends it: see `ReviewWanted`; raises `Refused` when that cannot be."""
-        self.desk.look_back(self.game, show, self.seats.looked_back_at())
+        self.teaching.look_back(self.game, show, self.seats.looked_back_at())
 
     def hint(self, *, busy: bool, seat: str | None = None) -> None:
         """Gives the seat on turn a hint; raises `Refused`, as while the table is `busy`, and in the name of others."""
-        self.desk.check_hint(self.game, busy=busy or seat not in (None, self.game.turn))
-        if not self.desk.is_hinted(self.game):
-            self.keeper.write("hint", self.game.turn)
-            self.desk.take_hint(self.game)
-        self.keeper.say(self.desk.hint_said(self.game))
+        self.teaching.check_hint(self.game, busy=busy or seat not in (None, self.game.turn))
+        if not self.teaching.is_hinted(self.game):
+            self.store.write("hint", self.game.turn)
+            self.teaching.take_hint(self.game)
+        self.store.say(self.teaching.hint_said(self.game))
 
 
 def _on_off(on: bool) -> str:

@@ -42,12 +42,12 @@ from controller.messages.extensions import ExtensionCommand, ExtensionEvent
 from controller.sensing.recorder import Recorder
 from controller.table.extension import AnyEvent, Factory, TableParts
 from controller.table.game_in_play import GameInPlay
+from controller.table.game_switch import GameSwitch, UnfinishedGames
+from controller.table.journal_writer import JournalWriter
 from controller.table.operator_settings import CLOSED, LockWanted, OperatorSettings, OperatorState, OperatorWish
 from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableSettings
 from controller.table.state import TableState
-from controller.table.switch import GameSwitch, KeptGames
 from controller.table.turns import Turns
-from controller.table.writer import JournalWriter
 from engine.game import Seat
 from engine.sentence import phrase, together
 from hal import CardGone, CardSeen, Edge, Health, Held, Picture, PieceSeen
@@ -72,7 +72,7 @@ class Session:
         home: GameSettings | None = None,
         extensions: Sequence[tuple[str, Factory]] = (),
     ) -> None:
-        self._switch = GameSwitch(others, KeptGames(journal))
+        self._switch = GameSwitch(others, UnfinishedGames(journal))
         self._writer = JournalWriter(journal, outside.wall)
         self._parts = parts = TableParts(settings or TableSettings(), home or game, outside, self._writer, self._switch)
         self.extensions = parts.extensions
@@ -87,7 +87,7 @@ class Session:
         set_ = OperatorState(self._settings.brightness, self._settings.volume, self._settings.locked)
         self._operator = parts.operator = OperatorSettings(set_)
         self.extensions.tell(lambda each: each.begin())
-        self._in_play.keeper.draw()
+        self._in_play.store.draw()
         self._name_failures()
         self.state = self._published(0)
 
@@ -112,7 +112,7 @@ class Session:
     def lay_another(self, why: str, now: int) -> None:
         """Sets the game on the table aside, because its package has failed, and lays another one; says `why`."""
         self._turns.now = now
-        self._in_play.keeper.put_aside()
+        self._in_play.store.put_aside()
         self._turns.change_to(self._switch.instead_of(self.game_name, self._parts.open_game))
         self.warn(why)
 
@@ -318,7 +318,7 @@ class Session:
     def _take_back(self, seat: Seat | None, now: int) -> None:
         self._in_play.take_back(seat)
         self._turns.taken_back()
-        if self._in_play.tabletop.follows or self._in_play.desk.course is not None:
+        if self._in_play.tabletop.follows or self._in_play.teaching.course is not None:
             self._turns.set_up()
         else:
             self._listener.restart(now)
@@ -340,7 +340,7 @@ class Session:
     # What is published
 
     def _published(self, now: int) -> TableState:
-        kept = self._switch.kept.besides(self._in_play.keeper.number)
+        kept = self._switch.kept.besides(self._in_play.store.number)
         parts = (self._in_play.state, self._listener.state, self._turns.state, self._operator.state)
         return TableState(
             **{name: value for part in parts for name, value in vars(part).items()},

@@ -17,7 +17,7 @@ from controller.messages.accessibility import AT_ONCE
 from controller.messages.commands import CourseWanted
 from controller.messages.players import Players
 from controller.net.address import without_word
-from controller.sensing.cards import CardStore
+from controller.sensing.card_tags import CardStore
 from controller.tabletop import Tabletop
 
 

@@ -17,7 +17,7 @@ from controller.table.clock_light import add_clock
 from controller.table.game_in_play import PlayedState
 from controller.table.operator_settings import OperatorState
 from controller.table.positions import is_set_up
-from controller.table.seats import SeatRules
+from controller.table.seat_rules import SeatRules
 from controller.table.turns import TurnsState
 from controller.tabletop import Painting, Scene
 from controller.tabletop.light import closed_frame

@@ -101,7 +101,7 @@ class Turns:
     def state(self) -> TurnsState:
         """What is published."""
         computer, held = self.computer, self.held if self.is_held else ""
-        whys = self.reasons.of(self.game, self.in_play.keeper.number, computer.move)
+        whys = self.reasons.of(self.game, self.in_play.store.number, computer.move)
         light = self.light_of_the_clock()
         return TurnsState(
             computer.move, self.is_thinking, whys, computer.pace, self.makes_moves, self.small_hands, held, light
@@ -140,15 +140,15 @@ class Turns:
     @property
     def makes_moves(self) -> bool:
         """True when the simulated table makes the computer's moves itself."""
-        return self._settings.simulated and (self.in_play.table_moves or self.in_play.desk.course is not None)
+        return self._settings.simulated and (self.in_play.table_moves or self.in_play.teaching.course is not None)
 
     def _hands_rest(self) -> bool:
         """True while hands may make no move."""
-        return self.is_thinking or self.in_play.desk.rests(self.game)
+        return self.is_thinking or self.in_play.teaching.rests(self.game)
 
     def dues(self) -> tuple[int | None, int | None]:
         """Returns when the computer's answer may be played, and when the clock changes something; None for never."""
-        return self.computer.next_due(), self.in_play.keeper.times.next_due()
+        return self.computer.next_due(), self.in_play.store.times.next_due()
 
     # What the listener asks: see `PlayedByHand`
 
@@ -173,7 +173,7 @@ class Turns:
 
     def is_being_set_up(self) -> bool:
         """Returns whether a lesson, a puzzle or a position of people's own is being set up."""
-        is_course = self.in_play.desk.course is not None and not self.game.moves
+        is_course = self.in_play.teaching.course is not None and not self.game.moves
         return is_course or is_set_up(self.tabletop, self.game)
 
     def rests_for_the_teacher(self) -> bool:
@@ -197,7 +197,7 @@ class Turns:
                 self._play(move)
                 self._begins_anew = self.tabletop.follows
             case Undo(plies):
-                self.in_play.keeper.take_back(plies)
+                self.in_play.store.take_back(plies)
                 self.taken_back()
 
     def reported(self, t_ms: int, decision: Decision) -> None:
@@ -218,7 +218,7 @@ class Turns:
         try:
             self.in_play.hint(busy=self.is_busy)
         except Refused as error:
-            self.in_play.keeper.say(phrase("No hint: {error}.", error=error))
+            self.in_play.store.say(phrase("No hint: {error}.", error=error))
 
     def feel_card(self, event: CardSeen | CardGone) -> None:
         """Takes in that a card lies on the reader or has gone, at its own time; everybody hears what it cannot do."""
@@ -228,13 +228,13 @@ class Turns:
             return
         tags = self.in_play.settings.tags
         if tags is None:
-            self.in_play.keeper.say(phrase("This game uses no cards."))
+            self.in_play.store.say(phrase("This game uses no cards."))
             return
         self.listener.hurry(event.t_ms)
         try:
             self._scan(*tags.read(event.uid, self.game))
         except Refused as error:
-            self.in_play.keeper.say(phrase("{error}.", error=beginning(str(error))))
+            self.in_play.store.say(phrase("{error}.", error=beginning(str(error))))
 
     def _scan(self, owners: list[Seat], card: str) -> None:
         """Plays the only move that a card makes, or keeps it in mind until a square is chosen."""
@@ -251,14 +251,14 @@ class Turns:
             self.play(moves[0])
             return
         self.listener.select(card)
-        self.in_play.keeper.say(
+        self.in_play.store.say(
             phrase("{seat} holds a card: choose where it goes.", seat=title_of(game.turn, game.name))
         )
 
     def begin_by_hand(self) -> bool:
         """Begins a new game, whose start position stands on the board."""
         self.in_play.begin_again()
-        self.in_play.keeper.draw()
+        self.in_play.store.draw()
         self.call_computer()
         return True
 
@@ -282,12 +282,12 @@ class Turns:
 
     def look_at_the_clock(self) -> None:
         """Before every step: tells the clock the time, and ends a game that is lost on time."""
-        times = self.in_play.keeper.times
+        times = self.in_play.store.times
         times.now = self.now
         seat = times.lost()
         if seat is not None and self.game.outcome() is None:
             with suppress(JournalError):  # tried again with the next step
-                self.in_play.keeper.lose_on_time(seat)
+                self.in_play.store.lose_on_time(seat)
                 self.changed()
                 self.listener.restart(self.now)
 
@@ -297,7 +297,7 @@ class Turns:
         It stands for small hands, too, except in a game between two tables, whose clocks go alike. `is_lost` says that
         the board is not well, the journal takes nothing, or the table is locked.
         """
-        times = self.in_play.keeper.times
+        times = self.in_play.store.times
         times.now = self.now
         if self.is_thinking or isinstance(self.listener.decision, Lifted) or self.listener.selected is not None:
             times.touched()
@@ -306,7 +306,7 @@ class Turns:
 
     def light_of_the_clock(self) -> ClockLight | None:
         """Returns what the board shows of the clock, None for nothing."""
-        clock = self.in_play.keeper.times.clock
+        clock = self.in_play.store.times.clock
         if clock is None or self.game.outcome() is not None:
             return None
         return clock_light(clock, self.game.turn, self.now)
@@ -323,7 +323,7 @@ class Turns:
         match self.listener.decision:
             case Repair() | NewGame() | Undo() | MoveMade() | Ask(is_open=False):
                 return True
-        return self.in_play.keeper.waits_for_a_card
+        return self.in_play.store.waits_for_a_card
 
     # Moves
 
@@ -375,18 +375,18 @@ class Turns:
     def withdraw(self, why: str) -> None:
         """Forgets a move that cannot be played, and says so; what hands have done for it they put right."""
         self.proposal = None
-        self.in_play.keeper.say(why)
+        self.in_play.store.say(why)
         self.listener.restart(self.now)
 
     def _play(self, move: str) -> None:
-        self.in_play.keeper.push(move)
-        self.in_play.keeper.draw()
+        self.in_play.store.push(move)
+        self.in_play.store.draw()
         self.changed()
 
     def changed(self) -> None:
         """Goes on after the game has changed: what belonged to the position before is forgotten."""
         self.computer.move = self.listener.selected = None
-        self.in_play.desk.review = None
+        self.in_play.teaching.review = None
         self.in_play.note_result()
         self.call_computer()
 
@@ -397,7 +397,7 @@ class Turns:
 
     def begun(self) -> None:
         """Goes on with a game that was begun on a page."""
-        self.in_play.keeper.draw()
+        self.in_play.store.draw()
         self.call_computer()
         self.set_up()
 
@@ -405,7 +405,7 @@ class Turns:
         """Goes on with another game on the same board."""
         self.in_play, self.proposal = in_play, None
         self.listener.selected, self._begins_anew, self._laid = None, False, {}
-        in_play.keeper.draw()
+        in_play.store.draw()
         self.call_computer()
         self.set_up(self.tabletop.box(self.game))
 
@@ -446,7 +446,7 @@ class Turns:
     def call_computer(self) -> None:
         """Asks the computer for a move when it has the turn; what was asked before is not wanted any more."""
         level = None if self.waits_for_people else self.in_play.seats.computer_level()
-        request = self.computer.call(self.game, self.in_play.keeper.number, level, self.now)
+        request = self.computer.call(self.game, self.in_play.store.number, level, self.now)
         if request is not None:
             self.requests.append(request)
 
@@ -459,10 +459,10 @@ class Turns:
         if self.game.outcome() is not None:
             return
         if trouble:
-            self.in_play.keeper.say(trouble)
+            self.in_play.store.say(trouble)
         if move not in self.game.legal_moves:  # the table must not wait for a player that has failed
             if not trouble:
-                self.in_play.keeper.say(_NO_LEGAL_MOVE)
+                self.in_play.store.say(_NO_LEGAL_MOVE)
             move = str(next(iter(self.game.legal_moves)))
         self._ask_why(move)
         self.bring(move, trouble)
@@ -480,9 +480,9 @@ class Turns:
 
     def _ask_why(self, move: str) -> None:
         """Asks why the computer plays a move; a lesson's reply is the lesson's."""
-        if self.in_play.desk.course is not None and self.in_play.desk.course.free is None:
+        if self.in_play.teaching.course is not None and self.in_play.teaching.course.free is None:
             return
-        request = self.reasons.wanted(self.game, self.in_play.keeper.number, move)
+        request = self.reasons.wanted(self.game, self.in_play.store.number, move)
         if request is not None:
             self.requests.append(request)
 
@@ -492,14 +492,14 @@ class Turns:
             move, trouble = self.computer.waiting
             with suppress(JournalError):
                 self.play(move)
-                self.in_play.keeper.say_before(trouble)
+                self.in_play.store.say_before(trouble)
 
     def judged(self, judged: Judged) -> None:
         """Takes in what the teacher found out."""
-        keeper, desk, stage = self.in_play.keeper, self.in_play.desk, self.in_play.stage
-        if desk.judged(judged):
-            keeper.say(judged.trouble or desk.hint_said(self.game) or keeper.said[None])
-            if desk.course is not None:
+        store, teaching, stage = self.in_play.store, self.in_play.teaching, self.in_play.stage
+        if teaching.judged(judged):
+            store.say(judged.trouble or teaching.hint_said(self.game) or store.said[None])
+            if teaching.course is not None:
                 if stage is not None and stage.state == "judging":
                     self.in_play.note_solved()  # some puzzles end with the teacher's word, not with the game
                 self.listener.renew()  # the last move may prove wrong: then hands may only take it back
@@ -507,7 +507,7 @@ class Turns:
     def puzzle_found(self, news: PuzzleFound) -> None:
         """Takes in a puzzle that the teacher has found; the next `go_on` begins it if somebody waits for it."""
         if trouble := self.in_play.puzzles.take(news):
-            self.in_play.keeper.say(trouble)
+            self.in_play.store.say(trouble)
 
     def _go_on_teaching(self) -> None:
         """The course's own reply, and what the teacher has to judge next."""
@@ -516,11 +516,11 @@ class Turns:
             self._computer_chose(reply)
             if len(self.game.moves) == plies:
                 break  # a hand has to make it, or it cannot be written yet
-        desk, puzzles = self.in_play.desk, self.in_play.puzzles
-        wanted = None if puzzles.wish else desk.wanted(self.game, teaches=self.in_play.seats.is_taught())
+        teaching, puzzles = self.in_play.teaching, self.in_play.puzzles
+        wanted = None if puzzles.wish else teaching.wanted(self.game, teaches=self.in_play.seats.is_taught())
         if wanted is not None:
             self.requests.append(wanted)
-        elif (puzzles.wish or not desk.is_asking) and (puzzle := puzzles.next_to_find(desk.course)) is not None:
+        elif (puzzles.wish or not teaching.is_asking) and (puzzle := puzzles.next_to_find(teaching.course)) is not None:
             self.requests.append(puzzle)
 
     def _begin_puzzle(self) -> None:
@@ -542,7 +542,7 @@ class Turns:
             return
         with suppress(JournalError):  # tried again with the next step
             while (move := self._only_answer()) and len(self.game.moves) != self._taken_back_to:
-                self.reasons.answered_alone(self.game, self.in_play.keeper.number, move)
+                self.reasons.answered_alone(self.game, self.in_play.store.number, move)
                 self.play(move)
                 self._go_on_by_chance()
 
@@ -551,7 +551,7 @@ class Turns:
 
     def _go_on_by_chance(self) -> None:
         """What chance could not do before; and hands begin anew when more happened than they did."""
-        if self.in_play.keeper.draw():
+        if self.in_play.store.draw():
             self.changed()
             self._begins_anew = True
         if self._begins_anew:

@@ -1,4 +1,4 @@
-"""The teacher's desk: what is known of the game at the table, what was asked, and what has to be judged next."""
+"""What is known of the game at the table, what was asked, and what has to be judged next."""
 
 from __future__ import annotations
 

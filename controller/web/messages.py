@@ -10,8 +10,8 @@ from typing import Any, cast
 import engine
 from controller.hands import Ask, Decision, MoveMade, Repair
 from controller.table.clock_light import CLOCK_MEANINGS
+from controller.table.prompts import board_health, expectation, health, may_know, mood, piece_in_hand
 from controller.table.state import TableState
-from controller.table.words import board_health, expectation, health, may_know, mood, piece_in_hand
 from controller.tabletop import ASSISTANCE, Painting
 from controller.tabletop.light import Meaning
 from controller.tabletop.manifest import TableGame, imported

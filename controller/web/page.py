@@ -18,7 +18,7 @@ from controller.errors import Refused, TableError
 from controller.messages.commands import Command
 from controller.messages.players import HUMAN
 from controller.table.past_view import Earlier
-from controller.table.seating import Seating
+from controller.table.seat_secrets import SeatSecrets
 from controller.table.thread import Hand
 from controller.web.clients import (
     HEARTBEAT_MS,
@@ -67,7 +67,7 @@ class Page:
         self,
         hello: Callable[[Seat | None], dict[str, Any]],
         ask: Ask,
-        seating: Seating | None = None,
+        seating: SeatSecrets | None = None,
         sit: str | None = None,
         clock: Callable[[], int] = monotonic_ms,
         *,

@@ -12,7 +12,7 @@ from typing import Any
 
 from controller.errors import Refused
 from controller.messages.players import AWAY, HUMAN
-from controller.table.seating import Seating
+from controller.table.seat_secrets import SeatSecrets
 from controller.tabletop.registry import title_of
 from controller.web.requests import Asking, Question
 from engine.game import Seat
@@ -41,7 +41,7 @@ class SeatClaims:
     In a game with `secrets` a page without a seat decides nothing, in an open one what concerns no other's seat.
     """
 
-    def __init__(self, seating: Seating, clock: Callable[[], int], *, secrets: bool = True) -> None:
+    def __init__(self, seating: SeatSecrets, clock: Callable[[], int], *, secrets: bool = True) -> None:
         self.seating, self.asking, self.secrets = seating, Asking(), secrets
         self._clock = clock
         self._presence = Presence(clock())
@@ -222,7 +222,7 @@ class GamePage:
 
     hello: Callable[[Seat | None], dict[str, Any]]
     """Makes the first message for a seat's page, None for everybody's."""
-    seating: Seating | None = None
+    seating: SeatSecrets | None = None
     """There when seats can be taken."""
     secrets: bool = True
     """False when every page sees the same."""

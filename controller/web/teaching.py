@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import engine
+from controller.table.prompts import looking_back, may_know
 from controller.table.state import TableState
-from controller.table.words import looking_back, may_know
 from controller.teaching import Course, Hint, PuzzleCourse, Review, TurningPoint, puzzle_number
 from controller.web.shapes import CourseShown, HintShown, PointShown, ReviewShown, SolvedShown, TeachingShown
 

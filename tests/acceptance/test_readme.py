@@ -14,7 +14,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from controller.commands.links import reach
+from controller.commands.seat_links import reach
 from controller.journal.store import Journal
 from tests.book import PAGES, ROOT, blocks, name_of, sessions, text_of
 

@@ -63,10 +63,10 @@ class AtTable:
         return state
 
     @property
-    def desk(self) -> TeachingSession:
+    def teaching_session(self) -> TeachingSession:
         """What the teacher has found out."""
-        desk: TeachingSession = self.session._in_play.desk
-        return desk
+        teaching: TeachingSession = self.session._in_play.teaching
+        return teaching
 
     def step(self, event: Any, now: int) -> None:
         """Lets something happen."""

@@ -10,7 +10,7 @@ from typing import Any
 from controller.journal.store import Journal
 from controller.messages.commands import Command, Play, Request
 from controller.messages.players import Players
-from controller.sensing.cards import CardStore
+from controller.sensing.card_tags import CardStore
 from controller.sensing.recorder import Recorder
 from controller.tabletop import tabletop
 from controller.web import table_message

@@ -28,7 +28,7 @@ class DragonsStory(Story):
     @property
     def todo(self) -> tuple[str, ...]:
         """The squares where hands have still to follow the game."""
-        return names_of(self.reader.watch.todo)
+        return names_of(self.reader.state.todo)
 
     def touch(self, *squares: str, after: int = 400) -> Self:
         """Lifts pieces so that all are in the air at once, and puts them back, the last one first."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from controller.errors import Refused
 from controller.messages.players import Players
-from controller.sensing.cards import CardStore
+from controller.sensing.card_tags import CardStore
 from controller.table.settings import GameSettings
 from controller.tabletop import tabletop
 from tests.controller.sitting import HUMANS, Sitting

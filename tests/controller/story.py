@@ -87,11 +87,11 @@ class Story:
 
     def feel_with(self, square: str) -> Self:
         """Begins anew with a reed that is closed although nothing stands there."""
-        return self._feel(self.reader.watch.raw | 1 << square_index(square))
+        return self._feel(self.reader.state.raw | 1 << square_index(square))
 
     def feel_without(self, square: str) -> Self:
         """Begins anew with a reed that is open although a piece stands there."""
-        return self._feel(self.reader.watch.raw & ~(1 << square_index(square)))
+        return self._feel(self.reader.state.raw & ~(1 << square_index(square)))
 
     def _feel(self, occupied: Occupancy) -> Self:
         self.reader.restart(self.reader.situation, self.now, felt=occupied)

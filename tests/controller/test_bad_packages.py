@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import engine
-from controller.commands.on_table import noted
+from controller.commands.current_game import noted
 from controller.commands.options import configured
 from controller.commands.other_games import GamesOfTable
 from controller.config.settings import Config

@@ -13,7 +13,7 @@ import pytest
 
 from controller.errors import Refused
 from controller.messages.commands import NewGameWanted
-from controller.sensing.cards import CardStore, Tag
+from controller.sensing.card_tags import CardStore, Tag
 from engine.dragons import Dragons
 from engine.game import CHANCE
 from hal import CardSeen, HardwareEvent, make_reader

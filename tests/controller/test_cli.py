@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from controller.commands.cli import chameleon as group
 from controller.config.settings import load_config
 from controller.journal.store import Journal
-from controller.sensing.cards import CardStore, Tag
+from controller.sensing.card_tags import CardStore, Tag
 from engine.records import read_record
 from tests.controller.command_line import PROGRAM, Ended, below, chameleon, is_one_complaint, run
 from tests.controller.sitting import Sitting

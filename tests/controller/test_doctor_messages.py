@@ -21,7 +21,7 @@ from controller.doctor import machine as probes
 from controller.doctor.lights import light_walk
 from controller.doctor.machine import Machine, SerialPort
 from controller.errors import TableError
-from controller.sensing.cards import tags_file
+from controller.sensing.card_tags import tags_file
 from hal import BoardError, Edge, Health, Picture, make_board, remedies
 from hal.wires import WireTest
 from tests.controller.doctor_bench import (

@@ -404,8 +404,8 @@ def test_a_square_that_drops_out_again_and_again_is_told_once_and_is_no_witness_
 
 def test_a_square_that_works_again_is_believed_again() -> None:
     story = Story().feel_without("d5").lift("b1", after=2000).place("c3").settle()
-    assert story.reader.watch.health.faulty.blind == squares("d5")
-    assert story.place("d5").wait(500).reader.watch.health.faulty.blind == 0
+    assert story.reader.state.health.faulty.blind == squares("d5")
+    assert story.place("d5").wait(500).reader.state.health.faulty.blind == 0
 
 
 def test_a_piece_resting_in_a_dead_zone_is_asked_to_be_pushed_in() -> None:

@@ -12,7 +12,7 @@ import pytest
 from controller.errors import Refused
 from controller.journal.store import Journal
 from controller.messages.commands import HintWanted, Judge, Judged, Play, Resign, ReviewWanted, Seats
-from controller.table.words import expectation
+from controller.table.prompts import expectation
 from engine.teacher import Judgement
 from tests.controller.dragons_sitting import EYES, HUMANS, DragonsSitting
 from tests.controller.secrets_of import betrayed

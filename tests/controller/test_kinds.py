@@ -11,7 +11,7 @@ from controller.hands import Idle, Repair, Repaired
 from controller.messages.commands import NewGameWanted, Resign, TakeBack
 from controller.sensing.trace import replay
 from controller.table.operator_settings import LockWanted
-from controller.table.words import expectation, mood
+from controller.table.prompts import expectation, mood
 from hal import ALL_SQUARES, PieceSeen, picture_of, square_index
 from hal.kinds import fits
 from tests.controller.sitting import Sitting

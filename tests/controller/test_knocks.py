@@ -107,7 +107,7 @@ def test_magnets_that_bounce_are_heard_knocking(seed: int) -> None:
     story.now = now
     assert world.occupied == story.reader.situation.occupied
     assert told(story.settle()) == [B1]
-    assert story.reader.watch.decided in (B1, Idle())
+    assert story.reader.state.decided in (B1, Idle())
 
 
 @settings(max_examples=20)

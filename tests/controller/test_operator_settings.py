@@ -12,7 +12,7 @@ from controller.hands import Idle
 from controller.messages.accessibility import PaceWanted
 from controller.messages.commands import HintWanted, MakeMove, NewGameWanted, Resign, SetUp
 from controller.table.operator_settings import CLOSED, BrightnessWanted, LockWanted, VolumeWanted
-from controller.table.words import expectation, mood
+from controller.table.prompts import expectation, mood
 from controller.web import table_message
 from hal import CardSeen, Health, Light
 from sim import SimBoard

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from controller.messages.commands import Assist
-from controller.table.words import piece_in_hand
+from controller.table.prompts import piece_in_hand
 from tests.controller.sitting import Sitting
 
 

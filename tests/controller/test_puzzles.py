@@ -20,7 +20,7 @@ from controller.messages.commands import (
     TakeBack,
 )
 from controller.table.operator_settings import LockWanted
-from controller.table.words import expectation, mood
+from controller.table.prompts import expectation, mood
 from engine.teacher import Judgement, Verdict
 from tests.controller.in_class import FIRST, SAVE, TEACHER, WIN_IN_TWO, Class
 

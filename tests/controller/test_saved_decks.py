@@ -19,7 +19,7 @@ import pytest
 from starlette.applications import Starlette
 
 import engine
-from controller.commands.contents import small_files_of_doctor
+from controller.commands.kept_files import small_files_of_doctor
 from controller.config.settings import Config
 from controller.doctor.machine import small_files as doctors_look
 from controller.errors import Refused

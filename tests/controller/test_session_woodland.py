@@ -14,8 +14,8 @@ from controller.errors import Refused
 from controller.journal.store import Journal
 from controller.messages.commands import Play, SetUp, TakeBack, Think, Thought, Tick
 from controller.messages.players import Players
-from controller.table.seats import SeatRules
-from controller.table.words import expectation
+from controller.table.prompts import expectation
+from controller.table.seat_rules import SeatRules
 from controller.tabletop import tabletop
 from controller.web import table_message
 from engine.woodland.state import State

@@ -22,8 +22,8 @@ from controller.messages.extensions import (
 )
 from controller.table.extension import AnyEvent, TableExtension, TableParts, Worker
 from controller.table.operator_settings import LockWanted
+from controller.table.prompts import expectation
 from controller.table.settings import Opening, TableSettings
-from controller.table.words import expectation
 from hal.squares import ALL_SQUARES
 from tests.controller.sitting import Sitting
 

@@ -13,7 +13,7 @@ import pytest
 
 from controller.journal.store import Journal
 from controller.messages.players import Players
-from controller.sensing.cards import CardStore
+from controller.sensing.card_tags import CardStore
 from controller.table.session import Session
 from controller.table.state import TableState
 from controller.table.thread import Hand, Table

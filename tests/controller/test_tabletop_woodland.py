@@ -97,9 +97,9 @@ def test_the_pawn_that_a_page_has_moved_follows_without_an_alarm() -> None:
     told = Story(game=skipping())
     told.game.push("skip:7:3")
     told.reader.restart(told.tabletop.situation(told.game), told.now)
-    assert told.wait(0).reader.watch.todo == squares("c2", "e1")
+    assert told.wait(0).reader.state.todo == squares("c2", "e1")
     told.lift("c2").place("e1").settle()
-    assert (told.played, told.alarms, told.reader.watch.todo) == (["skip:7:3"], [], 0)
+    assert (told.played, told.alarms, told.reader.state.todo) == (["skip:7:3"], [], 0)
 
 
 # The marker

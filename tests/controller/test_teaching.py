@@ -28,7 +28,7 @@ from controller.messages.commands import (
     Thought,
 )
 from controller.sensing.trace import replay
-from controller.table.words import expectation, mood
+from controller.table.prompts import expectation, mood
 from controller.teaching import Hint, TurningPoint
 from controller.teaching.hints import hint_of
 from controller.teaching.review import Review
@@ -69,7 +69,7 @@ def from_to(move: str) -> str:
 
 def test_a_hint_lights_a_move_and_says_why(at: At) -> None:
     table = at(WON).ask(HintWanted()).judge()
-    hint = table.session.desk.hint(table.session.game)
+    hint = table.session.teaching_session.hint(table.session.game)
     assert hint is not None
     assert expectation(table.session) == hint.sentence
     assert table.session.said == "A hint for Red, who has 2 left."
@@ -79,7 +79,7 @@ def test_a_hint_lights_a_move_and_says_why(at: At) -> None:
 
 def test_with_the_hinted_piece_in_the_hand_its_goal_goes_on_shining(at: At) -> None:
     table = at(WON).ask(HintWanted()).judge()
-    hint = table.session.desk.hint(table.session.game)
+    hint = table.session.teaching_session.hint(table.session.game)
     assert hint is not None
     assert table.lift(hint.move[:2]).wait(100).shown[hint.move[2:]] == "hint-to"
 
@@ -95,7 +95,7 @@ def test_three_knocks_on_the_board_ask_for_a_hint_too(at: At) -> None:
 
 def test_each_seat_has_its_budget_and_knocking_in_vain_is_told(at: At) -> None:
     table = at(hints=1).ask(HintWanted()).judge().move("b1c3")
-    assert table.session.desk.left("blue") == 1
+    assert table.session.teaching_session.left("blue") == 1
     table.move("b5c4").wait(3000)
     with pytest.raises(Refused, match="Red has no hint left in this game"):
         table.ask(HintWanted())
@@ -107,13 +107,13 @@ def test_each_seat_has_its_budget_and_knocking_in_vain_is_told(at: At) -> None:
 
 def test_asking_again_in_the_same_position_costs_nothing(at: At) -> None:
     table = at(WON).ask(HintWanted()).judge().ask(HintWanted()).judge()
-    assert (table.entries, table.session.desk.left("red")) == (["hint red"], 2)
+    assert (table.entries, table.session.teaching_session.left("red")) == (["hint red"], 2)
 
 
 def test_neither_a_take_back_nor_a_power_cut_gives_a_hint_back(at: At) -> None:
     table = at().ask(HintWanted()).judge().move("b1c3").ask(TakeBack())
-    assert table.session.desk.left("red") == 2
-    assert at().session.desk.left("red") == 2
+    assert table.session.teaching_session.left("red") == 2
+    assert at().session.teaching_session.left("red") == 2
 
 
 def test_a_hint_is_lit_again_after_a_power_cut(at: At) -> None:
@@ -128,7 +128,7 @@ def test_a_hint_that_the_journal_does_not_take_was_not_given(at: At) -> None:
     table.journal.refused = ("hint",)
     with pytest.raises(JournalError):
         table.ask(HintWanted())
-    assert (table.session.desk.left("red"), table.judge().shown) == (3, {})
+    assert (table.session.teaching_session.left("red"), table.judge().shown) == (3, {})
 
 
 def test_nobody_gets_a_hint_while_the_table_has_the_turn_or_the_game_is_over(at: At) -> None:
@@ -204,7 +204,7 @@ def test_in_the_opening_the_light_knows_what_the_hint_knows(at: At, corner: str,
 
 def test_a_taught_seat_sees_what_each_square_does_to_the_result(at: At) -> None:
     table = at(WON).ask(Assist({"red": "teach"})).judge().lift("b3").wait(100)
-    judgement = table.session.desk.judgement(table.session.game)
+    judgement = table.session.teaching_session.judgement(table.session.game)
     assert judgement is not None
     effects = {move[2:]: judgement.effect(move) for move in judgement.moves if move[:2] == "b3"}
     assert table.shown == {"b3": "home"} | effects
@@ -227,7 +227,7 @@ def test_an_answer_to_an_older_question_is_not_believed(at: At) -> None:
     old = table.requests(Judge)[-1]
     table.move("c3a5")
     table.session.step(table._answer(old, ""), table.now)
-    assert table.session.desk.judgement(table.session.game) is None
+    assert table.session.teaching_session.judgement(table.session.game) is None
 
 
 # Lessons
@@ -301,7 +301,7 @@ def test_the_last_lesson_is_a_free_game_with_the_teachers_colours(at: At) -> Non
     table = at().at_course(6)
     players = table.session.players
     assert (players.seats, players.assistance["red"]) == ({"red": "human", "blue": "engine:1"}, "teach")
-    assert table.judge().session.desk.effects(table.session.game)
+    assert table.judge().session.teaching_session.effects(table.session.game)
     table.ask(Resign("red"))
     assert table.session.stage.state == "wrong"  # type: ignore[union-attr]
 
@@ -363,7 +363,7 @@ def _written(table: Class, move: str) -> str:
 
 def test_the_look_back_finds_where_the_game_was_thrown_away(at: At) -> None:
     table = at().move(*SHORT_GAME).ask(ReviewWanted("begin")).judge()
-    points = table.session.desk.points()
+    points = table.session.teaching_session.points()
     assert [(point.ply, point.seat, point.move) for point in points] == [(0, "red", "b1c3")]
     assert expectation(table.session) == "One move decided this game."
     assert mood(table.session) == "review"
@@ -371,7 +371,7 @@ def test_the_look_back_finds_where_the_game_was_thrown_away(at: At) -> None:
 
 def test_a_turning_point_is_lit_as_it_stood_with_the_better_move(at: At) -> None:
     table = at().move(*SHORT_GAME).ask(ReviewWanted("begin")).judge().ask(ReviewWanted("next"))
-    point = table.session.desk.points()[0]
+    point = table.session.teaching_session.points()[0]
     assert table.shown[point.better[:2]] == "hint-from"
     assert table.shown[point.better[2:]] == "hint-to"
     stood = {square: look for square, look in table.shown.items() if not look.startswith("hint")}
@@ -385,11 +385,11 @@ def test_a_turning_point_is_lit_as_it_stood_with_the_better_move(at: At) -> None
 def test_next_and_previous_go_round_and_done_ends_it(at: At) -> None:
     table = at().move(*SHORT_GAME).ask(ReviewWanted("begin")).judge()
     table.ask(ReviewWanted(2))
-    assert table.session.desk.review.shown == 2  # type: ignore[union-attr]
+    assert table.session.teaching_session.review.shown == 2  # type: ignore[union-attr]
     table.ask(ReviewWanted("next"), ReviewWanted("next"), ReviewWanted("previous"))
-    assert table.session.desk.review.shown == 0  # type: ignore[union-attr]
+    assert table.session.teaching_session.review.shown == 0  # type: ignore[union-attr]
     table.ask(ReviewWanted("done"))
-    assert (table.session.desk.review, mood(table.session)) == (None, "over")
+    assert (table.session.teaching_session.review, mood(table.session)) == (None, "over")
 
 
 def test_a_resigned_game_without_a_proven_win_says_so(at: At) -> None:
@@ -421,15 +421,14 @@ def test_a_look_back_has_the_numbers_of_the_score_whoever_began(at: At) -> None:
 
 def test_a_take_back_ends_the_look_back(at: At) -> None:
     table = at().move(*SHORT_GAME).ask(ReviewWanted("begin"), TakeBack())
-    assert table.session.desk.review is None
+    assert table.session.teaching_session.review is None
 
 
 def test_a_turning_point_tells_of_the_win_that_was_thrown_away(at: At) -> None:
     table = at().move(*SHORT_GAME).ask(ReviewWanted("begin")).judge()
-    assert table.session.desk.points() == (
-        TurningPoint(0, "red", "b1c3", table.session.desk.points()[0].better, table.session.desk.points()[0].sentence),
-    )
-    assert table.session.desk.points()[0].sentence.startswith("Red threw the win away: ")
+    points = table.session.teaching_session.points()
+    assert points == (TurningPoint(0, "red", "b1c3", points[0].better, points[0].sentence),)
+    assert table.session.teaching_session.points()[0].sentence.startswith("Red threw the win away: ")
 
 
 # Whoever fails
@@ -453,6 +452,7 @@ def test_random_games_with_a_teacher_never_wait_for_nothing(at: At) -> None:
     table = at(WON).ask(Assist({"red": "teach", "blue": "teach"}))
     while table.session.game.outcome() is None and len(table.played) < 12:
         table.judge()
-        assert set(table.session.desk.effects(table.session.game)) == {str(m) for m in table.session.game.legal_moves}
+        game = table.session.game
+        assert set(table.session.teaching_session.effects(game)) == {str(m) for m in game.legal_moves}
         table.move(_written(table, str(rng.choice(list(table.session.game.legal_moves)))))
     assert table.played

@@ -180,7 +180,7 @@ def test_three_knocks_light_a_hint_that_can_be_played(seed: int) -> None:
     for _ in range(3):
         learner.hand("lift", "c1", (200, 500)).hand("place", "c1", (200, 600))
     learner.wait(1500)
-    assert learner.session.desk.left("red") == 2
+    assert learner.session.teaching_session.left("red") == 2
     (origin,), (target,) = learner.lit("hint-from"), learner.lit("hint-to")
     assert read_move(origin + target) in learner.session.game.legal_moves
 
@@ -192,7 +192,7 @@ def test_straightening_pieces_now_and_then_costs_no_hint(seed: int, squares: lis
     for before, square in zip([None, *squares], squares, strict=False):
         if square != before:
             learner.hand("lift", square).hand("place", square, ADJUST_MS)
-    assert learner.wait(2000).session.desk.left("red") == 3
+    assert learner.wait(2000).session.teaching_session.left("red") == 3
 
 
 def test_the_pieces_of_a_look_back_shine_while_the_real_ones_stay() -> None:

@@ -13,7 +13,7 @@ from controller.hands import Timing
 from controller.journal.store import Journal
 from controller.messages.commands import CourseWanted, Judge, Play, TakeBack, Think, Tick
 from controller.messages.players import Players
-from controller.table.words import expectation
+from controller.table.prompts import expectation
 from controller.tabletop import tabletop
 from controller.web import table_message
 from hal import Edge, Picture, square_index

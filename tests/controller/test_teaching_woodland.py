@@ -23,7 +23,7 @@ from controller.messages.commands import (
     Tick,
 )
 from controller.messages.players import Players
-from controller.table.words import expectation, mood
+from controller.table.prompts import expectation, mood
 from controller.tabletop import tabletop
 from controller.web import hello, table_message
 from hal import Edge, Picture, square_index

@@ -14,7 +14,7 @@ from controller.journal.lock import alone, lock_file
 from controller.journal.store import Journal
 from controller.journal.unsaved import UnsavedJournal, any_journal_for_table
 from controller.small_files import look_after
-from controller.table.seating import kept_seats, seats_file
+from controller.table.seat_secrets import kept_seats, seats_file
 from tests.controller.sitting import WALL, Sitting
 
 

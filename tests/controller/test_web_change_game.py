@@ -11,7 +11,7 @@ import pytest
 from websockets.sync.client import ClientConnection
 
 from controller.messages.commands import GameWanted, Resume
-from controller.table.seating import Seating
+from controller.table.seat_secrets import SeatSecrets
 from controller.web import GamePage
 from tests.controller.stack import WAIT_S
 from tests.controller.test_web_seats import PEOPLE, Room
@@ -31,7 +31,7 @@ class ChangingRoom(Room):
         self.page._another, self.page._game = self.another, "dragons"
 
     def another(self, name: str) -> GamePage:
-        seating = Seating(self.folder / "seats.json", name, PEOPLE)
+        seating = SeatSecrets(self.folder / "seats.json", name, PEOPLE)
         return GamePage(lambda seat: {"type": "hello", "seat": seat, "game": name}, seating, name == "dragons")
 
     def table(self, seat: str | None) -> dict[str, Any]:

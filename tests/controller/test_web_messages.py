@@ -21,7 +21,7 @@ from controller.messages.commands import (
     ReviewWanted,
     TableMoves,
 )
-from controller.table.words import MOODS, expectation
+from controller.table.prompts import MOODS, expectation
 from controller.tabletop import ASSISTANCE
 from controller.tabletop.manifest import API
 from controller.tabletop.registry import manifest

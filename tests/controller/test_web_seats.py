@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from controller.errors import Refused
 from controller.messages.commands import Command, NewGameWanted, Play, Resign
 from controller.table.past_view import Earlier
-from controller.table.seating import Seating
+from controller.table.seat_secrets import SeatSecrets
 from controller.table.thread import Hand
 from controller.web import Page, create_app
 from controller.web.extension import PageExtensions
@@ -34,7 +34,7 @@ class Room:
         self.now = 1000
         self.players = PEOPLE | seats
         self.asked: list[tuple[Command | Hand | Earlier, str | None]] = []
-        self.seating = Seating(folder / "seats.json", "dragons", PEOPLE) if has_seats else None
+        self.seating = SeatSecrets(folder / "seats.json", "dragons", PEOPLE) if has_seats else None
         sit = SIT if has_seats else None
         self.extensions = self.added()
         self.page = Page(
@@ -272,7 +272,7 @@ def test_the_tables_own_machine_frees_a_seat_as_soon_as_its_page_is_closed(room:
 
 
 def test_another_machine_frees_a_seat_only_after_a_while(tmp_path: Path) -> None:
-    now, seating = [0], Seating(tmp_path / "seats.json", "dragons", ("red", "blue"))
+    now, seating = [0], SeatSecrets(tmp_path / "seats.json", "dragons", ("red", "blue"))
     places = SeatClaims(seating, lambda: now[0])
     places.take("red", "a-phone", {"red": {"player": "human"}}, shares=False)
     with pytest.raises(Refused, match=r"^Red's page was closed just now; the seat is free in three minutes$"):

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from controller.commands.contents import kept_files, small_files_of_doctor
-from controller.commands.on_table import OnTable, note_file, noted
+from controller.commands.current_game import CurrentGame, note_file, noted
+from controller.commands.kept_files import kept_files, small_files_of_doctor
 from controller.config.settings import Config
 from controller.doctor.machine import small_files as found_by_doctor
 from controller.extensions.league.trust_store import KnownOrganisers, organisers_file
@@ -29,9 +29,9 @@ from controller.journal.store import Journal
 from controller.net.keys import TableKey
 from controller.net.refused import RefusedMessages
 from controller.net.results import EndedGame
-from controller.sensing.cards import CardStore, Tag
+from controller.sensing.card_tags import CardStore, Tag
 from controller.small_files import look_after
-from controller.table.seating import Seating, seats_file
+from controller.table.seat_secrets import SeatSecrets, seats_file
 from tests.extensions.linked_tables.test_power_cuts import OFFER
 
 pytestmark = pytest.mark.slow
@@ -55,8 +55,8 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     config = of(folder)
     journal = config.journal_path
     Journal.open(journal).close()
-    Seating(seats_file(journal), "dragons", ("red", "blue")).take("red", "a browser")
-    note_file(journal).keep(asdict(OnTable("chameleon", "dragons", 3, 4)))
+    SeatSecrets(seats_file(journal), "dragons", ("red", "blue")).take("red", "a browser")
+    note_file(journal).keep(asdict(CurrentGame("chameleon", "dragons", 3, 4)))
     keep_choices(choices_file(journal), Choices(volume=30, shop=False, locked=True))
     for is_here in (False, True):
         write_guesses(guesses_file(journal, is_here=is_here), WrongGuesses(1, NOW))
@@ -241,7 +241,7 @@ def test_sound_lines_of_the_statistics_go_on(folder: Path) -> None:
 def test_a_file_of_a_newer_version_is_read(folder: Path) -> None:
     config = of(folder)
     operator_file(choices_file(config.journal_path)).keep(asdict(Choices(volume=7)) | {"colours": "warm"})
-    note = OnTable("chameleon", "dragons", 3, 4)
+    note = CurrentGame("chameleon", "dragons", 3, 4)
     note_file(config.journal_path).keep(asdict(note) | {"since": 5})
     assert (choices_of(config), note_file(config.journal_path).read()) == (Choices(volume=7), note)
 

@@ -37,7 +37,7 @@ from controller.messages.commands import (
     TakeBack,
 )
 from controller.messages.players import Players
-from controller.sensing.cards import CardStore
+from controller.sensing.card_tags import CardStore
 from controller.table.positions import position_to_play
 from controller.tabletop import ASSISTANCE, tabletop
 from controller.tabletop.registry import known_games

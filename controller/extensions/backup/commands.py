@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from controller.commands.options import CONFIG
-from controller.commands.speaking import say
+from controller.commands.shell_language import say
 from engine.sentence import all_of, phrase, plural
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from controller.commands.contents import folders_of_games, kept_files, made_by_people
+from controller.commands.kept_files import folders_of_games, kept_files, made_by_people
 from controller.config.settings import Config
 from controller.files import game_folder
 

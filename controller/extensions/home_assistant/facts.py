@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from controller.table.prompts import health
 from controller.table.state import TableState
-from controller.table.words import health
 from controller.tabletop.registry import manifest, title_of
 from engine.game import CHANCE
 from engine.sentence import together

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from controller.commands.options import CONFIG, GAME, SERVER, server_of
-from controller.commands.speaking import say
+from controller.commands.shell_language import say
 from controller.errors import Refused
 from controller.languages.shell import spoken
 from engine.sentence import phrase, plural, row_of, term

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from controller.commands.speaking import say
+from controller.commands.shell_language import say
 from controller.net.errors import NetError
 from engine.sentence import phrase
 
@@ -52,7 +52,7 @@ def hub(folder: Path | None, host: str, port: int, monitor_port: int, token: str
 
 def line_for_tables(host: str, port: int, token: str | None) -> str:
     """Returns what leads a table here, in numbers: not every network knows a machine by its name."""
-    from controller.commands.links import phone_address
+    from controller.commands.seat_links import phone_address
 
     address = phone_address(host, port).removeprefix("http://").rstrip("/")
     word = "" if token is None else f"{token}@"

@@ -93,24 +93,24 @@ class HiddenPlay:
     def _keep(self) -> None:
         if self._unkept:
             first, *more = kept_entries(self._unkept)
-            self._turns.in_play.keeper.write(*first, *more)
+            self._turns.in_play.store.write(*first, *more)
             self._unkept = []
 
     def _follow(self) -> None:
         """Plays what was worked out, as far as it is not on the table yet."""
-        known, keeper = self.known, self._turns.in_play.keeper
+        known, store = self.known, self._turns.in_play.store
         if known is None:
             return
-        before = len(keeper.game.moves), keeper.game.outcome()
-        if known.game is not keeper.game:
+        before = len(store.game.moves), store.game.outcome()
+        if known.game is not store.game:
             said = {} if self._is_new and before[0] else known.said
             if known.is_by_chance and said:
-                said = {eyes: together(keeper.said[eyes], news) for eyes, news in said.items()}
-            keeper.agree(known.game, said)
-            self._turns.agreed(is_news=before != (len(keeper.game.moves), keeper.game.outcome()))
+                said = {eyes: together(store.said[eyes], news) for eyes, news in said.items()}
+            store.agree(known.game, said)
+            self._turns.agreed(is_news=before != (len(store.game.moves), store.game.outcome()))
         self._is_new = False
         if known.is_proven or known.cheat:
-            keeper.check(known.cheat, is_over=keeper.game.outcome() is not None)
+            store.check(known.cheat, is_over=store.game.outcome() is not None)
 
     # What follows from it
 

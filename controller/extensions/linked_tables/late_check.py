@@ -7,8 +7,8 @@ from controller.extensions.linked_tables.link import Link
 from controller.extensions.linked_tables.messages import HeardMessage, LineNews
 from controller.extensions.secret_cards.opening import Unveil, Unveiled
 from controller.journal.replay import moves_in
-from controller.table.keeper import BROKEN_OFF, agreed_entries, who_resigned
-from controller.table.writer import JournalWriter
+from controller.table.game_store import BROKEN_OFF, agreed_entries, who_resigned
+from controller.table.journal_writer import JournalWriter
 from engine.sentence import phrase
 
 

@@ -17,8 +17,8 @@ from controller.extensions.linked_tables.link import Link
 from controller.extensions.linked_tables.messages import HangUp, LeftNews, LeftWish, LineNews, LineWish
 from controller.extensions.linked_tables.open_game import Body
 from controller.journal.replay import moves_in
+from controller.table.journal_writer import JournalWriter
 from controller.table.settings import SharedNote
-from controller.table.writer import JournalWriter
 
 _MOST = 3
 """So many are seen to at a time; the one that was left first is given up for one more."""

@@ -17,8 +17,8 @@ from controller.extensions.linked_tables.meeting import ABSENCES, Meeting, Offer
 from controller.net.address import without_word
 from controller.small_files import KeptFile, SmallFile, json_file
 from controller.table.game_in_play import GameInPlay
+from controller.table.game_switch import GameSwitch
 from controller.table.settings import GameSettings
-from controller.table.switch import GameSwitch
 from controller.tabletop.registry import title_of
 from engine.game import Seat
 from engine.sentence import all_of, phrase

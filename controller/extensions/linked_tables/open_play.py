@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.extensions.linked_tables.meeting import Meeting
 from controller.extensions.linked_tables.open_game import Body, OpenGame
-from controller.table.keeper import common, texts, who_resigned
+from controller.table.game_store import common, texts, who_resigned
 from controller.table.turns import Turns
 from engine.game import CHANCE
 
@@ -57,7 +57,7 @@ class OpenPlay:
         """Ends the game here as it was ended between the tables, by a resignation."""
         resigned = who_resigned(self._turns.game, shared.game.outcome())
         if resigned is not None:
-            self._turns.in_play.keeper.resign(resigned, match=False)
+            self._turns.in_play.store.resign(resigned, match=False)
             self._turns.changed()
             self._turns.listener.restart(self._turns.now)
 

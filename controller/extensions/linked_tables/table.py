@@ -43,8 +43,8 @@ from controller.net.keys import TableKey
 from controller.net.refused import RefusedMessages, refused_messages
 from controller.table.extension import AnyEvent, TableExtension, TableParts
 from controller.table.game_in_play import GameInPlay
-from controller.table.keeper import texts
-from controller.table.seats import NO_TAKE_BACK
+from controller.table.game_store import texts
+from controller.table.seat_rules import NO_TAKE_BACK
 from controller.table.settings import SharedNote
 from controller.tabletop.registry import title_of
 from engine.game import Seat
@@ -312,7 +312,7 @@ class LinkedTables(TableExtension):
     def _resume(self) -> None:
         """Opens the line of a game between tables that has come onto this one again."""
         in_play = self._turns.in_play
-        note, number = in_play.shared, in_play.keeper.number
+        note, number = in_play.shared, in_play.store.number
         if note is None or self._wish or number == self._seen or (self._link is not None and self._number == number):
             return
         if self._refusals.have_ended(note.code):
@@ -321,7 +321,7 @@ class LinkedTables(TableExtension):
             return
         link = self._open(note.code, note.server)
         self._left.forget(note.code)
-        link.open(makes=False, kept=kept_messages(in_play.keeper.written("told")))
+        link.open(makes=False, kept=kept_messages(in_play.store.written("told")))
         self._number, self._open_play.backs = number, note.backs
 
     def _hear(self, news: LineNews) -> None:
@@ -341,11 +341,11 @@ class LinkedTables(TableExtension):
             elif isinstance(news, CaughtUp) and not news.is_there and self._wish == "join":
                 self._refuse(why_not_join(link.meeting, self._table.switch, self._turns.in_play, self._wall()))
             elif link.is_caught_up and link.meeting.absence != before and self._number is not None:
-                self._turns.in_play.keeper.say(presence_of(link.meeting))
+                self._turns.in_play.store.say(presence_of(link.meeting))
 
     def _news_of_earlier(self, sentence: str) -> None:
         """Says what came out of a game that was on the table before."""
-        self._turns.in_play.keeper.say_before(sentence)
+        self._turns.in_play.store.say_before(sentence)
 
     def next_due(self, now: int) -> int | None:
         """Returns when something has to be told again, in ms, or None."""
@@ -357,17 +357,17 @@ class LinkedTables(TableExtension):
     def after(self, event: AnyEvent, now: int) -> None:
         """Does what is due between the tables; the operator may have closed this one."""
         in_play = self._turns.in_play
-        if self._number is not None and self._number != in_play.keeper.number:
+        if self._number is not None and self._number != in_play.store.number:
             self.left("left")
         self._resume()
-        self._left.go_on(self._turns.now, in_play.keeper.number)
+        self._left.go_on(self._turns.now, in_play.store.number)
         link = self._link
         if link is None:
             return
         link.look(self._turns.now)
         if link.is_caught_up and self._number is None:
             self._meet(link)
-        if link.meeting.is_on and self._number == self._turns.in_play.keeper.number:
+        if link.meeting.is_on and self._number == self._turns.in_play.store.number:
             self._keep_in_step(link, is_closed=self._table.operator.is_locked)
 
     def _meet(self, link: Link) -> None:
@@ -386,7 +386,7 @@ class LinkedTables(TableExtension):
     def _refuse(self, why: str) -> None:
         self._stop()
         self._why = beginning(why)
-        self._turns.in_play.keeper.say(phrase("{error}.", error=self._why))
+        self._turns.in_play.store.say(phrase("{error}.", error=self._why))
 
     def _begin_game(self, link: Link) -> None:
         meeting, offer = link.meeting, link.meeting.offer
@@ -396,7 +396,7 @@ class LinkedTables(TableExtension):
         opened = self._table.new_game(self._table.switch.settings_of(offer.game, here.settings))
         opened.begin_shared(offer.start, offer.rules, players, SharedNote(meeting.code, link.server))
         self._table.put_on_table(opened)
-        self._wish, self._number = None, self._turns.in_play.keeper.number
+        self._wish, self._number = None, self._turns.in_play.store.number
         self._offers.end()
 
     def _keep_in_step(self, link: Link, *, is_closed: bool) -> None:

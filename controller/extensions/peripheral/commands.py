@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from controller.commands.options import CONFIG, kept_config
-from controller.commands.speaking import WithParts, say
+from controller.commands.shell_language import WithParts, say
 from controller.errors import Refused, TableError
 from engine.sentence import phrase
 

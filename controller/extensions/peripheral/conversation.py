@@ -13,7 +13,7 @@ from controller.extensions.peripheral.lines import BadSaying, Said, read_line, w
 from controller.extensions.peripheral.round import ASKED_BACK, Carried, Made, Round, TakenBack
 from controller.extensions.peripheral.variants import Variant, board_text, side_seats
 from controller.hands import Decision, Repair, Timing
-from controller.hands.kinds import strangers
+from controller.hands.evidence import strangers
 from controller.sensing.hand_listener import Listener
 from controller.tabletop import Scene
 from controller.tabletop.light import Painting

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from controller.commands.options import CONFIG, kept_config
-from controller.commands.speaking import say
+from controller.commands.shell_language import say
 from controller.languages.shell import spoken
 from engine.sentence import phrase
 

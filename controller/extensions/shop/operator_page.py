@@ -28,9 +28,9 @@ from controller.extensions.shop.pin import PinGuard, guesses_file
 from controller.extensions.shop.settings import ShopSettings
 from controller.extensions.shop.statistics import DayOfGame, as_csv
 from controller.table.operator_settings import BrightnessWanted, LockWanted, OperatorWish, VolumeWanted
+from controller.table.prompts import board_health
 from controller.table.services import Condition
 from controller.table.state import TableState
-from controller.table.words import board_health
 from controller.tabletop.registry import known_games, manifest
 from controller.web.extension import OperatorLink, PageSurroundings
 from controller.web.localized import LocalizedJson

@@ -11,8 +11,8 @@ from controller.extensions.shop.guests import COUNTDOWN, GUEST
 from controller.hands import Repair
 from controller.messages.extensions import PublishedPart, Strokes
 from controller.table.operator_settings import CLOSED
+from controller.table.prompts import put_right
 from controller.table.state import TableState
-from controller.table.words import put_right
 from controller.tabletop.light import Meaning, meaning
 from engine.game import Game
 from engine.sentence import phrase, term, together

@@ -140,7 +140,7 @@ class ShopTable(TableExtension):
         if self._waits and self._turns.in_play.seats.is_begun:
             self._act(now)
         if self._stay.is_on:
-            self._theirs.add(self._turns.in_play.keeper.number)
+            self._theirs.add(self._turns.in_play.store.number)
             self._stay = self._stay.thinking(now, self._turns.thinks_for_people)
 
     def _switch(self, on: bool) -> None:

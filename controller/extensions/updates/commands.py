@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from controller.commands.options import CONFIG
-from controller.commands.speaking import say
+from controller.commands.shell_language import say
 from controller.errors import Refused, TableError
 from engine.sentence import phrase, together
 

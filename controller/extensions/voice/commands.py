@@ -28,7 +28,7 @@ def say_again(
     what: str | None, volume: int | None, speed: int | None, config_file: Path | None, port: int | None
 ) -> None:
     """Let the table that runs here say again what happened last and what is expected; `board`: what stands where."""
-    from controller.commands.links import local_address
+    from controller.commands.seat_links import local_address
 
     page = kept_config(config_file).page
     manner = {key: value for key, value in (("volume", volume), ("speed", speed)) if value is not None}

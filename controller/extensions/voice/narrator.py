@@ -5,8 +5,8 @@ Only what the public screen shows.
 
 from __future__ import annotations
 
+from controller.table.prompts import expectation, piece_in_hand
 from controller.table.state import TableState
-from controller.table.words import expectation, piece_in_hand
 from engine.sentence import all_of, beginning, phrase
 
 

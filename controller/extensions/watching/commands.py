@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from controller.commands.options import CONFIG, SERVER, server_of
-from controller.commands.speaking import say
+from controller.commands.shell_language import say
 from engine.sentence import phrase
 
 _ROOM = (3000, 1000)
@@ -25,7 +25,7 @@ def watch(
     server: str | None, config_file: Path | None, port: int, lan: bool, names: tuple[str, ...], league: str | None
 ) -> None:
     """Serve pages for watching tables and leagues, until Ctrl-C."""
-    from controller.commands.links import local_address
+    from controller.commands.seat_links import local_address
     from controller.extensions.watching.app import create_watching_app
     from controller.extensions.watching.audience import Audience
     from controller.extensions.watching.feed import Feed

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from controller.commands.options import kept_config
-from controller.commands.speaking import say
+from controller.commands.shell_language import say
 from controller.errors import Refused
 from webhook.poster import post
 from webhook.settings import WebhookSettings

@@ -20,7 +20,7 @@ from controller.extensions.secret_cards.peer import Body
 from controller.journal.store import replayed
 from controller.messages.commands import NewGameWanted, Play, Resign, Resume, TakeBack, Tick
 from controller.table.past_view import Earlier, earlier_view
-from controller.table.words import expectation
+from controller.table.prompts import expectation
 from controller.tabletop import tabletop
 from controller.web import table_message
 from engine.agenda import known_to

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.commands import links
+from controller.commands import seat_links
 from controller.config.settings import config_from_text
 from controller.extensions.linked_tables.commands import line_for_tables
 from tests.net.server import free_port
@@ -28,7 +28,7 @@ from tests.waiting import wait_until
 def test_the_hub_says_the_line_that_leads_a_table_to_it(
     monkeypatch: pytest.MonkeyPatch, host: str, token: str | None, line: str, server: str
 ) -> None:
-    monkeypatch.setattr(links, "_own_address", lambda: "192.0.2.7")
+    monkeypatch.setattr(seat_links, "_own_address", lambda: "192.0.2.7")
     assert line_for_tables(host, 4222, token) == line
     assert config_from_text(line, "my.yml").net.server == server
 

@@ -13,7 +13,7 @@ from controller.messages.commands import NewGameWanted, Resign, Resume
 from controller.messages.extensions import SwitchedOff
 from controller.net.signed import Chain
 from controller.table.operator_settings import LockWanted
-from controller.table.words import expectation
+from controller.table.prompts import expectation
 from tests.controller.sitting import HUMANS
 from tests.extensions.linked_tables.tables import AtHome, Stream, key_of, meet, settle
 from tests.extensions.linked_tables.test_hidden_tables import Pair, moves

@@ -19,7 +19,7 @@ from engine.sentence import beginning, phrase
 
 
 @dataclass(frozen=True, slots=True)
-class OnTable:
+class CurrentGame:
     """The game that was on a table."""
 
     configured: str
@@ -39,13 +39,13 @@ class OnTable:
         return None
 
 
-def note_file(journal: Path) -> SmallFile[OnTable]:
+def note_file(journal: Path) -> SmallFile[CurrentGame]:
     """Returns the file next to a journal that says which game is on the table."""
     path = journal.with_name(f"{journal.stem}-table.json")
     return json_file(path, _read, phrase("the table goes on with the latest game that its configuration names"))
 
 
-def noted(config: Config, complain: Callable[[str], object] = str) -> tuple[Config, OnTable | None]:
+def noted(config: Config, complain: Callable[[str], object] = str) -> tuple[Config, CurrentGame | None]:
     """Returns the configuration with the game that was on the table, and the notes on it.
 
     The configuration stays as it is where nothing was noted, or the game cannot be played any more; `complain` is told
@@ -63,11 +63,11 @@ def noted(config: Config, complain: Callable[[str], object] = str) -> tuple[Conf
     return replace(config, game=note.game), note
 
 
-def _read(facts: dict[str, Any]) -> OnTable:
+def _read(facts: dict[str, Any]) -> CurrentGame:
     kinds = {"configured": str, "game": str, "game_id": int, "newest": int}
     if any(type(facts[name]) is not kind for name, kind in kinds.items()):
         raise ValueError("no note")
-    return OnTable(**{name: facts[name] for name in kinds})
+    return CurrentGame(**{name: facts[name] for name in kinds})
 
 
 class GameNote:
@@ -76,7 +76,7 @@ class GameNote:
     A note that cannot be written is no trouble: then the latest game of the configured kind goes on.
     """
 
-    def __init__(self, config: Config, configured: str, before: OnTable | None) -> None:
+    def __init__(self, config: Config, configured: str, before: CurrentGame | None) -> None:
         self._file, self._configured = note_file(config.journal_path), configured
         self._note = before
 
@@ -86,6 +86,6 @@ class GameNote:
         if before is not None and (before.game, before.game_id) == (state.game.name, state.game_id):
             return
         newest = max(state.game_id, 0 if before is None else before.newest)
-        self._note = OnTable(self._configured, state.game.name, state.game_id, newest)
+        self._note = CurrentGame(self._configured, state.game.name, state.game_id, newest)
         with suppress(OSError):
             self._file.keep(asdict(self._note))

@@ -147,14 +147,14 @@ def teach_click() -> None:
     if speaks_english():
         return
     for module in (core, decorators, exceptions, formatting, parser, termui, types):
-        vars(module).update(_=_SaidByClick, ngettext=_counted_by_click)
+        vars(module).update(_=_TextOfClick, ngettext=_counted_by_click)
     vars(formatting).update(term_len=width, wrap_text=wrapped)
 
 
-class _SaidByClick(str):
+class _TextOfClick(str):
     """A message of click in the language of the shell; click puts its parts into it by `format`."""
 
-    def __new__(cls, message: str, many: str = "", n: int = 1) -> _SaidByClick:
+    def __new__(cls, message: str, many: str = "", n: int = 1) -> _TextOfClick:
         said = super().__new__(cls, message if many else spoken(phrase(_as_text(message))))
         said.made = message, many, n
         return said
@@ -170,8 +170,8 @@ class _SaidByClick(str):
         return spoken(phrase(_as_text(message), **shown))
 
 
-def _counted_by_click(one: str, many: str, n: int) -> _SaidByClick:
-    return _SaidByClick(one, many, n)
+def _counted_by_click(one: str, many: str, n: int) -> _TextOfClick:
+    return _TextOfClick(one, many, n)
 
 
 def _as_text(message: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from yaml.nodes import Node
 
-from controller.commands.on_table import note_file
+from controller.commands.current_game import note_file
 from controller.config.settings import Config
 from controller.extending.registry import extension_parts
 from controller.files import game_folder
@@ -16,9 +16,9 @@ from controller.journal.file import beside
 from controller.journal.lock import kept_counts
 from controller.net.keys import key_file
 from controller.net.refused import refused_in
-from controller.sensing.cards import tags_file
+from controller.sensing.card_tags import tags_file
 from controller.small_files import KeptFile, NotSound, SmallFile, change_outside, names_in
-from controller.table.seating import kept_seats, seats_file
+from controller.table.seat_secrets import kept_seats, seats_file
 from controller.tabletop.registry import registry
 from engine.checked_yaml import Kind, SourcePlace, read_yaml
 from engine.errors import BadYaml

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from ipaddress import ip_address
 
 from controller.announcing import own_addresses
-from controller.table.seating import Seating
+from controller.table.seat_secrets import SeatSecrets
 from controller.tabletop.registry import title_of
 from engine.game import Seat
 from engine.sentence import phrase, together
@@ -93,7 +93,7 @@ def reach(host: str, address: str, by_name: str | None = None) -> str:
     return phrase("Only this machine can open the page. To let phones nearby open it, start the table with --lan.")
 
 
-def say_links(seating: Seating, seats: Iterable[Seat], address: str, say: Callable[[str], None]) -> None:
+def say_links(seating: SeatSecrets, seats: Iterable[Seat], address: str, say: Callable[[str], None]) -> None:
     """Says the link of each seat, with its QR code; whoever opens it sees that seat's cards."""
     for seat in seats:
         link = f"{address}seat/{seating.secret(seat)}"

@@ -1,4 +1,4 @@
-"""How long a hypothesis has to last before it becomes a decision.
+"""How long a hypothesis has to last before it becomes a decision, and what may keep time alone from deciding.
 
 Alarms come late, because most of what looks wrong is a hand on its way; moves are shown at once and become final
 late, because a piece that rests may still be drawn on.
@@ -6,14 +6,17 @@ late, because a piece that rests may still be drawn on.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from controller.hands.contacts import Contact
 from controller.hands.decisions import (
     Ask,
     CardWanted,
     Decision,
     Idle,
     Illegal,
+    Knocked,
     Lifted,
     MoveMade,
     NewGame,
@@ -21,7 +24,7 @@ from controller.hands.decisions import (
     Repaired,
     Undo,
 )
-from controller.hands.gestures import Gesture
+from controller.hands.gestures import Gesture, Situation
 from controller.hands.hypotheses import (
     Back,
     Cardless,
@@ -38,6 +41,9 @@ from controller.hands.hypotheses import (
     Unseen,
     Wrong,
 )
+from controller.hands.inference_state import InferenceState
+from controller.hands.knocks import knocked
+from hal.squares import ALL_SQUARES, Occupancy, squares_of, union
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +158,8 @@ def judge(hypothesis: Hypothesis, since: int, now: int, timing: Timing) -> Rulin
         case Unexplained(missing, extra, unfinished, strangers):
             wait = timing.parked_alarm_ms if unfinished else timing.alarm_ms
             meanwhile = Lifted(missing) if strangers and missing and not extra else Idle()
-            verdict = _after(wait, since, now, meanwhile, Repair(missing, extra | strangers, strangers))
-            return replace(verdict, locks=isinstance(verdict.decision, Repair))
+            ruling = _after(wait, since, now, meanwhile, Repair(missing, extra | strangers, strangers))
+            return replace(ruling, locks=isinstance(ruling.decision, Repair))
 
 
 def judge_repair(hypothesis: Hypothesis, since: int, now: int, timing: Timing) -> Ruling:
@@ -200,3 +206,136 @@ def _texts(gestures: tuple[Gesture, ...]) -> tuple[str, ...]:
 def _after(wait_ms: int, since: int, now: int, meanwhile: Decision | None, then: Decision) -> Ruling:
     due = since + wait_ms
     return Ruling(then) if now >= due else Ruling(meanwhile, due)
+
+
+DRAWN_MS = 200
+"""The time within which a piece drawn over the board is felt again, in ms; a carried one takes longer."""
+
+PUT_DOWN_MS = 500
+"""H25. From when a piece is put down until its square has come to rest and is recognised, at most, in ms."""
+
+LASTING_MS = 1000
+"""H20. A board shaken for this long was not just knocked: nothing is reported before it has come to rest, in ms."""
+
+
+def ruling_on(
+    situation: Situation,
+    state: InferenceState,
+    hypothesis: Hypothesis,
+    since: int,
+    now: int,
+    despite: Occupancy,
+    timing: Timing,
+) -> Ruling:
+    """Returns what a hypothesis since `since` amounts to at `now`, in ms; the sensors of `despite` are not believed."""
+    if isinstance(hypothesis, Holding):
+        hypothesis, since = _as_held(hypothesis, since, state)
+        if state.held == 0 and hypothesis.lifted & situation.own and not hypothesis.unseen:
+            return _after_put_down(hypothesis, _put_down_at(since, state), now, timing)
+    elif isinstance(hypothesis, Unexplained) and hypothesis.strangers and state.held == 0:
+        since = _put_down_at(since, state)
+    if state.repairing and not despite:
+        return judge_repair(hypothesis, since, now, timing)
+    if despite:
+        return judge(hypothesis, since, now, timing.despite_a_faulty_square())
+    ruling = judge(hypothesis, since, now, timing)
+    if isinstance(hypothesis, Rest) and not isinstance(state.decided, Repair):
+        return _knock_ruling(situation, state, now) or ruling
+    if situation.is_over and isinstance(ruling.decision, Illegal | Repair | Ask):
+        return Ruling(Idle())
+    if isinstance(hypothesis, Rest) and isinstance(state.decided, Repair):
+        return judge_repair(hypothesis, since, now, timing)
+    if isinstance(state.decided, NewGame) and isinstance(hypothesis, StartSetUp):
+        return Ruling(None)
+    return ruling
+
+
+def _as_held(hypothesis: Holding, since: int, state: InferenceState) -> tuple[Holding, int]:
+    """H25. What is in the air, and since when, where that is known: what no hand holds has landed somewhere."""
+    if state.held is None:
+        return hypothesis, since
+    if hypothesis.lifted.bit_count() <= state.held:
+        return replace(hypothesis, unseen=()), since
+    return replace(hypothesis, landed=True), max(since, state.released_at)
+
+
+def _put_down_at(since: int, state: InferenceState) -> int:
+    """H25. When a piece was put down that is believed to stand wrong since then or a moment later, in ms."""
+    return max(since - PUT_DOWN_MS, min(since, state.released_at))
+
+
+def _after_put_down(hypothesis: Holding, since: int, now: int, timing: Timing) -> Ruling:
+    """H25. A piece that no hand holds and no square has felt is missing: it was put where another one stands."""
+    due = since + timing.alarm_ms
+    return Ruling(Repair(hypothesis.lifted, 0)) if now >= due else Ruling(Lifted(hypothesis.lifted), due)
+
+
+def _knock_ruling(situation: Situation, state: InferenceState, now: int) -> Ruling | None:
+    """H21. What three knocks amount to once all is quiet; None when there were none."""
+    found = knocked(state.contacts, situation.occupied, state.started)
+    if found is None:
+        return None
+    square, due = found
+    return Ruling(Knocked(square)) if now >= due else Ruling(Idle(), due)
+
+
+def not_before_it_stands(state: InferenceState, hypothesis: Hypothesis, ruling: Ruling, timing: Timing) -> Ruling:
+    """H7, H16. Returns the ruling, or a later one.
+
+    The squares in question have to be quiet, and a move has to stand, before a question is due or the move final.
+    """
+    contacts, now, wake_at = state.contacts, state.now, ruling.wake_at or 0
+    match hypothesis, ruling.decision:
+        case (Done(gesture) | Replied(gesture)), MoveMade(move, True):
+            squares = gesture.leaves | gesture.enters | gesture.touches
+            meanwhile: Decision = MoveMade(move, final=False)
+            quiet_ms = timing.quiet_ms
+            if isinstance(hypothesis, Replied):
+                wake_at = max(wake_at, _stands_at(state, hypothesis, timing))
+        case Holding(lifted, _, unseen), Ask():
+            squares = lifted | union(gesture.enters for gesture in unseen)
+            meanwhile = Lifted(lifted)
+            quiet_ms = timing.still_ms
+        case _, Repair() if not state.repairing and state.shaken_at - state.shaken_since >= LASTING_MS:
+            wake_at = max(wake_at, state.shaken_at + timing.alarm_ms)
+            return ruling if now >= wake_at else Ruling(None, wake_at)
+        case _:
+            return ruling
+    wake_at = max(wake_at, *(contacts[square].raw_since + quiet_ms for square in squares_of(squares)))
+    return ruling if now >= wake_at else Ruling(meanwhile, wake_at)
+
+
+def _stands_at(state: InferenceState, hypothesis: Replied, timing: Timing) -> int:
+    """H7. From when on a move has stood for long enough to be final with its answer, in ms."""
+    assert state.move is not None, "a move is believed"
+    gesture, since = hypothesis.gesture, state.move.since
+    stands_at = _calm_at(hypothesis, state.contacts, timing)
+    if hypothesis.reply and _was_drawn(hypothesis, state):
+        stands_at = max(stands_at, since + min(timing.standing_ms, timing.settle_ms))
+    if state.stood is not None and state.stood.gesture != gesture and state.stood.since > _seen_last(gesture, state):
+        stands_at = max(stands_at, since + timing.returned_ms)
+    return stands_at
+
+
+def _was_drawn(hypothesis: Replied, state: InferenceState) -> bool:
+    """True when the piece was felt on another square just before: it is drawn over the board, and may go on."""
+    enters = hypothesis.gesture.enters
+    landed = max((state.contacts[square].since for square in squares_of(enters)), default=0)
+    elsewhere = squares_of(ALL_SQUARES & ~(enters | hypothesis.changed))
+    felt = (state.contacts[square].visited for square in elsewhere)
+    return any(visited is not None and 0 <= landed - visited < DRAWN_MS for visited in felt)
+
+
+def _seen_last(gesture: Gesture, state: InferenceState) -> int:
+    """When the board has shown last, in ms, that a move was made."""
+    landed = (state.contacts[square].since for square in squares_of(gesture.enters))
+    touched = (gap.ended for square in squares_of(gesture.touches) for gap in state.contacts[square].gaps[-1:])
+    return max([*landed, *touched], default=state.now)
+
+
+def _calm_at(hypothesis: Replied, contacts: Sequence[Contact], timing: Timing) -> int:
+    """H20. From when on no two squares that have no part in it come and go: before that no reply makes a move final."""
+    gesture = hypothesis.gesture
+    part = gesture.leaves | gesture.enters | gesture.touches | hypothesis.changed
+    others = sorted(contact.raw_since for square, contact in enumerate(contacts) if not part >> square & 1)
+    return others[-2] + timing.storm_ms

@@ -22,7 +22,7 @@ _SHOWN = 6
 class GameSwitch:
     """Knows the `others` to which a table can change, None for none, and the games that were `kept`."""
 
-    def __init__(self, others: OtherGames | None, kept: KeptGames) -> None:
+    def __init__(self, others: OtherGames | None, kept: UnfinishedGames) -> None:
         self.others, self.kept = others, kept
 
     def to(self, wanted: GameWanted | Resume | CourseWanted, here: GameInPlay) -> tuple[GameSettings, Opening]:
@@ -34,7 +34,7 @@ class GameSwitch:
                     return settings, Opening(unfinished=True)
                 settings = replace(settings, players=settings.players.changed(players))
                 return settings, Opening(new=True, position=position)
-            case Resume(number) if number != here.keeper.number:
+            case Resume(number) if number != here.store.number:
                 return self.settings_of(self.kept.game_of(number), here.settings), Opening(resume=number)
             case CourseWanted(game=str(name)):
                 return self.settings_of(name, here.settings), Opening(course=wanted)
@@ -61,7 +61,7 @@ class GameSwitch:
         return self.others(name)
 
 
-class KeptGames:
+class UnfinishedGames:
     """Knows what a journal keeps; looks again when another game comes on the table."""
 
     def __init__(self, journal: Journal) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from controller.commands.enrolment import Enrolment, cards_of, learn
 from controller.errors import ConfigError, Refused
-from controller.sensing.cards import CardStore, Tag, is_random
+from controller.sensing.card_tags import CardStore, Tag, is_random
 from engine.dragons import Dragons
 from sim.cards import SimReader
 from tests.controller.command_line import run

@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.journal.store import Journal
 from controller.messages.commands import Tick
 from controller.messages.players import Players
-from controller.table.words import expectation
+from controller.table.prompts import expectation
 from controller.tabletop import tabletop
 from engine.dragons import Dragons
 from hal import Edge, Picture, square_index

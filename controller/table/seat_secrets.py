@@ -29,14 +29,14 @@ def seats_file(journal: Path) -> Path:
 
 
 @dataclass(frozen=True, slots=True)
-class _Chair:
+class _SeatOf:
     secret: str
     taken: bool = False
     holder: str = ""
     """The browser that sat down here, "" for one that did not say."""
 
 
-class Seating:
+class SeatSecrets:
     """The secrets of one game's seats, in a file that only this user may read; a damaged one has none.
 
     Links survive a restart once they are kept, as happens when people sit down or leave; what cannot be kept raises
@@ -47,7 +47,7 @@ class Seating:
         self._file, self._game = kept_seats(path), game
         self._kept = self._file.read_or({})
         kept = self._kept.get(game, {})
-        self._chairs = {seat: _chair(kept.get(seat)) or _Chair(token_urlsafe(_BYTES)) for seat in seats}
+        self._chairs = {seat: _chair(kept.get(seat)) or _SeatOf(token_urlsafe(_BYTES)) for seat in seats}
 
     def keep(self) -> None:
         """Writes the secrets down, so that links survive a restart; raises `TableError`."""
@@ -90,14 +90,14 @@ class Seating:
 
     def leave(self, seat: Seat) -> None:
         """Frees a seat; its secret is worth nothing from now on."""
-        self._change({**self._chairs, seat: _Chair(token_urlsafe(_BYTES))})
+        self._change({**self._chairs, seat: _SeatOf(token_urlsafe(_BYTES))})
 
     def _sit(self, seat: Seat, holder: str) -> str:
         secret = self._chairs[seat].secret
-        self._change({**self._chairs, seat: _Chair(secret, True, holder)})
+        self._change({**self._chairs, seat: _SeatOf(secret, True, holder)})
         return secret
 
-    def _change(self, chairs: dict[Seat, _Chair]) -> None:
+    def _change(self, chairs: dict[Seat, _SeatOf]) -> None:
         """Keeps new chairs on the disk, then here; raises `TableError`, and then nothing has changed."""
         kept = {**self._kept, self._game: {seat: asdict(chair) for seat, chair in chairs.items()}}
         self._save(kept)
@@ -126,9 +126,9 @@ def _games(games: dict[str, Any]) -> dict[str, Any]:
     return games
 
 
-def _chair(kept: object) -> _Chair | None:
+def _chair(kept: object) -> _SeatOf | None:
     match kept:
         case {"secret": str(secret), "taken": bool(taken), **others} if len(secret) >= _BYTES:
             holder = others.get("holder", "")
-            return _Chair(secret, taken, holder) if isinstance(holder, str) else None
+            return _SeatOf(secret, taken, holder) if isinstance(holder, str) else None
     return None

@@ -19,9 +19,9 @@ from controller.journal.clock_record import rule_of, times_of
 from controller.journal.replay import WHOLE_MATCH
 from controller.journal.store import JournalGame, absence, replayed_as_far
 from controller.sensing.card_scans import names_a_card
+from controller.table.journal_writer import JournalWriter
 from controller.table.settings import GameSettings
 from controller.table.timekeeper import Timekeeper
-from controller.table.writer import JournalWriter
 from controller.tabletop.guard import in_time, reason_of, use_game
 from controller.tabletop.registry import is_own, title_of
 from engine import CHANCE
@@ -37,7 +37,7 @@ Sentences = dict[Seat | None, str]
 """Something that happened, as each seat may know it; None is the public screen."""
 
 
-class Keeper:
+class GameStore:
     """Keeps one game; `begin` or `resume` comes first."""
 
     def __init__(self, settings: GameSettings, writer: JournalWriter, chance: Random) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from controller.commands.on_table import GameNote, OnTable, noted
+from controller.commands.current_game import CurrentGame, GameNote, noted
 from controller.config.settings import Config
 from controller.journal.store import Journal
 from controller.messages.commands import GameWanted, NewGameWanted, Resume
@@ -45,7 +45,7 @@ def test_the_game_that_was_on_the_table_goes_on(config: Config) -> None:
     with Sitting(config.journal_path.parent, others=OTHERS) as table:
         GameNote(config, "chameleon", None).see(table.move("b1c3").ask(GameWanted("dragons")).session.state)
         found, on_table = noted(config)
-        assert (found.game, on_table) == ("dragons", OnTable("chameleon", "dragons", 2, 2))
+        assert (found.game, on_table) == ("dragons", CurrentGame("chameleon", "dragons", 2, 2))
         assert on_table is not None
         assert on_table.number_in(table.journal) == 2
 
@@ -68,11 +68,11 @@ def test_a_note_that_makes_no_sense_is_as_good_as_none(config: Config, text: str
 
 def test_a_game_is_known_by_its_number_only_in_the_journal_that_was_noted() -> None:
     with Journal.open(":memory:") as journal:
-        assert OnTable("chameleon", "chameleon", 1, 1).number_in(journal) is None
+        assert CurrentGame("chameleon", "chameleon", 1, 1).number_in(journal) is None
         journal.begin("chameleon", START, {}, HUMANS, 0)
-        assert OnTable("chameleon", "chameleon", 1, 1).number_in(journal) == 1
-        assert OnTable("chameleon", "dragons", 1, 1).number_in(journal) is None
-        assert OnTable("chameleon", "chameleon", 2, 2).number_in(journal) is None
+        assert CurrentGame("chameleon", "chameleon", 1, 1).number_in(journal) == 1
+        assert CurrentGame("chameleon", "dragons", 1, 1).number_in(journal) is None
+        assert CurrentGame("chameleon", "chameleon", 2, 2).number_in(journal) is None
         journal.begin("chameleon", START, {}, HUMANS, 0)
-        assert OnTable("chameleon", "chameleon", 1, 1).number_in(journal) is None
-        assert OnTable("chameleon", "chameleon", 1, 2).number_in(journal) == 1
+        assert CurrentGame("chameleon", "chameleon", 1, 1).number_in(journal) is None
+        assert CurrentGame("chameleon", "chameleon", 1, 2).number_in(journal) == 1

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.commands.links import WayIn, local_address, phone_address, reach, say_links
+from controller.commands.seat_links import WayIn, local_address, phone_address, reach, say_links
 from controller.errors import Refused, TableError
 from controller.messages.accessibility import PaceWanted, SmallHands
 from controller.messages.commands import (
@@ -24,7 +24,7 @@ from controller.messages.commands import (
     Select,
     TakeBack,
 )
-from controller.table.seating import Seating, seats_file
+from controller.table.seat_secrets import SeatSecrets, seats_file
 from controller.table.thread import Hand
 from controller.web.permission import asked_of, asks_for, named, permitted
 
@@ -50,7 +50,7 @@ def under_way(turn: str = "red", **facts: object) -> dict[str, object]:
 
 
 def test_a_seat_is_given_once(file: Path) -> None:
-    seating = Seating(file, "dragons", SEATS)
+    seating = SeatSecrets(file, "dragons", SEATS)
     secret = seating.take("red")
     assert (seating.seat_of(secret), seating.taken()) == ("red", {"red"})
     with pytest.raises(Refused, match=r"^somebody sits at Red already; that page can give the seat up$"):
@@ -60,20 +60,20 @@ def test_a_seat_is_given_once(file: Path) -> None:
 
 
 def test_links_survive_a_restart(file: Path) -> None:
-    secret = Seating(file, "dragons", SEATS).take("blue")
-    again = Seating(file, "dragons", SEATS)
+    secret = SeatSecrets(file, "dragons", SEATS).take("blue")
+    again = SeatSecrets(file, "dragons", SEATS)
     assert (again.arrive(secret), again.taken()) == ("blue", {"blue"})
 
 
 def test_who_has_the_link_of_the_terminal_sits_down_with_it(file: Path) -> None:
-    seating = Seating(file, "dragons", SEATS)
+    seating = SeatSecrets(file, "dragons", SEATS)
     assert seating.taken() == set()
     assert seating.arrive(seating.secret("red")) == "red"
     assert seating.taken() == {"red"}
 
 
 def test_a_seat_that_was_given_up_has_another_secret(file: Path) -> None:
-    seating = Seating(file, "dragons", SEATS)
+    seating = SeatSecrets(file, "dragons", SEATS)
     old = seating.take("red")
     seating.leave("red")
     assert (seating.seat_of(old), seating.arrive(old), seating.taken()) == (None, None, set())
@@ -82,11 +82,11 @@ def test_a_seat_that_was_given_up_has_another_secret(file: Path) -> None:
 
 @pytest.mark.parametrize("secret", ["", "red", "x" * 32, "ö", "../../etc"])
 def test_a_guess_is_no_seat(file: Path, secret: str) -> None:
-    assert Seating(file, "dragons", SEATS).seat_of(secret) is None
+    assert SeatSecrets(file, "dragons", SEATS).seat_of(secret) is None
 
 
 def test_secrets_differ_and_only_their_user_may_read_them(file: Path) -> None:
-    seating = Seating(file, "dragons", SEATS)
+    seating = SeatSecrets(file, "dragons", SEATS)
     assert len({seating.secret(seat) for seat in SEATS}) == 2
     assert not file.exists()
     seating.keep()
@@ -94,17 +94,17 @@ def test_secrets_differ_and_only_their_user_may_read_them(file: Path) -> None:
 
 
 def test_the_seats_of_one_game_leave_those_of_another_alone(file: Path) -> None:
-    secret = Seating(file, "dragons", SEATS).take("red")
-    Seating(file, "woodland", SEATS).take("blue")
-    assert Seating(file, "dragons", SEATS).seat_of(secret) == "red"
-    assert Seating(file, "woodland", SEATS).taken() == {"blue"}
+    secret = SeatSecrets(file, "dragons", SEATS).take("red")
+    SeatSecrets(file, "woodland", SEATS).take("blue")
+    assert SeatSecrets(file, "dragons", SEATS).seat_of(secret) == "red"
+    assert SeatSecrets(file, "woodland", SEATS).taken() == {"blue"}
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"dragons": 5}', '{"dragons": {"red": {"secret": "short"}}}'])
 def test_a_file_that_is_damaged_gives_nobody_a_seat(file: Path, text: str) -> None:
-    secret = Seating(file, "dragons", SEATS).take("red")
+    secret = SeatSecrets(file, "dragons", SEATS).take("red")
     file.write_text(text)
-    seating = Seating(file, "dragons", SEATS)
+    seating = SeatSecrets(file, "dragons", SEATS)
     assert (seating.taken(), seating.seat_of(secret), file.read_text()) == (frozenset(), None, text)
 
 
@@ -199,7 +199,7 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
 
 
 def test_on_a_full_disk_a_seat_stays_as_it_was(file: Path, full_disk: Callable[[], None]) -> None:
-    seating = Seating(file, "dragons", SEATS)
+    seating = SeatSecrets(file, "dragons", SEATS)
     red = seating.take("red")
     before = file.read_text()
     full_disk()
@@ -214,13 +214,13 @@ def test_on_a_full_disk_a_seat_stays_as_it_was(file: Path, full_disk: Callable[[
 def test_the_file_of_an_earlier_version_is_read(file: Path) -> None:
     secret = "s" * 32
     file.write_text(json.dumps({"dragons": {"red": {"secret": secret, "taken": True}}}))
-    seating = Seating(file, "dragons", SEATS)
+    seating = SeatSecrets(file, "dragons", SEATS)
     assert (seating.seat_of(secret), seating.taken(), seating.held_by("")) == ("red", {"red"}, ())
 
 
 def test_the_file_says_which_browser_sits_where(file: Path) -> None:
-    Seating(file, "dragons", SEATS).take("red", "a browser")
-    assert Seating(file, "dragons", SEATS).held_by("a browser") == ("red",)
+    SeatSecrets(file, "dragons", SEATS).take("red", "a browser")
+    assert SeatSecrets(file, "dragons", SEATS).held_by("a browser") == ("red",)
     assert json.loads(file.read_text())["dragons"]["red"]["taken"] is True
 
 
@@ -228,7 +228,7 @@ def test_the_file_says_which_browser_sits_where(file: Path) -> None:
 
 
 def test_the_terminal_says_each_link_with_its_code(file: Path) -> None:
-    seating, said = Seating(file, "dragons", SEATS), list[str]()
+    seating, said = SeatSecrets(file, "dragons", SEATS), list[str]()
     say_links(seating, ["blue"], "http://192.0.2.7:8525/", said.append)
     [line] = said
     assert line.startswith(
@@ -243,7 +243,7 @@ NETWORK = "198.51.100.7"
 
 @pytest.fixture
 def network(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("controller.commands.links._own_address", lambda: NETWORK)
+    monkeypatch.setattr("controller.commands.seat_links._own_address", lambda: NETWORK)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
@@ -272,9 +272,9 @@ def test_a_page_with_a_name_in_the_network_is_said_by_name_and_by_number(network
 
 def test_a_table_that_gets_into_a_network_later_is_reached_there(monkeypatch: pytest.MonkeyPatch) -> None:
     way_in = WayIn("0.0.0.0", 8525, lambda: None)
-    monkeypatch.setattr("controller.commands.links._own_address", lambda: "127.0.0.1")
+    monkeypatch.setattr("controller.commands.seat_links._own_address", lambda: "127.0.0.1")
     assert way_in.is_here_only
-    monkeypatch.setattr("controller.commands.links._own_address", lambda: NETWORK)
+    monkeypatch.setattr("controller.commands.seat_links._own_address", lambda: NETWORK)
     assert (way_in.address, way_in.is_here_only) == (f"http://{NETWORK}:8525/", False)
 
 
@@ -282,13 +282,13 @@ def test_in_a_hotspot_of_its_own_a_table_has_an_address_too(monkeypatch: pytest.
     def no_way(*_: object) -> None:
         raise OSError("no way to the world")
 
-    monkeypatch.setattr("controller.commands.links.socket.socket", no_way)
-    monkeypatch.setattr("controller.commands.links.own_addresses", lambda: ["10.42.0.1"])
+    monkeypatch.setattr("controller.commands.seat_links.socket.socket", no_way)
+    monkeypatch.setattr("controller.commands.seat_links.own_addresses", lambda: ["10.42.0.1"])
     assert phone_address("0.0.0.0", 8525) == "http://10.42.0.1:8525/"
 
 
 def test_a_machine_without_a_network_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("controller.commands.links._own_address", lambda: "127.0.0.1")
+    monkeypatch.setattr("controller.commands.seat_links._own_address", lambda: "127.0.0.1")
     said = reach("0.0.0.0", phone_address("0.0.0.0", 8525))
     assert said == "Only this machine can open the page: it is not on a network. Connect it, and phones can, too."
 

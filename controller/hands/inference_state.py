@@ -1,8 +1,8 @@
 """What is remembered since the last final decision, and how edges and hands change it.
 
-A `Watch` is a value: `begin` makes one, `see` takes an edge in, `hold` how many pieces are in hands, `recognise` which
-kind of piece stands on a square, and `next_due` says when time alone may change what it means. What it means is the
-business of `controller.hands.inference`.
+It is a value: `begin` makes one, `see` takes an edge in, `hold` how many pieces are in hands, `recognise` which kind of
+piece stands on a square, and `next_due` says when time alone may change what it means. What it means is decided in
+`controller.hands.inference`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class MoveRead:
 
 
 @dataclass(frozen=True, slots=True)
-class Watch:
+class InferenceState:
     """What the inference remembers since the last final decision."""
 
     now: int
@@ -91,77 +91,77 @@ class Watch:
         return sum(1 << square for square, contact in enumerate(self.contacts) if contact.raw)
 
 
-def begin(situation: Situation, occupied: Occupancy, now: int, health: SensorHealth = _WELL) -> Watch:
-    """Returns the watch over a board that is felt as `occupied`; a wrong picture begins in repair.
+def begin(situation: Situation, occupied: Occupancy, now: int, health: SensorHealth = _WELL) -> InferenceState:
+    """Returns the state over a board that is felt as `occupied`; a wrong picture begins in repair.
 
     H2. One missing piece is not believed to be missing at once: its reed may just have dropped out.
     """
     long_ago = now - UNTOUCHED_MS
     contacts = tuple(Contact.at_rest(bool(occupied >> square & 1), long_ago) for square in range(len(SQUARES)))
-    watch = Watch(now, contacts, started=now, since=now, wake_at=now, health=health)
-    begun = first_meaning(situation, watch)
+    state = InferenceState(now, contacts, started=now, since=now, wake_at=now, health=health)
+    begun = first_meaning(situation, state)
     wrong = (occupied ^ situation.occupied) & ~health.faulty.blind
     one_is_missing = wrong.bit_count() == 1 and not wrong & occupied
-    return replace(watch, sure_at=now + OFF_MS) if begun.repairing and one_is_missing else begun
+    return replace(state, sure_at=now + OFF_MS) if begun.repairing and one_is_missing else begun
 
 
-def first_meaning(situation: Situation, watch: Watch) -> Watch:
-    """Returns the watch with what its first picture means.
+def first_meaning(situation: Situation, state: InferenceState) -> InferenceState:
+    """Returns the state with what its first picture means.
 
     H23. Where hands follow the game, a piece that some gesture lifts may be in a hand already.
     """
-    occupied = watch.picture
-    wrong = (occupied ^ situation.occupied) & ~watch.health.faulty.blind
+    occupied = state.picture
+    wrong = (occupied ^ situation.occupied) & ~state.health.faulty.blind
     in_hand = situation.occupied & ~occupied & union(each.leaves | each.touches for each in situation.gestures)
     expected = situation.errands | in_hand if situation.follows else 0
     repairing = bool(wrong & ~expected) and not situation.is_over
     todo = 0 if repairing else wrong & situation.errands
-    return replace(watch, repairing=repairing, todo=todo, sure_at=None)
+    return replace(state, repairing=repairing, todo=todo, sure_at=None)
 
 
-def see(watch: Watch, edge: Edge) -> Watch:
-    """Returns the watch after a raw edge; time has to be brought up to the edge's stamp first.
+def see(state: InferenceState, edge: Edge) -> InferenceState:
+    """Returns the state after a raw edge; time has to be brought up to the edge's stamp first.
 
     An edge that a busy machine tells after a later time was seen keeps its own: the ends of a short gap must not fall
     together. It is never older than its square's edge before it, or than the situation.
     """
-    old = watch.contacts[edge.square]
-    t_ms = max(edge.t_ms, old.raw_since, watch.started)
+    old = state.contacts[edge.square]
+    t_ms = max(edge.t_ms, old.raw_since, state.started)
     new = old.changed(edge.on, t_ms)
     if new is old:
-        return watch
-    contacts = (*watch.contacts[: edge.square], new, *watch.contacts[edge.square + 1 :])
+        return state
+    contacts = (*state.contacts[: edge.square], new, *state.contacts[edge.square + 1 :])
     shaken = sorted(contact.raw_since for contact in contacts)[-_SHAKEN] > t_ms - _AT_ONCE_MS
-    alone = all(other is old or other.raw_since <= t_ms - ALONE_MS for other in watch.contacts)
-    health = watch.health.after_edge(edge.square, old, new) if alone else watch.health
-    wake_at = watch.wake_at
+    alone = all(other is old or other.raw_since <= t_ms - ALONE_MS for other in state.contacts)
+    health = state.health.after_edge(edge.square, old, new) if alone else state.health
+    wake_at = state.wake_at
     if new.gaps is not old.gaps:
         look = t_ms + ON_MS
         wake_at = look if wake_at is None else min(wake_at, look)
-    watch = replace(watch, now=max(t_ms, watch.now), contacts=contacts, wake_at=wake_at, health=health)
+    state = replace(state, now=max(t_ms, state.now), contacts=contacts, wake_at=wake_at, health=health)
     if not shaken:
-        return watch
-    since = watch.shaken_since if t_ms - watch.shaken_at < _CALM_MS else t_ms
-    return replace(watch, shaken_at=t_ms, shaken_since=since)
+        return state
+    since = state.shaken_since if t_ms - state.shaken_at < _CALM_MS else t_ms
+    return replace(state, shaken_at=t_ms, shaken_since=since)
 
 
-def hold(watch: Watch, pieces: int, t_ms: int) -> Watch:
-    """H25. Returns the watch that knows how many pieces are in hands; time has to be brought up to `t_ms` first."""
-    now = max(t_ms, watch.now)
-    released_at = now if pieces < (watch.held or 0) else watch.released_at
-    return replace(watch, now=now, held=pieces, released_at=released_at, wake_at=now)
+def hold(state: InferenceState, pieces: int, t_ms: int) -> InferenceState:
+    """H25. Returns the state that knows how many pieces are in hands; time has to be brought up to `t_ms` first."""
+    now = max(t_ms, state.now)
+    released_at = now if pieces < (state.held or 0) else state.released_at
+    return replace(state, now=now, held=pieces, released_at=released_at, wake_at=now)
 
 
-def recognise(watch: Watch, square: Square, kind: str | None, t_ms: int) -> Watch:
-    """H26. Returns the watch that knows which kind of piece stands on a square; None when nobody knows any more."""
-    now = max(t_ms, watch.now)
-    kinds = {known: each for known, each in watch.kinds.items() if known != square}
-    return replace(watch, now=now, kinds=kinds if kind is None else {**kinds, square: kind}, wake_at=now)
+def recognise(state: InferenceState, square: Square, kind: str | None, t_ms: int) -> InferenceState:
+    """H26. Returns the state that knows which kind of piece stands on a square; None when nobody knows any more."""
+    now = max(t_ms, state.now)
+    kinds = {known: each for known, each in state.kinds.items() if known != square}
+    return replace(state, now=now, kinds=kinds if kind is None else {**kinds, square: kind}, wake_at=now)
 
 
-def next_due(watch: Watch) -> int | None:
-    """Returns when the watch has to be woken if no edge comes, in ms, or None."""
-    dues = [due for contact in watch.contacts if contact.raw is not contact.settled and (due := contact.due())]
-    if watch.wake_at is not None:
-        dues.append(watch.wake_at)
+def next_due(state: InferenceState) -> int | None:
+    """Returns when the state has to be woken if no edge comes, in ms, or None."""
+    dues = [due for contact in state.contacts if contact.raw is not contact.settled and (due := contact.due())]
+    if state.wake_at is not None:
+        dues.append(state.wake_at)
     return min(dues, default=None)

@@ -10,7 +10,7 @@ import pytest
 
 from controller.hands import Ask, Decision, Idle, Illegal, Lifted, MoveMade, NewGame, Repair, Repaired
 from controller.messages.commands import Assist, Resign, TableMoves
-from controller.table.words import MOODS, expectation, health, mood
+from controller.table.prompts import MOODS, expectation, health, mood
 from hal import Health, picture_of, square_index
 from tests.controller.sitting import Sitting
 
