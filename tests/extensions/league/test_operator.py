@@ -13,27 +13,29 @@ import segno
 
 from controller.config.settings import config_from_text
 from controller.errors import Refused
-from controller.extensions.league.operator import PAGE, LeagueDesk, league_routes
+from controller.extensions.league.operator import PAGE, LeagueActions, league_routes
 from controller.web.extension import PagePart, PageSurroundings
 from tests.extensions.shop.test_operator_page import Shop
 
 
-class Paper:
+class Paper(LeagueActions):
     """A league on paper; `done` is what was done."""
 
     def __init__(self) -> None:
         self.done: list[tuple[str, str, Mapping[str, Any]]] = []
         self.page: str | None = "http://192.0.2.7:8525/"
         self.facts: dict[str, Any] = {"leagues": ["friday"]}
-        self.desk = LeagueDesk(self._show, self._do, lambda name: b"zip", lambda: self.page)
 
-    def _show(self, name: str | None) -> Mapping[str, Any]:
+    def show_league(self, name: str | None) -> dict[str, Any]:
         return self.facts | {"league": name}
 
-    def _do(self, name: str, what: str, facts: Mapping[str, Any]) -> None:
+    def change_league(self, name: str, what: str, facts: Mapping[str, Any]) -> None:
         if what == "pair":
             raise Refused("round 1 is still played at: Table 1")
         self.done.append((name, what, facts))
+
+    def export_league(self, name: str) -> bytes:
+        return b"zip"
 
 
 @pytest.fixture
@@ -43,13 +45,15 @@ def paper() -> Paper:
 
 @pytest.fixture
 def shop(tmp_path: Path, paper: Paper) -> Iterator[Shop]:
-    shop = Shop(tmp_path, league=part_of(paper.desk))
+    shop = Shop(tmp_path, league=part_of(paper))
     with shop.sitting, shop.server:
         yield shop
 
 
-def part_of(desk: LeagueDesk | None) -> PagePart:
-    return PagePart(routes=lambda surroundings: league_routes(desk, surroundings.operator))
+def part_of(actions: Paper | None) -> PagePart:
+    return PagePart(
+        routes=lambda surroundings: league_routes(actions, surroundings.operator, lambda: actions and actions.page)
+    )
 
 
 def test_who_has_not_given_the_pin_learns_nothing_and_does_nothing(shop: Shop, paper: Paper) -> None:
