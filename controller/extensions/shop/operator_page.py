@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -32,12 +32,11 @@ from controller.table.prompts import board_health
 from controller.table.services import Condition
 from controller.table.state import TableState
 from controller.tabletop.registry import known_games, manifest
-from controller.web.extension import OperatorLink, PageSurroundings
+from controller.web.extension import PageSurroundings
 from controller.web.localized import LocalizedJson
 from controller.web.operator_pass import (
     COOKIE,
     LONGEST_MS,
-    OperatorPass,
     answered,
     for_operator,
     if_operator,
@@ -60,45 +59,21 @@ _PATIENCE_S = 20.0
 ShopWish = GuestDone | ShopModeWanted
 
 
-@dataclass(frozen=True)
-class OperatorDesk:
-    """What the operator's page needs of the table."""
-
-    guess: Callable[[str, bool], str | None]
-    """Compares a guess with the PIN, on the table's own screen or elsewhere: None when it is right, else a sentence."""
-    ask: Callable[[OperatorWish | ShopWish, Callable[[str | None], None]], None]
-    """Puts a wish on the table's queue; the reply is called from another thread."""
-    state: Callable[[], TableState | None]
-    """The newest state of the table."""
-    conditions: Callable[[], list[Condition]]
-    """How the machine is."""
-    today: Callable[[], list[DayOfGame]]
-    days: Callable[[], list[DayOfGame]]
-    """Statistics; they read a file, and may raise `TableError`."""
-    keep: Callable[[OperatorWish | ShopModeWanted], None]
-    """Keeps what was chosen for the next start; raises `TableError`."""
-    restart: Callable[[], None]
-    """Ends the program so that it is started again; raises `Refused` while it cannot be."""
-    facts: Mapping[str, Any]
-    """What stays: `version`, and `build` as in the message `hello`."""
-    passes: OperatorPass
-    links: Callable[[], list[OperatorLink]] = list
-    """What extensions add to the page."""
+def routes(surroundings: PageSurroundings) -> list[Route]:
+    """Returns the addresses of the operator's page of a table; without a PIN each of them says that there is none."""
+    pin = surroundings.config.of(ShopSettings).pin
+    return operator_routes(None if pin is None else OperatorPage(surroundings, pin))
 
 
-def operator_routes(desk: OperatorDesk | None, asked: Callable[[Request], None] = lambda request: None) -> list[Route]:
-    """Returns the addresses of the operator's page; without a desk each of them says that there is none.
-
-    `asked` is told of every request of a page that is open.
-    """
-    if desk is None:
+def operator_routes(page: OperatorPage | None) -> list[Route]:
+    """Returns the addresses of a page; where there is no page each of them says so."""
+    if page is None:
 
         async def none(_: Request) -> Response:
             return sentence(404, NO_PAGE)
 
         methods = ["GET", "POST"]
         return [Route(path, none, methods=methods) for path in ("/operator", "/operator.html", "/operator/{rest:path}")]
-    page = _OperatorPage(desk, asked)
     return [
         Route("/operator", page.show),
         Route("/operator.html", page.show),
@@ -110,13 +85,54 @@ def operator_routes(desk: OperatorDesk | None, asked: Callable[[Request], None] 
     ]
 
 
-class _OperatorPage:
-    def __init__(self, desk: OperatorDesk, asked: Callable[[Request], None]) -> None:
-        self._desk, self._asked = desk, asked
+class OperatorPage:
+    """What the operator's page of one table asks for, and what is kept of it beside the journal."""
+
+    def __init__(self, surroundings: PageSurroundings, pin: str) -> None:
+        journal = surroundings.config.journal_path
+        self._surroundings, self._folder = surroundings, journal.parent
+        self.guess_pin = pin_guards(pin, journal)
+        self._counting = Counting(journal, is_running=True)
+        self._recent: list[DayOfGame] = []
+        self._recent_until = 0.0
+        self._file = choices_file(journal)
+        self._choices = kept_choices(self._file)
         self._doing = asyncio.Lock()
 
+    # What is known
+
+    def conditions(self) -> list[Condition]:
+        """Returns how the machine is, and the services of extensions."""
+        return [*machine(self._folder), *self._surroundings.conditions()]
+
+    def today(self) -> list[DayOfGame]:
+        """Returns today's statistics as they were a few seconds ago at most; raises `TableError`."""
+        if time.monotonic() >= self._recent_until:
+            self._recent = self._counting.today(_wall_ms())
+            self._recent_until = time.monotonic() + _FRESH_S
+        return self._recent
+
+    def days(self) -> list[DayOfGame]:
+        """Returns the statistics of every day; raises `TableError`."""
+        return self._counting.days(_wall_ms())
+
+    def keep_choice(self, wish: OperatorWish | ShopModeWanted) -> None:
+        """Keeps what was chosen for the next start; raises `TableError`."""
+        match wish:
+            case VolumeWanted(level):
+                self._choices = replace(self._choices, volume=level)
+            case BrightnessWanted(level):
+                self._choices = replace(self._choices, brightness=level)
+            case ShopModeWanted(on):
+                self._choices = replace(self._choices, shop=on)
+            case LockWanted(on):
+                self._choices = replace(self._choices, locked=on)
+        keep_choices(self._file, self._choices)
+
+    # What is asked for
+
     async def show(self, request: Request) -> Response:
-        self._asked(request)
+        self._surroundings.screen.asked(request)
         return PageFile(_PAGE, headers=HEADERS)
 
     async def login(self, request: Request) -> Response:
@@ -124,33 +140,34 @@ class _OperatorPage:
         pin = facts.pop("pin", None)
         if not isinstance(pin, str) or facts:
             raise Refused(phrase("this takes a 'pin', and nothing else"))
-        why = self._desk.guess(pin, is_local(request))
+        why = self.guess_pin(pin, is_local(request))
         if why is not None:
             return refusal(403, why)
         answer = JSONResponse({"ok": True}, headers=HEADERS)
-        secret, seconds = self._desk.passes.begin(), LONGEST_MS // 1000
+        secret, seconds = self._surroundings.operator.begin(), LONGEST_MS // 1000
         answer.set_cookie(COOKIE, secret, max_age=seconds, httponly=True, samesite="strict")
         return answer
 
     async def logout(self, request: Request) -> Response:
-        self._desk.passes.end(secret_of(request))
+        self._surroundings.operator.end(secret_of(request))
         answer = JSONResponse({"ok": True}, headers=HEADERS)
         answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
         return answer
 
     async def status(self, request: Request) -> Response:
-        self._asked(request)
-        state = self._desk.state()
+        self._surroundings.screen.asked(request)
+        state = self._surroundings.newest()
         if state is None:
             raise Refused(phrase("the table is still being laid; ask again in a moment"))
-        conditions = await run_in_threadpool(self._desk.conditions)
+        conditions = await run_in_threadpool(self.conditions)
         try:
-            today = await run_in_threadpool(self._desk.today)
+            today = await run_in_threadpool(self.today)
         except TableError as error:  # the rest can be told all the same
             conditions, today = [*conditions, Condition(phrase("Statistics"), False, str(error))], []
         facts = {
-            **self._desk.facts,
-            "links": [asdict(each) for each in self._desk.links()],
+            "version": version("chameleon-table"),
+            "build": build(),
+            "links": [asdict(each) for each in self._surroundings.links()],
             "game": manifest(state.game.name).title,
             "volume": state.volume,
             "brightness": state.brightness,
@@ -163,7 +180,7 @@ class _OperatorPage:
         return LocalizedJson(facts, headers=HEADERS)
 
     async def statistics(self, _: Request) -> Response:
-        text = as_csv(await run_in_threadpool(self._desk.days))
+        text = as_csv(await run_in_threadpool(self.days))
         named = {"Content-Disposition": 'attachment; filename="statistics.csv"'}
         return Response(text, media_type="text/csv", headers=HEADERS | named)
 
@@ -171,11 +188,11 @@ class _OperatorPage:
         facts = await json_body(request, _LONGEST_BODY)
         what = facts.pop("do", None)
         if what == "restart" and not facts:
-            self._desk.restart()
+            self._surroundings.restart()
         else:
             async with self._doing:  # what is kept is what was done last
                 await self._carry_out(_wish(what, facts))
-        self._desk.passes.used(secret_of(request))
+        self._surroundings.operator.used(secret_of(request))
         return JSONResponse({"ok": True}, headers=HEADERS)
 
     async def _carry_out(self, wish: OperatorWish | ShopWish) -> None:
@@ -190,7 +207,7 @@ class _OperatorPage:
             with suppress(RuntimeError):  # the program ends, and the loop with it
                 loop.call_soon_threadsafe(take, error)
 
-        self._desk.ask(wish, reply)
+        self._surroundings.ask(wish, reply)
         try:
             async with asyncio.timeout(_PATIENCE_S):
                 error = await answered
@@ -200,7 +217,7 @@ class _OperatorPage:
         if error is not None:
             raise Refused(error)
         if not isinstance(wish, GuestDone):
-            await run_in_threadpool(self._desk.keep, wish)
+            await run_in_threadpool(self.keep_choice, wish)
 
 
 def _devices(state: TableState) -> list[Condition]:
@@ -242,37 +259,6 @@ def _level(facts: dict[str, Any], low: int, high: int) -> int:
     return level
 
 
-# What a table hands to the page: what was chosen is kept, and the machine is looked at
-
-
-def routes(surroundings: PageSurroundings) -> list[Route]:
-    """Returns the addresses of the operator's page of a table."""
-    return operator_routes(operator_desk(surroundings), surroundings.screen.asked)
-
-
-def operator_desk(surroundings: PageSurroundings) -> OperatorDesk | None:
-    """Returns what the operator's page needs, None where the configuration has no PIN."""
-    journal = surroundings.config.journal_path
-    pin = surroundings.config.of(ShopSettings).pin
-    if pin is None:
-        return None
-    counting = Counting(journal, is_running=True)
-    kept = _Kept(choices_file(journal))
-    return OperatorDesk(
-        guess=pin_guards(pin, journal),
-        ask=surroundings.ask,
-        state=surroundings.newest,
-        conditions=lambda: [*machine(journal.parent), *surroundings.conditions()],
-        today=_Recent(lambda: counting.today(_wall_ms())).value,
-        days=lambda: counting.days(_wall_ms()),
-        keep=kept.keep,
-        restart=surroundings.restart,
-        facts={"version": version("chameleon-table"), "build": build()},
-        passes=surroundings.operator,
-        links=surroundings.links,
-    )
-
-
 def pin_guards(pin: str, journal: Path) -> Callable[[str, bool], str | None]:
     """Returns what compares a guess with the PIN, on the table's own screen or elsewhere."""
     guards = [
@@ -283,40 +269,3 @@ def pin_guards(pin: str, journal: Path) -> Callable[[str, bool], str | None]:
 
 def _wall_ms() -> int:
     return time.time_ns() // 1_000_000
-
-
-class _Kept:
-    """The operator's choices on the disk."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._choices = kept_choices(path)
-
-    def keep(self, wish: OperatorWish | ShopModeWanted) -> None:
-        """Keeps what was chosen; raises `TableError`."""
-        match wish:
-            case VolumeWanted(level):
-                self._choices = replace(self._choices, volume=level)
-            case BrightnessWanted(level):
-                self._choices = replace(self._choices, brightness=level)
-            case ShopModeWanted(on):
-                self._choices = replace(self._choices, shop=on)
-            case LockWanted(on):
-                self._choices = replace(self._choices, locked=on)
-        keep_choices(self._path, self._choices)
-
-
-class _Recent:
-    """Statistics that are not counted anew at every glance."""
-
-    def __init__(self, count: Callable[[], list[DayOfGame]]) -> None:
-        self._count = count
-        self._value: list[DayOfGame] = []
-        self._until = 0.0
-
-    def value(self) -> list[DayOfGame]:
-        """Returns what was counted a few seconds ago at most."""
-        if time.monotonic() >= self._until:
-            self._value = self._count()
-            self._until = time.monotonic() + _FRESH_S
-        return self._value

@@ -15,7 +15,7 @@ from controller.errors import Refused, TableError
 from controller.extensions.shop.choices import Choices, choices_file, choices_of, keep_choices, kept_choices
 from controller.extensions.shop.machine import Condition, disk, machine, temperature
 from controller.extensions.shop.messages import ShopModeWanted
-from controller.extensions.shop.operator_page import operator_desk
+from controller.extensions.shop.operator_page import OperatorPage, routes
 from controller.extensions.shop.table import table_part
 from controller.journal.store import Journal
 from controller.messages.players import Players
@@ -36,10 +36,9 @@ def config(folder: Path, pin: str = "2718") -> Any:
 
 
 def test_what_the_operator_chose_holds_after_a_restart(tmp_path: Path) -> None:
-    desk = operator_desk(PageSurroundings(config(tmp_path)))
-    assert desk is not None
+    page = OperatorPage(PageSurroundings(config(tmp_path)), "2718")
     for wish in (VolumeWanted(40), BrightnessWanted(90), LockWanted(True), ShopModeWanted(True)):
-        desk.keep(wish)
+        page.keep_choice(wish)
     choices = choices_of(config(tmp_path))
     assert choices == Choices(volume=40, brightness=90, shop=True, locked=True)
     outside = Outside(lambda: 0, config=config(tmp_path))
@@ -52,9 +51,8 @@ def test_what_the_operator_chose_holds_after_a_restart(tmp_path: Path) -> None:
 
 def test_the_operator_is_told_how_the_services_are(tmp_path: Path) -> None:
     told = [Condition("Hub", False, "the hub does not answer")]
-    desk = operator_desk(PageSurroundings(config(tmp_path), conditions=lambda: told))
-    assert desk is not None
-    assert [each for each in desk.conditions() if each.name == "Hub"] == told
+    page = OperatorPage(PageSurroundings(config(tmp_path), conditions=lambda: told), "2718")
+    assert [each for each in page.conditions() if each.name == "Hub"] == told
 
 
 def test_what_nobody_chose_is_as_the_configuration_says(tmp_path: Path) -> None:
@@ -65,7 +63,7 @@ def test_without_a_pin_nobody_can_open_a_table_again_so_that_none_starts_locked(
     keep_choices(choices_file(tmp_path / "journal.db"), Choices(locked=True))
     assert choices_of(config(tmp_path)).locked
     assert choices_of(config(tmp_path, "null")) == Choices()
-    assert operator_desk(PageSurroundings(config(tmp_path, "null"))) is None
+    assert len(routes(PageSurroundings(config(tmp_path, "null")))) == 3
 
 
 @pytest.mark.parametrize("text", ["", "no JSON", "[]", '{"volume": 101, "brightness": "9", "locked": 1, "other": 2}'])

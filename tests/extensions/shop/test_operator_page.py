@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from http.cookies import SimpleCookie
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -14,17 +15,18 @@ import pytest
 from starlette.requests import Request
 from websockets.sync.client import ClientConnection, connect
 
+from controller.config.settings import config_from_text
 from controller.errors import Refused, TableError
 from controller.extensions.shop.machine import Condition
 from controller.extensions.shop.messages import GuestDone, ShopModeWanted
-from controller.extensions.shop.operator_page import NO_PAGE, OperatorDesk, operator_routes
+from controller.extensions.shop.operator_page import NO_PAGE, OperatorPage, operator_routes
 from controller.extensions.shop.pin import PinGuard
 from controller.extensions.shop.statistics import DayOfGame
 from controller.table.operator_settings import BrightnessWanted, LockWanted, OperatorWish, VolumeWanted
 from controller.web import Page, create_app
 from controller.web.extension import PageExtensions, PagePart, PageSurroundings
 from controller.web.operator_pass import COOKIE, IDLE_MS, OperatorPass
-from controller.web.serving import OwnScreen
+from controller.web.serving import OwnScreen, build
 from hal import Health
 from tests.controller.sitting import Sitting
 from tests.controller.stack import WAIT_S, Server
@@ -82,28 +84,49 @@ class Browser:
         return {"Cookie": f"{COOKIE}={self.secret}"} if self.secret else {}
 
 
+class PageInShop(OperatorPage):
+    """The page of a shop whose statistics and choices are on paper."""
+
+    def __init__(self, shop: Shop, surroundings: PageSurroundings) -> None:
+        super().__init__(surroundings, PIN)
+        self._shop, self.guess_pin = shop, shop.guess
+
+    def conditions(self) -> list[Condition]:
+        return [Condition("Disk", True, "3.0 of 8.0 GB are free")]
+
+    def today(self) -> list[DayOfGame]:
+        if self._shop.trouble is not None:
+            raise self._shop.trouble
+        return [TODAY]
+
+    days = today
+
+    def keep_choice(self, wish: OperatorWish | ShopModeWanted) -> None:
+        if self._shop.trouble is not None:
+            raise self._shop.trouble
+        self._shop.kept.append(wish)
+
+
 class Shop:
-    """A table in a shop and its operator's desk; `asked` and `kept` are the wishes that came through."""
+    """A table in a shop and its operator's page; `asked` and `kept` are the wishes that came through."""
 
     def __init__(self, folder: Path, pin: str | None = PIN, **others: PagePart) -> None:
         self.now = 0
         self.asked: list[OperatorWish | GuestDone] = []
-        self.kept: list[OperatorWish] = []
+        self.kept: list[OperatorWish | ShopModeWanted] = []
         self.restarts = 0
         self.guessed_here: list[bool] = []
         self.refusal: str | None = None
         self.trouble: Exception | None = None
+        self.is_laid = True
         self.sitting = Sitting()
         self.guard = PinGuard(PIN, folder / "guesses", lambda: self.now)
-        passes = OperatorPass(lambda: self.now)
-        surroundings = PageSurroundings(operator=passes)
-        desk = OperatorDesk(
-            guess=self.guess, ask=self.ask, state=lambda: self.sitting.session.state,
-            conditions=lambda: [Condition("Disk", True, "3.0 of 8.0 GB are free")], today=self.today, days=self.today,
-            keep=self.keep, restart=self.restart, facts={"version": "1.0", "build": "b1"},
-            passes=passes, links=lambda: self.page.extensions.surroundings.links(),
+        surroundings = PageSurroundings(
+            config=config_from_text(f"journal: '{folder / 'journal.db'}'", "my.yml"), ask=self.ask,
+            newest=lambda: self.sitting.session.state if self.is_laid else None,
+            restart=self.restart, operator=OperatorPass(lambda: self.now),
         )  # fmt: skip
-        shop = PagePart(routes=lambda seen: operator_routes(None if pin is None else desk, seen.screen.asked))
+        shop = PagePart(routes=lambda seen: operator_routes(None if pin is None else PageInShop(self, seen)))
         extensions = PageExtensions(surroundings, {"shop": shop, **others})
         self.page = Page(lambda seat: {"type": "hello"}, lambda wish, reply, seat, page: None, extensions=extensions)
         self.server = Server(create_app(self.page))
@@ -116,16 +139,6 @@ class Shop:
         if self.refusal is None:
             self.asked.append(wish)
         reply(self.refusal)
-
-    def keep(self, wish: OperatorWish) -> None:
-        if self.trouble is not None:
-            raise self.trouble
-        self.kept.append(wish)
-
-    def today(self) -> list[DayOfGame]:
-        if self.trouble is not None:
-            raise self.trouble
-        return [TODAY]
 
     def restart(self) -> None:
         if self.refusal is not None:
@@ -276,8 +289,8 @@ def test_other_pages_of_the_operator_s_browser_are_the_operator_s_until_the_sess
 def test_the_operator_sees_how_everything_is_and_what_was_played_today(shop: Shop) -> None:
     assert shop.operator().get("/operator/status").json() == {
         "links": [],
-        "version": "1.0",
-        "build": "b1",
+        "version": version("chameleon-table"),
+        "build": build(),
         "game": "Chameleon",
         "volume": 100,
         "brightness": 255,
@@ -396,18 +409,10 @@ def test_no_websocket_can_ask_for_what_is_the_operator_s(shop: Shop) -> None:
     assert shop.asked == []
 
 
-def test_a_table_that_is_still_being_laid_is_said_to_be(shop: Shop, tmp_path: Path) -> None:
-    desk = OperatorDesk(
-        guess=lambda pin, is_here: None, ask=shop.ask, state=lambda: None, conditions=list, today=list, days=list,
-        keep=shop.keep, restart=shop.restart, facts={}, passes=shop.page.extensions.surroundings.operator,
-    )  # fmt: skip
-    parts = {"shop": PagePart(routes=lambda seen: operator_routes(desk))}
-    extensions = PageExtensions(shop.page.extensions.surroundings, parts)
-    page = Page(lambda seat: {}, lambda wish, reply, seat, page: None, extensions=extensions)
-    with Server(create_app(page)) as server:
-        browser = Browser(server.address)
-        browser.post("/operator/login", {"pin": PIN})
-        assert said(browser.get("/operator/status")) == (400, "The table is still being laid; ask again in a moment.")
+def test_a_table_that_is_still_being_laid_is_said_to_be(shop: Shop) -> None:
+    browser = shop.operator()
+    shop.is_laid = False
+    assert said(browser.get("/operator/status")) == (400, "The table is still being laid; ask again in a moment.")
 
 
 # The table's own screen
