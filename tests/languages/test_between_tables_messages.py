@@ -30,8 +30,8 @@ from controller.net.leagues.events import (
     TableAdded,
     as_facts,
     event_of,
+    score_of,
 )
-from controller.net.leagues.scores import score_of
 from controller.net.leagues.shown import league_shown, result_shown
 from controller.net.leagues.state import LeagueState, founded
 from controller.net.results import EndedGame

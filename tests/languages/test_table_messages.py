@@ -19,10 +19,10 @@ from controller.clock.rules import FLAGS, KINDS, clock_rule
 from controller.errors import TableError
 from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, OtherTableWanted
 from controller.extensions.linked_tables.page import PAGE as LINKED
-from controller.extensions.shop.machine import disk, temperature
-from controller.extensions.shop.messages import GuestDone
+from controller.extensions.shop.operator_page import disk, temperature
 from controller.extensions.shop.page import PAGE as SHOP
 from controller.extensions.shop.pin import WrongGuesses, guessed
+from controller.extensions.shop.state import GuestDone
 from controller.hands import Ask, CardWanted, Decision, Illegal, MoveMade, NewGame, Repair
 from controller.messages.accessibility import SmallHands
 from controller.messages.commands import (

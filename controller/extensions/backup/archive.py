@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -14,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from controller.errors import TableError
-from controller.extensions.backup.contents import is_name
 from controller.files import zip_member
 from engine.sentence import phrase
 
@@ -22,6 +22,10 @@ _LIST = "backup.json"
 _FORMAT = 1
 _MOST = 512 << 20
 """A backup of more bytes than this is none: games are small."""
+
+
+_PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9 _.-]{0,120}")
+_DEPTH = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,3 +115,9 @@ def _no_backup(path: Path) -> TableError:
         "{file} is no whole backup: it was cut or changed, or is another kind of file; use another copy", file=path
     )
     return TableError(said)
+
+
+def is_name(name: str) -> bool:
+    """Whether a name may stand in a backup: one to four plain parts, none of which leads elsewhere."""
+    parts = name.split("/")
+    return len(parts) <= _DEPTH and all(_PART.fullmatch(part) and part[-1] not in ". " for part in parts)

@@ -27,7 +27,7 @@ def backup(file: Path | None, config_file: Path | None) -> None:
     The table may run meanwhile. Without a FILE, or with a folder, the name is chameleon-backup- and the day.
     """
     from controller.extensions.backup.archive import write_backup
-    from controller.extensions.backup.saving import backup_of
+    from controller.extensions.backup.contents import backup_of
 
     config, found = _config(config_file)
     now_ms = time.time_ns() // 1_000_000

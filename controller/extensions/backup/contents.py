@@ -2,18 +2,58 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from controller.commands.kept_files import folders_of_games, kept_files, made_by_people
 from controller.config.settings import Config
+from controller.errors import TableError
+from controller.extensions.backup.archive import Backup, is_name
 from controller.files import game_folder
+from controller.journal.file import connected, in_words, opened_file
+from controller.journal.lock import written
+from engine.sentence import phrase
 
 JOURNAL = "journal.db"
 CONFIG = "chameleon.yml"
-_PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9 _.-]{0,120}")
-_DEPTH = 4
+_PATIENCE_MS = 10_000
+
+
+def backup_of(config: Config, config_file: Path | None, now_ms: int, version: str) -> Backup:
+    """Returns all that a table keeps, as it is now; raises `TableError` for nothing at all or a damaged journal."""
+    files = {}
+    for name, path in things(config, config_file).items():
+        try:
+            files[name] = snapshot(path) if name == JOURNAL else path.read_bytes()
+        except OSError as error:
+            said = phrase(
+                "{file} cannot be read ({reason}); run this as the user of the table", file=path, reason=error.strerror
+            )
+            raise TableError(said) from None
+    if not files:
+        nothing = phrase(
+            "there is nothing to keep yet: no journal {journal}, and no configuration", journal=config.journal_path
+        )
+        raise TableError(nothing)
+    return Backup(now_ms, version, files)
+
+
+def snapshot(path: Path) -> bytes:
+    """Returns a journal as one file, all that a running table has written to it included; raises `JournalError`."""
+    counted = written(path)  # before the copy: a running table may write on
+    with TemporaryDirectory(prefix="chameleon-") as folder:
+        copy = Path(folder) / "journal.db"
+        with in_words(path):
+            there = connected(f"{path.absolute().as_uri()}?mode=ro", _PATIENCE_MS, uri=True)
+            here = connected(copy)
+            try:
+                there.backup(here)
+            finally:
+                here.close()
+                there.close()
+        opened_file(copy, path, _PATIENCE_MS, counted).close()  # which reads every row, and its digest
+        return copy.read_bytes()
 
 
 def things(config: Config, config_file: Path | None) -> Mapping[str, Path]:
@@ -35,12 +75,6 @@ def place_of(name: str, config: Config, config_file: Path | None) -> Path | None
     if len(parts) > 1 and (game, parts[0]) in folders_of_games():
         return game_folder(game).joinpath(*parts)
     return _beside_the_journal(config, config_file).get(name)
-
-
-def is_name(name: str) -> bool:
-    """Whether a name may stand in a backup: one to four plain parts, none of which leads elsewhere."""
-    parts = name.split("/")
-    return len(parts) <= _DEPTH and all(_PART.fullmatch(part) and part[-1] not in ". " for part in parts)
 
 
 def _beside_the_journal(config: Config, config_file: Path | None) -> dict[str, Path]:

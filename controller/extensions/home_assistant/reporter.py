@@ -8,8 +8,17 @@ from importlib.metadata import version
 from types import TracebackType
 from typing import Any
 
-from controller.extensions.home_assistant.facts import Facts, facts_of, result_of
-from controller.extensions.home_assistant.messages import BIRTH, Message, Topics, availability, discovery, state_message
+from controller.extensions.home_assistant.messages import (
+    BIRTH,
+    Facts,
+    Message,
+    Topics,
+    availability,
+    discovery,
+    facts_of,
+    result_of,
+    state_message,
+)
 from controller.extensions.home_assistant.settings import HomeSettings
 from controller.table.services import Service, Surroundings
 from controller.table.state import TableState

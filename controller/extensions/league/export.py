@@ -7,8 +7,7 @@ import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
 
-from controller.net.leagues.events import Event, Pairing, as_facts
-from controller.net.leagues.scores import points_as_text
+from controller.net.leagues.events import Event, Pairing, as_facts, points_as_text
 from controller.net.leagues.standings import Met, Ranked, standings
 from controller.net.leagues.state import LeagueState, Result, score_text
 from engine.errors import BadRecord

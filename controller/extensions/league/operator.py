@@ -18,8 +18,7 @@ from controller.errors import Refused
 from controller.extensions.league.export import files_of
 from controller.extensions.league.organiser import Organiser, existing, organiser_at
 from controller.files import zip_member
-from controller.net.leagues.events import SYSTEMS, Founded, LeagueCode, league_code
-from controller.net.leagues.scores import SCORES
+from controller.net.leagues.events import SCORES, SYSTEMS, Founded, LeagueCode, league_code
 from controller.net.leagues.shown import league_shown
 from controller.tabletop.registry import known_games, manifest
 from controller.web.extension import OperatorLink, PagePart, PageSurroundings

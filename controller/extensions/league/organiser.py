@@ -23,8 +23,8 @@ from controller.net.leagues.events import (
     as_facts,
     event_of,
     person_name,
+    score_of,
 )
-from controller.net.leagues.scores import score_of
 from controller.net.leagues.state import LeagueState
 from controller.tabletop.registry import check
 from engine.errors import EngineError

@@ -16,7 +16,7 @@ EXTENSION = Extension(
             phrase("Run the server through which tables play with each other, until Ctrl-C."),
         ),
     ),
-    play="controller.extensions.linked_tables.play_options:OPTIONS",
+    play="controller.extensions.linked_tables.commands:OPTIONS",
     checks="controller.extensions.linked_tables.doctor_checks:findings",
     contents="controller.extensions.linked_tables.offers:kept_files",
 )

@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Protocol
 
 from controller.errors import JournalError, Refused
-from controller.extensions.linked_tables.late_check import LateCheck
+from controller.extensions.linked_tables.hidden_play import kept_entries, kept_messages, owed_now
 from controller.extensions.linked_tables.link import Link
-from controller.extensions.linked_tables.messages import HangUp, LeftNews, LeftWish, LineNews, LineWish
+from controller.extensions.linked_tables.messages import HangUp, HeardMessage, LeftNews, LeftWish, LineNews, LineWish
 from controller.extensions.linked_tables.open_game import Body
+from controller.extensions.secret_cards.opening import Unveil, Unveiled
 from controller.journal.replay import moves_in
-from controller.table.journal_writer import JournalWriter
+from controller.table.keeper import BROKEN_OFF, agreed_entries, who_resigned
 from controller.table.settings import SharedNote
+from controller.table.writer import JournalWriter
+from engine.sentence import phrase
 
 _MOST = 3
 """So many are seen to at a time; the one that was left first is given up for one more."""
@@ -28,78 +30,158 @@ _KEPT_MS = 2_592_000_000
 """A hub keeps a game so long, in ms; an older one is let be."""
 
 
-class _Left(Protocol):
+class _Left:
     """What has still to be said in one game."""
 
-    link: Link
+    outcome = ""
+    """What people are told once nothing is left to be said; "" for nothing."""
+
+    def __init__(self, link: Link) -> None:
+        self.link = link
 
     def hear(self, news: LineNews, now: int) -> None:
         """Takes in what the line, or who works cards out, has to tell."""
+        self.link.hear(news, now)
 
     def go_on(self, now: int) -> None:
         """Does what is due; raises `JournalError`, and is then asked again."""
+        self.link.look(now)
+        if (body := self._untold()) is not None and self.link.may_tell(now):
+            self.link.tell(body, now)
+
+    def _untold(self) -> Body | None:
+        """Returns what the other table has still to be told, None for nothing."""
+        return None
 
     @property
     def is_done(self) -> bool:
         """Whether nothing is left to be said."""
-
-    @property
-    def outcome(self) -> str:
-        """What people are told then; "" for nothing."""
+        return self.link.is_disturbed
 
 
-class _Farewell:
-    """Tells the other table the moves that it has not heard of, and that this one has left."""
+class LateCheck(_Left):
+    """The check of a game with hidden cards, from the journal and told into it.
 
-    outcome = ""
+    Lays open what this table owes, hears what the other one lays open, and writes down what comes out.
+    """
 
-    def __init__(self, link: Link, why: str, moves: Sequence[str]) -> None:
-        self.link, self._why, self._moves = link, why, moves
+    def __init__(self, link: Link, number: int, writer: JournalWriter) -> None:
+        super().__init__(link)
+        self._number, self._writer = number, writer
+        self._has_begun = self._is_working = self._is_checked = False
+        self._unkept: list[tuple[int, bytes]] = []
+        self._known: Unveiled | None = None
 
     def hear(self, news: LineNews, now: int) -> None:
-        self.link.hear(news, now)
+        if isinstance(news, Unveiled):
+            self._known, self._is_working = news, False
+        elif self.link.hear(news, now) and isinstance(news, HeardMessage):
+            self._unkept.append((news.sequence, news.data))
 
     def go_on(self, now: int) -> None:
-        self.link.look(now)
-        if self.link.may_tell(now) and not self.is_done:
-            self.link.tell(_next_move(self.link, self._moves) or {"kind": "leave", "why": self._why}, now)
+        self._begin()
+        if self._unkept:
+            first, *more = kept_entries(self._unkept)
+            self._writer.append(self._number, *first, *more)
+            self._unkept = []
+        self._work_out()
+        self._write_down()
+        super().go_on(now)
+
+    def _begin(self) -> None:
+        if self._has_begun:
+            return
+        record = self._writer.journal.load(self._number)
+        told = [entry.text for entry in record.entries if entry.kind == "told"]
+        self._is_checked = any(entry.kind == "checked" for entry in record.entries)
+        self._has_begun = True
+        self.link.open(makes=False, kept=kept_messages(told))
+
+    def _work_out(self) -> None:
+        hidden = self.link.meeting.hidden
+        if hidden is not None and hidden.deeds and not self._is_working:
+            self._is_working = True
+            self.link.want(Unveil(0, hidden.taken()))
+
+    def _write_down(self) -> None:
+        """Brings the journal to the game as both tables know it now, with what came out."""
+        known = self._known
+        if known is None or self._is_checked or not (known.is_proven or known.cheat):
+            return
+        kept, outcome = self._writer.journal.load(self._number).entries, known.game.outcome()
+        has_ended = any(entry.kind in ("ended", "resign") for entry in kept)
+        resigned = None if has_ended else who_resigned(known.game, outcome)
+        ended = [] if has_ended else [("ended", BROKEN_OFF if outcome is None else str(outcome))]
+        entries = [*agreed_entries(moves_in(kept), known.game, resigned), ("checked", known.cheat), *ended]
+        first, *more = entries
+        self._writer.append(self._number, *first, *more)
+        self._is_checked, self.outcome = True, self._sentence(known)
+
+    def _sentence(self, known: Unveiled) -> str:
+        table = self.link.meeting.other_name
+        if known.cheat:
+            return phrase("The game with {table} that was on this table before: {what}.", table=table, what=known.cheat)
+        return phrase(
+            "The game with {table} that was on this table before was checked to the last card: both tables kept to the "
+            "rules.",
+            table=table,
+        )
+
+    def _untold(self) -> Body | None:
+        """What this table owes: above all its secrets, so that the other one can check the game, too."""
+        known, hidden = self._known, self.link.meeting.hidden
+        if known is None or hidden is None or self._is_working or hidden.deeds:
+            return None
+        return owed_now(self.link.meeting, hidden, known)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the game is checked, and this table has laid its cards open, or the server has forgotten it."""
+        link, hidden = self.link, self.link.meeting.hidden
+        is_settled = self._is_checked and hidden is not None and hidden.is_open
+        return is_settled or (link.is_caught_up and not link.is_there) or super().is_done
+
+
+class _Farewell(_Left):
+    """Tells the other table the moves that it has not heard of, and that this one has left."""
+
+    def __init__(self, link: Link, why: str, moves: Sequence[str]) -> None:
+        super().__init__(link)
+        self._why, self._moves = why, moves
+
+    def _untold(self) -> Body | None:
+        return None if self.is_done else _next_move(self.link, self._moves) or {"kind": "leave", "why": self._why}
 
     @property
     def is_done(self) -> bool:
         link, meeting = self.link, self.link.meeting
         is_over = meeting.shared is not None and meeting.shared.game.outcome() is not None
         has_said_so = meeting.me is None or meeting.me in meeting.away
-        return is_over or (link.is_caught_up and (has_said_so or not link.is_there)) or link.is_disturbed
+        return is_over or (link.is_caught_up and (has_said_so or not link.is_there)) or super().is_done
 
 
-class _LastMoves:
+class _LastMoves(_Left):
     """Tells the other table the last moves of a game that has ended here, if it has not heard of them."""
 
-    outcome = ""
-
     def __init__(self, link: Link, number: int, note: SharedNote, moves: Sequence[str], writer: JournalWriter) -> None:
-        self.link, self._number, self._note, self._moves, self._writer = link, number, note, moves, writer
-
-    def hear(self, news: LineNews, now: int) -> None:
-        self.link.hear(news, now)
+        super().__init__(link)
+        self._number, self._note, self._moves, self._writer = number, note, moves, writer
 
     def go_on(self, now: int) -> None:
-        self.link.look(now)
         shared, note = self.link.meeting.shared, self._note
         if shared is not None and shared.game.outcome() is not None and not note.is_over:
             self._note = replace(note, is_over=True)
             self._writer.append(self._number, "shared", str(self._note))
-        elif self.link.may_tell(now) and (body := self._untold()) is not None:
-            self.link.tell(body, now)
+        super().go_on(now)
 
     def _untold(self) -> Body | None:
-        return _next_move(self.link, self._moves)
+        return None if self._note.is_over else _next_move(self.link, self._moves)
 
     @property
     def is_done(self) -> bool:
         link = self.link
         has_told_all = link.is_caught_up and not link.is_telling and self._untold() is None
-        return self._note.is_over or has_told_all or link.is_disturbed
+        return self._note.is_over or has_told_all or super().is_done
 
 
 def _next_move(link: Link, moves: Sequence[str]) -> Body | None:

@@ -7,10 +7,9 @@ from typing import Any, TypedDict
 
 from controller.errors import Refused
 from controller.extensions.shop.guests import ATTRACT
-from controller.extensions.shop.messages import GuestBegins, GuestDone
 from controller.extensions.shop.operator_page import routes
 from controller.extensions.shop.settings import ShopSettings
-from controller.extensions.shop.state import SelfPlayShown, ShopState
+from controller.extensions.shop.state import GuestBegins, GuestDone, SelfPlayShown, ShopState
 from controller.messages.commands import TableMoves
 from controller.table.state import TableState
 from controller.tabletop import Scene

@@ -9,7 +9,7 @@ from typing import Any
 
 from controller.extensions.shop.guests import COUNTDOWN, GUEST
 from controller.hands import Repair
-from controller.messages.extensions import PublishedPart, Strokes
+from controller.messages.extensions import ExtensionCommand, ExtensionEvent, PublishedPart, Strokes
 from controller.table.operator_settings import CLOSED
 from controller.table.prompts import put_right
 from controller.table.state import TableState
@@ -17,6 +17,24 @@ from controller.tabletop.light import Meaning, meaning
 from engine.game import Game
 from engine.sentence import phrase, term, together
 from hal.squares import square_index
+
+
+@dataclass(frozen=True, slots=True)
+class GuestBegins(ExtensionCommand):
+    """A guest begins in a shop, or is still there."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuestDone(ExtensionCommand):
+    """The guest in a shop goes: everything is made fresh for the next one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShopModeWanted(ExtensionEvent):
+    """Let guests come and go from now on, each with a fresh board, or no longer."""
+
+    on: bool
+
 
 MEANINGS: Mapping[str, Meaning] = MappingProxyType(
     {

@@ -12,9 +12,8 @@ from controller.errors import JournalError, Refused
 from controller.extensions.shop.attract_mode import Attraction
 from controller.extensions.shop.choices import Choices, choices_of
 from controller.extensions.shop.guests import COUNTDOWN, GUEST, ShopRules, Stay
-from controller.extensions.shop.messages import GuestBegins, GuestDone, ShopModeWanted
 from controller.extensions.shop.settings import ShopSettings
-from controller.extensions.shop.state import ShopState, counting
+from controller.extensions.shop.state import GuestBegins, GuestDone, ShopModeWanted, ShopState, counting
 from controller.hands import Repair
 from controller.journal.store import GameSummary
 from controller.messages.commands import Command, Explained, SessionEvent, Thought, Touched

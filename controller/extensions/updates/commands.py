@@ -34,10 +34,10 @@ def update(source: str | None, back: bool, unsigned: bool, home: Path, config_fi
     tried with a copy of the games; until then the table goes on as it is.
     """
     from controller.config.settings import load_config
+    from controller.extensions.updates.bundle import this_system
     from controller.extensions.updates.on_machine import OnMachine, for_others, run
     from controller.extensions.updates.signing import Trust, trusted_keys
     from controller.extensions.updates.sources import fetch
-    from controller.extensions.updates.system import this_system
     from controller.extensions.updates.updating import go_back
     from controller.extensions.updates.updating import update as bring_up
 
@@ -102,9 +102,9 @@ def bundle_make(
 
     It may run on any computer with a network; for a table on a Pi's own pins, on a Pi of the same kind.
     """
+    from controller.extensions.updates.bundle import System
     from controller.extensions.updates.gathering import gather
     from controller.extensions.updates.signing import key_in
-    from controller.extensions.updates.system import System
 
     if unsigned == (key_file is not None):
         said = phrase(

@@ -17,9 +17,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from controller.errors import TableError
-from controller.extensions.updates.bundle import Manifest, write_bundle
+from controller.extensions.updates.bundle import Manifest, System, this_system, write_bundle
 from controller.extensions.updates.sources import version_of
-from controller.extensions.updates.system import System, this_system
 from controller.net.keys import TableKey
 from engine.sentence import phrase
 from hal.remedies import install_extra

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from controller.errors import TableError
-from controller.extensions.updates.bundle import check_fits, is_bundle, unpack_bundle
+from controller.extensions.updates.bundle import System, check_fits, is_bundle, unpack_bundle
 from controller.extensions.updates.signing import NOBODY, Trust
-from controller.extensions.updates.system import System
 from engine.sentence import phrase
 
 Run = Callable[[Sequence[str]], None]

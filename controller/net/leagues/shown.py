@@ -7,7 +7,7 @@ from typing import Any
 
 from controller.net.keys import short_name
 from controller.net.leagues.book import LeagueBook
-from controller.net.leagues.scores import points_as_text
+from controller.net.leagues.events import points_as_text
 from controller.net.leagues.standings import Ranked, standings
 from controller.net.leagues.state import LeagueState, score_text
 from controller.net.results import EndedGame

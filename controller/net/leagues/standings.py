@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from controller.net.leagues.scores import WIN
+from controller.net.leagues.events import WIN
 from controller.net.leagues.state import LeagueState
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from controller.errors import Refused
 from controller.net.leagues.events import (
+    SCORES,
+    WIN,
     Closed,
     Corrected,
     Event,
@@ -15,10 +17,11 @@ from controller.net.leagues.events import (
     LeagueRound,
     Left,
     Pairing,
+    Score,
     TableAdded,
     TableRemoved,
+    score_of,
 )
-from controller.net.leagues.scores import SCORES, WIN, Score, score_of
 from controller.net.results import EndedGame
 from engine.sentence import phrase, plural
 

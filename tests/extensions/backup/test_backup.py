@@ -16,10 +16,9 @@ from hypothesis import strategies as st
 
 from controller.config.settings import Config, default_config
 from controller.errors import TableError
-from controller.extensions.backup.archive import Backup, read_backup, write_backup
-from controller.extensions.backup.contents import is_name, place_of
+from controller.extensions.backup.archive import Backup, is_name, read_backup, write_backup
+from controller.extensions.backup.contents import backup_of, place_of
 from controller.extensions.backup.restoring import finish_restoring, restore
-from controller.extensions.backup.saving import backup_of
 from controller.journal.lock import alone, lock_file
 from controller.journal.store import Journal
 from tests.controller.command_line import is_one_complaint, run

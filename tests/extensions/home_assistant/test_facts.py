@@ -8,8 +8,7 @@ from random import Random
 
 import pytest
 
-from controller.extensions.home_assistant.facts import facts_of
-from controller.extensions.home_assistant.messages import discovery, state_message
+from controller.extensions.home_assistant.messages import discovery, facts_of, state_message
 from controller.extensions.home_assistant.settings import HomeSettings
 from controller.languages import shell, translating
 from controller.messages.commands import NewGameWanted, Play, Resign

@@ -6,8 +6,7 @@ from random import Random
 
 from controller.errors import Refused
 from controller.extensions.league.pairing import next_round
-from controller.net.leagues.events import Corrected, Event, Founded, Joined, LeagueRound, Left, TableAdded
-from controller.net.leagues.scores import SCORES
+from controller.net.leagues.events import SCORES, Corrected, Event, Founded, Joined, LeagueRound, Left, TableAdded
 from controller.net.leagues.standings import standings
 from controller.net.leagues.state import LeagueState, founded
 from controller.net.results import EndedGame

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.net.leagues.scores import SCORES
+from controller.net.leagues.events import SCORES
 from engine.records import read_record
 from tests.controller.command_line import Ended, is_one_complaint, run
 from tests.extensions.watching.simulated import SimulatedTable

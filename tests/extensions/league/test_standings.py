@@ -7,8 +7,7 @@ import io
 
 import engine
 from controller.extensions.league.export import files_of
-from controller.net.leagues.events import Corrected, Joined, LeagueRound, Pairing
-from controller.net.leagues.scores import points_as_text
+from controller.net.leagues.events import Corrected, Joined, LeagueRound, Pairing, points_as_text
 from controller.net.leagues.standings import standings
 from controller.net.leagues.state import LeagueState
 from engine.records import read_record, write_record

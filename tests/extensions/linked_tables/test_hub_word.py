@@ -15,9 +15,9 @@ import pytest
 
 from controller.config.settings import config_from_text
 from controller.errors import TableError
+from controller.extensions.linked_tables.commands import OPTIONS
 from controller.extensions.linked_tables.messages import OtherTableWanted
 from controller.extensions.linked_tables.page import join_link
-from controller.extensions.linked_tables.play_options import OPTIONS
 from controller.web import table_message
 from sim import SimBoard
 from tests.controller.stack import page_extensions

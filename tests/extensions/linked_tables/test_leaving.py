@@ -8,7 +8,7 @@ import pytest
 
 from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, OtherTableWanted, Tell
 from controller.extensions.shop.guests import GuestPatience, ShopRules
-from controller.extensions.shop.messages import GuestBegins, GuestDone
+from controller.extensions.shop.state import GuestBegins, GuestDone
 from controller.messages.commands import NewGameWanted, Resign, Resume
 from controller.messages.extensions import SwitchedOff
 from controller.net.signed import Chain

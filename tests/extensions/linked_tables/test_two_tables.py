@@ -10,8 +10,7 @@ from controller.errors import Refused
 from controller.extensions.linked_tables.link import MOST_REFUSED
 from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, OtherTableWanted
 from controller.extensions.shop.guests import GuestPatience, ShopRules
-from controller.extensions.shop.messages import GuestBegins, GuestDone
-from controller.extensions.shop.state import ShopState
+from controller.extensions.shop.state import GuestBegins, GuestDone, ShopState
 from controller.messages.commands import NewGameWanted, Resign, TakeBack
 from controller.net.signed import Chain, facts_of
 from tests.extensions.linked_tables.tables import AtHome, Stream, key_of, meet, settle

@@ -13,9 +13,8 @@ from controller.commands.restart import STATUS, Again, Restart, begin_again, por
 from controller.config.settings import config_from_text
 from controller.errors import Refused, TableError
 from controller.extensions.shop.choices import Choices, choices_file, choices_of, keep_choices, kept_choices
-from controller.extensions.shop.machine import Condition, disk, machine, temperature
-from controller.extensions.shop.messages import ShopModeWanted
-from controller.extensions.shop.operator_page import OperatorPage, routes
+from controller.extensions.shop.operator_page import Condition, OperatorPage, disk, machine, routes, temperature
+from controller.extensions.shop.state import ShopModeWanted
 from controller.extensions.shop.table import table_part
 from controller.journal.store import Journal
 from controller.messages.players import Players

@@ -17,10 +17,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from controller.config.settings import config_from_text
 from controller.errors import Refused, TableError
-from controller.extensions.shop.machine import Condition
-from controller.extensions.shop.messages import GuestDone, ShopModeWanted
-from controller.extensions.shop.operator_page import NO_PAGE, OperatorPage, operator_routes
+from controller.extensions.shop.operator_page import NO_PAGE, Condition, OperatorPage, operator_routes
 from controller.extensions.shop.pin import PinGuard
+from controller.extensions.shop.state import GuestDone, ShopModeWanted
 from controller.extensions.shop.statistics import DayOfGame
 from controller.table.operator_settings import BrightnessWanted, LockWanted, OperatorWish, VolumeWanted
 from controller.web import Page, create_app

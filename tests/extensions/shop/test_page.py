@@ -9,8 +9,8 @@ import pytest
 
 from controller.errors import Refused
 from controller.extensions.linked_tables.messages import OtherTableWanted
-from controller.extensions.shop.messages import GuestBegins, GuestDone
 from controller.extensions.shop.page import GuestPages
+from controller.extensions.shop.state import GuestBegins, GuestDone
 from controller.messages.commands import HintWanted, NewGameWanted, Resign, TableMoves, TakeBack
 from controller.table.thread import Hand
 from controller.web.clients import Client

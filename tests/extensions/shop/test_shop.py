@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from controller.clock.rules import ClockRule
 from controller.errors import JournalError, Refused
 from controller.extensions.shop.guests import ATTRACT, GuestPatience, ShopRules
-from controller.extensions.shop.messages import GuestBegins, GuestDone, ShopModeWanted
 from controller.extensions.shop.page import shop_shown
-from controller.extensions.shop.state import ShopState
+from controller.extensions.shop.state import GuestBegins, GuestDone, ShopModeWanted, ShopState
 from controller.hands import Repair
 from controller.messages.accessibility import PaceWanted
 from controller.messages.commands import (

@@ -15,13 +15,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from controller.errors import TableError
-from controller.extensions.updates.bundle import Manifest, unpack_bundle, write_bundle
+from controller.extensions.updates.bundle import Manifest, System, this_system, unpack_bundle, write_bundle
 from controller.extensions.updates.gathering import gather
 from controller.extensions.updates.on_machine import for_others
 from controller.extensions.updates.on_machine import run as run_here
 from controller.extensions.updates.signing import PROJECT_KEYS, Trust, trusted_keys
 from controller.extensions.updates.sources import Fetched, fetch, version_of
-from controller.extensions.updates.system import System, this_system
 from controller.extensions.updates.versions import About, Versions
 from controller.net.keys import TableKey
 from tests.controller.command_line import is_one_complaint, run

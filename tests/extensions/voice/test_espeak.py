@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.extensions.voice.contract import Manner, VoiceError
-from controller.extensions.voice.espeak import EspeakVoice
+from controller.extensions.voice.espeak import EspeakVoice, Manner, VoiceError
 from tests.waiting import PATIENCE_S, wait_until
 
 WITHOUT_SOUND = """

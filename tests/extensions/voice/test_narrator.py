@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from controller.extensions.voice.narrator import Narrator, board_in_words
+from controller.extensions.voice.speaker import Narrator, board_in_words
 from controller.games.chameleon.tabletop import ChameleonTabletop
 from controller.messages.commands import Play, Resign
 from tests.controller.dragons_sitting import DragonsSitting

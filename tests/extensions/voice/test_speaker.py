@@ -6,7 +6,7 @@ import threading
 from dataclasses import replace
 
 from controller.config.settings import config_from_text
-from controller.extensions.voice.contract import Manner, VoiceError
+from controller.extensions.voice.espeak import Manner, VoiceError
 from controller.extensions.voice.messages import SayAgain, VoiceState, VoiceWanted
 from controller.extensions.voice.speaker import TableSpeaker, speaker
 from controller.table.services import Surroundings
