@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from controller.extensions.home_assistant.settings import HomeSettings
 from controller.languages.shell import said_in_shell
+from controller.table.prompts import health
 from controller.table.state import TableState
-from controller.table.words import health
 from controller.tabletop.registry import manifest, title_of
 from engine.game import CHANCE
 from engine.sentence import term, together

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from controller.commands.options import PlayOptions
-from controller.commands.speaking import say
+from controller.commands.shell_language import say
 from controller.errors import Refused
 from controller.messages.extensions import ExtensionCommand
 from controller.net.errors import NetError

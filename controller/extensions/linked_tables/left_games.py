@@ -17,9 +17,9 @@ from controller.extensions.linked_tables.messages import HangUp, HeardMessage, L
 from controller.extensions.linked_tables.open_game import Body
 from controller.extensions.secret_cards.opening import Unveil, Unveiled
 from controller.journal.replay import moves_in
-from controller.table.keeper import BROKEN_OFF, agreed_entries, who_resigned
+from controller.table.game_store import BROKEN_OFF, agreed_entries, who_resigned
+from controller.table.journal_writer import JournalWriter
 from controller.table.settings import SharedNote
-from controller.table.writer import JournalWriter
 from engine.sentence import phrase
 
 _MOST = 3

@@ -10,9 +10,9 @@ from controller.extensions.voice.espeak import EspeakVoice, Manner, Voice, Voice
 from controller.extensions.voice.messages import VoiceState
 from controller.extensions.voice.settings import SpeechSettings
 from controller.languages.translating import in_language
+from controller.table.prompts import expectation, piece_in_hand
 from controller.table.services import Service, Surroundings
 from controller.table.state import TableState
-from controller.table.words import expectation, piece_in_hand
 from engine.sentence import all_of, beginning, phrase
 
 
