@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from importlib.metadata import version
-from types import TracebackType
 from typing import Any
 
 from controller.extensions.home_assistant.messages import (
@@ -72,9 +71,7 @@ class HomeReporter(Service):
             self._connect(self._settings.broker)
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         client, self._client = self._client, None
         if client is not None:
             gone = availability(self._settings, is_there=False)

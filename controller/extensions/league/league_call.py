@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from types import TracebackType
 
 import engine
 from controller.clock.rules import clock_rule
@@ -111,7 +110,5 @@ class LeagueCall(Service):
         self._subscriber.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._subscriber.close()

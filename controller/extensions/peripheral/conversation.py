@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from controller.errors import Refused
 from controller.extensions.peripheral.lines import BadSaying, Said, read_line, written_line
-from controller.extensions.peripheral.round import ASKED_BACK, Carried, Made, Round, TakenBack
+from controller.extensions.peripheral.round import ASKED_BACK, CARRIED, MADE, Round
 from controller.extensions.peripheral.variants import Variant, board_text, side_seats
 from controller.hands import Decision, Repair, Timing
 from controller.hands.evidence import strangers
@@ -335,24 +335,24 @@ class Conversation:
         if "moved" in self._features:
             self._say("moved")
 
-    def _tell(self, deed: Made | Carried | TakenBack) -> None:
-        match deed:
-            case Made(move):
-                if self._is_offered:
-                    self._say("nok")
-                self._say("move", move)
-            case Carried():
-                self._say_moved()
-            case TakenBack():
-                self._say("ok" if self._is_offered else "undo_offer")
+    def _report(self, what: str, move: str) -> None:
+        """Tells the central what hands did."""
+        if what == CARRIED:
+            self._say_moved()
+        elif what == MADE:
+            if self._is_offered:
+                self._say("nok")
+            self._say("move", move)
+        else:
+            self._say("ok" if self._is_offered else "undo_offer")
         self._is_offered = False
 
     # How the board stands
 
     def _look(self, now: int) -> None:
         """Tells what hands did, and how the board stands where that is news."""
-        for deed in self._round.happened():
-            self._tell(deed)
+        for what, move in self._round.take_happened():
+            self._report(what, move)
         before, self._felt = self._felt, self._listener.picture
         is_news = before != self._felt
         self._name_pieces()

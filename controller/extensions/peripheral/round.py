@@ -6,9 +6,8 @@ a move of their own and waits for its answer, and who puts right what stands wro
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Any, cast
+from dataclasses import replace
+from typing import Any
 
 from controller.extensions.peripheral.variants import Variant
 from controller.hands import Decision, MoveMade, Situation, Undo
@@ -21,21 +20,9 @@ ASKED_BACK = phrase("The other side asks to take the last move back: whoever agr
 """What people are told when the central asks for it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
-    """Hands played a move of their own, which the central has still to accept."""
-
-    move: str
-
-
-@dataclass(frozen=True, slots=True)
-class Carried:
-    """Hands made the central's move."""
-
-
-@dataclass(frozen=True, slots=True)
-class TakenBack:
-    """Hands took their last moves back, which the central has still to allow."""
+MADE, CARRIED, TAKEN_BACK = "made", "carried", "taken back"
+"""What hands did: a move of their own, which the central has still to accept; the central's move; or they took their
+last moves back, which the central has still to allow."""
 
 
 class Round:
@@ -58,10 +45,10 @@ class Round:
         """The move of hands that the central has not answered yet."""
         self.taken: tuple[str, ...] = ()
         """The moves that hands have taken back and the central has not given up yet, the first one first."""
-        self._happened: list[Made | Carried | TakenBack] = []
+        self._happened: list[tuple[str, str]] = []
 
-    def happened(self) -> Iterable[Made | Carried | TakenBack]:
-        """Returns what hands did since the last time."""
+    def take_happened(self) -> list[tuple[str, str]]:
+        """Returns what hands did since the last time: one of `MADE`, `CARRIED` and `TAKEN_BACK`, and the move."""
         happened, self._happened = self._happened, []
         return happened
 
@@ -105,8 +92,8 @@ class Round:
 
     @property
     def tabletop(self) -> Tabletop:
-        """How the game lies on the board; hands may take back only what the central may allow."""
-        return cast(Tabletop, _AsAllowed(self))
+        """How the game lies on the board."""
+        return self.variant.tabletop
 
     @property
     def computers(self) -> list[Seat]:
@@ -144,12 +131,12 @@ class Round:
             case MoveMade(move, _):
                 self.push(move)
                 self.asked = None if move == self.wanted else move
-                self._happened.append(Carried() if move == self.wanted else Made(move))
+                self._happened.append((CARRIED if move == self.wanted else MADE, move))
                 self.wanted = None
             case Undo(plies):
                 self.taken = tuple(str(move) for move in self.game.moves[-plies:])
                 self.pop(plies)
-                self._happened.append(TakenBack())
+                self._happened.append((TAKEN_BACK, ""))
 
     def reported(self, t_ms: int, decision: Decision) -> None:
         """Nobody takes notice of a knock."""
@@ -157,15 +144,3 @@ class Round:
     def begin_by_hand(self) -> bool:
         """Returns False: only the central begins a round."""
         return False
-
-
-class _AsAllowed:
-    """A tabletop whose situations know the past only while hands may go back to it."""
-
-    def __init__(self, round_: Round) -> None:
-        self._round = round_
-
-    def situation(self, game: Game[Any, Any], only: str | None = None) -> Situation:
-        """Returns what hands may do now; see `Tabletop.situation`."""
-        situation = self._round.variant.tabletop.situation(game, only)
-        return situation if self._round.may_take_back() else replace(situation, past=())

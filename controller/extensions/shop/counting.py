@@ -15,7 +15,6 @@ from threading import Lock
 from controller.errors import JournalError, TableError
 from controller.extensions.shop.statistics import (
     DayOfGame,
-    Happening,
     KeptDays,
     PlayedGame,
     as_checked_csv,
@@ -136,5 +135,4 @@ def _read(journal: Journal, number: int) -> Iterator[PlayedGame]:
         kept = journal.load(number)
     except JournalError:
         return
-    happened = (Happening(each.kind, each.text, each.at_ms) for each in kept.entries)
-    yield PlayedGame(kept.game, kept.began_ms, tuple(happened))
+    yield PlayedGame(kept.game, kept.began_ms, tuple(kept.entries))

@@ -18,21 +18,6 @@ class GuestPatience:
     """So long the table counts down then, before it makes everything fresh for the next guest."""
 
 
-@dataclass(frozen=True)
-class ShopRules:
-    """How a table is to be kept in a shop; times in ms."""
-
-    is_on: bool = False
-    """Whether guests come and go; otherwise those at the table do as they like."""
-    patience: GuestPatience = field(default_factory=GuestPatience)
-    attract: bool = True
-    """Show what the table can do while nobody is there."""
-    games: tuple[str, ...] = ()
-    """The games that guests may choose; empty for all."""
-    other_tables: bool = True
-    """Whether guests may play with another table."""
-
-
 @dataclass(frozen=True, slots=True)
 class Stay:
     """The stay of one guest after the other; every method returns another one.

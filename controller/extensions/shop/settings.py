@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from controller.config.kinds import FLAG, whole
-from controller.extensions.shop.guests import GuestPatience, ShopRules
+from controller.extensions.shop.guests import GuestPatience
 from controller.tabletop.registry import known_games
 from engine.checked_yaml import Plain, Value
 from engine.sentence import phrase
@@ -58,7 +58,6 @@ class ShopSettings:
     """What opens the operator's page, 4 to 12 digits; None for no such page."""
 
     @property
-    def rules(self) -> ShopRules:
-        """The same for the table, with times in ms."""
-        patience = GuestPatience(self.idle_s * 1000, self.countdown_s * 1000)
-        return ShopRules(self.enabled, patience, self.attract, self.games, self.other_tables)
+    def patience(self) -> GuestPatience:
+        """How long the table waits for a guest, in ms."""
+        return GuestPatience(self.idle_s * 1000, self.countdown_s * 1000)

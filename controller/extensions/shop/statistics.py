@@ -15,6 +15,7 @@ from datetime import date
 from itertools import pairwise
 from typing import Any
 
+from controller.journal.replay import JournalEntry
 from controller.small_files import BAD_CHECKSUM, NotSound, checksum
 
 _LONGEST_MS = 5 * 60_000
@@ -24,47 +25,38 @@ _DEALT_MS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
-    """An entry of the journal: its kind, its text, and the time of day in ms."""
-
-    kind: str
-    text: str
-    at_ms: int
-
-
-@dataclass(frozen=True, slots=True)
 class PlayedGame:
     """A game of the journal, as far as it is counted."""
 
     game: str
     began_ms: int
-    happened: tuple[Happening, ...]
+    entries: tuple[JournalEntry, ...]
 
     @property
     def is_played(self) -> bool:
         """Whether anybody has done anything in it: a fresh board that nobody touched is no game."""
-        return any(each.kind == "move" and each.at_ms >= self.began_ms + _DEALT_MS for each in self.happened)
+        return any(each.kind == "move" and each.at_ms >= self.began_ms + _DEALT_MS for each in self.entries)
 
     @property
     def course(self) -> str | None:
         """The lesson or puzzle that it is, as the journal has it, such as "lesson 3"; None for a game."""
-        return next((each.text for each in self.happened if each.kind == "course"), None)
+        return next((each.text for each in self.entries if each.kind == "course"), None)
 
     @property
     def is_solved(self) -> bool:
         """Whether it is a lesson or a puzzle that was done."""
-        return any(each.kind == "solved" for each in self.happened)
+        return any(each.kind == "solved" for each in self.entries)
 
     @property
     def end(self) -> str | None:
         """How it ended, such as "white arrival"; None when it was left."""
-        turns = [each for each in self.happened if each.kind in ("move", "back", "resign", "play-on", "ended")]
+        turns = [each for each in self.entries if each.kind in ("move", "back", "resign", "play-on", "ended")]
         return turns[-1].text if turns and turns[-1].kind == "ended" else None
 
     @property
     def played_ms(self) -> int:
         """How long it was played; a long pause is none of it."""
-        times = (self.began_ms, *(each.at_ms for each in self.happened if each.kind in ("move", "back", "resign")))
+        times = (self.began_ms, *(each.at_ms for each in self.entries if each.kind in ("move", "back", "resign")))
         return sum(min(_LONGEST_MS, max(0, later - earlier)) for earlier, later in pairwise(times))
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from controller.errors import JournalError, Refused
 from controller.extensions.shop.attract_mode import Attraction
 from controller.extensions.shop.choices import Choices, choices_of
-from controller.extensions.shop.guests import COUNTDOWN, GUEST, ShopRules, Stay
+from controller.extensions.shop.guests import COUNTDOWN, GUEST, Stay
 from controller.extensions.shop.settings import ShopSettings
 from controller.extensions.shop.state import GuestBegins, GuestDone, ShopModeWanted, ShopState, counting
 from controller.hands import Repair
@@ -33,20 +33,21 @@ _TRY_AGAIN_MS = 1_000
 def table_part(table: TableParts) -> ShopTable:
     """Returns what the configuration makes of a table; what the operator has chosen takes precedence."""
     config = table.outside.config
-    choices = choices_of(config)
-    rules = config.of(ShopSettings).rules
-    return ShopTable(table, rules if choices.shop is None else replace(rules, is_on=choices.shop), choices)
+    choices, settings = choices_of(config), config.of(ShopSettings)
+    if choices.shop is not None:
+        settings = replace(settings, enabled=choices.shop)
+    return ShopTable(table, settings, choices)
 
 
 class ShopTable(TableExtension):
     """Keeps the guests of one table apart. On a simulated board hands are those of pages."""
 
-    def __init__(self, table: TableParts, rules: ShopRules, choices: Choices | None = None) -> None:
-        self.has_guests = rules.is_on
+    def __init__(self, table: TableParts, settings: ShopSettings, choices: Choices | None = None) -> None:
+        self.has_guests = settings.enabled
         """Whether guests come and go now; the operator may change it."""
-        self._table, self._rules, self._choices = table, rules, choices or Choices()
+        self._table, self._settings, self._choices = table, settings, choices or Choices()
         self._simulated = table.settings.simulated
-        self._stay = Stay(rules.patience)
+        self._stay = Stay(settings.patience)
         self._theirs: set[int] = set()
         """The journal's numbers of the games that this guest has played."""
         self._goes_on = False
@@ -183,7 +184,7 @@ class ShopTable(TableExtension):
         self._show_off()
 
     def _show_off(self) -> None:
-        if self._rules.attract:
+        if self._settings.attract:
             self._attraction = Attraction(self._turns.in_play, self._table.outside.chance, self._turns.now, self._asked)
 
     @property
@@ -197,8 +198,8 @@ class ShopTable(TableExtension):
         """No game of another guest goes on."""
         if not self.has_guests:
             return wanted
-        if self._rules.games and game not in self._rules.games:
-            titles = all_of(manifest(each).title for each in self._rules.games)
+        if self._settings.games and game not in self._settings.games:
+            titles = all_of(manifest(each).title for each in self._settings.games)
             raise Refused(
                 phrase("at this table guests play {games}; ask at the counter for another game", games=titles)
             )
@@ -225,15 +226,15 @@ class ShopTable(TableExtension):
         if not self.has_guests:
             return None
         shown = self._shown(now)
-        return replace(shown, games=self._rules.games, other_tables=self._rules.other_tables)
+        return replace(shown, games=self._settings.games, other_tables=self._settings.other_tables)
 
     def _shown(self, now: int) -> ShopState:
         state, number = self._stay.state(now), self._stay.number
         if self._goes_on:
             return ShopState(GUEST, number + 1)
         if state == COUNTDOWN:
-            seconds, of = self._stay.seconds(now), self._rules.patience.countdown_ms // 1000
-            return ShopState(state, number, seconds, counting(seconds, max(1, of)))
+            seconds, of = self._stay.seconds(now), self._settings.countdown_s
+            return ShopState(state, number, seconds, counting(seconds, of))
         if self._attraction is None or isinstance(self._turns.listener.decision, Repair):
             return ShopState(state, number)
         scene, play = self._attraction.scene(now), self._attraction.play()

@@ -31,7 +31,11 @@ _KEPT = 5
 
 @dataclass(frozen=True, slots=True)
 class OnMachine:
-    """A machine with an installed table; `work` is where a build puts what it needs for a while."""
+    """What an update does outside its own folder, on a machine with an installed table.
+
+    `work` is where a build puts what it needs for a while. Every method raises `TableError`, with the reason in one
+    sentence.
+    """
 
     config: Config
     config_file: Path
@@ -45,11 +49,11 @@ class OnMachine:
         return self.config.board if self.config.board in _LIBRARIES else "sim"
 
     def runs(self) -> bool:
-        """See `TableMachine`."""
+        """Returns whether the table runs now."""
         return _has_systemd() and subprocess.run(["systemctl", "is-active", "--quiet", _SERVICE]).returncode == 0
 
     def keep(self, version: Path) -> Path:
-        """See `TableMachine`."""
+        """Makes a backup by the program of a version, and returns its file."""
         folder = self.config.journal_path.parent / "backups"
         file = folder / f"before-update-{time.strftime('%Y%m%d-%H%M%S')}.zip"
         self._as_table("mkdir", "-p", str(folder))
@@ -59,7 +63,7 @@ class OnMachine:
         return file
 
     def build(self, source: Fetched, version: Path) -> None:
-        """See `TableMachine`."""
+        """Builds a version from its source, in a folder that does not exist yet."""
         wheels = [] if source.wheels is None else ["--bundle", str(source.wheels)]
         library = ["--pins", "RPi.GPIO"] if self._has_genuine_library(version.parent.parent / "current") else []
         build = [str(source.folder / "deploy" / "build.sh"), "--board", self.board, *library, *wheels, str(version)]
@@ -81,12 +85,15 @@ class OnMachine:
                 raise TableError(said) from None
 
     def check(self, version: Path, backup: Path | None) -> None:
-        """See `TableMachine`."""
+        """Has a version try itself, with the games of a backup where there is one."""
         games = [] if backup is None else [str(backup)]
         self._as_table(str(version / "bin" / "chameleon"), "self-check", *games, "--config", str(self.config_file))
 
     def keep_way_back(self, version: Path) -> None:
-        """See `TableMachine`: an installation from before there was one gets it here, and any other the newest."""
+        """Sees to it that the next start of the machine looks for an update that was cut off, by a version's script.
+
+        An installation from before there was one gets it here, and any other the newest.
+        """
         places = {
             version / "share" / "way-back.sh": version.parent.parent,
             version / "share" / _WAY_BACK: self.units,
@@ -102,7 +109,7 @@ class OnMachine:
         run(["systemctl", "enable", "--quiet", _WAY_BACK])
 
     def restart(self) -> None:
-        """See `TableMachine`."""
+        """Starts the table again, and returns when it answers."""
         if _has_systemd():
             run(["systemctl", "daemon-reload"])
             if _UDEV.exists():  # a container has none

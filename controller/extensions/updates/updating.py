@@ -12,38 +12,16 @@ import shutil
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
 
 from controller.errors import TableError
+from controller.extensions.updates.on_machine import OnMachine
 from controller.extensions.updates.sources import Fetched
 from controller.extensions.updates.versions import About, Versions
 from engine.sentence import phrase, together
 
 
-class TableMachine(Protocol):
-    """What an update does outside its own folder; every method raises `TableError`, with the reason in one sentence."""
-
-    def runs(self) -> bool:
-        """Whether the table runs now."""
-
-    def keep(self, version: Path) -> Path:
-        """Makes a backup by the program of a version, and returns its file."""
-
-    def build(self, source: Fetched, version: Path) -> None:
-        """Builds a version from its source, in a folder that does not exist yet."""
-
-    def check(self, version: Path, backup: Path | None) -> None:
-        """Has a version try itself, with the games of a backup where there is one."""
-
-    def keep_way_back(self, version: Path) -> None:
-        """Sees to it that the next start of the machine looks for an update that was cut off, by a version's script."""
-
-    def restart(self) -> None:
-        """Starts the table again, and returns when it answers."""
-
-
 def update(
-    versions: Versions, machine: TableMachine, fetch: Callable[[Path], Fetched], say: Callable[[str], None]
+    versions: Versions, machine: OnMachine, fetch: Callable[[Path], Fetched], say: Callable[[str], None]
 ) -> tuple[About, Path]:
     """Puts a new version in the place of the one that runs; returns it, and the backup that was made before.
 
@@ -94,7 +72,7 @@ def _order(version: str) -> tuple[tuple[int, ...], bool, str]:
     return tuple(counts), not rest or rest.startswith((".post", "+")), rest
 
 
-def go_back(versions: Versions, machine: TableMachine, say: Callable[[str], None]) -> About:
+def go_back(versions: Versions, machine: OnMachine, say: Callable[[str], None]) -> About:
     """Puts the version before in the place of the one that runs, or the newer one again; returns it.
 
     No game is lost: the journal stays as it is. Raises `TableError`; what ran goes on then.
@@ -131,7 +109,7 @@ def _current(versions: Versions) -> int:
 
 
 def _change_over(
-    versions: Versions, machine: TableMachine, before: int, number: int, ran: bool, say: Callable[[str], None]
+    versions: Versions, machine: OnMachine, before: int, number: int, ran: bool, say: Callable[[str], None]
 ) -> None:
     """Changes over to a version; back again when the table, which ran before, does not start with it."""
     versions.begin_trial(before)

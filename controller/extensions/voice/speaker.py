@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from types import TracebackType
 
 from controller.extensions.voice.espeak import EspeakVoice, Manner, Voice, VoiceError
 from controller.extensions.voice.messages import VoiceState
@@ -107,9 +106,7 @@ class TableSpeaker(Service):
         self._thread.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         with self._changed:
             self._is_open = False
             self._changed.notify()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, OtherTableWanted, Tell
-from controller.extensions.shop.guests import GuestPatience, ShopRules
+from controller.extensions.shop.settings import ShopSettings
 from controller.extensions.shop.state import GuestBegins, GuestDone
 from controller.messages.commands import NewGameWanted, Resign, Resume
 from controller.messages.extensions import SwitchedOff
@@ -157,7 +157,7 @@ def test_a_table_that_comes_back_before_it_has_said_that_it_goes_says_nothing(pa
 
 
 def test_a_guest_who_goes_is_missed_at_the_other_table(streams: dict[str, Stream]) -> None:
-    inn = AtHome("Anna", streams, extensions=in_shop(ShopRules(True, GuestPatience(5_000, 2_000), attract=False)))
+    inn = AtHome("Anna", streams, extensions=in_shop(ShopSettings(True, 5, 2, attract=False)))
     ben = AtHome("Ben", streams)
     inn.sitting.ask(GuestBegins())
     meet(inn, ben)

@@ -11,7 +11,7 @@ import pytest
 from controller.extensions.linked_tables.meeting import Offer
 from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, OtherTableWanted
 from controller.extensions.linked_tables.offers import KeptOffer, StandingOffer
-from controller.extensions.shop.guests import GuestPatience, ShopRules
+from controller.extensions.shop.settings import ShopSettings
 from controller.messages.commands import NewGameWanted, TakeBack
 from controller.messages.extensions import SwitchedOff
 from tests.extensions.linked_tables.tables import SERVER, AtHome, Stream, meet, settle
@@ -134,7 +134,7 @@ def test_a_table_that_was_switched_off_offers_nothing_when_it_is_back(anna: AtHo
 
 def test_a_shop_has_taken_the_offer_of_its_guest_back_when_it_has_power_again(anna: AtHome, ben: AtHome) -> None:
     code = offered(anna)
-    loses_power(anna, extensions=in_shop(ShopRules(True, GuestPatience(5_000, 2_000), attract=False)))
+    loses_power(anna, extensions=in_shop(ShopSettings(True, 5, 2, attract=False)))
     should_offer_nothing(anna, code, ben)
 
 

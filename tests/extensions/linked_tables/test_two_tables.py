@@ -9,7 +9,7 @@ import pytest
 from controller.errors import Refused
 from controller.extensions.linked_tables.link import MOST_REFUSED
 from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, OtherTableWanted
-from controller.extensions.shop.guests import GuestPatience, ShopRules
+from controller.extensions.shop.settings import ShopSettings
 from controller.extensions.shop.state import GuestBegins, GuestDone, ShopState
 from controller.messages.commands import NewGameWanted, Resign, TakeBack
 from controller.net.signed import Chain, facts_of
@@ -357,7 +357,7 @@ def test_a_table_that_signs_more_wrong_messages_than_anybody_would_ends_the_game
 
 def in_a_shop(streams: dict[str, Stream]) -> AtHome:
     """A table where guests come and go, and somebody has lifted a piece."""
-    inn = AtHome("Anna", streams, extensions=in_shop(ShopRules(True, GuestPatience(5_000, 2_000), attract=False)))
+    inn = AtHome("Anna", streams, extensions=in_shop(ShopSettings(True, 5, 2, attract=False)))
     inn.sitting.ask(GuestBegins())
     return inn
 

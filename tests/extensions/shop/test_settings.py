@@ -6,7 +6,7 @@ import pytest
 
 from controller.config.settings import config_from_text
 from controller.errors import ConfigError
-from controller.extensions.shop.guests import GuestPatience, ShopRules
+from controller.extensions.shop.guests import GuestPatience
 from controller.extensions.shop.settings import ShopSettings
 
 KEYS = "enabled, idle-s, countdown-s, attract, games, other-tables, pin"
@@ -19,7 +19,7 @@ def test_every_key_can_be_set() -> None:
     )
     found = config_from_text(text, "my.yml").of(ShopSettings)
     assert found == ShopSettings(True, 1, 600, False, ("dragons", "chameleon"), False, "0123")
-    assert found.rules == ShopRules(True, GuestPatience(1_000, 600_000), False, ("dragons", "chameleon"), False)
+    assert found.patience == GuestPatience(1_000, 600_000)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,9 @@ from hypothesis import strategies as st
 
 from controller.clock.rules import ClockRule
 from controller.errors import JournalError, Refused
-from controller.extensions.shop.guests import ATTRACT, GuestPatience, ShopRules
+from controller.extensions.shop.guests import ATTRACT
 from controller.extensions.shop.page import shop_shown
+from controller.extensions.shop.settings import ShopSettings
 from controller.extensions.shop.state import GuestBegins, GuestDone, ShopModeWanted, ShopState
 from controller.hands import Repair
 from controller.messages.accessibility import PaceWanted
@@ -42,7 +44,7 @@ from tests.extensions.shop.stands import in_shop
 
 START = "wbwbw/5/5/5/WBWBW r"
 IDLE, COUNTDOWN = 9_000, 4_000
-RULES = ShopRules(True, GuestPatience(IDLE, COUNTDOWN))
+RULES = ShopSettings(True, IDLE // 1000, COUNTDOWN // 1000)
 
 
 @pytest.fixture
@@ -65,7 +67,7 @@ def idle(table: Sitting) -> Sitting:
 
 
 def test_a_table_that_stands_in_no_shop_has_no_guests(at: At) -> None:
-    table = at(extensions=in_shop(ShopRules()))
+    table = at(extensions=in_shop(ShopSettings()))
     assert table.session.state.part(ShopState) is None
     for wish in (GuestBegins(), GuestDone()):
         with pytest.raises(Refused, match="no shop"):
@@ -236,14 +238,14 @@ def test_a_guest_can_go_back_to_a_game_of_the_same_visit(at: At) -> None:
 
 
 def test_the_shop_says_which_games_there_are(at: At) -> None:
-    table = at(extensions=in_shop(ShopRules(True, games=("chameleon",))))
+    table = at(extensions=in_shop(ShopSettings(True, games=("chameleon",))))
     with pytest.raises(Refused, match="at this table guests play Chameleon; ask at the counter"):
         table.ask(GameWanted("dragons"))
     assert (state(table), table.session.game.name) == ("attract", "chameleon")
 
 
 def test_lessons_that_others_have_solved_are_new_to_the_next_guest(at: At) -> None:
-    table = at(extensions=in_shop(ShopRules()), simulated=True).ask(CourseWanted("lesson", 1))
+    table = at(extensions=in_shop(ShopSettings()), simulated=True).ask(CourseWanted("lesson", 1))
     table.journal.append(table.session.game_id, "solved", "lesson 1", 0)
     table.journal.close()
     assert at().session.state.solved == frozenset()
@@ -289,7 +291,7 @@ def test_nothing_of_the_show_is_left_when_a_guest_begins(at: At) -> None:
 
 
 def test_a_shop_may_do_without_the_show(at: At) -> None:
-    table = at(extensions=in_shop(ShopRules(True, attract=False))).wait(10_000)
+    table = at(extensions=in_shop(ShopSettings(True, attract=False))).wait(10_000)
     assert (table.session.state.part(ShopState).play, table.shown, table.requests(Think)) == (None, {}, [])
 
 
@@ -334,7 +336,7 @@ def test_guests_find_the_shops_game_whatever_was_on_the_table_when_it_ended(at: 
 
 
 def test_guests_find_the_shops_game_also_where_another_went_on_before_the_operator_let_them_come(at: At) -> None:
-    table = at(extensions=in_shop(ShopRules(False, RULES.patience)), home=settings_of("dragons"))
+    table = at(extensions=in_shop(replace(RULES, enabled=False)), home=settings_of("dragons"))
     assert table.move("b1c3").ask(ShopModeWanted(True)).session.game.name == "dragons"
 
 

@@ -16,7 +16,6 @@ from controller.extensions.shop.counting import Counting, statistics_file
 from controller.extensions.shop.statistics import (
     COLUMNS,
     DayOfGame,
-    Happening,
     KeptDays,
     PlayedGame,
     as_checked_csv,
@@ -26,6 +25,7 @@ from controller.extensions.shop.statistics import (
     sound_lines,
 )
 from controller.journal.lock import lock_file
+from controller.journal.replay import JournalEntry
 from controller.journal.store import Journal
 from tests.controller.command_line import is_one_complaint, run
 
@@ -40,7 +40,8 @@ def day_of(ms: int) -> date:
 def game(*happened: tuple[str, str], began: int = NOON, every: int = MINUTE, name: str = "chameleon") -> PlayedGame:
     """A game in which one thing after the other happened, a minute apart."""
     times = range(began + every, began + every * (len(happened) + 1), every)
-    return PlayedGame(name, began, tuple(Happening(*each, at_ms=at) for each, at in zip(happened, times, strict=True)))
+    entries = (JournalEntry(1, *each, at_ms=at) for each, at in zip(happened, times, strict=True))
+    return PlayedGame(name, began, tuple(entries))
 
 
 WON = game(("move", "b1c3"), ("move", "d5d4"), ("ended", "red arrival"))
@@ -150,7 +151,7 @@ def write(path: Path, *played: PlayedGame) -> None:
     with Journal.open(path) as journal:
         for each in played:
             number = journal.begin(each.game, "wbwbw/5/5/5/WBWBW r", {}, {}, each.began_ms)
-            for entry in each.happened:
+            for entry in each.entries:
                 journal.append(number, entry.kind, entry.text, entry.at_ms)
 
 
