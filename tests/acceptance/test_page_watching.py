@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from controller.extensions.league.league_server import LeagueServer
+from controller.extensions.league.organiser import LeagueServer
 from controller.extensions.league.pairing import next_round
 from controller.net.keys import TableKey, short_name
 from controller.net.leagues.events import Corrected, Event, Founded, Joined, TableAdded

@@ -18,10 +18,9 @@ from controller.doctor.machine import small_files as found_by_doctor
 from controller.extensions.league.trust_store import KnownOrganisers, organisers_file
 from controller.extensions.linked_tables.offers import KeptOffer, StandingOffer, offer_path
 from controller.extensions.shop.choices import Choices, choices_file, choices_of, keep_choices, operator_file
-from controller.extensions.shop.counting import statistics_file
 from controller.extensions.shop.pin import LOCK_MS, LOCKED, WrongGuesses, guesses_file, read_guesses, write_guesses
 from controller.extensions.shop.settings import ShopSettings
-from controller.extensions.shop.statistics import DayOfGame, as_checked_csv, as_csv
+from controller.extensions.shop.statistics import DayOfGame, as_checked_csv, as_csv, statistics_file
 from controller.extensions.watching.outbox import Outbox, results_file
 from controller.files import game_folder
 from controller.journal.lock import kept_counts, lock_file

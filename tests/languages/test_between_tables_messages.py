@@ -32,7 +32,7 @@ from controller.net.leagues.events import (
     event_of,
     score_of,
 )
-from controller.net.leagues.shown import league_shown, result_shown
+from controller.net.leagues.standings import league_shown, result_shown
 from controller.net.leagues.state import LeagueState, founded
 from controller.net.results import EndedGame
 from controller.net.streams import no_answer

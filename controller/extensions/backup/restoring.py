@@ -11,9 +11,10 @@ import errno
 import json
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -255,13 +256,8 @@ def _plan(facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _free_name(path: Path) -> Path:
-    return next(each for each in _names(path) if not (each.exists() or each.with_name(f"{each.name}.coming").exists()))
-
-
-def _names(path: Path) -> Iterator[Path]:
-    yield path
-    for number in range(2, 1_000_000):
-        yield path.with_name(f"{path.name}-{number}")
+    names = chain([path], (path.with_name(f"{path.name}-{number}") for number in count(2)))
+    return next(each for each in names if not (each.exists() or each.with_name(f"{each.name}.coming").exists()))
 
 
 def _forget(coming: Path, before: Path) -> None:

@@ -213,7 +213,15 @@ def _print_round(league: LeagueState, number: int | None = None) -> None:
 
     wanted = number or len(league.rounds)
     if not 1 <= wanted <= len(league.rounds):
-        raise Refused(_no_such_round(league))
+        raise Refused(
+            plural(
+                "{league} has {n} round so far; pair one: {command}",
+                "{league} has {n} rounds so far; pair one: {command}",
+                len(league.rounds),
+                league=league.name,
+                command=f"league pair {league.name}",
+            )
+        )
     head, *rows = pairing_rows(league)
     clock = league.rules.clock
     if clock == "none":
@@ -221,16 +229,6 @@ def _print_round(league: LeagueState, number: int | None = None) -> None:
     else:
         say(phrase("Round {round}, clock: {clock}", round=wanted, clock=clock))
     _print([_PAIRING.get(str(word), word) for word in head[1:]], [row[1:] for row in rows if row[0] == wanted])
-
-
-def _no_such_round(league: LeagueState) -> str:
-    return plural(
-        "{league} has {n} round so far; pair one: {command}",
-        "{league} has {n} rounds so far; pair one: {command}",
-        len(league.rounds),
-        league=league.name,
-        command=f"league pair {league.name}",
-    )
 
 
 def _print(head: Any, rows: Any) -> None:

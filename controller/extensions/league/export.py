@@ -110,9 +110,7 @@ def _as_csv(rows: Rows) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     for row in rows:
-        writer.writerow([_plain(cell) for cell in row])
+        writer.writerow(
+            [(f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@") else cell) for cell in row]
+        )
     return out.getvalue()
-
-
-def _plain(cell: object) -> object:
-    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@") else cell

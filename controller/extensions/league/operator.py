@@ -19,7 +19,7 @@ from controller.extensions.league.export import files_of
 from controller.extensions.league.organiser import Organiser, existing, organiser_at
 from controller.files import zip_member
 from controller.net.leagues.events import SCORES, SYSTEMS, Founded, LeagueCode, league_code
-from controller.net.leagues.shown import league_shown
+from controller.net.leagues.standings import league_shown
 from controller.tabletop.registry import known_games, manifest
 from controller.web.extension import OperatorLink, PagePart, PageSurroundings
 from controller.web.localized import LocalizedJson

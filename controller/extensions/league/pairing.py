@@ -40,7 +40,15 @@ def next_round(league: LeagueState) -> LeagueRound:
         raise Refused(phrase("{league} is over", league=league.name))
     if number > 1 and not league.is_played(number - 1):
         missing = [str(board) for board, each in enumerate(league.results(number - 1), start=1) if each is None]
-        raise Refused(_still_played(number - 1, missing))
+        raise Refused(
+            plural(
+                "round {round} is still played: no result of board {boards}",
+                "round {round} is still played: no result of boards {boards}",
+                len(missing),
+                round=(number - 1),
+                boards=all_of(missing),
+            )
+        )
     if len(here) < 2:
         raise Refused(
             plural(
@@ -55,16 +63,6 @@ def next_round(league: LeagueState) -> LeagueRound:
     tables = [*league.open_tables, *[None] * len(pairs.pairs)]
     pairings = tuple(Pairing(first, second, table) for (first, second), table in zip(pairs.pairs, tables, strict=False))
     return LeagueRound(number, pairings, pairs.bye)
-
-
-def _still_played(number: int, missing: Sequence[str]) -> str:
-    return plural(
-        "round {round} is still played: no result of board {boards}",
-        "round {round} is still played: no result of boards {boards}",
-        len(missing),
-        round=number,
-        boards=all_of(missing),
-    )
 
 
 def _all_met(league: LeagueState) -> Refused:

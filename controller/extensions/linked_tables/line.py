@@ -14,17 +14,24 @@ from typing import Any
 
 from controller.extensions.linked_tables.messages import (
     CaughtUp,
+    HangUp,
     HeardMessage,
+    LeftNews,
+    LeftWish,
     LineChanged,
     LineNews,
+    LineWish,
     OpenLine,
     Strangers,
     Tell,
     Told,
 )
+from controller.extensions.secret_cards.opening import Unveil, Unveiler
+from controller.messages.extensions import ExtensionRequest
 from controller.net.errors import NetError
 from controller.net.signed import LONGEST, Sieve
 from controller.net.streams import no_answer, reached
+from controller.table.extension import Worker
 from engine.sentence import phrase
 
 _AGAIN_S = 0.5
@@ -139,7 +146,7 @@ class Line:
                     raise  # the line itself is ended
                 continue  # what was asked for went down with the line, which is back
             except Exception as error:
-                self._down(no_answer(self._wanted.server, _reason(error)))
+                self._down(no_answer(self._wanted.server, str(error) or type(error).__name__))
             else:
                 if not self._is_up:
                     self._is_up = True
@@ -255,5 +262,62 @@ class Line:
             await asyncio.wait_for(event.wait(), most_s)
 
 
-def _reason(error: Exception) -> str:
-    return str(error) or type(error).__name__
+class Exchange(Worker):
+    """Does what a session wants of another table; `put` gets what the open line tells, and what was worked out."""
+
+    def __init__(self, put: Callable[[LineNews], None]) -> None:
+        self._put = put
+        self._line: Line | None = None
+        self._unveiler = Unveiler(put)
+        self._left: dict[str, Exchange] = {}
+        """For each game that is not on the table any more, by its code."""
+
+    def obey(self, wanted: ExtensionRequest) -> bool:
+        """Opens the line, tells something through it, closes it, or lets hidden cards be worked out."""
+        match wanted:
+            case OpenLine():
+                self._open(wanted)
+            case Tell():
+                if self._line is not None:
+                    self._line.tell(wanted)
+            case HangUp():
+                self._hang_up()
+            case Unveil():
+                self._unveiler.obey(wanted)
+            case LeftWish(code, wish):
+                self._obey_left(code, wish)
+            case _:
+                return False
+        return True
+
+    def _obey_left(self, code: str, wish: LineWish) -> None:
+        if isinstance(wish, HangUp):
+            if (left := self._left.pop(code, None)) is not None:
+                left.leave()
+            return
+        if code not in self._left:
+            self._left[code] = Exchange(lambda news: self._put(LeftNews(code, news)))
+        self._left[code].obey(wish)
+
+    def leave(self) -> None:
+        """Closes the line, and does not wait for what is still worked out."""
+        self._hang_up()
+        self._unveiler.leave()
+
+    def _open(self, wanted: OpenLine) -> None:
+        self._hang_up()
+        line = Line(wanted, lambda news: self._put(news) if self._line is line else None)
+        self._line = line  # what an older line still tells is not heard any more
+        line.start()
+
+    def close(self) -> None:
+        """Closes the line, if there is one, and ends what is still worked out."""
+        self._hang_up()
+        self._unveiler.close()
+        for left in self._left.values():
+            left.close()
+
+    def _hang_up(self) -> None:
+        if self._line is not None:
+            line, self._line = self._line, None
+            line.close()

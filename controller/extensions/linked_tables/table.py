@@ -17,6 +17,7 @@ from typing import Any
 from controller.errors import JournalError, Refused
 from controller.extensions.linked_tables.hidden_play import HiddenPlay, kept_messages
 from controller.extensions.linked_tables.left_games import LeftGames
+from controller.extensions.linked_tables.line import Exchange
 from controller.extensions.linked_tables.link import Link, Refusals
 from controller.extensions.linked_tables.meeting import Asked, Meeting, Offer, new_code, new_nonce, read_code
 from controller.extensions.linked_tables.messages import (
@@ -32,7 +33,6 @@ from controller.extensions.linked_tables.messages import (
 from controller.extensions.linked_tables.offers import StandingOffer, offer_of, offer_path, why_not_join
 from controller.extensions.linked_tables.open_play import OpenPlay
 from controller.extensions.linked_tables.state import LinkState, advice_of, broken_line, presence_of, question_of
-from controller.extensions.linked_tables.worker import Exchange
 from controller.extensions.secret_cards.opening import Unveiled
 from controller.messages.commands import Explained, Resign, SessionEvent, TakeBack, Thought
 from controller.messages.extensions import ExtensionCommand, ExtensionEvent, SwitchedOff

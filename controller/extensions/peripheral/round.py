@@ -20,7 +20,7 @@ ASKED_BACK = phrase("The other side asks to take the last move back: whoever agr
 """What people are told when the central asks for it."""
 
 
-MADE, CARRIED, TAKEN_BACK = "made", "carried", "taken back"
+MADE, CARRIED, TAKEN_BACK = "made", "carried", "taken-back"
 """What hands did: a move of their own, which the central has still to accept; the central's move; or they took their
 last moves back, which the central has still to allow."""
 

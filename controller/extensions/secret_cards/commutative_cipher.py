@@ -58,7 +58,9 @@ class PileKeys:
     def of(cls, secret: bytes, count: int) -> PileKeys:
         """Returns the keys for a pile of `count` cards."""
         keys = stretched(secret, "keys", _KEY * (count + 1))
-        common, *places = (_key(keys[at : at + _KEY]) for at in range(0, len(keys), _KEY))
+        common, *places = (
+            (int.from_bytes(keys[at : at + _KEY], "big") | 1 | 1 << (8 * _KEY - 1)) for at in range(0, len(keys), _KEY)
+        )
         return cls(common, order_of(secret, count), tuple(places))
 
     def shuffled(self, pile: Sequence[int]) -> tuple[int, ...]:
@@ -70,11 +72,6 @@ class PileKeys:
         off = pow(self.common, -1, _HALF)
         powers = (off * pow(key, -1, _HALF) % _HALF for key in self.places)
         return tuple(pow(card, power, PRIME) for card, power in zip(pile, powers, strict=True))
-
-
-def _key(drawn: bytes) -> int:
-    # Odd and never 0 or 1; far smaller than the number of squares, and so it can be undone.
-    return int.from_bytes(drawn, "big") | 1 | 1 << (8 * _KEY - 1)
 
 
 def order_of(secret: bytes, count: int) -> tuple[int, ...]:

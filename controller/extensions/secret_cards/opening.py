@@ -132,8 +132,9 @@ class Unveiling:
         said, is_by_chance = self._follow(veiled)
         assert self._shown is not None
         is_halted = (bool(self._cheat) or self._is_undecided) and not veiled.is_over
+        owed = None if is_halted or self._has_laid_open else next(iter(veiled.owed()), None)
         return Unveiled(
-            wanted.ticket, self._shown, said, is_by_chance, None if is_halted else self._owed(veiled), told, refused,
+            wanted.ticket, self._shown, said, is_by_chance, owed, told, refused,
             veiled.is_waiting, veiled.is_over, veiled.is_proven, "" if self._cheat else veiled.awaited(), self._cheat,
             self._is_undecided,
         )  # fmt: skip
@@ -166,9 +167,6 @@ class Unveiling:
             self._cheat = self._cheat or str(error)
         except Exception:  # CannotTell, or a fault of this program: neither is to be laid at the other table's door
             self._is_undecided = True
-
-    def _owed(self, veiled: VeiledGame) -> Body | None:
-        return None if self._has_laid_open else next(iter(veiled.owed()), None)
 
     def _told_of(self, move: str) -> tuple[Body | None, str]:
         assert self._veiled is not None

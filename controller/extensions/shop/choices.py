@@ -8,9 +8,9 @@ from typing import Any
 
 from controller.config.settings import Config
 from controller.errors import TableError
-from controller.extensions.shop.counting import kept_statistics
 from controller.extensions.shop.pin import guesses_file, kept_guesses
 from controller.extensions.shop.settings import ShopSettings
+from controller.extensions.shop.statistics import kept_statistics
 from controller.small_files import DamagedFile, KeptFile, SmallFile, json_file, signed
 from engine.sentence import phrase
 

@@ -27,11 +27,11 @@ def shop() -> None:
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV, for a spreadsheet.")
 def shop_statistics(config_file: Path | None, as_csv: bool) -> None:
     """Print what was played on each day."""
-    from controller.extensions.shop import counting, statistics
+    from controller.extensions.shop import statistics
     from controller.journal.lock import is_in_use
 
     journal = kept_config(config_file).journal_path
-    count = counting.Counting(journal, is_running=is_in_use(journal))
+    count = statistics.Counting(journal, is_running=is_in_use(journal))
     days = count.days(time.time_ns() // 1_000_000)
     if count.trouble:
         click.echo(spoken(count.trouble), err=True)

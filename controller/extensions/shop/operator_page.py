@@ -22,11 +22,10 @@ from starlette.routing import Route
 
 from controller.errors import Refused, TableError
 from controller.extensions.shop.choices import choices_file, keep_choices, kept_choices
-from controller.extensions.shop.counting import Counting
 from controller.extensions.shop.pin import PinGuard, guesses_file
 from controller.extensions.shop.settings import ShopSettings
 from controller.extensions.shop.state import GuestDone, ShopModeWanted
-from controller.extensions.shop.statistics import DayOfGame, as_csv
+from controller.extensions.shop.statistics import Counting, DayOfGame, as_csv
 from controller.table.operator_settings import BrightnessWanted, LockWanted, OperatorWish, VolumeWanted
 from controller.table.prompts import board_health
 from controller.table.services import Condition

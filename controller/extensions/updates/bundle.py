@@ -19,7 +19,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from controller.errors import TableError
 from controller.extensions.updates.signing import Trust, signature, signer
@@ -86,7 +85,19 @@ def write_bundle(path: Path, manifest: Manifest, files: Mapping[str, Path], key:
     new = path.with_name(f"{path.name}.new")
     try:
         with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive:
-            contents = {MANIFEST: json.dumps(_as_data(manifest), indent=2).encode()}
+            contents = {
+                MANIFEST: json.dumps(
+                    {
+                        "chameleon-table-bundle": _FORMAT,
+                        "version": manifest.version,
+                        "machine": manifest.system.machine,
+                        "python": manifest.system.python,
+                        "board": manifest.board,
+                        "others": manifest.others,
+                    },
+                    indent=2,
+                ).encode()
+            }
             sums = []
             for name, file in [(MANIFEST, None), *sorted(files.items())]:
                 content = contents[name] if file is None else file.read_bytes()
@@ -105,17 +116,6 @@ def write_bundle(path: Path, manifest: Manifest, files: Mapping[str, Path], key:
         raise TableError(said) from None
     finally:
         new.unlink(missing_ok=True)
-
-
-def _as_data(manifest: Manifest) -> dict[str, Any]:
-    return {
-        "chameleon-table-bundle": _FORMAT,
-        "version": manifest.version,
-        "machine": manifest.system.machine,
-        "python": manifest.system.python,
-        "board": manifest.board,
-        "others": manifest.others,
-    }
 
 
 def unpack_bundle(path: Path, folder: Path, trust: Trust) -> Manifest:

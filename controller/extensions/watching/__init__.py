@@ -7,7 +7,7 @@ from engine.sentence import phrase
 EXTENSION = Extension(
     name="watching",
     settings={"net": "controller.extensions.watching.settings:WatchSettings"},
-    service="controller.extensions.watching.watch_publisher:watch_publisher",
+    service="controller.extensions.watching.publisher:watch_publisher",
     commands=(
         TableCommand(
             "watch",

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from controller.extensions.watching.hall import Hall, TableSeen
 from controller.languages.carrying import made_again
 from controller.languages.catalogue import ENGLISH
-from controller.net.leagues.shown import league_shown, result_shown
+from controller.net.leagues.standings import league_shown, result_shown
 from controller.net.public import Screen
 from controller.web.clients import HEARTBEAT, HEARTBEAT_MS, Client, answer, encoded, is_news, ping_in, talk
 from controller.web.commands import number_at

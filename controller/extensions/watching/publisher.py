@@ -1,8 +1,4 @@
-"""Publishes what the public screen shows and which games have ended, in a thread of its own.
-
-The table hands over and never waits. While there is no server the newest picture is kept, and the results of games, on
-disk; both are told once the server is there.
-"""
+"""What a table that may be watched publishes: what its public screen shows, and the games that end at it."""
 
 from __future__ import annotations
 
@@ -11,16 +7,24 @@ from collections.abc import Callable, Container, Mapping
 from contextlib import suppress
 from typing import Any
 
-from controller.extensions.watching.outbox import Outbox
+from controller.config.settings import Config
+from controller.extensions.watching.outbox import Outbox, results_file
+from controller.extensions.watching.settings import WatchSettings
 from controller.net.address import without_word
 from controller.net.errors import NetError
 from controller.net.hub_worker import HubWorker
-from controller.net.keys import TableKey, short_name
+from controller.net.keys import KeyNotMade, TableKey, short_name
 from controller.net.public import RESULT, SCREEN, result_facts, screen_facts, subject
-from controller.net.results import EndedGame
+from controller.net.results import LONGEST_SENTENCE, EndedGame
 from controller.net.signed import LONGEST, facts_of, signed
 from controller.net.streams import RESULTS, SCREENS, make_streams, newest_of_one
+from controller.table.services import Condition, Service, Surroundings, Views
+from controller.table.state import TableState
+from controller.web import hello
+from controller.web.serving import monotonic_ms
+from engine.records import write_record
 from engine.sentence import phrase
+from hal import Board
 
 _BETWEEN_S = 0.1
 """Pictures are told no oftener than this."""
@@ -115,3 +119,120 @@ class Publisher(HubWorker):
             )
         await stream.publish(subject(SCREEN, self._own), data, stream=SCREENS)
         self._shown = newest
+
+
+def watch_publisher(surroundings: Surroundings) -> Service | None:
+    """Returns what publishes a table; None where nobody may watch. Raises `NetError` where its key cannot be used."""
+    config, net = surroundings.config, surroundings.config.net
+    if net.server is None or not config.of(WatchSettings).watch:
+        return None
+    try:
+        key = TableKey.kept_in(config.key_path)
+    except KeyNotMade as error:
+        return _NotWatched(str(error))
+    publisher = Publisher(net.server, net.table_name, key, Outbox(results_file(config)), surroundings.wall)
+    ended = EndedGames(key.public, net.table_name)
+    return WatchPublisher(config, surroundings.board, publisher, ended, surroundings.wall)
+
+
+class _NotWatched(Service):
+    """A table that nobody can watch; `why` says why not."""
+
+    def __init__(self, why: str) -> None:
+        self._why = why
+
+    @property
+    def condition(self) -> Condition:
+        """Why nobody can watch."""
+        return Condition(phrase("Hub"), False, self._why)
+
+
+class WatchPublisher(Service):
+    """Passes the publisher what the public screen shows, and the games that end."""
+
+    def __init__(
+        self, config: Config, board: Board, publisher: Publisher, ended: EndedGames, wall: Callable[[], int]
+    ) -> None:  # fmt: skip
+        self._calm, self._cards, self._board = config.light.calm, config.cards, board
+        self._publisher, self._ended, self._wall = publisher, ended, wall
+        self._hello: dict[str, Any] = {}
+
+    @property
+    def condition(self) -> Condition:
+        """Whether the hub has what the table shows."""
+        trouble = self._publisher.trouble
+        return Condition(phrase("Hub"), not trouble, trouble or phrase("the hub is told what the table shows"))
+
+    def see_views(self, state: TableState, views: Views) -> None:
+        """Takes in a step of the table, and what its public screen shows then."""
+        name = state.game.name
+        if self._hello.get("game", {}).get("name") != name:
+            self._hello = hello(name, self._board, cards=self._cards, calm=self._calm, games=[])
+        self._publisher.show(self._hello, views[None] | {"t": monotonic_ms()})
+        game = self._ended.see(state, self._wall())
+        if game is not None:
+            self._publisher.ended(game)
+        self._publisher.proven(state.proven)
+
+    def __enter__(self) -> WatchPublisher:
+        self._publisher.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._publisher.close()
+
+
+class EndedGames:
+    """Tells of every game that ends, once; `table` is the table's public key, `name` what it is called.
+
+    A game begins with its first move: until then its pieces may have stood there for hours. Lessons and puzzles are
+    no games. What is over when the table starts was told before.
+    """
+
+    def __init__(self, table: str, name: str) -> None:
+        self._table, self._name = table, name
+        self._number: int | None = None
+        self._began_ms: int | None = None
+        self._told: tuple[str, int] | None = None
+
+    def see(self, state: TableState, wall_ms: int) -> EndedGame | None:
+        """Returns the game that has ended with this step at a time of day, or None.
+
+        Where two tables have still to lay their cards open, the game is "unproven".
+        """
+        if state.course is not None:
+            self._number = None
+            return None
+        game, outcome = state.game, state.game.outcome()
+        end = None if outcome is None else (str(outcome), len(game.moves))
+        if state.game_id != self._number:
+            self._number, self._began_ms, self._told = state.game_id, None, end
+        if self._began_ms is None and game.moves:
+            self._began_ms = wall_ms
+        if end == self._told or outcome is None:
+            self._told = end
+            return None
+        self._told = end
+        return EndedGame(
+            table=self._table, number=state.game_id, game=game.name,
+            seats={seat: state.players.seats[seat] for seat in game.seats if seat in state.players.seats},
+            winner=outcome.winner, reason=outcome.reason, plies=len(game.moves),
+            began_ms=wall_ms if self._began_ms is None else self._began_ms, ended_ms=wall_ms,
+            record=None if game.secrets else write_record(game), name=self._name,
+            sentence=_sentence(state), proof=_proof(state),
+        )  # fmt: skip
+
+
+def _proof(state: TableState) -> str:
+    if state.unproven:
+        return "unproven"
+    return "proven" if state.game_id in state.proven else ""
+
+
+def _sentence(state: TableState) -> str:
+    """How a game has ended, as everybody may know it."""
+    told = state.game.view(None)["outcome"]
+    if not told:
+        return ""
+    said: str = told["sentence"]
+    return said if len(said) <= LONGEST_SENTENCE else said[:LONGEST_SENTENCE]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.extensions.league.subscriber import Call, call_for
+from controller.extensions.league.league_call import Call, call_for
 from controller.net.leagues.events import Closed, Corrected, LeagueRound, Pairing
 from tests.extensions.league.evenings import KEYS, begun, game_at
 

@@ -11,10 +11,9 @@ import pytest
 
 from controller.clock.rules import ClockRule
 from controller.errors import Refused
-from controller.extensions.league.league_call import CalledTable
-from controller.extensions.league.league_server import LeagueServer
+from controller.extensions.league.league_call import Call, CalledTable, LeagueSubscriber
+from controller.extensions.league.organiser import LeagueServer
 from controller.extensions.league.pairing import next_round
-from controller.extensions.league.subscriber import Call, LeagueSubscriber
 from controller.extensions.watching.outbox import Outbox
 from controller.extensions.watching.publisher import Publisher
 from controller.messages.commands import Command, Resign

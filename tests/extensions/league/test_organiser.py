@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from controller.errors import Refused
-from controller.extensions.league.league_server import LeagueServer
 from controller.extensions.league.operator import LeagueActions
-from controller.extensions.league.organiser import Organiser
+from controller.extensions.league.organiser import LeagueServer, Organiser
 from controller.net.keys import TableKey
 
 OURS, THEIRS = TableKey(b"o" * 32), TableKey(b"t" * 32)

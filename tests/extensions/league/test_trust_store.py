@@ -10,9 +10,8 @@ import pytest
 
 from controller.config.settings import config_from_text
 from controller.errors import Refused
-from controller.extensions.league.league_call import league_call
-from controller.extensions.league.league_server import LeagueServer
-from controller.extensions.league.subscriber import Call, LeagueSubscriber
+from controller.extensions.league.league_call import Call, LeagueSubscriber, league_call
+from controller.extensions.league.organiser import LeagueServer
 from controller.extensions.league.trust_store import KnownOrganisers, Organisers, findings, organisers_file
 from controller.extensions.watching.hall import Hall
 from controller.net.errors import Foreign

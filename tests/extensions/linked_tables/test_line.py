@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.extensions.linked_tables.line import Line, subject_of
+from controller.extensions.linked_tables.line import Exchange, Line, subject_of
 from controller.extensions.linked_tables.messages import (
     CaughtUp,
     HangUp,
@@ -23,7 +23,6 @@ from controller.extensions.linked_tables.messages import (
     Tell,
     Told,
 )
-from controller.extensions.linked_tables.worker import Exchange
 from controller.net.signed import Chain
 from controller.net.streams import reached
 from tests.extensions.linked_tables.tables import key_of

@@ -11,7 +11,7 @@ from controller.extensions.league.export import pairing_rows
 from controller.extensions.watching.outbox import Outbox
 from controller.journal.store import Journal
 from controller.net.leagues.events import Corrected, LeagueRound, Pairing
-from controller.net.leagues.shown import league_shown, result_shown
+from controller.net.leagues.standings import league_shown, result_shown
 from controller.net.leagues.state import LeagueState
 from controller.net.public import RESULT
 from controller.net.results import UNPROVEN, ended_game

@@ -12,7 +12,7 @@ import pytest
 from controller.config.settings import Config
 from controller.extensions.linked_tables.messages import AnswerTable
 from controller.extensions.watching.outbox import Outbox
-from controller.extensions.watching.watch_publisher import EndedGames, WatchPublisher
+from controller.extensions.watching.publisher import EndedGames, WatchPublisher
 from controller.messages.commands import Resign
 from controller.net.keys import short_name
 from controller.net.public import RESULT, SCREEN, Screen, read_screen, result_facts, screen_facts, subject

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.errors import TableError
-from controller.extensions.shop.counting import Counting, statistics_file
 from controller.extensions.shop.statistics import (
     COLUMNS,
+    Counting,
     DayOfGame,
     KeptDays,
     PlayedGame,
@@ -23,6 +23,7 @@ from controller.extensions.shop.statistics import (
     counted,
     from_csv,
     sound_lines,
+    statistics_file,
 )
 from controller.journal.lock import lock_file
 from controller.journal.replay import JournalEntry

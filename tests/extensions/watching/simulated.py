@@ -11,8 +11,7 @@ from typing import Any
 import engine
 from controller.config.settings import Config
 from controller.extensions.watching.outbox import Outbox
-from controller.extensions.watching.publisher import Publisher
-from controller.extensions.watching.watch_publisher import EndedGames, WatchPublisher
+from controller.extensions.watching.publisher import EndedGames, Publisher, WatchPublisher
 from controller.journal.store import Journal
 from controller.messages.players import Players
 from controller.net.keys import TableKey

@@ -14,7 +14,7 @@ from controller.languages.translating import said_by
 from controller.net.keys import TableKey, short_name
 from controller.net.leagues.book import LeagueBook
 from controller.net.leagues.events import Founded, Joined, LeagueRound, Pairing, TableAdded
-from controller.net.leagues.shown import league_shown, result_shown
+from controller.net.leagues.standings import league_shown, result_shown
 from controller.net.public import LEAGUE, RESULT, SCREEN, result_facts, screen_facts, subject
 from controller.net.signed import signed
 from controller.net.streams import Kept
