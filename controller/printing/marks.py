@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 
 Point: TypeAlias = tuple[float, float]
@@ -64,6 +65,7 @@ _ROUND = 0.5523
 """How long the handles of a quarter of a circle are, in radii."""
 
 
+@cache
 def path(outline: str, fill: str | None = None, line: str | None = None, width: float = 0.3) -> Shape:
     """Returns the shape of an outline such as "M0 0 L4 0 C4 2 2 4 0 4 Z"; only these four letters, all absolute."""
     steps = []

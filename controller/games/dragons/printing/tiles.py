@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from controller.games.dragons.printing.beasts import drake
 from controller.games.dragons.printing.faces import Face, Tile
 from controller.games.dragons.printing.measures import BLEED, MAGNET, MAGNET_AT, PICTURE, TAG, TAG_AT, TILE
-from controller.games.dragons.printing.picture import picture
+from controller.games.dragons.printing.picture import Subject, picture
 from controller.printing.fonts import broken, fitted
 from controller.printing.marks import Group, Mark, Shape, Text, circle, line, path, placed, polygon, rect
 from controller.printing.paper import Said
@@ -42,7 +44,7 @@ def front(tile: Tile, said: Said = str) -> list[Mark]:
     return [
         rect(-BLEED, -BLEED, TILE + 2 * BLEED, TILE + 2 * BLEED, _COLOURS[face.kind]),
         *_name(face),
-        Group(_EDGE, _TOP, tuple(picture(face.subject)), PICTURE),
+        Group(_EDGE, _TOP, _picture(face.subject), PICTURE),
         rect(_EDGE, _UNDER, PICTURE[0], TILE - _EDGE - _UNDER, _PAPER),
         line([(_EDGE, _UNDER), (TILE - _EDGE, _UNDER)], _GOLD, 0.5),
         *_type_line(face),
@@ -51,6 +53,11 @@ def front(tile: Tile, said: Said = str) -> list[Mark]:
         *_emblem(face),
         *_price(face),
     ]
+
+
+@cache
+def _picture(subject: Subject) -> tuple[Shape, ...]:
+    return tuple(picture(subject))
 
 
 def _name(face: Face) -> list[Mark]:
@@ -143,6 +150,7 @@ def back(pile: str, said: Said = str) -> list[Mark]:
     ]
 
 
+@cache
 def _scales(colour: str) -> Shape:
     """A dragon's scales all over, as one shape."""
     places = ((5.0 * at - 2.5 * (row % 2), 3.0 * row - 3.4) for row in range(19) for at in range(12))
