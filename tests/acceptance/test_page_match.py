@@ -25,6 +25,7 @@ def match(start_table: Callable[..., RunningTable], sit_down: Callable[..., Pers
     return Match(start_table(game="dragons", rules={"dragons": {"match": "best-of-3"}}), sit_down)
 
 
+@pytest.mark.thorough
 def test_it_is_played_on_two_phones_until_somebody_has_won_most_games(match: Match) -> None:
     for number, loser in enumerate(("red", "blue", "red"), start=1):
         first = match.phones[loser].view["moves"][0]["sentence"]

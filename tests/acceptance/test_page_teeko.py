@@ -44,6 +44,7 @@ def test_its_page_shows_an_empty_board_a_full_box_and_its_rules(
     expect(player.page.locator("#rules")).to_contain_text("Four of yours in a row")
 
 
+@pytest.mark.thorough
 def test_a_game_is_played_to_its_end_by_mouse_and_by_keyboard(
     start_teeko: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:

@@ -6,7 +6,6 @@ A thorough run plays the whole game; every other run begins late in it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,7 +13,6 @@ from playwright.sync_api import Page, expect
 
 from tests.acceptance.people import Person, RunningTable
 from tests.acceptance.woodland_people import PHONE, Player
-from tests.thorough import often
 
 pytestmark = pytest.mark.browser
 
@@ -22,8 +20,6 @@ MINE = "duchy"
 SEATING = f"{MINE},corvids,keepers,vagabond,riverfolk"
 RULES = {"seating": SEATING, "deck": "exiles-and-partisans"}
 SEATS = dict.fromkeys(SEATING.split(","), "engine:1") | {MINE: "human"}
-LATE = Path(__file__).with_name("late_game_of_five.txt")
-"""A game that computers have played until the Duchy, with 28 points, ends a Daylight; a word on each line."""
 PLAYS_ON_MS = 120_000
 """How long four computer players may take for their turns, in ms."""
 
@@ -31,12 +27,11 @@ PLAYS_ON_MS = 120_000
 @pytest.fixture
 def player(start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]) -> Player:
     """Somebody who sits at a phone as the Duchy."""
-    late = " ".join(LATE.read_text(encoding="utf-8").split())
-    position = often(late, None)
-    table = start_table(game="woodland", position=position, seats=SEATS, rules={"woodland": RULES}, pace="at-once")
+    table = start_table(game="woodland", seats=SEATS, rules={"woodland": RULES}, pace="at-once")
     return Player(sit_down(table, viewport=PHONE, has_touch=True), MINE).sit_down()
 
 
+@pytest.mark.thorough
 def test_a_game_of_five_is_played_to_its_end_by_pointer(player: Player) -> None:
     should_read_what_everything_does(player.page)
     rng, decided = Random(3), 0

@@ -53,6 +53,7 @@ class Player(Visitor):
             self.ask(do="hand", action="box")
 
 
+@pytest.mark.thorough
 def test_the_package_passes_its_own_tests_with_the_contract_suites(teeko: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(TEEKO), str(TEEKO)]
     done = subprocess.run(

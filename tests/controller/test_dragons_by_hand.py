@@ -9,10 +9,11 @@ import pytest
 from tests.controller.party import DRAGONS, Party, Played, heard_again
 from tests.firmware_bridge.bench import unharmed
 from tests.firmware_bridge.micropython_board import MicroPythonBoard, through_the_cable
+from tests.thorough import often
 
 pytestmark = pytest.mark.slow
 
-SEEDS = (2, 5)
+SEEDS = often((2,), (2, 5))
 
 
 @pytest.fixture(scope="module", params=SEEDS)

@@ -131,11 +131,13 @@ def test_a_table_with_a_pico_gets_what_flashes_it(pi: PaperPi) -> None:
     assert any(line.endswith("[flash,lan,home,update]") for line in installed)
 
 
+@pytest.mark.thorough
 def test_a_simulated_table_gets_only_what_gives_it_a_name_in_the_network(pi: PaperPi) -> None:
     pi.install("--board", "sim")
     assert len([line for line in pi.done() if line.endswith("[lan,home,update]")]) == 1
 
 
+@pytest.mark.thorough
 def test_what_is_worth_compiling_is_there_to_be_compiled_and_a_compiler_is_installed(pi: PaperPi) -> None:
     pi.install()
     kernel = {"engine/chameleon/solver/kernel.py", "engine/chameleon/solver/kernel.pxd"}
@@ -161,6 +163,7 @@ def test_a_compiled_search_is_nothing_to_speak_of(pi: PaperPi) -> None:
 # Which library drives the pins
 
 
+@pytest.mark.thorough
 def test_who_wants_the_genuine_library_for_the_pins_gets_it_alone(pi: PaperPi) -> None:
     pi.install("--board", "gpio", "--pins", "RPi.GPIO")
     said = pi.done()
@@ -169,6 +172,7 @@ def test_who_wants_the_genuine_library_for_the_pins_gets_it_alone(pi: PaperPi) -
     assert any(line.endswith("[pi-rpigpio,lan,home,update]") for line in installed)
 
 
+@pytest.mark.thorough
 def test_an_installation_keeps_the_library_that_it_was_made_with(pi: PaperPi) -> None:
     pi.install("--board", "gpio", "--pins=RPi.GPIO")
     pi.file("opt/chameleon-table/current/lib/python3.11/site-packages/RPi.GPIO-0.7.1.dist-info").mkdir(parents=True)
@@ -312,6 +316,7 @@ def test_a_reader_on_a_stock_pi_gets_its_serial_port_and_the_console_leaves_it(p
     assert "enable_uart=1" in sections(pi)["all"]
 
 
+@pytest.mark.thorough
 def test_on_a_pi_5_the_reader_s_port_has_another_name_and_the_console_on_the_debug_plug_stays(pi: PaperPi) -> None:
     pi.file("proc/device-tree").mkdir(parents=True)
     pi.file("proc/device-tree/model").write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
@@ -344,6 +349,7 @@ def test_a_reader_that_was_written_into_the_configuration_gets_its_port_with_the
     assert "serial0" not in cmdline(pi).read_text()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("port", first_of(["/dev/ttyUSB0", "/dev/serial/by-id/usb-1a86_USB_Serial-if00-port0", None]))
 def test_without_a_reader_on_the_header_the_serial_port_stays_with_the_console(pi: PaperPi, port: str | None) -> None:
     cmdline(pi).write_text(STOCK_CMDLINE)
@@ -356,6 +362,7 @@ def test_without_a_reader_on_the_header_the_serial_port_stays_with_the_console(p
     assert (sections(pi), cmdline(pi).read_text()) == ({"all": ["dtparam=audio=on"]}, STOCK_CMDLINE)
 
 
+@pytest.mark.thorough
 def test_a_reader_for_a_configuration_that_is_there_already_is_left_to_its_owner(pi: PaperPi) -> None:
     pi.install()
     before = pi.file("etc/chameleon-table/chameleon.yml").read_text()

@@ -14,8 +14,9 @@ from tests.thorough import often
 class TestRules(RulesContract):
     """Every game's rules; their views also tell of the latest battle and decision, which a text does not hold."""
 
-    many_moves = often(20_000, RulesContract.many_moves)
+    many_moves = often(8_000, RulesContract.many_moves)
     copied_games = often(1, RulesContract.copied_games)
+    copied_every = often(5, RulesContract.copied_every)
     told_of_the_past = RulesContract.told_of_the_past | {"fight", "fought", "happened", "gold-change"}
 
 

@@ -116,10 +116,10 @@ def test_mirror_and_colours_change_nothing(solved: Endgames) -> None:
 
 
 def test_the_solver_finds_every_result_of_three_pieces_and_its_best_moves() -> None:
-    """Whoever is to move, mirror images once: every ninth, all in a thorough run, in plain Python a fortieth."""
+    """Whoever is to move, mirror images once: every 27th, all in a thorough run, in plain Python a fortieth."""
     few = Endgames(3)
     prover = ProofSearch(new_table(64), never)
-    for bitboards, _, _ in islice(few, 0, None, SHARE if SHARE > 1 else often(9, 1)):
+    for bitboards, _, _ in islice(few, 0, None, SHARE if SHARE > 1 else often(27, 1)):
         red = position_of(bitboards, 0)
         for position in (red, colours_swapped(red)) if red.board <= mirrored(red).board else ():
             found = solve(position, 61, never, prover)
@@ -128,9 +128,9 @@ def test_the_solver_finds_every_result_of_three_pieces_and_its_best_moves() -> N
 
 
 def test_the_search_proves_every_endgame_and_never_the_opposite(solved: Endgames) -> None:
-    """Every ninth of up to four pieces, in a thorough run all; in plain Python every fortieth of up to three."""
+    """Every 27th of up to four pieces, in a thorough run all; in plain Python every fortieth of up to three."""
     searcher = ProofSearch(new_table(64), never)
-    looked_at = islice(solved, 0, None, SHARE if SHARE > 1 else often(9, 1))
+    looked_at = islice(solved, 0, None, SHARE if SHARE > 1 else often(27, 1))
     assert [known for known in looked_at if not proves(searcher, *known)] == []
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hal import SQUARES, Edge, names_of, square_index, square_name
@@ -23,6 +23,7 @@ from tests.hands.field import (
 )
 from tests.hands.timeline import occupied_after
 from tests.sim.disturbances import is_sound
+from tests.thorough import often
 
 pytestmark = pytest.mark.slow
 
@@ -200,6 +201,7 @@ def courses(draw: st.DrawFn) -> Course:
     return course
 
 
+@settings(max_examples=often(10, 100))
 @given(st.lists(courses(), max_size=3))
 def test_reeds_tell_a_sound_story_wherever_pieces_go(drawn: list[Course]) -> None:
     assert is_sound(felt(drawn), felt_at(drawn))

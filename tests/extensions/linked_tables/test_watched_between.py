@@ -29,7 +29,7 @@ from tests.thorough import often
 
 pytestmark = [pytest.mark.usefixtures("quick_locks"), pytest.mark.slow, pytest.mark.timeout(900)]
 
-MOST_PICTURES = often(80, 400)
+MOST_PICTURES = often(40, 400)
 """So many pictures of a table in a long game; a teller leaves out as many where things happen fast."""
 
 

@@ -40,7 +40,7 @@ def meeting_of(seed: int, seating: str, deck: str) -> Meeting:
     return Meeting("woodland", seed, {"seating": seating, "deck": deck})
 
 
-@pytest.mark.parametrize("seed, seating, deck", GAMES[: often(2, len(GAMES))])
+@pytest.mark.parametrize("seed, seating, deck", GAMES[: often(1, len(GAMES))])
 def test_a_whole_game_is_the_same_at_both_tables_and_passes_no_card_too_early(
     seed: int, seating: str, deck: str
 ) -> None:

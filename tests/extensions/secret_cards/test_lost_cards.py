@@ -60,6 +60,7 @@ def test_both_tables_know_of_the_same_cards_where_they_lie(seed: int, seating: s
     assert min(reached, default=plies) == plies, "the game stands still"
 
 
+@pytest.mark.thorough
 def test_a_game_in_which_cards_that_both_have_seen_change_hands_in_secret_is_played_to_its_end() -> None:
     meeting = meeting_of(*LATER[1][:3]).to_the_end()
     assert meeting.tables[0].game.moves == meeting.tables[1].game.moves
