@@ -17,7 +17,6 @@ def command_for(module: str, *arguments: str) -> list[str]:
 
 
 def environment() -> dict[str, str]:
-    """Returns the environment of such a process."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
 
 

@@ -171,7 +171,6 @@ def with_checksum(text: str) -> str:
 
 
 def without_checksum(text: str) -> str:
-    """Returns a YAML text without that comment."""
     return _HEAD.sub("", text, count=1) if _HEAD.match(text) else text
 
 

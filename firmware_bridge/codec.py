@@ -126,12 +126,10 @@ class Message:
         self.fields = fields
 
     def number(self, field: str) -> int:
-        """Returns a field that is a number."""
         value = (self.fields or {})[field]
         return value if isinstance(value, int) else 0
 
     def data(self, field: str) -> bytes:
-        """Returns a field that is bytes."""
         value = (self.fields or {})[field]
         return value if isinstance(value, bytes) else b""
 
@@ -190,7 +188,6 @@ class Decoder:
         return messages
 
     def drop_pending(self) -> None:
-        """Forgets the frame that has begun."""
         self.pending = bytearray()
 
     def _collect(self, part: bytes) -> None:

@@ -39,8 +39,6 @@ FRAMES_KEPT = 8
 
 @dataclass(frozen=True, slots=True)
 class Troubles:
-    """What went wrong on the cable so far."""
-
     bad_frames_here: int = 0
     """Frames that came damaged."""
     gaps: int = 0
@@ -59,8 +57,6 @@ class Troubles:
 
 @dataclass(slots=True)
 class _Said:
-    """The command under way."""
-
     name: str
     seq: int
     data: bytes
@@ -117,7 +113,6 @@ class Conversation:
 
     @property
     def troubles(self) -> Troubles:
-        """What went wrong so far."""
         return Troubles(self._decoder.bad_frames, self._gaps, self._resends, *self._there, self._faults)
 
     # What the host says

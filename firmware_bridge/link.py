@@ -102,7 +102,6 @@ class Link:
         return self._read_ms
 
     def health(self) -> Health:
-        """Returns how the board is, in one sentence."""
         if self._conversation is not None and self.is_up:
             facts = {"port": self._name, "firmware": self._conversation.firmware}
             if self._conversation.fault is None:
@@ -149,7 +148,6 @@ class Link:
         return RETRY_MS
 
     def close(self) -> None:
-        """Lets the port go."""
         if self._port is not None:
             with suppress(*PORT_ERRORS):
                 self._port.close()

@@ -54,7 +54,6 @@ def open_port(name: str) -> Port:
 
 
 def usb_ports() -> Iterable[Any]:
-    """Returns this machine's serial ports."""
     from serial.tools import list_ports
 
     return list(list_ports.comports())

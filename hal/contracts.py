@@ -67,7 +67,6 @@ class Device(ABC):
             self._listener = self._clock = None
 
     def health(self) -> Health:
-        """Returns how the device is, in one sentence."""
         if not self.is_open:
             return Health(False, phrase("the {name} device is not open", name=self.name))
         return self._health() if self._failure is None else Health(False, self._failure)

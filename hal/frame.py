@@ -21,7 +21,6 @@ class Pattern:
 
     @property
     def period_ms(self) -> int:
-        """How long one round takes, in ms."""
         return sum(duration for duration, _ in self.steps)
 
     def level(self, t_ms: int) -> int:
@@ -107,7 +106,6 @@ class Frame:
 
     @classmethod
     def all(cls, light: Light) -> Frame:
-        """Returns the frame in which every square has the same light."""
         return cls((light,) * len(SQUARES))
 
     def at(self, t_ms: int) -> tuple[RGB, ...]:

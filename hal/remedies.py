@@ -55,12 +55,10 @@ def free_header_port() -> Sentence:
 
 
 def installer(options: str = "") -> Sentence:
-    """Returns how the installer is run again."""
     return phrase("run the installer again, in the project's folder: {command}", command=f"{_INSTALL}{options}")
 
 
 def run(command: str) -> Sentence:
-    """Returns that a shell command is to be run."""
     return phrase("run: {command}", command=command)
 
 

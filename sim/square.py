@@ -182,7 +182,6 @@ class SquareReport:
 
 @lru_cache(maxsize=512)
 def judged(square: Square) -> SquareReport:
-    """Returns what a square comes to."""
     own = min(square.felt(x, y, strong=False) for share in (0.0, 0.5, 1.0) for x, y in _places(share * square.within))
     reaches = list(_reaches(square))
     towards = sum(max(0.0, most, -least * square.both_poles) for least, most in reaches)

@@ -78,7 +78,6 @@ class _Commands(click.Group):
 
 
 def _brought() -> dict[str, TableCommand]:
-    """The commands of games and extensions."""
     return {name: command for name, (_, command) in {**registry().commands, **extensions().commands}.items()}
 
 

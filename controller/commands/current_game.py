@@ -20,8 +20,6 @@ from engine.sentence import beginning, phrase
 
 @dataclass(frozen=True, slots=True)
 class CurrentGame:
-    """The game that was on a table."""
-
     configured: str
     """With which game the table begins; what was noted holds while the configuration names the same."""
     game: str
@@ -81,7 +79,6 @@ class GameNote:
         self._note = before
 
     def see(self, state: TableState) -> None:
-        """Looks at the table after a step."""
         before = self._note
         if before is not None and (before.game, before.game_id) == (state.game.name, state.game_id):
             return

@@ -78,7 +78,6 @@ def check(**sizes: Any) -> None:
 
 
 def _told(verdict: SquareReport) -> Iterator[str]:
-    """A verdict in words."""
     from sim.square import lift, reach
 
     least = min(verdict.closing, verdict.opening)

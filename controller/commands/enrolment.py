@@ -74,12 +74,10 @@ class Enrolment:
 
     @property
     def is_over(self) -> bool:
-        """True when no card is left to ask for."""
         return self.at >= len(self.wanted)
 
     @property
     def question(self) -> str:
-        """What is asked of the person."""
         tag = self.wanted[self.at]
         return phrase(
             "{number} of {all}: lay {card} of the deck {deck} on the reader.",
@@ -163,7 +161,6 @@ def _hear(heard: SimpleQueue[HardwareEvent], lesson: Enrolment) -> str:
 
 
 def _whole(complaint: str) -> str:
-    """A complaint as a sentence of its own."""
     return phrase("{complaint}.", complaint=beginning(complaint))
 
 

@@ -49,8 +49,6 @@ class PlayOptions:
 
 
 class _Seat(click.ParamType[tuple[str, str]]):
-    """One seat and who sits there."""
-
     name = "SEAT=PLAYER"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:

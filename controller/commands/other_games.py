@@ -78,5 +78,4 @@ class GamesOfTable:
         return self._simulated[name]
 
     def seating(self, name: str) -> SeatSecrets:
-        """Returns the seats of a game with their secrets."""
         return SeatSecrets(seats_file(self._config.journal_path), name, engine.game_class(name).seats)

@@ -84,7 +84,6 @@ class Wanted:
 
 
 def monotonic_ms() -> int:
-    """Returns a time in ms that never goes back."""
     return time.monotonic_ns() // 1_000_000
 
 

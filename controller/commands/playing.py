@@ -36,7 +36,6 @@ def play(**wishes: Any) -> None:
 
 
 def serve_table(wishes: dict[str, Any], *, record: Path | None = None, resume: int | None = None) -> None:
-    """Plays as the command line asks, until the table is stopped."""
     from controller.commands.current_game import noted
     from controller.commands.play import Wanted, serve
 
@@ -98,7 +97,6 @@ def _asked(wishes: dict[str, Any], added: list[PlayOptions]) -> tuple[Any, ...]:
 
 
 def _course(lesson: int | None, puzzle: tuple[str | None, int] | None) -> Any:
-    """The lesson or the puzzle that the command line asks for, or None."""
     from controller.messages.commands import CourseWanted
 
     if lesson is not None and puzzle is not None:

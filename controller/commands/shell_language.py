@@ -162,7 +162,6 @@ class _TextOfClick(str):
     made: tuple[str, str, int]
 
     def format(self, *_: object, **parts: object) -> str:
-        """Puts parts into the message."""
         message, many, n = self.made
         shown = {name: _shown(part, f"{{{name}!r}}" in message + many) for name, part in parts.items()}
         if many:

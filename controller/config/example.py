@@ -42,5 +42,4 @@ def _of_a_package(game: str) -> str:
 
 
 def _flow(values: Mapping[str, bool | int | str]) -> str:
-    """A mapping as YAML has it on one line."""
     return yaml.safe_dump(dict(values), default_flow_style=True, sort_keys=False, width=10_000).strip()

@@ -38,7 +38,6 @@ class JoinedSection(Kind):
 
     @property
     def keys(self) -> dict[str, Kind]:
-        """The kind of each key, in order."""
         return {key: kind for each in self.classes for key, kind in Section(each).keys.items()}
 
     @property
@@ -88,7 +87,6 @@ class WithExtensions(Kind):
 
 
 def _only(node: Node, keys: Collection[str]) -> Node:
-    """A mapping with some of its keys."""
     if not isinstance(node, MappingNode):
         return node
     return MappingNode(node.tag, [(key, value) for key, value in node.value if key.value in keys], node.start_mark)

@@ -77,8 +77,6 @@ CARDS = ("virtual", "physical")
 
 @dataclass(frozen=True)
 class PageSettings:
-    """Where the page is served."""
-
     host: Annotated[str, text_of(phrase("an address of this machine, such as 127.0.0.1"))] = "127.0.0.1"
     port: Annotated[int, whole(0, 65535)] = 8525
     """0 takes any free port."""
@@ -91,8 +89,6 @@ class PageSettings:
 
 @dataclass(frozen=True)
 class LightSettings:
-    """How the lights shine."""
-
     brightness: Annotated[int, whole(8, 255)] = 255
     """The level of a light at full, 8-255; below 8 the faintest lights would go out."""
     calm: Annotated[bool, FLAG] = False
@@ -115,8 +111,6 @@ class HandsSettings:
 
 @dataclass(frozen=True)
 class NetSettings:
-    """Where the table meets others."""
-
     server: Annotated[str | None, SERVER] = field(default=None, repr=False)
     """Where games are offered, as "nats://table.local:4222"; None for nowhere."""
     name: Annotated[str | None, OWN_NAME] = None
@@ -124,7 +118,6 @@ class NetSettings:
 
     @property
     def table_name(self) -> str:
-        """What other tables call this one."""
         return self.name or socket.gethostname()[:40] or "A Chameleon table"
 
 
@@ -134,8 +127,6 @@ _Flag = Annotated[str, OneOf(lambda: FLAGS)]
 
 @dataclass(frozen=True)
 class ClockSettings:
-    """The clock of new games."""
-
     kind: _ClockKind = "none"
     """A key of `KINDS`."""
     seconds: Annotated[int, whole(5, LONGEST_S)] = 300
@@ -228,7 +219,6 @@ class Config:
 
     @property
     def switched_off(self) -> frozenset[str]:
-        """The extensions that are not used."""
         return frozenset(name for name, is_used in self.extensions.items() if not is_used)
 
     @property

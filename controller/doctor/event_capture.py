@@ -106,7 +106,6 @@ class Ear:
                 self.trouble = "" if ok else sentence
 
     def is_on(self, square: Square) -> bool:
-        """Whether the reed of a square is closed now."""
         return bool(self.occupied >> square & 1)
 
     def is_still(self, square: Square, on: bool, ms: int = SETTLED_MS) -> bool:

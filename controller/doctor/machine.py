@@ -46,8 +46,6 @@ class SerialPort:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """The facts about a machine that the probes look at."""
-
     system: str
     """System, release and processor."""
     python: tuple[int, int]
@@ -77,8 +75,6 @@ class Machine:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What a board or a reader needs of its machine."""
-
     modules: tuple[str, ...] = ()
     groups: tuple[str, ...] = ()
     extra: str = ""

@@ -55,8 +55,6 @@ STEPS: dict[str, str] = {
 
 @dataclass(slots=True)
 class _Record:
-    """What the reed did during a step."""
-
     edges: list[Edge] = field(default_factory=list)
 
     def lasted(self, on: bool) -> list[int]:
@@ -78,8 +76,6 @@ class _Record:
 
 @dataclass(slots=True)
 class _Course:
-    """One round of the steps."""
-
     square: Square
     board: Board
     ear: Ear
@@ -102,7 +98,6 @@ class _Course:
         return self.wires.crossing(self.square)
 
     def notice(self, edge: Edge) -> None:
-        """Tells a change as it happens."""
         self.person.tell(self._traced(edge))
         if edge.square == self.square:
             self.record.edges.append(edge)

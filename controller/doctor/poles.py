@@ -39,8 +39,6 @@ def kinds_now(ear: Ear) -> Finding:
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """Everything that is needed to try pieces of some kinds."""
-
     kinds: Sequence[str]
     board: Board
     ear: Ear

@@ -36,11 +36,9 @@ class FileCatalogue:
         self._language, self._said, self._form = language, translations.said, translations.form
 
     def gettext(self, message: str) -> str:
-        """Returns a message in this language."""
         return self._said.get((None, message), (message,))[0]
 
     def ngettext(self, one: str, many: str, n: int) -> str:
-        """Returns the form of a message that goes with a number."""
         forms, form = self._said.get((None, one), ()), self.form(n)
         return forms[form] if form < len(forms) else (one if n == 1 else many)
 
@@ -49,7 +47,6 @@ class FileCatalogue:
         return self._form(n)
 
     def pgettext(self, context: str, message: str) -> str:
-        """Returns a message that means just this here."""
         return self._said.get((context, message), (message,))[0]
 
     def listed(self, items: Sequence[str], joined: str) -> str:
@@ -69,19 +66,15 @@ class Doubled:
     """A language for tests: what it says stands in brackets, and twice, but for its parts."""
 
     def gettext(self, message: str) -> str:
-        """Returns a message twice, in brackets."""
         return f"⟦{message} {_without_parts(message)}⟧"
 
     def ngettext(self, one: str, many: str, n: int) -> str:
-        """Returns the form for a number twice, in brackets."""
         return self.gettext(one if n == 1 else many)
 
     def pgettext(self, context: str, message: str) -> str:
-        """Returns a word twice, in brackets."""
         return self.gettext(message)
 
     def listed(self, items: Sequence[str], joined: str) -> str:
-        """Returns several things in a row."""
         return f"⟦{', '.join(items)} ({joined})⟧"
 
 

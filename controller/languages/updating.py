@@ -87,7 +87,6 @@ def _first(message: str | Sequence[str]) -> str:
 
 
 def main() -> None:
-    """Writes the template and the catalogue of every language."""
     template = collected(_ROOT)
     (_CATALOGUES / "table.pot").write_bytes(written(template))
     for language in LANGUAGES:

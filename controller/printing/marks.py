@@ -80,14 +80,12 @@ def path(outline: str, fill: str | None = None, line: str | None = None, width: 
 
 
 def polygon(points: Sequence[Point], fill: str | None = None, line: str | None = None, width: float = 0.3) -> Shape:
-    """Returns the closed shape with these corners."""
     first, *others = points
     sides = (PathStep("L", (point,)) for point in others)
     return Shape((PathStep("M", (first,)), *sides, PathStep("Z")), fill, line, width)
 
 
 def line(points: Sequence[Point], colour: str, width: float = 0.3) -> Shape:
-    """Returns an open line through these points."""
     first, *others = points
     return Shape((PathStep("M", (first,)), *(PathStep("L", (point,)) for point in others)), None, colour, width)
 

@@ -22,7 +22,6 @@ def digest(document: Document) -> str:
 
 
 def pdf(document: Document) -> bytes:
-    """Returns the document, one page of paper for each of its pages."""
     wide, high = (side * mm for side in document.paper.size)
     out = BytesIO()
     canvas = Canvas(out, pagesize=(wide, high), invariant=1, pageCompression=1)

@@ -63,14 +63,12 @@ class ExtensionSuite:
 
     @pytest.fixture
     def manifest(self) -> Extension:
-        """Returns the manifest of the extension that is asked."""
         found = extensions()
         assert self.extension in found.known, found.troubles
         return found.known[self.extension].manifest
 
     @pytest.fixture
     def settings(self, tmp_path: Path) -> Config:
-        """Returns the configuration with which it is asked."""
         return config_from_text(f"journal: {tmp_path / 'journal.db'}\n{self.config}", "chameleon.yml")
 
     # What it says of itself

@@ -19,7 +19,6 @@ class EndlessGame(AssertionError):
 
 
 def random_move(game: AnyGame, rng: Random) -> Any:
-    """Returns any legal move."""
     return rng.choice(list(game.legal_moves))
 
 
@@ -46,6 +45,5 @@ def at_a_choice(name: str, games: int, apart: int) -> list[AnyGame]:
 
 
 def snapshot(game: AnyGame) -> tuple[object, ...]:
-    """Returns all that can be seen of a game."""
     views = [game.view(seat) for seat in (None, *game.seats)]
     return game.text(), game.states, game.moves, game.turn, game.outcome(), list(game.legal_moves), views

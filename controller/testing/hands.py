@@ -56,7 +56,6 @@ class SimulatedHands:
         return self
 
     def wait(self, ms: int) -> SimulatedHands:
-        """Lets time pass."""
         until = self.now + ms
         while self.now < until:
             self.now += min(50, until - self.now)

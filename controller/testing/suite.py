@@ -25,5 +25,4 @@ class Suite:
 
     @pytest.fixture
     def name(self) -> str:
-        """Returns the name of the game that is asked."""
         return self.game

@@ -47,7 +47,6 @@ class TabletopContract(Suite):
 
     @pytest.fixture
     def table(self, name: str) -> Tabletop:
-        """Returns the tabletop that is asked."""
         return tabletop(name)
 
     @pytest.fixture

@@ -108,7 +108,6 @@ def totals(lines: list[Line]) -> tuple[int, int]:
 
 
 def as_csv(lines: list[Line]) -> str:
-    """Returns a bill as a table for a spreadsheet."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(["part", "quantity", "unit", "EUR each, from", "EUR each, to", "or", "note"])
@@ -163,7 +162,6 @@ def _line(each: dict[str, Any], of: Measures) -> Line:
 
 
 def _needs(of: Measures) -> dict[str, float]:
-    """How many there are of what parts are needed for."""
     run = (SIDE - 1) * of.board.pitch / 1000 + SLACK
     square_metre = (of.outer / 1000) ** 2
     printed = SIDE**2 * cell_volume(of) + frame_volume(of) + MAGNETS * piece_volume(of) + reader_volume(of)

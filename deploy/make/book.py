@@ -33,7 +33,6 @@ def pictures(of: Measures) -> Iterator[tuple[str, str]]:
 
 
 def renewed(page: str, of: Measures) -> str:
-    """Returns the page with its tables made anew."""
     tables = {
         "ribbon": _ribbon(),
         "bill": as_table(of),

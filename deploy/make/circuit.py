@@ -50,8 +50,6 @@ class Footprint:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """A pad where it lies on the board."""
-
     part: str
     number: str
     net: str
@@ -63,7 +61,6 @@ class Pad:
 
     @property
     def layers(self) -> frozenset[str]:
-        """The layers of copper it is on."""
         return frozenset((FRONT, BACK) if self.drill else (FRONT,))
 
 
@@ -81,7 +78,6 @@ class Part:
     below: bool = False
 
     def pads(self) -> Iterator[Pad]:
-        """Its pads, where they lie."""
         for pad in self.footprint.pads:
             x, y = self._placed((pad.x, pad.y))
             yield Pad(self.name, pad.number, self.nets[pad.number], x, y, pad.width, pad.height, pad.drill)
@@ -98,8 +94,6 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A line of copper through some points."""
-
     net: str
     layer: str
     points: tuple[Point, ...]
@@ -153,10 +147,8 @@ class Circuit:
 
     @property
     def pads(self) -> tuple[Pad, ...]:
-        """All pads of all parts."""
         return tuple(pad for part in self.parts for pad in part.pads())
 
     @property
     def nets(self) -> tuple[str, ...]:
-        """The names of all nets, in order."""
         return tuple(sorted({pad.net for pad in self.pads} - {""}))

@@ -137,12 +137,10 @@ class Measures:
 
     @property
     def field(self) -> float:
-        """The side of the playing field."""
         return SIDE * self.board.pitch
 
     @property
     def outer(self) -> float:
-        """The side of the whole table."""
         return self.field + 2 * self.board.border
 
     @property

@@ -54,7 +54,6 @@ class Perfboard:
 
     @property
     def legs(self) -> tuple[Leg, ...]:
-        """All legs of all parts."""
         return tuple(leg for part in self.parts for leg in part.legs)
 
 

@@ -87,7 +87,6 @@ def _words(x: float, y: float, words: str, size: float, fill: str = INK) -> str:
 
 
 def _body(part: Part) -> Iterator[str]:
-    """The part as it lies on the board."""
     match part.footprint.name:
         case "WS2812B":
             yield _light(part)

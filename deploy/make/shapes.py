@@ -52,7 +52,6 @@ class Box:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Its middle."""
         return (self.left + self.right) / 2, (self.near + self.far) / 2
 
     def meets(self, other: Box) -> bool:
@@ -111,7 +110,6 @@ def bosses(of: Measures) -> Iterator[tuple[float, float]]:
 
 
 def screws_of_strips(of: Measures) -> Iterator[tuple[float, float]]:
-    """Where the strips are screwed to the deck."""
     for y in middles(of):
         for hole in strip(of).holes:
             yield hole.x - of.field / 2, y - hole.y

@@ -50,8 +50,6 @@ RULER = 100.0
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round hole."""
-
     x: float
     y: float
     diameter: float
@@ -69,12 +67,10 @@ class Sheet:
 
     @property
     def side(self) -> float:
-        """How long its sides are."""
         return 2 * max(x for outline in self.outlines for x, _ in outline)
 
 
 def sheets(of: Measures) -> tuple[Sheet, ...]:
-    """Returns all sheets."""
     return base(of), deck(of), rim(of)
 
 

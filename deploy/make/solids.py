@@ -147,7 +147,6 @@ def _ledge(box: shapes.Box, of: Measures) -> Part:
 
 
 def frame(of: Measures) -> Part:
-    """Returns the whole frame, for a bed that is large enough."""
     quarter = corner(of)
     whole = quarter
     for turn in (90, 180, 270):

@@ -38,8 +38,6 @@ UNUSED = (4, 5, 9, 10, 12, 13)
 
 @dataclass(frozen=True, slots=True)
 class ReaderWiring:
-    """The card reader's wires."""
-
     controller: str
     """What they come from."""
     wires: dict[str, tuple[int | None, str]]
@@ -48,8 +46,6 @@ class ReaderWiring:
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
-    """One build."""
-
     title: str
     controller: str
     drawing: str
@@ -62,7 +58,6 @@ class Wiring:
 
 
 def read(path: Path) -> Wiring:
-    """Returns the build that a file describes."""
     data = yaml.safe_load(path.read_text(encoding="utf-8"))
     pins = {goal: (number, name) for number, (name, goal) in data["pins"].items()}
     wires = {wire: (number, name) for wire, (number, name) in data["reader"]["wires"].items()}
@@ -71,7 +66,6 @@ def read(path: Path) -> Wiring:
 
 
 def drawn(wiring: Wiring) -> str:
-    """Returns the drawing as SVG text."""
     parts = [*_controller(wiring), *_matrix(wiring), *_lights(wiring), *_ground(wiring), *_reader(wiring.reader)]
     return drawing(1080, 1370, [text(LEFT, 44, wiring.title, "title"), *parts, *_notes(wiring)])
 
@@ -229,7 +223,6 @@ def _notes(wiring: Wiring) -> Iterator[str]:
 
 
 def main() -> None:
-    """Writes every drawing."""
     from deploy.wiring.hall import HALL, drawn_hall, read_hall
 
     for path in BUILDS:

@@ -50,7 +50,6 @@ class HallWiring:
 
 
 def read_hall(path: Path) -> HallWiring:
-    """Returns the option that a file describes."""
     data = yaml.safe_load(path.read_text(encoding="utf-8"))
     pins = {goal: (number, name) for number, (name, goal) in data["pins"].items()}
     return HallWiring(data["title"], data["controller"], data["drawing"], pins, tuple(data["notes"]))
@@ -63,7 +62,6 @@ def square_on(multiplexer: str, channel: int) -> str:
 
 
 def drawn_hall(of: HallWiring) -> str:
-    """Returns the drawing as SVG text."""
     parts = [*_controller(of), *_busses(), *_sensor(), *_notes(of)]
     for which in TOPS:
         parts += [*_multiplexer(which), *_channels(which)]

@@ -86,6 +86,5 @@ class Matrix:
         return tested(self._rows + self._columns, lambda: sleep_us(_PULLED_UP_US))
 
     def end(self) -> None:
-        """Scans no more."""
         self._machine.active(0)
         self._dma.active(0)

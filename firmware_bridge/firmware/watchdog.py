@@ -21,7 +21,6 @@ class Watchdog:
         self._watchdog = machine.WDT(timeout=STARVES_MS)
 
     def feed(self) -> None:
-        """Says that the program runs."""
         self._watchdog.feed()
 
     def end(self) -> None:

@@ -101,7 +101,6 @@ class GpioBoard(Board):
             raise BoardError(what, phrase("see to the line of the board first")) from error
 
     def wires(self) -> Wires:
-        """Returns which pins of the header the wires lead to."""
         return self._wiring.names
 
     def shine(self) -> None:

@@ -90,7 +90,6 @@ class PatternPlayer:
         self._thread: Thread | None = None
 
     def start(self) -> None:
-        """Starts the thread that plays."""
         self._thread = Thread(target=self._run, name="lights", daemon=True)
         self._thread.start()
 

@@ -86,7 +86,6 @@ class Wiring:
 
     @property
     def pins(self) -> tuple[int, ...]:
-        """The ten pins of the matrix."""
         return tuple(chain(self.rows, self.columns))
 
     @property

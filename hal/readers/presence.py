@@ -19,8 +19,6 @@ ONE_CARD = Health(True, phrase("one card at a time lies on the reader again"))
 
 @dataclass(frozen=True, slots=True)
 class _Heard:
-    """A card as it was heard lately."""
-
     first_ms: int
     last_ms: int
     times: int = 1

@@ -53,7 +53,6 @@ class SimulatedPico(PicoBoard):
         return self._hands.hand(action, **details)
 
     def pieces(self) -> dict[str, Any]:
-        """Returns where every piece really is."""
         return self._hands.pieces()
 
     def wait_until_still(self, timeout_s: float = 5.0) -> bool:
@@ -70,7 +69,6 @@ class SimulatedPico(PicoBoard):
             return self._change.wait_for(lambda: bool(self.lit) and self.lit[-1] == colours, timeout_s)
 
     def pull_out(self) -> None:
-        """Pulls the cable."""
         self.stand_in.pull_out()
 
     def plug_in(self) -> None:

@@ -69,11 +69,9 @@ class TableEnvironment(AECEnv[str, dict[str, NDArray[Any]], int]):
         self.action_spaces = {agent: Discrete(slots) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Space[Any]:
-        """Returns what the observations of an agent look like."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Space[Any]:
-        """Returns what numbers an agent may choose from."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:

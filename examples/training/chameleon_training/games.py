@@ -35,23 +35,18 @@ class TrainingGame:
         return engine.load(self.name, rules=self.rules).seats
 
     def num_players(self) -> int:
-        """Returns how many play."""
         return len(self.seats)
 
     def num_distinct_actions(self) -> int:
-        """Returns how many numbers there are for moves."""
         return self.numbers.slots
 
     def min_utility(self) -> float:
-        """Returns the least that a player can get."""
         return -1.0
 
     def max_utility(self) -> float:
-        """Returns the most that a player can get."""
         return 1.0
 
     def utility_sum(self) -> float:
-        """Returns what all players get together."""
         return 0.0
 
     def new_initial_state(self, position: str | None = None) -> TrainingState:

@@ -40,7 +40,6 @@ class TrainingState:
     # Whose turn it is
 
     def num_players(self) -> int:
-        """Returns how many play."""
         return len(self.game.seats)
 
     def current_player(self) -> int:
@@ -50,11 +49,9 @@ class TrainingState:
         return CHANCE_PLAYER if self.game.turn == CHANCE else self.game.seats.index(self.game.turn)
 
     def is_terminal(self) -> bool:
-        """Returns whether the game is over."""
         return self.game.outcome() is not None
 
     def is_chance_node(self) -> bool:
-        """Returns whether chance decides."""
         return self.current_player() == CHANCE_PLAYER
 
     # What may be played

@@ -23,6 +23,4 @@ _Address = Annotated[str | None, Value("an address that begins with http:// or h
 
 @dataclass(frozen=True)
 class WebhookSettings:
-    """Where results go."""
-
     address: _Address = None
