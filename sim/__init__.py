@@ -2,8 +2,7 @@
 
 from sim.board import SimBoard
 from sim.clock import ManualClock
-from sim.pieces import Piece
 from sim.reeds import Reeds
-from sim.world import World
+from sim.world import Piece, World
 
 __all__ = ["ManualClock", "Piece", "Reeds", "SimBoard", "World"]

@@ -6,11 +6,12 @@ its glass is as much as closes it, and opens only when it has fallen to what ope
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from math import ceil, floor
+from random import Random
 from typing import NamedTuple
 
 from hal import SQUARES, Edge, Occupancy, Square, picture_of
@@ -145,3 +146,37 @@ def _looks(magnets: Sequence[Magnet]) -> Iterator[tuple[float, int, Pose]]:
                 pose = Pose(*(here + part * step / steps for here, part in zip(begin.pose, way, strict=True)))
                 looks.append((begin.t_ms + (end.t_ms - begin.t_ms) * step / steps, number, pose))
     return iter(sorted(looks, key=lambda look: look[0]))
+
+
+# What a hand does above the simulated board: the recommended one (`sim.square`), with the same reeds at every start
+
+
+LOW_MM, OVER_MM, LIFTED_MM = 2.0, 25.0, 30.0
+"""How high a hand holds a piece: drawn over the board, over a piece that stands there, and where no reed feels it."""
+
+UP_MS = 80
+"""How long a hand takes to lift a piece out of the reeds' reach, or to bring it down from there."""
+
+SLIDE_MS = 80
+"""How long a hand takes to draw a piece on to the next place that is named."""
+
+
+def _reeds(sizes: Sizes) -> list[Switch]:
+    """Each closes and opens somewhere within its class."""
+    rng = Random(8)
+    return [switch(rng.uniform(*sizes.reed), rng.uniform(sizes.drop_out, 0.9), sizes.glass) for _ in SQUARES]
+
+
+_SIZES = Sizes()
+_REEDS = FieldReeds(_SIZES, _reeds(_SIZES))
+
+
+def over(square: Square, height: float = 0.0) -> Pose:
+    """Returns the place of a magnet in the middle of a square, so many mm above the board."""
+    rank, file = divmod(square, len(FILES))
+    return Pose((file + 0.5) * _SIZES.pitch, (rank + 0.5) * _SIZES.pitch, height)
+
+
+def felt_on_the_way(way: Sequence[Waypoint], still: Iterable[Pose]) -> list[Edge]:
+    """Returns what the reeds say of a piece on its way, while all others are `still`; contacts do not bounce."""
+    return _REEDS.edges([Magnet(way), *(Magnet([Waypoint(way[0].t_ms, pose)]) for pose in still)])

@@ -2,24 +2,58 @@
 
 Time is passed in, in integer milliseconds. Every action moves pieces at once and returns the raw edges that it
 causes, some of them in the near future; an action that cannot be done raises `ValueError` and changes nothing.
-What a hand does is felt by the field of all magnets on the way (`sim.ways`); where pieces only are, each is felt by the
-reed of its own square, as the recommended board makes sure.
+What a hand does is felt by the field of all magnets on the way (`sim.paths`); where pieces only are, each is felt by
+the reed of its own square, as the recommended board makes sure.
 The world knows no rules: two pieces may be swapped or put on one square, and no reed will tell.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import count
 from random import Random
 from typing import Any
 
 from hal import SQUARES, Edge, Occupancy, Square, picture_of, square_index, square_name, squares_of
-from sim.paths import Pose, Waypoint
-from sim.pieces import InBox, InHand, OnSquare, Piece, Place
+from sim.paths import LIFTED_MM, LOW_MM, OVER_MM, SLIDE_MS, UP_MS, Pose, Waypoint, felt_on_the_way, over
 from sim.reeds import Reeds
-from sim.ways import LIFTED_MM, LOW_MM, OVER_MM, SLIDE_MS, UP_MS, felt_on_the_way, over
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece: an identity that no reed can see, and how it looks to people."""
+
+    id: str
+    look: str
+    """For instance "white-king"; the world gives it no meaning."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnSquare:
+    """It stands on a square, perhaps not alone."""
+
+    square: Square
+
+
+@dataclass(frozen=True, slots=True)
+class InHand:
+    """A hand holds it, high or low above a square; beside the board `over` is None."""
+
+    hand: str
+    over: Square | None = None
+    low: bool = False
+    """True while it is drawn so low that the reed below feels it."""
+
+
+@dataclass(frozen=True, slots=True)
+class InBox:
+    """It lies in the box beside the board, where no reed feels it."""
+
+
+Place = OnSquare | InHand | InBox
+"""Where a piece is."""
+
 
 FACES = ("up", "down")
 """The last word of a look when the piece is a tile that can be turned over, such as "white-down"."""
@@ -67,13 +101,13 @@ class World:
     @property
     def occupied(self) -> Occupancy:
         """The squares where a magnet can be felt, whatever bursts are still under way."""
-        felt = (place.felt_on for place in self._places.values())
+        felt = (_felt_on(place) for place in self._places.values())
         return picture_of(square for square in felt if square is not None)
 
     @property
     def looks(self) -> dict[Square, str]:
         """How the piece looks that is felt on each square, the top one of several."""
-        felt = ((place.felt_on, self._pieces[piece_id].look) for piece_id, place in self._places.items())
+        felt = ((_felt_on(place), self._pieces[piece_id].look) for piece_id, place in self._places.items())
         return {square: look for square, look in felt if square is not None}
 
     @property
@@ -335,6 +369,16 @@ class World:
                 steps.append((leaves_ms + rng.randint(*KNOCK_FLIGHT_MS), pieces, OnSquare(empty.pop())))
                 changes_left -= 1
         return sorted(steps, key=lambda step: step[0])
+
+
+def _felt_on(place: Place) -> Square | None:
+    """The square whose reed feels the magnet; None for a piece that is held high or in the box."""
+    match place:
+        case OnSquare(square):
+            return square
+        case InHand(over=square, low=True):
+            return square
+    return None
 
 
 def _from(felt: list[Edge], start: int) -> list[Edge]:

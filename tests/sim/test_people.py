@@ -9,7 +9,7 @@ import pytest
 
 from hal import Edge, square_name
 from sim import ManualClock, World
-from sim.ways import SLIDE_MS as DRAWN_MS
+from sim.paths import SLIDE_MS as DRAWN_MS
 from tests.hands.person import ADJUST_MS, ASIDE_MS, CARRY_MS, REACH_MS, SLIDE_MS, SWAP_GAP_MS, Person
 
 SEEDS = range(60)

@@ -9,9 +9,8 @@ import pytest
 from hal import ALL_SQUARES, SQUARES, Edge, picture_of, square_index
 from sim.board import SimBoard
 from sim.clock import ManualClock
-from sim.paths import FieldReeds, Magnet, Waypoint
-from sim.ways import _REEDS as REEDS
-from sim.ways import LIFTED_MM, LOW_MM, OVER_MM, SLIDE_MS, felt_on_the_way, over
+from sim.paths import _REEDS as REEDS
+from sim.paths import LIFTED_MM, LOW_MM, OVER_MM, SLIDE_MS, FieldReeds, Magnet, Waypoint, felt_on_the_way, over
 from sim.world import World
 from tests.sim.test_world import settled, world_with
 
