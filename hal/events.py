@@ -76,3 +76,11 @@ class Health:
 
 HardwareEvent = Edge | Picture | PieceSeen | Held | CardSeen | CardGone | Health
 """All that a backend may put on the queue."""
+
+
+def kind_fits(kind: str | None, look: str | None) -> bool:
+    """Returns whether a piece of this kind may be the one of that look; what is not known fits.
+
+    A sensor may know only some words of a look: a "white" piece may be a "white-king", and a "king" as well.
+    """
+    return kind is None or look is None or set(kind.split("-")) <= set(look.split("-"))

@@ -8,7 +8,7 @@ from itertools import product
 
 from controller.hands.contacts import OFF_MS, Contact, Gap
 from controller.hands.gestures import Gesture, Situation
-from hal.kinds import fits
+from hal.events import kind_fits
 from hal.squares import Occupancy, Square, picture_of, squares_of
 
 LEAD_MS = 170
@@ -150,4 +150,4 @@ def strangers(kinds: Mapping[Square, str], looks: Mapping[Square, str], squares:
     """Returns those of the squares where a piece is known to stand that is not the one of the look there."""
     if not kinds:
         return 0
-    return picture_of(square for square in squares_of(squares) if not fits(kinds.get(square), looks.get(square)))
+    return picture_of(square for square in squares_of(squares) if not kind_fits(kinds.get(square), looks.get(square)))

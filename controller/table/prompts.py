@@ -10,7 +10,7 @@ from controller.tabletop.hand_work import in_words, look_in_words
 from controller.tabletop.registry import title_of
 from controller.teaching import Stage
 from engine.sentence import all_of, beginning, either_of, phrase, plural, together
-from hal.kinds import fits
+from hal.events import kind_fits
 from hal.squares import SQUARES, Occupancy, Square, names_of, square_name, squares_of
 
 MOODS = (
@@ -292,7 +292,7 @@ def _exchange(state: TableState, wrong: Occupancy) -> str:
     squares = list(squares_of(wrong))
 
     def fits_on(square: Square, place: Square) -> bool:
-        return fits(state.kinds.get(square), belongs.get(place))
+        return kind_fits(state.kinds.get(square), belongs.get(place))
 
     if len(squares) > 2:
         return phrase("The pieces on {squares} are not those that belong there.", squares=_names(wrong))

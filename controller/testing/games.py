@@ -3,10 +3,33 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
+
+import pytest
 
 import engine
+from controller.tabletop.registry import registry
 from engine import CHANCE, Game
+
+
+class Suite:
+    """Tests about one game: a class of a test file extends a suite and names its game.
+
+        class TestDraughts(RulesContract):
+            game = "draughts"
+    """
+
+    game: ClassVar[str]
+    """The name of the game, as its manifest has it."""
+
+    @pytest.fixture(autouse=True)
+    def _installed_games_are_known(self) -> None:
+        registry()
+
+    @pytest.fixture
+    def name(self) -> str:
+        return self.game
+
 
 AnyGame = Game[Any, Any]
 

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 import engine
-from controller.testing.games import AnyGame, at_a_choice, random_play
-from controller.testing.suite import Suite
+from controller.testing.games import AnyGame, Suite, at_a_choice, random_play
 from engine import Opponent
 
 LONGEST_WHY = 90

@@ -13,8 +13,7 @@ from xml.etree import ElementTree
 from controller.tabletop import tabletop
 from controller.tabletop.manifest import TableGame, imported
 from controller.tabletop.registry import manifest
-from controller.testing.games import AnyGame, random_play
-from controller.testing.suite import Suite
+from controller.testing.games import AnyGame, Suite, random_play
 
 LARGEST_PICTURE = 40_000
 """So many characters a drawing for the start screen may have."""

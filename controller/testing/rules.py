@@ -10,9 +10,8 @@ from typing import ClassVar
 import pytest
 
 import engine
-from controller.testing.games import AnyGame, random_move, random_play, snapshot
+from controller.testing.games import AnyGame, Suite, random_move, random_play, snapshot
 from controller.testing.shapes import complaints
-from controller.testing.suite import Suite
 from engine import CHANCE, BadPosition, BadRules, IllegalMove, LegalMoves, NothingToTakeBack, Outcome
 from engine.view import View
 

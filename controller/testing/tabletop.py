@@ -27,9 +27,8 @@ from controller.tabletop import ASSISTANCE, HandWork, Painting, Scene, Tabletop,
 from controller.tabletop.hand_work import Lift, Place, PutInBox, TakeFromBox
 from controller.tabletop.manifest import imported
 from controller.tabletop.registry import manifest
-from controller.testing.games import AnyGame, random_play
+from controller.testing.games import AnyGame, Suite, random_play
 from controller.testing.hands import SimulatedHands
-from controller.testing.suite import Suite
 from engine import CHANCE
 from engine.teacher import EFFECTS
 from hal.squares import SQUARES, Occupancy, picture_of, square_index, squares_of

@@ -9,13 +9,55 @@ import micropython
 
 from firmware_bridge.firmware import wiring
 from firmware_bridge.firmware.coprocessor import HEARING, TO_LOADER, Coprocessor
-from firmware_bridge.firmware.hall import Hall
 from firmware_bridge.firmware.lights import Lights
 from firmware_bridge.firmware.matrix import Matrix
 from firmware_bridge.firmware.pixels import Pixels
 from firmware_bridge.firmware.poles import Poles
 from firmware_bridge.firmware.scanner import Scanner
-from firmware_bridge.firmware.watchdog import Watchdog
+
+STARVES_MS = 2000
+"""A program that did not feed it for so long hangs."""
+
+_CONTROL = (("RP2350", 0x400D8000), ("RP2040", 0x40058000))
+"""Where the watchdog's control register is, by a word in the machine's name."""
+
+_AND_CLEAR = 0x3000
+_ENABLE = 1 << 30
+
+
+class Watchdog:
+    """Awake from the beginning until `end`."""
+
+    def __init__(self) -> None:
+        self._watchdog = machine.WDT(timeout=STARVES_MS)
+
+    def feed(self) -> None:
+        self._watchdog.feed()
+
+    def end(self) -> None:
+        """Puts it to sleep, which MicroPython cannot: what comes after the firmware does not feed it."""
+        for name, control in _CONTROL:
+            if name in sys.implementation._machine:
+                machine.mem32[control + _AND_CLEAR] = _ENABLE
+
+
+_EACH = 16
+
+
+class Hall:
+    """Reads one sensor after the other; see `wiring.POLES`."""
+
+    def __init__(self) -> None:
+        self._select = [machine.Pin(pin, machine.Pin.OUT) for pin in wiring.POLES_SELECT]
+        self._levels = [machine.ADC(pin) for pin in wiring.POLES]
+
+    def read(self, square: int) -> int:
+        """Returns the level of a square's sensor, 0-65535."""
+        for bit, pin in enumerate(self._select):
+            pin.value(square >> bit & 1)
+        level: int = self._levels[square // _EACH].read_u16()
+        return level
+
 
 ROUND_US = 1000
 """The board looks at its cable and at its latest scans once in so long."""

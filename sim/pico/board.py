@@ -10,7 +10,7 @@ from typing import Any
 from firmware_bridge.board import PicoBoard
 from firmware_bridge.errors import NoPort
 from hal import Edge, HardwareEvent, Held, Occupancy, Picture, PieceSeen, Square
-from hal.kinds import fits
+from hal.events import kind_fits
 from sim.board import SimBoard
 from sim.pico.stand_in import Colours, StandIn
 
@@ -115,7 +115,7 @@ class SimulatedPico(PicoBoard):
 
     def _turned(self, square: Square, look: str | None) -> None:
         """Brings the pole of a piece's magnet over its square."""
-        kind = next((kind for kind in self._kinds if look is not None and fits(kind, look)), None)
+        kind = next((kind for kind in self._kinds if look is not None and kind_fits(kind, look)), None)
         self._there.pop(square, None)
         if kind is not None:
             self._there[square] = kind

@@ -13,7 +13,7 @@ from controller.sensing.trace import replay
 from controller.table.operator_settings import LockWanted
 from controller.table.prompts import expectation, mood
 from hal import ALL_SQUARES, PieceSeen, picture_of, square_index
-from hal.kinds import fits
+from hal.events import kind_fits
 from tests.controller.sitting import Sitting
 
 
@@ -59,7 +59,7 @@ def squares(*names: str) -> int:
     ],
 )
 def test_a_kind_fits_a_look_that_has_all_its_words(kind: str | None, look: str | None, may_be: bool) -> None:
-    assert fits(kind, look) is may_be
+    assert kind_fits(kind, look) is may_be
 
 
 def test_the_right_pieces_need_no_word(table: Knowing) -> None:

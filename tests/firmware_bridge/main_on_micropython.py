@@ -7,7 +7,7 @@ import sys
 
 import machine
 
-from firmware_bridge.firmware import coprocessor, main, start, watchdog
+from firmware_bridge.firmware import coprocessor, main, start
 
 ROUNDS = 20
 
@@ -30,7 +30,7 @@ class Feedings:
     count = 0
 
     def __init__(self, timeout):
-        assert timeout == watchdog.STARVES_MS
+        assert timeout == main.STARVES_MS
 
     def feed(self):
         Feedings.count += 1
@@ -42,7 +42,7 @@ def broken(*given):
 
 machine.WDT = Feedings
 main.Coprocessor = Board
-watchdog._CONTROL = ((sys.implementation._machine, 0x1000),)
+main._CONTROL = ((sys.implementation._machine, 0x1000),)
 if sys.argv[1] == "reeds":
     main.Scanner.changes = broken
 elif sys.argv[1] == "lights":

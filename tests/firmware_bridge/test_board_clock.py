@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_bridge.board_clock import BoardClock
+from firmware_bridge.conversation import BoardClock
 
 
 def learnt(*states: tuple[int, int]) -> BoardClock:

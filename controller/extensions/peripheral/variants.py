@@ -17,7 +17,7 @@ from controller.table.positions import position_to_play
 from controller.tabletop.pieces import EMPTY, PiecesOnSquares
 from controller.tabletop.registry import known_games, manifest, part
 from engine.game import Game, Seat
-from hal.kinds import fits
+from hal.events import kind_fits
 from hal.squares import FILES, RANKS, SQUARES, Occupancy, Square
 
 UNKNOWN = "?"
@@ -51,7 +51,7 @@ class Variant:
         """Returns the pieces that the board itself can name; a kind that fits several looks names none."""
         found = {}
         for square, kind in kinds.items():
-            fitting = [letter for letter, look in self.tabletop.looks.items() if fits(kind, look)]
+            fitting = [letter for letter, look in self.tabletop.looks.items() if kind_fits(kind, look)]
             if len(fitting) == 1:
                 found[square] = fitting[0]
         return found
