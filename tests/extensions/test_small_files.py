@@ -280,6 +280,20 @@ def test_cards_that_cannot_be_read_at_all_are_set_aside(folder: Path, text: str)
     assert (CardStore.load_sound(path).tags, (folder / "cards.yml.damaged").read_text()) == ({}, text)
 
 
+# An older version's
+
+
+def test_the_files_of_an_older_table_are_read_as_those_of_today(written: Path, tmp_path: Path) -> None:
+    third = Path(__file__).parents[1] / "acceptance" / "older" / "third" / "files"
+    older = Path(shutil.copytree(third, tmp_path / "older"))
+    (older / "journal").rename(older / "journal.db")
+    assert (troubles(older), doctor(older)) == ([], [(True, "the small files next to the journal are sound")])
+    was, now = ({each.file.path.name: each.file.read() for each in kept_files(of(at), NOW)} for at in (older, written))
+    tags = [CardStore.load_sound(at / "cards.yml").tags for at in (older, written)]
+    assert (tags[0], was.pop("cards.yml") is None, now.pop("cards.yml") is None) == (tags[1], False, False)
+    assert {name for name in now if was[name] != now[name]} == {"journal-seats.json", "table.key"}, "drawn by chance"
+
+
 # What people made in games
 
 

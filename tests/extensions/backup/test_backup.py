@@ -340,3 +340,15 @@ def test_the_lock_that_root_makes_belongs_to_whoever_has_the_folder(
             lock_file(tmp_path / "journal.db").write_text("counted")
     folder = tmp_path.stat()
     assert given == [(folder.st_uid, folder.st_gid)]
+
+
+def test_a_backup_of_an_older_table_puts_all_of_it_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    older, data = Path("tests/acceptance/older/third").resolve(), tmp_path / "data"
+    monkeypatch.setenv("CHAMELEON_DATA", str(data))
+    config = tmp_path / "chameleon.yml"
+    config.write_text(f"journal: {tmp_path / 'files' / 'journal.db'}\n", encoding="utf-8")
+    ended = run("restore", "--config", str(config), "--without-config", str(older / "table.backup.zip"))
+    assert (ended.status, ended.err) == (0, "")
+    for name in ("cards.yml", "journal-operator.json", "statistics.csv"):
+        assert (tmp_path / "files" / name).read_bytes() == (older / "files" / name).read_bytes()
+    assert (data / "dragons" / "decks" / "my-wood.yaml").read_bytes() == (older / "my-wood.yaml").read_bytes()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import json
+from pathlib import Path
 
 import engine
 from controller.extensions.league.export import files_of
-from controller.net.leagues.events import Corrected, Joined, LeagueRound, Pairing, points_as_text
+from controller.net.leagues.events import Corrected, Joined, LeagueRound, Pairing, event_of, points_as_text
 from controller.net.leagues.standings import standings
-from controller.net.leagues.state import LeagueState
+from controller.net.leagues.state import LeagueState, founded
 from engine.records import read_record, write_record
 from tests.extensions.league.evenings import KEYS, begun, game_at
 
@@ -78,3 +80,10 @@ def test_a_record_that_cannot_be_read_is_left_out() -> None:
     league = begun("Ann", "Bob", tables=1).after(LeagueRound(1, (Pairing("Ann", "Bob", KEYS[0]),)), 10_000)
     league = league.told(game_at(KEYS[0], 11_000, record="[Game nonsense"))
     assert "round-1-board-1.txt" not in files_of(league, [])
+
+
+def test_a_league_that_an_older_table_exported_stands_as_it_stood() -> None:
+    older = Path("tests/acceptance/older/third/league")
+    events = [event_of(json.loads(line)) for line in (older / "events.jsonl").read_text().splitlines()]
+    files = files_of(founded("friday", [(event, 1_000) for event in events]), events)
+    assert files == {path.name: path.read_text(encoding="utf-8") for path in older.iterdir()}
