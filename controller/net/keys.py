@@ -32,7 +32,6 @@ class TableKey:
 
     @classmethod
     def made(cls) -> TableKey:
-        """Returns a new key."""
         return cls(os.urandom(_SEED_BYTES))
 
     @classmethod
@@ -58,7 +57,6 @@ class TableKey:
 
 
 def key_file(path: Path) -> SmallFile[bytes]:
-    """Returns the file with a table's key."""
     without = phrase("other tables and leagues know this table by a new key")
     return SmallFile(path, _seed, without, renewed=lambda content: _with_checksum(_seed(content)) + "\n")
 

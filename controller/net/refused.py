@@ -73,7 +73,6 @@ def refused_messages(path: Path) -> RefusedMessages:
 
 
 def refused_in(path: Path) -> SmallFile[dict[str, Counter[str]]]:
-    """Returns the file with what was counted."""
     return json_file(path, _read, phrase("rejected messages of other tables are counted from zero"))
 
 

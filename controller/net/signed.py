@@ -66,7 +66,6 @@ class Chain:
         return SignedMessage(number, str(facts["by"]), body, sha256(data).hexdigest())
 
     def add(self, message: SignedMessage) -> None:
-        """Adds a message that was read."""
         self.length, self._last = message.number, message.checksum
         self._known.add(message.checksum)
 

@@ -17,7 +17,6 @@ Rows = Sequence[Sequence[object]]
 
 
 def files_of(league: LeagueState, events: Iterable[Event]) -> Mapping[str, str]:
-    """Returns all files of a league, by their names."""
     files = {
         "standings.csv": _as_csv(cross_table(league)),
         "pairings.csv": _as_csv(pairing_rows(league)),

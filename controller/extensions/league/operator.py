@@ -44,7 +44,6 @@ class LeagueActions:
         self._server, self._make = server, make
 
     def show_league(self, name: str | None) -> dict[str, Any]:
-        """Returns which leagues there are, and how one stands."""
         organiser = self._make(self._server)
         names = organiser.clerk.names()
         facts: dict[str, Any] = {"leagues": names, "league": None}

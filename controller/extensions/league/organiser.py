@@ -86,11 +86,9 @@ class LeagueServer:
         return self._with_stream(_names)
 
     def is_ours(self, book: LeagueBook) -> bool:
-        """Returns whether the key of this clerk has founded a league."""
         return book.organiser == self._key.public
 
     def tables(self) -> list[TableFound]:
-        """Returns the tables that show their screens, by their names."""
         return self._with_stream(lambda stream: _tables(stream, self._wall()))
 
     async def _add(self, stream: Any, name: str, event_of: Callable[[LeagueState | None], Event]) -> LeagueBook:
@@ -187,7 +185,6 @@ class Organiser:
         self.clerk = clerk
 
     def found(self, name: str, founded: Founded) -> None:
-        """Founds a league."""
         try:
             check(founded.game)
         except EngineError as error:
@@ -224,7 +221,6 @@ class Organiser:
             self._add(name, TableRemoved(_one_called(gone, list(now.open_tables.items()), there)[0]))
 
     def pair(self, name: str) -> None:
-        """Pairs the next round."""
         from controller.extensions.league.pairing import next_round
 
         self.clerk.add(name, lambda now: next_round(existing(now, name)))
@@ -235,11 +231,9 @@ class Organiser:
         self.clerk.add(name, lambda now: Corrected(number or max(1, len(existing(now, name).rounds)), board, score))
 
     def end(self, name: str) -> None:
-        """Ends the evening."""
         self._add(name, Closed())
 
     def league(self, name: str) -> LeagueState:
-        """Returns a league as it stands."""
         return existing(self.clerk.book(name).league, name)
 
     def _add(self, name: str, event: Event) -> None:

@@ -39,7 +39,6 @@ class KnownOrganisers:
         self._lock = Lock()
 
     def of(self, league: str) -> Organisers:
-        """Returns what is known of a league."""
         return self._leagues.get(league, Organisers())
 
     def note(self, league: str, organiser: str, stranger: str) -> None:
@@ -67,7 +66,6 @@ def kept_files(config: Config, now_ms: int) -> list[KeptFile]:
 
 
 def _organisers_in(path: Path) -> SmallFile[Mapping[str, Organisers]]:
-    """Returns the file with the organisers of leagues."""
     return json_file(path, _read, phrase("the table again follows the first organiser of a league that it hears"))
 
 

@@ -66,7 +66,6 @@ class HiddenPlay:
         self._unkept.append((sequence, data))
 
     def take(self, unveiled: Unveiled) -> None:
-        """Takes in what was worked out."""
         if unveiled.ticket != self._ticket:
             return
         self._is_working = False

@@ -49,12 +49,10 @@ _MOST_MESSAGES = 20_000
 
 
 def stream_of(code: str) -> str:
-    """Returns the name of a game's stream."""
     return f"CHAMELEON_GAME_{code}"
 
 
 def subject_of(code: str) -> str:
-    """Returns the subject under which a game's messages are published."""
     return f"chameleon.game.{code}"
 
 

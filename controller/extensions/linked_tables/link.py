@@ -70,7 +70,6 @@ class Link:
         return self
 
     def hang_up(self) -> None:
-        """Closes the line."""
         self.want(HangUp())
 
     def hear(self, news: LineNews, now: int) -> bool:
@@ -126,12 +125,10 @@ class Link:
             self.is_telling = False
 
     def may_tell(self, now: int) -> bool:
-        """Returns whether a message can be told now."""
         waits = self._again_at is not None and now < self._again_at
         return self.is_up and self.is_caught_up and not self.is_telling and not waits
 
     def tell(self, body: Mapping[str, Any], now: int) -> None:
-        """Tells the other table something."""
         self.is_telling, self._told_after = True, self._heard
         self._again_at = now + 2 * _AGAIN_MS
         self.want(Tell(self.meeting.say(dict(body)), self._heard))

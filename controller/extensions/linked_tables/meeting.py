@@ -74,7 +74,6 @@ class Offer:
     """When the offer ends, in wall-clock ms."""
 
     def body(self) -> Body:
-        """Returns what the other table is told."""
         return {
             "kind": "offer", "game": self.game, "start": self.start, "rules": dict(self.rules),
             "seats": dict(self.seats), "table": self.table, "version": self.version, "until": self.until_ms,
@@ -94,7 +93,6 @@ class Asked:
     """To resign: the seat that would."""
 
     def body(self) -> Body:
-        """Returns what the other table is told."""
         return {"kind": "ask", "what": self.what, "to": self.to, "seat": self.seat}
 
 

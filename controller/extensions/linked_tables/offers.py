@@ -50,7 +50,6 @@ def kept_files(config: Config, now_ms: int) -> list[KeptFile]:
 
 
 def offer_file(path: Path) -> SmallFile[KeptOffer]:
-    """Returns the file with the offer."""
     return json_file(path, _read, phrase("the game that was offered to another table must be offered again"))
 
 
@@ -117,7 +116,6 @@ class StandingOffer:
         self._now, self.is_from_before = kept, True
 
     def kept_offer(self) -> KeptOffer | None:
-        """Returns the offer that was kept last."""
         return None if self._file is None else self._file.read_or(None)
 
     def keep_offer(self, kept: KeptOffer | None) -> None:

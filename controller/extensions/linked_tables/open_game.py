@@ -75,7 +75,6 @@ class OpenGame:
         self._next_throw()
 
     def resign(self, seat: Seat) -> None:
-        """Ends the game against a seat, as both tables agreed."""
         game = self.game.copy()
         game.resign(seat)
         self.game = game

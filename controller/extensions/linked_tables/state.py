@@ -57,7 +57,6 @@ def advice_of(meeting: Meeting) -> str:
 
 
 def question_of(meeting: Meeting, asked: Asked, game: str) -> str:
-    """Returns what the other table asks this one, as a sentence."""
     if asked.what == "resign":
         return phrase("{seat} wants to resign. Do you agree?", seat=title_of(asked.seat, game))
     assert meeting.shared is not None
@@ -70,7 +69,6 @@ def question_of(meeting: Meeting, asked: Asked, game: str) -> str:
 
 
 def cheat_in_words(meeting: Meeting, error: Cheated) -> str:
-    """Returns what is said of a message that breaks the rules."""
     return phrase(
         "{table} breaks the rules: {error}. What it did is not accepted.", table=meeting.other_name, error=error
     )

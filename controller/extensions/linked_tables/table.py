@@ -325,7 +325,6 @@ class LinkedTables(TableExtension):
         self._number, self._open_play.backs = number, note.backs
 
     def _hear(self, news: LineNews) -> None:
-        """Takes in what the line has to tell."""
         link, now = self._link, self._turns.now
         if isinstance(news, LeftNews):
             self._left.news(news, now)

@@ -104,7 +104,6 @@ class Conversation:
         self._look(now)
 
     def feel(self, event: HardwareEvent, now: int) -> None:
-        """Takes in what the board says."""
         match event:
             case Health(ok, sentence):
                 if not ok:
@@ -121,7 +120,6 @@ class Conversation:
         self.tick(now)
 
     def tick(self, now: int) -> None:
-        """Lets time pass."""
         self._listener.tick(now)
         self._look(now)
 
@@ -253,7 +251,6 @@ class Conversation:
         self._change(now)
 
     def _stop(self, now: int) -> None:
-        """Ends a round, if there is one."""
         self._round.end()
         self._later, self._is_offered, self._shifts, self._named = None, False, False, {}
         self._listener.restart(now)
@@ -336,7 +333,6 @@ class Conversation:
             self._say("moved")
 
     def _report(self, what: str, move: str) -> None:
-        """Tells the central what hands did."""
         if what == CARRIED:
             self._say_moved()
         elif what == MADE:

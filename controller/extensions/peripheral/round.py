@@ -92,7 +92,6 @@ class Round:
 
     @property
     def tabletop(self) -> Tabletop:
-        """How the game lies on the board."""
         return self.variant.tabletop
 
     @property
@@ -109,7 +108,6 @@ class Round:
         return None if self.game.turn in self.own else NO_MOVE
 
     def may_take_back(self) -> bool:
-        """Returns whether hands may take a move back now."""
         is_free = self.is_on and self.is_synced and self.wanted is None and self.asked is None and not self.taken
         return self.may_undo and is_free
 
@@ -126,7 +124,6 @@ class Round:
         return False
 
     def decided(self, decision: Decision) -> None:
-        """Plays what the hands decided."""
         match decision:
             case MoveMade(move, _):
                 self.push(move)

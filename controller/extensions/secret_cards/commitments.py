@@ -57,7 +57,6 @@ class Secret:
 
     @property
     def pledge(self) -> str:
-        """Its checksum."""
         return checksum(f"secret {self}")
 
     def keys(self, pile: int, count: int) -> PileKeys:
@@ -73,5 +72,4 @@ class Secret:
         return stretched(self.number, f"salt {ply}", _SALT).hex()
 
     def seal(self, ply: int, move: str) -> str:
-        """Returns the seal of a hidden move."""
         return sealed(self.salt(ply), move)

@@ -120,7 +120,6 @@ class Unveiling:
         self._me, self._has_laid_open = 0, False
 
     def do(self, wanted: Unveil) -> Unveiled:
-        """Does what is wanted and returns what is known then."""
         told, refused = None, ""
         for deed in wanted.deeds:
             if isinstance(deed, Chosen):
@@ -218,7 +217,6 @@ class HiddenShare:
         self._me = met.me
 
     def take(self, by: int, body: Mapping[str, Any]) -> None:
-        """Takes in what a table says."""
         said: Body = dict(body)
         self.is_open |= by == self._me and said.get("kind") == "audit"
         self.deeds.append(TableSaid(by, said))

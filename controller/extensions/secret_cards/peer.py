@@ -52,7 +52,6 @@ class HiddenTable:
         return self.is_broken_off or self.game.outcome() is not None
 
     def own_key(self, pile: Pile, place: int) -> int:
-        """Returns this table's key to a place of a pile."""
         return self.secret.keys(pile.number, len(pile.cards)).places[place]
 
     def look(self, known: Known) -> Look:

@@ -54,7 +54,6 @@ class Pile:
 
     @property
     def next_table(self) -> int:
-        """The table that does the next step."""
         return len(self.steps) % 2
 
     def step(self, secret: Secret) -> tuple[int, ...]:
@@ -76,7 +75,6 @@ class Pile:
         return replace(self, steps=(*self.steps, cards))
 
     def drawing(self, drawn: Drawn) -> Pile:
-        """Returns the pile without its next card."""
         return replace(self, drawn=(*self.drawn, drawn))
 
     def shown(self, place: int, card: str) -> Pile:

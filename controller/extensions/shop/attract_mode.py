@@ -46,7 +46,6 @@ def is_told_by_light(scenes: Sequence[LightScene], since_ms: int) -> bool:
 
 
 def scene_at(scenes: Sequence[LightScene], since_ms: int) -> LightScene:
-    """Returns the scene that is shown so long after the beginning."""
     return scenes[since_ms // SCENE_MS % len(scenes)]
 
 
@@ -153,7 +152,6 @@ class Attraction:
             self._play.answered(thought.move)
 
     def scene(self, now: int) -> LightScene:
-        """Returns what the lights show."""
         return scene_at(self._scenes, now - self._began)
 
     def is_told_by_light(self, now: int) -> bool:
@@ -161,7 +159,6 @@ class Attraction:
         return is_told_by_light(self._scenes, now - self._began)
 
     def play(self) -> SelfPlayShown:
-        """Returns what the screen shows."""
         return SelfPlayShown(self._play.game, self._play.said)
 
 

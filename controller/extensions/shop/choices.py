@@ -16,7 +16,6 @@ from engine.sentence import phrase
 
 
 def choices_file(journal: Path) -> Path:
-    """Returns the file beside a journal in which the operator's choices are kept."""
     return journal.with_name(f"{journal.stem}-operator.json")
 
 
@@ -51,7 +50,6 @@ def kept_choices(path: Path) -> Choices:
 
 
 def operator_file(path: Path) -> SmallFile[Choices]:
-    """Returns the file with the operator's choices."""
     without = phrase("the table is locked until the operator opens it")
     return json_file(path, _read, without, replacement=lambda _: signed(asdict(_LOCKED)))
 

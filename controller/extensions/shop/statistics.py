@@ -206,7 +206,6 @@ _NO_DAYS = KeptDays((), is_whole=True)
 
 
 def statistics_file(journal: Path) -> Path:
-    """Returns the file beside a journal that holds the statistics."""
     return journal.with_name("statistics.csv")
 
 

@@ -43,7 +43,6 @@ class System:
 
 
 def this_system() -> System:
-    """Returns the system that this program runs on."""
     machine = platform.machine()
     if sys.maxsize < 2**32:
         machine = _ON_32_BITS.get(machine, machine)

@@ -149,7 +149,6 @@ def _missing(wheels: Path, system: System) -> Iterator[str]:
 
 
 def _holds(need: Requirement, system: System) -> bool:
-    """Whether a package is needed on a system."""
     environment = {
         "python_version": system.python, "python_full_version": f"{system.python}.0", "extra": "",
         "platform_machine": system.machine, "sys_platform": "linux", "platform_system": "Linux", "os_name": "posix",

@@ -49,7 +49,6 @@ class OnMachine:
         return self.config.board if self.config.board in _LIBRARIES else "sim"
 
     def runs(self) -> bool:
-        """Returns whether the table runs now."""
         return _has_systemd() and subprocess.run(["systemctl", "is-active", "--quiet", _SERVICE]).returncode == 0
 
     def keep(self, version: Path) -> Path:

@@ -114,7 +114,6 @@ def _key(path: Path) -> TableKey:
 
 
 def key_line(key: TableKey, name: str) -> str:
-    """Returns the line that makes a table trust a key."""
     return f"{key.public} {name}"
 
 

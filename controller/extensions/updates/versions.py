@@ -49,7 +49,6 @@ class Versions:
     home: Path
 
     def folder(self, number: int) -> Path:
-        """Returns where a version is, or would be."""
         return self.home / "versions" / str(number)
 
     @property

@@ -75,7 +75,6 @@ class EspeakVoice:
             raise VoiceError(phrase("the voice cannot be heard ({why}); is a sound device connected?", why=why))
 
     def hush(self) -> None:
-        """Breaks off what is being said."""
         process = self._process
         if process is not None:
             with suppress(ProcessLookupError):

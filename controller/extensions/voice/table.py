@@ -17,7 +17,6 @@ _NO_VOICE = phrase("this table has no voice of its own; its configuration can gi
 
 
 def table_part(table: TableParts) -> VoiceTable:
-    """Returns what the configuration makes of the voice of a table."""
     return VoiceTable(table, table.outside.config.of(SpeechSettings))
 
 

@@ -91,7 +91,6 @@ class Audience:
 
     @property
     def count(self) -> int:
-        """How many pages are open."""
         return len(self._viewers) + sum(map(len, self._at_tables.values()))
 
     # What is new

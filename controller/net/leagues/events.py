@@ -187,7 +187,6 @@ def person_name(text: object) -> str:
 
 
 def as_facts(event: Event) -> dict[str, Any]:
-    """Returns an event as plain facts."""
     kind = {"kind": _KINDS[type(event)]}
     if isinstance(event, LeagueRound):
         pairings = [[each.first, each.second, each.table] for each in event.pairings]

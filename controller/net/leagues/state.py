@@ -111,7 +111,6 @@ class LeagueState:
         return tuple(self._result(number, board, each) for board, each in enumerate(pairings, start=1))
 
     def is_played(self, number: int) -> bool:
-        """Returns whether all results of a round are known."""
         return all(self.results(number))
 
     def _result(self, number: int, board: int, pairing: Pairing) -> Result | None:
