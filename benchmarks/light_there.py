@@ -23,7 +23,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from controller.extensions.linked_tables.messages import OtherTableWanted
+from controller.extensions.linked_tables.messages import PlayWithTable
 from controller.extensions.linked_tables.state import LinkState
 from controller.extensions.linked_tables.table import LinkedTables, TableIdentity
 from controller.hands import Idle, Repair, Timing
@@ -159,10 +159,10 @@ def play(pairs: list[tuple[PlayingTable, PlayingTable]], seconds: float) -> None
 
 def meet(one: PlayingTable, other: PlayingTable) -> None:
     """Lets one table offer a game and the other join it."""
-    one.ask(OtherTableWanted())
+    one.ask(PlayWithTable())
     until(lambda: one.line == "waiting")
     assert one.state.part(LinkState) is not None
-    other.ask(OtherTableWanted(one.state.part(LinkState).code))
+    other.ask(PlayWithTable(one.state.part(LinkState).code))
     until(lambda: all(each.line == "playing" and each.state.game.outcome() is None for each in (one, other)))
 
 

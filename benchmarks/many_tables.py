@@ -36,7 +36,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from controller.extensions.linked_tables.hub import HubSettings, configuration, server_program
-from controller.extensions.linked_tables.messages import OtherTableWanted
+from controller.extensions.linked_tables.messages import PlayWithTable
 from controller.extensions.linked_tables.offers import OfferFile
 from controller.extensions.linked_tables.state import LinkState
 from controller.extensions.linked_tables.table import LinkedTables, TableIdentity
@@ -80,7 +80,7 @@ def play_at_table(folder: Path, server: str, name: str, game: str, code: str | N
     rng = Random(seed)
     with table:
         if newest[-1].part(LinkState) is None and not _has_begun(newest[-1]):
-            _ask(table, OtherTableWanted(None if code is None else code, GAMES[game][-1:] if code is None else ()))
+            _ask(table, PlayWithTable(None if code is None else code, GAMES[game][-1:] if code is None else ()))
         told: dict[str, Any] = {}
         while os.getppid() == evening:  # whoever ends the evening by force leaves no table behind
             state = newest[-1]

@@ -15,7 +15,7 @@ from controller.files import game_folder
 from controller.journal.file import beside
 from controller.journal.lock import kept_counts
 from controller.net.keys import key_file
-from controller.net.refused import refused_in
+from controller.net.rejected_message_counts import counts_file
 from controller.sensing.card_tags import tags_file
 from controller.small_files import KeptFile, NotSound, SmallFile, change_outside, names_in
 from controller.table.seat_secrets import kept_seats, seats_file
@@ -37,7 +37,7 @@ def kept_files(config: Config, now_ms: int) -> list[KeptFile]:
         KeptFile(note_file(journal)),
         KeptFile(tags_file(config.tags_path), "cards.yml"),
         KeptFile(key_file(config.key_path)),
-        KeptFile(refused_in(config.refused_path)),
+        KeptFile(counts_file(config.refused_path)),
         *(file for _, contents in extension_parts("contents") for file in contents(config, now_ms)),
     ]
 

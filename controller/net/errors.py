@@ -3,7 +3,7 @@
 TableError
 ├── NetError   (RuntimeError)  the network, its server, or a package that is missing
 ├── CannotTell  (RuntimeError)  what a table says may be true or not: that is seen when all cards lie open
-└── Foreign    (ValueError)    a message that is not believed; `kind` says why, for counting
+└── RejectedMessage (ValueError)    a message that is not believed; `kind` says why, for counting
     └── Cheated                the other table has done what the rules of the game do not allow
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from controller.errors import TableError
 
-FOREIGN_KINDS = ("malformed", "foreign", "old", "huge", "cheat", "too many")
+REJECTION_KINDS = ("malformed", "foreign", "old", "huge", "cheat", "too many")
 """Why a message may be not believed: no message at all, of a stranger, sent again, too long, against the rules, or one
 more than anybody would send."""
 
@@ -24,15 +24,15 @@ class CannotTell(TableError, RuntimeError):
     """No guess was found with which a message of the other table fits; that proves nothing, and nothing has changed."""
 
 
-class Foreign(TableError, ValueError):
-    """A message that changes nothing; `kind` is one of `FOREIGN_KINDS`."""
+class RejectedMessage(TableError, ValueError):
+    """A message that changes nothing; `kind` is one of `REJECTION_KINDS`."""
 
     def __init__(self, kind: str, why: str) -> None:
         super().__init__(why)
         self.kind = kind
 
 
-class Cheated(Foreign):
+class Cheated(RejectedMessage):
     """A message of the other table that breaks the rules, or a promise that it gave."""
 
     def __init__(self, why: str) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from controller.errors import Refused
 from controller.languages.carrying import carried
-from controller.net.errors import Foreign
+from controller.net.errors import RejectedMessage
 from controller.net.keys import short_name
 from controller.net.results import EndedGame, ended_game
 from controller.net.signed import LONGEST, facts_of
@@ -94,36 +94,36 @@ class Screen:
 
 
 def read_screen(told: str, data: bytes) -> Screen:
-    """Returns the screen that some bytes under a subject tell; raises `Foreign`."""
+    """Returns the screen that some bytes under a subject tell; raises `RejectedMessage`."""
     facts = _believed(SCREEN, told, data)
     name, hello, table = facts.get("name"), _parsed(facts.get("hello")), _parsed(facts.get("table"))
     if not isinstance(name, str) or len(name) > 40 or not name.isprintable():
-        raise Foreign("malformed", "a screen of a table without a name")
+        raise RejectedMessage("malformed", "a screen of a table without a name")
     if table.get("type") != "table" or not isinstance(table.get("view"), dict):
-        raise Foreign("malformed", "a screen that shows nothing")
+        raise RejectedMessage("malformed", "a screen that shows nothing")
     game = hello.get("game")
     if not isinstance(game, dict) or not isinstance(game.get("name"), str) or game["name"] != table["view"].get("game"):
-        raise Foreign("malformed", "a screen that shows another game than it says")
+        raise RejectedMessage("malformed", "a screen that shows another game than it says")
     return Screen(facts, hello, table, _parsed(facts.get("said", "{}")))
 
 
 def read_result(told: str, data: bytes, at_ms: int) -> tuple[EndedGame, int]:
-    """Returns the game that some bytes under a subject tell of, and their count; raises `Foreign`."""
+    """Returns the game that some bytes under a subject tell of, and their count; raises `RejectedMessage`."""
     facts = _believed(RESULT, told, data)
     try:
         return ended_game(facts, str(facts["by"]), at_ms), facts["count"]
     except Refused as error:
-        raise Foreign("malformed", str(error)) from None
+        raise RejectedMessage("malformed", str(error)) from None
 
 
 def _believed(kind: str, told: str, data: bytes) -> dict[str, Any]:
     """What the owner of a subject has signed, of a kind."""
     facts = facts_of(data)
     if told != subject(kind, short_name(str(facts["by"]))):
-        raise Foreign("foreign", "a message under the name of another table")
+        raise RejectedMessage("foreign", "a message under the name of another table")
     count = facts.get("count")
     if facts.get("kind") != kind or type(count) is not int or not 0 < count < 1 << 53:
-        raise Foreign("malformed", f"a message that is no {kind}")
+        raise RejectedMessage("malformed", f"a message that is no {kind}")
     return facts
 
 
@@ -143,5 +143,5 @@ def _parsed(text: object) -> dict[str, Any]:
     except (ValueError, RecursionError):
         facts = None
     if not isinstance(facts, dict):
-        raise Foreign("malformed", "a screen that is no JSON object")
+        raise RejectedMessage("malformed", "a screen that is no JSON object")
     return facts

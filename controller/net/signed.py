@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from controller.net.errors import Foreign
+from controller.net.errors import RejectedMessage
 from controller.net.keys import TableKey, is_signed
 
 VERSION = 1
@@ -52,17 +52,17 @@ class Chain:
         return signed({"game": self.code, "number": self.length + 1, "after": self._last, "body": body}, key)
 
     def read(self, data: bytes) -> SignedMessage:
-        """Returns what some bytes say if they are the next message; raises `Foreign`. Nothing is added yet."""
+        """Returns what some bytes say if they are the next message; raises `RejectedMessage`. Nothing is added yet."""
         facts = facts_of(data)
         if facts.get("game") != self.code:
-            raise Foreign("foreign", "a message of another game")
+            raise RejectedMessage("foreign", "a message of another game")
         number, body = facts.get("number"), facts.get("body")
         if not isinstance(number, int) or isinstance(number, bool) or not isinstance(body, dict):
-            raise Foreign("malformed", "a message without its number or its facts")
+            raise RejectedMessage("malformed", "a message without its number or its facts")
         if number <= self.length:
-            raise Foreign("old", f"message {number} was sent again")
+            raise RejectedMessage("old", f"message {number} was sent again")
         if number > self.length + 1 or facts.get("after") != self._last:
-            raise Foreign("foreign", f"a message that does not follow message {self.length}")
+            raise RejectedMessage("foreign", f"a message that does not follow message {self.length}")
         return SignedMessage(number, str(facts["by"]), body, sha256(data).hexdigest())
 
     def add(self, message: SignedMessage) -> None:
@@ -73,7 +73,7 @@ class Chain:
         """Returns whether one of some tables has signed these bytes for this game, for the first time."""
         try:
             facts = facts_of(data)
-        except Foreign:
+        except RejectedMessage:
             return False
         is_theirs = facts["by"] in tables and facts.get("game") == self.code
         return is_theirs and sha256(data).hexdigest() not in self._known
@@ -96,8 +96,8 @@ class Sieve:
         self.place += 1
         try:
             if facts_of(data).get("game") != self._code:
-                raise Foreign("foreign", "a message of another game")
-        except Foreign as error:
+                raise RejectedMessage("foreign", "a message of another game")
+        except RejectedMessage as error:
             self.strangers[error.kind] += 1
             return False
         self._passed = self.place
@@ -115,20 +115,22 @@ def signed(facts: Facts, key: TableKey) -> bytes:
 
 
 def facts_of(data: bytes) -> dict[str, Any]:
-    """Returns what some signed bytes say, their signer as `by`; raises `Foreign` when nobody has signed them."""
+    """Returns what some signed bytes say, their signer as `by`; raises `RejectedMessage` where nobody has."""
     if len(data) > LONGEST:
-        raise Foreign("huge", f"a message of {len(data)} bytes; none is longer than {LONGEST}")
+        raise RejectedMessage("huge", f"a message of {len(data)} bytes; none is longer than {LONGEST}")
     try:
         facts = json.loads(data)
     except (ValueError, RecursionError):
         facts = None
     if not isinstance(facts, dict):
-        raise Foreign("malformed", "a message that is no JSON object")
+        raise RejectedMessage("malformed", "a message that is no JSON object")
     if facts.get("v") != VERSION:
-        raise Foreign("old", f"a message of version {str(facts.get('v'))[:20]!r}; this table speaks version {VERSION}")
+        raise RejectedMessage(
+            "old", f"a message of version {str(facts.get('v'))[:20]!r}; this table speaks version {VERSION}"
+        )
     signature = facts.pop("signature", None)
     if not is_signed(_bytes(facts), signature, facts.get("by")):
-        raise Foreign("foreign", "a message whose signature does not hold")
+        raise RejectedMessage("foreign", "a message whose signature does not hold")
     return facts
 
 

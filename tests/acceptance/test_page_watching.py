@@ -91,7 +91,7 @@ def test_a_board_among_many_is_live_and_leads_to_its_table(
 def test_the_page_of_a_table_is_its_own_with_nothing_to_press(
     table: SimulatedTable, pages: Watching, look: Callable[..., Page]
 ) -> None:
-    wait_until(lambda: short_name(table.key.public) in pages.audience.hall.tables)
+    wait_until(lambda: short_name(table.key.public) in pages.audience.directory.tables)
     page = look(f"/table/{short_name(table.key.public)}", 390, 844)
     expect(page.locator("#board .piece").first).to_be_visible()
     table.move()
@@ -106,16 +106,16 @@ def test_the_page_of_a_table_is_its_own_with_nothing_to_press(
 def test_an_evening_is_shown_as_it_goes_on_a_laptop_a_phone_and_a_wall(
     table: SimulatedTable, server: str, pages: Watching, look: Callable[..., Page]
 ) -> None:
-    name, clerk = "evening", LeagueServer(server, TableKey(b"\5" * 32), lambda: WALL)
+    name, server = "evening", LeagueServer(server, TableKey(b"\5" * 32), lambda: WALL)
     begun: list[Event] = [Founded("chameleon", rounds=3), TableAdded(table.key.public, table.name)]
     for event in [*begun, *map(Joined, ("Ann", "Bob", "Cem"))]:
-        elsewhere(partial(clerk.add, name, lambda now, event=event: event))
-    elsewhere(partial(clerk.add, name, lambda now: next_round(now) if now else begun[0]))
+        elsewhere(partial(server.add, name, lambda now, event=event: event))
+    elsewhere(partial(server.add, name, lambda now: next_round(now) if now else begun[0]))
     page = look(f"/league/{name}")
     expect(page.locator("#pairings .pairing")).to_have_count(1)
     expect(page.locator("#pairings .score")).to_have_text("playing")
     expect(page.locator("#cards .card")).to_have_count(1)
-    elsewhere(partial(clerk.add, name, lambda now: Corrected(1, 1, "1/2-1/2")))
+    elsewhere(partial(server.add, name, lambda now: Corrected(1, 1, "1/2-1/2")))
     expect(page.locator("#pairings .score")).to_have_text(re.compile("^½ . ½$"))
     expect(page.locator("#lines .points").first).to_have_text("1")
     should_be_accessible_to_all(page, "an evening", "#pairings .pairing")
@@ -130,12 +130,12 @@ def test_a_game_whose_cards_are_not_laid_open_is_unproven_on_every_page(
     server: str, tmp_path: Path, pages: Watching, look: Callable[..., Page]
 ) -> None:
     unproven = "Unproven: the result counts once both tables have laid their cards open and have kept to the rules."
-    name, clerk = "hidden", LeagueServer(server, TableKey(b"\6" * 32), lambda: WALL)
+    name, server = "hidden", LeagueServer(server, TableKey(b"\6" * 32), lambda: WALL)
     with SimulatedTable("The winner's", server, tmp_path, lambda: WALL, game="dragons") as table:
         begun: list[Event] = [Founded("dragons", rounds=3), TableAdded(table.key.public, table.name)]
         for event in [*begun, *map(Joined, ("Ann", "Bob"))]:
-            elsewhere(partial(clerk.add, name, lambda now, event=event: event))
-        elsewhere(partial(clerk.add, name, lambda now: next_round(now) if now else begun[0]))
+            elsewhere(partial(server.add, name, lambda now, event=event: event))
+        elsewhere(partial(server.add, name, lambda now: next_round(now) if now else begun[0]))
         seats = {"red": "human", "blue": "table"}
         table.state = replace(table.state, players=replace(table.state.players, seats=seats))
         table.play()

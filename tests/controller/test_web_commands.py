@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.errors import Refused
-from controller.extensions.voice.messages import SayAgain, VoiceWanted
+from controller.extensions.voice.messages import SayAgain, SetVoice
 from controller.messages.accessibility import PaceWanted, SmallHands
 from controller.messages.commands import (
     Answer,
@@ -79,8 +79,8 @@ def refusal(text: str | bytes) -> str:
         ({"do": "small-hands", "on": True}, SmallHands(True)),
         ({"do": "say", "what": "again"}, SayAgain()),
         ({"do": "say", "what": "board"}, SayAgain(board=True)),
-        ({"do": "voice", "volume": 40}, VoiceWanted(volume=40)),
-        ({"do": "voice", "volume": 0, "speed": 450}, VoiceWanted(0, 450)),
+        ({"do": "voice", "volume": 40}, SetVoice(volume=40)),
+        ({"do": "voice", "volume": 0, "speed": 450}, SetVoice(0, 450)),
         ({"do": "earlier", "plies": 4}, Earlier(4)),
         ({"do": "hint"}, HintWanted()),
         ({"do": "lesson", "number": 2}, CourseWanted("lesson", 2)),

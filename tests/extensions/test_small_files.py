@@ -26,7 +26,7 @@ from controller.files import game_folder
 from controller.journal.lock import kept_counts, lock_file
 from controller.journal.store import Journal
 from controller.net.keys import TableKey
-from controller.net.refused import RefusedMessages
+from controller.net.rejected_message_counts import RejectedMessageCounts
 from controller.net.results import EndedGame
 from controller.sensing.card_tags import CardStore, Tag
 from controller.small_files import look_after
@@ -63,9 +63,9 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     statistics_file(journal).write_text(as_checked_csv(DAYS))
     TableKey.kept_in(config.key_path)
     StandingOffer(offer_path(config)).keep_offer(KeptOffer("ABCD2345", "nats://table.local:4222", OFFER))
-    Outbox(results_file(config)).put(RESULT)
-    RefusedMessages(config.refused_path).see("ABCD2345", {"old": 2})
-    KnownOrganisers(organisers_file(config)).note("monday", "cd" * 32, "")
+    Outbox(results_file(config)).add_result(RESULT)
+    RejectedMessageCounts(config.refused_path).update_counts("ABCD2345", {"old": 2})
+    KnownOrganisers(organisers_file(config)).note_organisers("monday", "cd" * 32, "")
     assert troubles(folder) == []
     return folder
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 _MESSAGES = {"phrase": (0,), "plural": (0, 1), "term": (0, 1)}
 """Which parts of these calls are messages; all others may be English that was never made one."""
-_FOR_PROGRAMS = {"Foreign", "compile", "debug", "info", "warning"}
+_FOR_PROGRAMS = {"RejectedMessage", "compile", "debug", "info", "warning"}
 """Calls whose texts nobody reads at a table: why a message is only counted, patterns, and the log."""
 _HELP = ("option", "help")
 """What an option says of itself is a message as it stands."""

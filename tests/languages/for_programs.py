@@ -127,7 +127,7 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "extensions/voice/espeak.py": frozenset({"ALSA lib"}),
     "extensions/watching/app.py": frozenset({"pages of other hosts may not talk to this server"}),
     "extensions/watching/audience.py": frozenset({"league {}", "table {}"}),
-    "extensions/watching/hall.py": frozenset({"too many"}),
+    "extensions/watching/table_directory.py": frozenset({"too many"}),
     "web/clients.py": frozenset({"this page does not read what the table answers"}),
     "extensions/league/operator.py": frozenset(
         {"new, add, leave, table, no-table, pair, result, end", 'attachment; filename="{}.zip"'}

@@ -13,7 +13,7 @@ import engine
 from controller.errors import TableError
 from controller.extensions.league.pairing import next_round
 from controller.extensions.linked_tables.meeting import Meeting, read_code, why_not_between
-from controller.extensions.linked_tables.messages import AnswerTable, OtherTableWanted
+from controller.extensions.linked_tables.messages import AnswerTable, PlayWithTable
 from controller.extensions.linked_tables.state import cheat_in_words
 from controller.extensions.secret_cards.shuffled_pile import Pile
 from controller.messages.commands import Resign, TakeBack
@@ -80,7 +80,7 @@ def is_whole(said: str) -> bool:
 
 
 def offered(anna: AtHome, ben: AtHome) -> None:
-    anna.sitting.ask(OtherTableWanted())
+    anna.sitting.ask(PlayWithTable())
     settle(anna)
 
 
@@ -102,11 +102,11 @@ def asked_to_resign(anna: AtHome, ben: AtHome) -> None:
 def broken(anna: AtHome, ben: AtHome) -> None:
     meet(anna, ben)
     anna.break_line()
-    ben.sitting.ask(OtherTableWanted("ABCD2345"))
+    ben.sitting.ask(PlayWithTable("ABCD2345"))
     settle(ben)
 
 
-SCENES = (lambda anna, ben: anna.sitting.ask(OtherTableWanted()), offered, meet, asked_to_take_back, asked_to_resign)
+SCENES = (lambda anna, ben: anna.sitting.ask(PlayWithTable()), offered, meet, asked_to_take_back, asked_to_resign)
 
 
 @pytest.mark.parametrize("scene", [*SCENES, broken])
@@ -123,7 +123,7 @@ def test_what_is_refused_between_tables_is_refused_in_any_language(
     pair: tuple[AtHome, AtHome], language: Wordless
 ) -> None:
     anna, ben = pair
-    for wish in (AnswerTable(True), OtherTableWanted("hello"), OtherTableWanted("ABCD2345@a b")):
+    for wish in (AnswerTable(True), PlayWithTable("hello"), PlayWithTable("ABCD2345@a b")):
         assert is_whole(refusal(lambda wish=wish: anna.sitting.ask(wish)))  # type: ignore[misc]
     meet(anna, ben)
     for later in (Resign("blue"), TakeBack(), AnswerTable(True)):
@@ -171,7 +171,7 @@ def test_a_game_that_two_tables_cannot_play_is_refused_in_any_language(
     pair: tuple[AtHome, AtHome], language: Wordless
 ) -> None:
     match = engine.load("dragons", rules={"match": "best-of-3"})
-    whole = OtherTableWanted(away=("red", "blue"))
+    whole = PlayWithTable(away=("red", "blue"))
     assert in_english([refusal(lambda: pair[0].sitting.ask(whole)), why_not_between(match)], language) == []
 
 
@@ -181,7 +181,7 @@ def test_a_game_that_two_tables_cannot_play_is_refused_in_any_language(
 def played() -> LeagueState:
     events: list[Event] = [Founded("chameleon"), TableAdded(KEYS[0], "1"), Joined(ANNA), Joined(BEN)]
     league = founded("friday", [(event, 1_000) for event in events])
-    return league.after(next_round(league), 2_000).told(won(name="1"))
+    return league.after(next_round(league), 2_000).with_result(won(name="1"))
 
 
 def won(winner: str | None = "red", **facts: Any) -> EndedGame:

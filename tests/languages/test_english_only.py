@@ -72,7 +72,7 @@ def lifted(seat, square):
     """Returns what is said of it."""
     assert seat, "somebody sits there"
     if square is None:
-        raise Foreign("malformed", "a piece of nowhere")
+        raise RejectedMessage("malformed", "a piece of nowhere")
     logging.info("a piece of %s is lifted", seat)
     sentence = phrase("{seat} lifts {what}.", seat=term("seat", "Red Queen"), what="a piece")
     return sentence or f"{seat} waits for {f'the piece on {square}'}." + plural("{n} move", "{n} moves", 2)

@@ -17,7 +17,7 @@ import firmware_bridge
 import hal
 from controller.clock.rules import FLAGS, KINDS, clock_rule
 from controller.errors import TableError
-from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, OtherTableWanted
+from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, PlayWithTable
 from controller.extensions.linked_tables.page import PAGE as LINKED
 from controller.extensions.shop.operator_page import disk, temperature
 from controller.extensions.shop.page import PAGE as SHOP
@@ -294,7 +294,7 @@ WISHES = (
     CourseWanted("puzzle", 1),
     GameWanted("dragons"),
     TakeBack(),
-    OtherTableWanted(),
+    PlayWithTable(),
     LeaveTable(),
     SmallHands(True),
     AnswerTable(True),

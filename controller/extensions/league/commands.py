@@ -180,7 +180,7 @@ def league_export(where: _Where, name: str, folder: Path) -> None:
     """Write standings and pairings as CSV, and the record of every game, into FOLDER, which must not exist yet."""
     from controller.extensions.league.export import files_of
 
-    book = where.organiser().clerk.book(name)
+    book = where.organiser().server.book(name)
     assert book.league is not None
     files = files_of(book.league, book.events)
     try:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -15,14 +16,14 @@ from controller.extensions.league.settings import LeagueSettings
 from controller.extensions.league.trust_store import KnownOrganisers, organisers_file
 from controller.messages.commands import GameWanted, NewGameWanted
 from controller.messages.players import HUMAN
-from controller.net.errors import Foreign
+from controller.net.errors import RejectedMessage
 from controller.net.hub_worker import HubWorker
 from controller.net.keys import KeyNotMade, TableKey
-from controller.net.leagues.book import GamesTold, LeagueBook
+from controller.net.leagues.book import LeagueBook, ReceivedResults
 from controller.net.leagues.events import LeagueCode, league_code
 from controller.net.leagues.state import LeagueState
 from controller.net.public import LEAGUE, RESULT, subject
-from controller.net.refused import refused_messages
+from controller.net.rejected_message_counts import shared_counts
 from controller.net.streams import LEAGUES, RESULTS, all_after, make_streams
 from controller.table.services import Ask, Service, Surroundings
 from controller.table.state import TableState
@@ -67,7 +68,7 @@ class LeagueSubscriber(HubWorker):
     ) -> None:
         super().__init__("league", server)
         self._table, self._look = table, look
-        self._book, self._told = LeagueBook(name, follows), GamesTold()
+        self._book, self._told = LeagueBook(name, follows), ReceivedResults()
         self._after = {LEAGUES: 0, RESULTS: 0}
         self.refused: Counter[str] = Counter()
         """How many messages were not believed, by their kinds."""
@@ -89,17 +90,20 @@ class LeagueSubscriber(HubWorker):
         await make_streams(stream)
         for kept in await all_after(stream, LEAGUES, self._after[LEAGUES], subject(LEAGUE, self._book.name)):
             self._after[LEAGUES] = kept.sequence
-            self._believe(lambda kept=kept: self._book.hear(kept.data, kept.at_ms))  # type: ignore[misc]
+            with self._counting_rejections():
+                self._book.receive_event(kept.data, kept.at_ms)
         if self._book.league is None:
             return  # results are read once there is somebody whose they are
         for kept in await all_after(stream, RESULTS, self._after[RESULTS]):
             self._after[RESULTS] = kept.sequence
-            self._believe(lambda kept=kept: self._book.told(self._told.hear(kept.subject, kept.data, kept.at_ms)))  # type: ignore[misc]
+            with self._counting_rejections():
+                self._book.add_result(self._told.receive_result(kept.subject, kept.data, kept.at_ms))
 
-    def _believe(self, hear: Callable[[], None]) -> None:
+    @contextmanager
+    def _counting_rejections(self) -> Iterator[None]:
         try:
-            hear()
-        except Foreign as error:
+            yield
+        except RejectedMessage as error:
             self.refused[error.kind] += 1
 
 
@@ -178,14 +182,14 @@ class LeagueCall(Service):
         self, config: Config, server: str, code: LeagueCode, key: TableKey, look: Callable[[Call | None], None]
     ) -> None:
         self._code, self._look = code, look
-        self._refused, self._known = refused_messages(config.refused_path), KnownOrganisers(organisers_file(config))
-        follows = code.organiser or self._known.of(code.name).followed
+        self._refused, self._known = shared_counts(config.refused_path), KnownOrganisers(organisers_file(config))
+        follows = code.organiser or self._known.organisers_of(code.name).followed
         self._subscriber = LeagueSubscriber(server, code.name, key.public, self._heard, follows)
 
     def _heard(self, call: Call | None) -> None:
         self._look(call)
-        self._refused.see(f"league {self._code.name}", self._subscriber.refused)
-        self._known.note(self._code.name, *self._subscriber.organisers)
+        self._refused.update_counts(f"league {self._code.name}", self._subscriber.refused)
+        self._known.note_organisers(self._code.name, *self._subscriber.organisers)
 
     def __enter__(self) -> LeagueCall:
         self._subscriber.start()

@@ -45,23 +45,23 @@ class LeagueActions:
 
     def show_league(self, name: str | None) -> dict[str, Any]:
         organiser = self._make(self._server)
-        names = organiser.clerk.names()
+        names = organiser.server.names()
         facts: dict[str, Any] = {"leagues": names, "league": None}
         facts["games"] = [[game, manifest(game).title] for game in known_games() if len(manifest(game).seats) == 2]
         facts |= {"systems": [*SYSTEMS], "scores": [*SCORES]}
         if name is None:
             return facts
-        book = organiser.clerk.book(name)
+        book = organiser.server.book(name)
         league = existing(book.league, name)
         return facts | {
             "league": league_shown(league),
-            "is_ours": organiser.clerk.is_ours(book),
+            "is_ours": organiser.server.is_ours(book),
             "code": str(LeagueCode(name, book.organiser or "")),
             "players": [{"name": player.name, "is_here": player.is_here} for player in league.players],
             "tables": [{"key": key[:16], "name": title} for key, title in league.open_tables.items()],
             "found": [
                 {"key": table.key[:16], "name": table.name}
-                for table in organiser.clerk.tables()
+                for table in organiser.server.tables()
                 if table.key not in league.open_tables and table.game == league.rules.game
             ],
         }
@@ -94,7 +94,7 @@ class LeagueActions:
 
     def export_league(self, name: str) -> bytes:
         """Returns all files of a league in a ZIP."""
-        book = self._make(self._server).clerk.book(name)
+        book = self._make(self._server).server.book(name)
         now_ms, out = time.time_ns() // 1_000_000, io.BytesIO()
         with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
             for file, text in files_of(existing(book.league, name), book.events).items():

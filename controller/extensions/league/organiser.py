@@ -13,9 +13,9 @@ from platformdirs import user_data_path
 
 from controller.errors import Refused
 from controller.net.address import without_word
-from controller.net.errors import Foreign, NetError
+from controller.net.errors import NetError, RejectedMessage
 from controller.net.keys import TableKey
-from controller.net.leagues.book import GamesTold, LeagueBook
+from controller.net.leagues.book import LeagueBook, ReceivedResults
 from controller.net.leagues.events import (
     Closed,
     Corrected,
@@ -135,11 +135,11 @@ async def _done(stream: Any, do: Callable[[Any], Awaitable[T]]) -> T:
 
 async def _read(stream: Any, name: str) -> tuple[LeagueBook, int]:
     """A league's book, and the place of the last message under its subject, a stranger's included."""
-    book, last, told = LeagueBook(name), 0, GamesTold()
+    book, last, told = LeagueBook(name), 0, ReceivedResults()
     for kept in await all_after(stream, LEAGUES, 0, subject(LEAGUE, name)):
         last = kept.sequence
-        with suppress(Foreign):
-            book.hear(kept.data, kept.at_ms)
+        with suppress(RejectedMessage):
+            book.receive_event(kept.data, kept.at_ms)
     if book.league is not None:
         for kept in await all_after(stream, RESULTS, 0):
             _hear_game(book, told, kept)
@@ -155,16 +155,16 @@ async def _tables(stream: Any, wall_ms: int) -> list[TableFound]:
     now = max([wall_ms, *(each.at_ms for each in kept)])
     found = []
     for each in kept:
-        with suppress(Foreign):
+        with suppress(RejectedMessage):
             screen = read_screen(each.subject, each.data)
             if now - each.at_ms <= _AWAY_MS:
                 found.append(TableFound(screen.key, screen.name, screen.hello["game"]["name"]))
     return sorted(found, key=lambda table: (table.name, table.key))
 
 
-def _hear_game(book: LeagueBook, told: GamesTold, kept: Kept) -> None:
-    with suppress(Foreign):
-        book.told(told.hear(kept.subject, kept.data, kept.at_ms))
+def _hear_game(book: LeagueBook, told: ReceivedResults, kept: Kept) -> None:
+    with suppress(RejectedMessage):
+        book.add_result(told.receive_result(kept.subject, kept.data, kept.at_ms))
 
 
 async def _published(stream: Any, told: str, data: bytes, headers: dict[str, str]) -> None:
@@ -181,8 +181,8 @@ async def _published(stream: Any, told: str, data: bytes, headers: dict[str, str
 class Organiser:
     """Does what an organiser may do; everything raises `Refused`, or `NetError` where the hub is not there."""
 
-    def __init__(self, clerk: LeagueServer) -> None:
-        self.clerk = clerk
+    def __init__(self, server: LeagueServer) -> None:
+        self.server = server
 
     def found(self, name: str, founded: Founded) -> None:
         try:
@@ -190,11 +190,11 @@ class Organiser:
         except EngineError as error:
             raise Refused(str(error)) from None
         event = event_of(as_facts(founded))
-        self.clerk.add(name, lambda _: event)
+        self.server.add(name, lambda _: event)
 
     def code(self, name: str) -> str:
         """Returns by what tables know a league, and follow its organiser and nobody else."""
-        return str(LeagueCode(name, self.clerk.book(name).organiser or ""))
+        return str(LeagueCode(name, self.server.book(name).organiser or ""))
 
     def join(self, name: str, players: Iterable[str]) -> None:
         """Lets players play from the next round on."""
@@ -209,7 +209,7 @@ class Organiser:
     def play_at(self, name: str, tables: Sequence[str]) -> None:
         """Adds tables by their names or the beginnings of their keys; without any, each that plays the game."""
         now = self.league(name)
-        for key, title in _chosen(self.clerk.tables(), tables, now):
+        for key, title in _chosen(self.server.tables(), tables, now):
             if now.open_tables.get(key) != title:
                 self._add(name, TableAdded(key, person_name(title)))
 
@@ -223,25 +223,25 @@ class Organiser:
     def pair(self, name: str) -> None:
         from controller.extensions.league.pairing import next_round
 
-        self.clerk.add(name, lambda now: next_round(existing(now, name)))
+        self.server.add(name, lambda now: next_round(existing(now, name)))
 
     def correct(self, name: str, number: int | None, board: int, score: str) -> None:
         """Writes down the score of a board; without a round it is the newest."""
         score_of(score)
-        self.clerk.add(name, lambda now: Corrected(number or max(1, len(existing(now, name).rounds)), board, score))
+        self.server.add(name, lambda now: Corrected(number or max(1, len(existing(now, name).rounds)), board, score))
 
     def end(self, name: str) -> None:
         self._add(name, Closed())
 
     def league(self, name: str) -> LeagueState:
-        return existing(self.clerk.book(name).league, name)
+        return existing(self.server.book(name).league, name)
 
     def _add(self, name: str, event: Event) -> None:
         def wanted(now: LeagueState | None) -> Event:
             existing(now, name)
             return event
 
-        self.clerk.add(name, wanted)
+        self.server.add(name, wanted)
 
 
 def organiser_at(server: str) -> Organiser:

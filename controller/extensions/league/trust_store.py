@@ -38,14 +38,14 @@ class KnownOrganisers:
         self._leagues = self._file.read_or({})
         self._lock = Lock()
 
-    def of(self, league: str) -> Organisers:
+    def organisers_of(self, league: str) -> Organisers:
         return self._leagues.get(league, Organisers())
 
-    def note(self, league: str, organiser: str, stranger: str) -> None:
+    def note_organisers(self, league: str, organiser: str, stranger: str) -> None:
         """Takes in who was heard; a file that cannot be written is no trouble. May be called from any thread."""
         with self._lock:
-            known = Organisers(organiser or self.of(league).followed, stranger)
-            if known != self.of(league):
+            known = Organisers(organiser or self.organisers_of(league).followed, stranger)
+            if known != self.organisers_of(league):
                 self._leagues = {**self._leagues, league: known}
                 self._write()
 
@@ -82,7 +82,7 @@ def findings(config: Config, settings: str) -> Iterator[Finding]:
     if named is None:
         return
     code = league_code(named)
-    known = KnownOrganisers(organisers_file(config)).of(code.name)
+    known = KnownOrganisers(organisers_file(config)).organisers_of(code.name)
     stranger, organiser = short_name(known.stranger), short_name(code.organiser or known.followed)
     parts = {"league": code.name, "organiser": organiser}
     if stranger:

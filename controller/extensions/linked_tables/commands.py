@@ -65,15 +65,15 @@ def line_for_tables(host: str, port: int, token: str | None) -> str:
 
 
 def _command(wishes: Mapping[str, Any]) -> ExtensionCommand | None:
-    from controller.extensions.linked_tables.messages import OtherTableWanted
+    from controller.extensions.linked_tables.messages import PlayWithTable
 
     if wishes["away"] and not wishes["share"]:
         raise Refused(phrase("--away names seats of the table that joins; it belongs to --share"))
     if wishes["share"] and wishes["join"] is not None:
         raise Refused(phrase("--share offers a game and --join finds one; name one of them"))
     if wishes["join"] is not None:
-        return OtherTableWanted(wishes["join"])
-    return OtherTableWanted(None, tuple(wishes["away"])) if wishes["share"] else None
+        return PlayWithTable(wishes["join"])
+    return PlayWithTable(None, tuple(wishes["away"])) if wishes["share"] else None
 
 
 def _answer(wishes: Mapping[str, Any], state: Any) -> str:

@@ -16,7 +16,7 @@ from controller.extensions.linked_tables.offers import rules_version
 from controller.net.address import without_word
 from controller.net.errors import NetError
 from controller.net.keys import TableKey, short_name
-from controller.net.refused import RefusedMessages
+from controller.net.rejected_message_counts import RejectedMessageCounts
 from controller.net.signed import VERSION as MESSAGES
 from controller.net.streams import ANSWER_S, connected
 from controller.tabletop.registry import known_games
@@ -106,7 +106,7 @@ def _key(file: Path) -> Finding:
 
 
 def _refused(file: Path) -> Finding:
-    refused = RefusedMessages(file).total
+    refused = RejectedMessageCounts(file).total
     if not refused:
         return good(REFUSED, phrase("every message of other tables was believed"))
     counted = [phrase("{count} {kind}", count=count, kind=_KINDS[kind]) for kind, count in refused.items()]

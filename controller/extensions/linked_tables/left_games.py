@@ -13,7 +13,14 @@ from dataclasses import replace
 from controller.errors import JournalError, Refused
 from controller.extensions.linked_tables.hidden_play import kept_entries, kept_messages, owed_now
 from controller.extensions.linked_tables.link import Link
-from controller.extensions.linked_tables.messages import HangUp, HeardMessage, LeftNews, LeftWish, LineNews, LineWish
+from controller.extensions.linked_tables.messages import (
+    CloseLine,
+    LeftGameEvent,
+    LeftGameRequest,
+    LineEvent,
+    LineRequest,
+    MessageReceived,
+)
 from controller.extensions.linked_tables.open_game import Body
 from controller.extensions.secret_cards.opening import Unveil, Unveiled
 from controller.journal.replay import moves_in
@@ -39,7 +46,7 @@ class _Left:
     def __init__(self, link: Link) -> None:
         self.link = link
 
-    def hear(self, news: LineNews, now: int) -> None:
+    def hear(self, news: LineEvent, now: int) -> None:
         """Takes in what the line, or who works cards out, has to tell."""
         self.link.hear(news, now)
 
@@ -72,10 +79,10 @@ class LateCheck(_Left):
         self._unkept: list[tuple[int, bytes]] = []
         self._known: Unveiled | None = None
 
-    def hear(self, news: LineNews, now: int) -> None:
+    def hear(self, news: LineEvent, now: int) -> None:
         if isinstance(news, Unveiled):
             self._known, self._is_working = news, False
-        elif self.link.hear(news, now) and isinstance(news, HeardMessage):
+        elif self.link.hear(news, now) and isinstance(news, MessageReceived):
             self._unkept.append((news.sequence, news.data))
 
     def go_on(self, now: int) -> None:
@@ -200,8 +207,8 @@ class LeftGames:
     def __init__(
         self,
         writer: JournalWriter,
-        link_of: Callable[[str, str, Callable[[LineWish], None]], Link],
-        want: Callable[[LineWish], None],
+        link_of: Callable[[str, str, Callable[[LineRequest], None]], Link],
+        want: Callable[[LineRequest], None],
         say: Callable[[str], None],
     ) -> None:
         self._writer, self._link_of, self._want, self._say = writer, link_of, want, say
@@ -223,9 +230,9 @@ class LeftGames:
         """Does nothing more for a game that has come on the table again."""
         if code in self._games:
             del self._games[code]
-            self._wants(code)(HangUp())
+            self._wants(code)(CloseLine())
 
-    def news(self, news: LeftNews, now: int) -> None:
+    def news(self, news: LeftGameEvent, now: int) -> None:
         """Takes in what one of the lines has to tell."""
         left = self._games.get(news.code)
         if left is not None:
@@ -273,5 +280,5 @@ class LeftGames:
         for code in [*self._games][:-_MOST]:
             self.forget(code)
 
-    def _wants(self, code: str) -> Callable[[LineWish], None]:
-        return lambda wish: self._want(LeftWish(code, wish))
+    def _wants(self, code: str) -> Callable[[LineRequest], None]:
+        return lambda wish: self._want(LeftGameRequest(code, wish))

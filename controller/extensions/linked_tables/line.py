@@ -14,17 +14,17 @@ from typing import Any
 
 from controller.extensions.linked_tables.messages import (
     CaughtUp,
-    HangUp,
-    HeardMessage,
-    LeftNews,
-    LeftWish,
+    CloseLine,
+    LeftGameEvent,
+    LeftGameRequest,
     LineChanged,
-    LineNews,
-    LineWish,
+    LineEvent,
+    LineRequest,
+    MessageReceived,
+    MessageSent,
     OpenLine,
-    Strangers,
-    Tell,
-    Told,
+    SendMessage,
+    UnsignedCounts,
 )
 from controller.extensions.secret_cards.opening import Unveil, Unveiler
 from controller.messages.extensions import ExtensionRequest
@@ -65,7 +65,7 @@ async def _closed(client: Any) -> None:
 class Line:
     """A line for one game; `put` is called from its thread with everything that is heard."""
 
-    def __init__(self, wanted: OpenLine, put: Callable[[LineNews], None]) -> None:
+    def __init__(self, wanted: OpenLine, put: Callable[[LineEvent], None]) -> None:
         self._wanted, self._put = wanted, put
         self._loop = asyncio.new_event_loop()
         self._closing = asyncio.Event()
@@ -83,7 +83,7 @@ class Line:
         """Begins to connect; what comes of it is told by `put`."""
         self._thread.start()
 
-    def tell(self, wanted: Tell) -> None:
+    def tell(self, wanted: SendMessage) -> None:
         """Puts a message into the stream, and tells by `put` whether it is there; may be called from any thread."""
         self._loop.call_soon_threadsafe(self._begin_telling, wanted)
 
@@ -193,34 +193,34 @@ class Line:
                 data = message.data or b""
                 if sieve.passes(data):
                     is_news = True
-                    self._put(HeardMessage(sieve.place, data))
+                    self._put(MessageReceived(sieve.place, data))
         return is_news
 
     def _count_strangers(self) -> None:
         """Reports how many messages were not for the table, seldom enough to cost nothing even in a flood."""
         counts = dict(self._sieve.strangers)
         if counts != self._counted and self._loop.time() >= self._count_at:
-            self._put(Strangers(counts))
+            self._put(UnsignedCounts(counts))
             self._counted, self._count_at = counts, self._loop.time() + _COUNT_S
 
-    def _begin_telling(self, wanted: Tell) -> None:
+    def _begin_telling(self, wanted: SendMessage) -> None:
         task = self._loop.create_task(self._tell(wanted))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _tell(self, wanted: Tell) -> None:
+    async def _tell(self, wanted: SendMessage) -> None:
         try:
             if self._stream is None:
                 raise NetError(phrase("there is no line yet"))
             while not await self._is_published(wanted):
                 pass
         except Exception:  # whatever it was, the table looks at the stream and tells again what is not there
-            self._put(Told(False))
+            self._put(MessageSent(False))
         else:
-            self._put(Told(True))
+            self._put(MessageSent(True))
         self._nudge.set()
 
-    async def _is_published(self, wanted: Tell) -> bool:
+    async def _is_published(self, wanted: SendMessage) -> bool:
         """Puts a message into the stream; returns False if a stranger's message was faster, raises for all else."""
         from nats.js.errors import APIError
 
@@ -260,14 +260,14 @@ class Line:
             await asyncio.wait_for(event.wait(), most_s)
 
 
-class Exchange(Worker):
+class LineWorker(Worker):
     """Does what a session wants of another table; `put` gets what the open line tells, and what was worked out."""
 
-    def __init__(self, put: Callable[[LineNews], None]) -> None:
+    def __init__(self, put: Callable[[LineEvent], None]) -> None:
         self._put = put
         self._line: Line | None = None
         self._unveiler = Unveiler(put)
-        self._left: dict[str, Exchange] = {}
+        self._left: dict[str, LineWorker] = {}
         """For each game that is not on the table any more, by its code."""
 
     def obey(self, wanted: ExtensionRequest) -> bool:
@@ -275,26 +275,26 @@ class Exchange(Worker):
         match wanted:
             case OpenLine():
                 self._open(wanted)
-            case Tell():
+            case SendMessage():
                 if self._line is not None:
                     self._line.tell(wanted)
-            case HangUp():
+            case CloseLine():
                 self._hang_up()
             case Unveil():
                 self._unveiler.obey(wanted)
-            case LeftWish(code, wish):
+            case LeftGameRequest(code, wish):
                 self._obey_left(code, wish)
             case _:
                 return False
         return True
 
-    def _obey_left(self, code: str, wish: LineWish) -> None:
-        if isinstance(wish, HangUp):
+    def _obey_left(self, code: str, wish: LineRequest) -> None:
+        if isinstance(wish, CloseLine):
             if (left := self._left.pop(code, None)) is not None:
                 left.leave()
             return
         if code not in self._left:
-            self._left[code] = Exchange(lambda news: self._put(LeftNews(code, news)))
+            self._left[code] = LineWorker(lambda news: self._put(LeftGameEvent(code, news)))
         self._left[code].obey(wish)
 
     def leave(self) -> None:

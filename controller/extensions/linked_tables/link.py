@@ -10,19 +10,19 @@ from typing import Any
 from controller.extensions.linked_tables.meeting import Meeting
 from controller.extensions.linked_tables.messages import (
     CaughtUp,
-    HangUp,
-    HeardMessage,
+    CloseLine,
     LineChanged,
-    LineNews,
-    LineWish,
+    LineEvent,
+    LineRequest,
+    MessageReceived,
+    MessageSent,
     OpenLine,
-    Strangers,
-    Tell,
-    Told,
+    SendMessage,
+    UnsignedCounts,
 )
 from controller.extensions.linked_tables.state import cheat_in_words
 from controller.net.address import without_word
-from controller.net.errors import Cheated, Foreign
+from controller.net.errors import Cheated, RejectedMessage
 from engine.sentence import phrase
 
 _AGAIN_MS = 1500
@@ -36,7 +36,7 @@ MOST_REFUSED = 1000
 class Link:
     """A link with another table; `want` gets what is wanted of its line. Times are in ms."""
 
-    def __init__(self, meeting: Meeting, server: str, want: Callable[[LineWish], None]) -> None:
+    def __init__(self, meeting: Meeting, server: str, want: Callable[[LineRequest], None]) -> None:
         self.meeting, self.want = meeting, want
         self.server, self._reached_at = without_word(server), server
         """Where the server is: without its word for others, and with it to reach the server."""
@@ -62,7 +62,7 @@ class Link:
             self._take(data)
         self.want(OpenLine(self.meeting.code, self._reached_at, makes, self._heard))
 
-    def goes_on(self, want: Callable[[LineWish], None]) -> Link:
+    def goes_on(self, want: Callable[[LineRequest], None]) -> Link:
         """Goes on with the link on another line, and returns it."""
         self.want = want
         self._is_new()
@@ -70,23 +70,23 @@ class Link:
         return self
 
     def hang_up(self) -> None:
-        self.want(HangUp())
+        self.want(CloseLine())
 
-    def hear(self, news: LineNews, now: int) -> bool:
+    def hear(self, news: LineEvent, now: int) -> bool:
         """Takes in what the line has to tell; returns whether that is a message, and believed."""
         match news:
             case LineChanged(is_up, why):
                 self.is_up, self.why = is_up, why
                 self.is_telling = self.is_telling and is_up
                 self._again_at = None if is_up else self._again_at  # a line that is back does not wait
-            case HeardMessage(sequence, data):
+            case MessageReceived(sequence, data):
                 self._heard, self._again_at = sequence, None
                 return self._take(data)
-            case Strangers(counts):
+            case UnsignedCounts(counts):
                 self.refusals.see_strangers(counts)
             case CaughtUp(is_there):
                 self.is_caught_up, self.is_there = True, is_there
-            case Told(is_accepted):
+            case MessageSent(is_accepted):
                 self.is_telling = False
                 is_late = self._heard > self._told_after  # the other table was faster, and that is known already
                 self._again_at = None if is_accepted or is_late else now + _AGAIN_MS
@@ -98,13 +98,13 @@ class Link:
         except Cheated as error:
             self._count(error, data)
             self.cheat = cheat_in_words(self.meeting, error)
-        except Foreign as error:
+        except RejectedMessage as error:
             self._count(error, data)
         else:
             return True
         return False
 
-    def _count(self, error: Foreign, data: bytes) -> None:
+    def _count(self, error: RejectedMessage, data: bytes) -> None:
         meeting = self.meeting
         self.refusals.count(error.kind, data, is_theirs=meeting.chain.is_new_from(meeting.tables, data))
 
@@ -131,7 +131,7 @@ class Link:
     def tell(self, body: Mapping[str, Any], now: int) -> None:
         self.is_telling, self._told_after = True, self._heard
         self._again_at = now + 2 * _AGAIN_MS
-        self.want(Tell(self.meeting.say(dict(body)), self._heard))
+        self.want(SendMessage(self.meeting.say(dict(body)), self._heard))
 
 
 class Refusals:
@@ -148,7 +148,7 @@ class Refusals:
         self._theirs: set[bytes] = set()
 
     def count(self, kind: str, data: bytes, *, is_theirs: bool) -> None:
-        """Counts a message of one of `FOREIGN_KINDS`, which one of the two tables has said, or somebody else."""
+        """Counts a message of one of `REJECTION_KINDS`, which one of the two tables has said, or somebody else."""
         digest = sha256(data).digest()
         if not is_theirs or digest in self._theirs:
             self._counts[kind] += 1

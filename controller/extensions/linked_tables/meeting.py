@@ -15,7 +15,7 @@ import engine
 from controller.extensions.linked_tables.open_game import Body, OpenGame, secrets_of
 from controller.extensions.secret_cards.opening import HiddenShare, MetFor
 from controller.languages.carrying import carried, made_again
-from controller.net.errors import Cheated, Foreign
+from controller.net.errors import Cheated, RejectedMessage
 from controller.net.keys import TableKey
 from controller.net.signed import Chain, SignedMessage
 from controller.tabletop.registry import known_games, manifest
@@ -46,13 +46,13 @@ def new_nonce() -> str:
 
 
 def read_code(text: str) -> str:
-    """Returns a code as people type it, spaces, hyphens and small letters allowed; raises `Foreign`."""
+    """Returns a code as people type it, spaces, hyphens and small letters allowed; raises `RejectedMessage`."""
     code = "".join(text.upper().split()).replace("-", "")
     if len(code) != CODE_LENGTH or any(letter not in _LETTERS for letter in code):
         why = phrase(
             "{text} is no code of a game; a code has {n} letters and digits", text=repr(text[:40]), n=CODE_LENGTH
         )
-        raise Foreign("malformed", why)
+        raise RejectedMessage("malformed", why)
     return code
 
 
@@ -184,7 +184,7 @@ class Meeting:
     # What is said
 
     def take(self, data: bytes) -> SignedMessage:
-        """Folds the next message in; raises `Foreign`, and has then changed nothing."""
+        """Folds the next message in; raises `RejectedMessage`, and has then changed nothing."""
         message = self.chain.read(data)
         match message.body.get("kind"):
             case "offer":
@@ -198,28 +198,28 @@ class Meeting:
             case _:
                 game = self.shared or self.hidden
                 if game is None:
-                    raise Foreign("foreign", "a move before the game has begun")
+                    raise RejectedMessage("foreign", "a move before the game has begun")
                 game.take(self._table(message), dict(message.body))
         self.chain.add(message)
         return message
 
     def _table(self, message: SignedMessage) -> int:
         if message.by not in self.tables or len(self.tables) < 2:
-            raise Foreign("foreign", "a message of a table that does not play here")
+            raise RejectedMessage("foreign", "a message of a table that does not play here")
         return self.tables.index(message.by)
 
     def _take_offer(self, message: SignedMessage) -> None:
         if self.offer is not None:
-            raise Foreign("foreign", "a second offer under the same code")
+            raise RejectedMessage("foreign", "a second offer under the same code")
         self.offer = offer_in(message.body)
         self.tables, self.names = (message.by,), (self.offer.table,)
 
     def _take_join(self, message: SignedMessage) -> None:
         name = message.body.get("table")
         if self.offer is None or not isinstance(name, str) or len(name) > _LONGEST_NAME:
-            raise Foreign("malformed", "a table that joins without a name, or before there is a game")
+            raise RejectedMessage("malformed", "a table that joins without a name, or before there is a game")
         if len(self.tables) == 2 or message.by == self.tables[0] or self.away:
-            raise Foreign("foreign", "one table more than the game has places for")
+            raise RejectedMessage("foreign", "one table more than the game has places for")
         tables = (self.tables[0], message.by)
         me = tables.index(self.key.public) if self.key.public in tables else 0
         game = engine.load(self.offer.game, self.offer.start, rules=self.offer.rules)
@@ -234,7 +234,9 @@ class Meeting:
         """What is needed for hidden cards. The secret is another one in every meeting, even under the same code."""
         nonce = joined.body.get("nonce")
         if not isinstance(nonce, str) or len(nonce) != _NONCE_DIGITS:
-            raise Foreign("malformed", "a table that joins a game with hidden cards without a number of its own")
+            raise RejectedMessage(
+                "malformed", "a table that joins a game with hidden cards without a number of its own"
+            )
         secret = secrets_of(self.seed, self.code)(f"hidden {joined.checksum}")
         return MetFor(offer.game, offer.start, offer.rules, me, offer.seats, names, secret)
 
@@ -250,28 +252,28 @@ class Meeting:
     def _take_presence(self, message: SignedMessage) -> None:
         """Takes in that a table is away, or back; whoever offers a game may take it back while nobody has joined."""
         if message.by not in self.tables:
-            raise Foreign("foreign", "a message of a table that does not play here")
+            raise RejectedMessage("foreign", "a message of a table that does not play here")
         by, why = self.tables.index(message.by), message.body.get("why")
         if message.body["kind"] == "back":
             self.away = {table: reason for table, reason in self.away.items() if table != by}
         elif why in ABSENCES:
             self.away = {**self.away, by: str(why)}
         else:
-            raise Foreign("malformed", "a table that is away for no reason that is known")
+            raise RejectedMessage("malformed", "a table that is away for no reason that is known")
 
     def _take_accusation(self, by: int, why: object) -> None:
         if self.hidden is None or not isinstance(why, str) or len(why) > _LONGEST_WHY:
-            raise Foreign("malformed", "an accusation in a game in which everybody sees everything")
+            raise RejectedMessage("malformed", "an accusation in a game in which everybody sees everything")
         self.hidden.accuse(by, why)
 
     def _take_question(self, by: int, body: Body) -> None:
         what, to, seat = body.get("what"), body.get("to"), body.get("seat")
         if what not in ASKABLE or not isinstance(to, int) or isinstance(to, bool) or not isinstance(seat, str):
-            raise Foreign("malformed", "a question that no table knows")
+            raise RejectedMessage("malformed", "a question that no table knows")
         if self.asked is not None:
-            raise Foreign("foreign", "a question before the last one was answered")
+            raise RejectedMessage("foreign", "a question before the last one was answered")
         if what == "take-back" and (self.shared is None or not 0 <= to < len(self.shared.game.moves)):
-            raise Foreign("malformed", "a question to take back what was not played")
+            raise RejectedMessage("malformed", "a question to take back what was not played")
         if what == "resign" and (self.offer is None or self.offer.seats.get(seat) != by):
             raise Cheated(phrase("it wanted {seat} to resign, which it does not play", seat=seat[:20]))
         self.asked = Asked(by, what, to, seat)
@@ -279,7 +281,7 @@ class Meeting:
     def _take_answer(self, by: int, agrees: object) -> None:
         asked, shared, hidden = self.asked, self.shared, self.hidden
         if asked is None or not isinstance(agrees, bool):
-            raise Foreign("malformed", "an answer that nobody has asked for")
+            raise RejectedMessage("malformed", "an answer that nobody has asked for")
         if asked.by == by and agrees:
             raise Cheated(phrase("it agreed to what it had asked itself"))
         if agrees and asked.what == "resign":
@@ -316,14 +318,14 @@ def _unlike(offer: Offer, here: str) -> str:
 
 
 def offer_in(body: Mapping[str, Any]) -> Offer:
-    """Returns the offer that a message makes; raises `Foreign`."""
+    """Returns the offer that a message makes; raises `RejectedMessage`."""
     texts = [body.get(key) for key in ("game", "start", "table", "version")]
     rules, seats, until = body.get("rules"), body.get("seats"), body.get("until")
     sound = all(isinstance(text, str) for text in texts) and isinstance(rules, dict) and isinstance(seats, dict)
     if not sound or not isinstance(until, int) or len(str(body["table"])) > _LONGEST_NAME:
-        raise Foreign("malformed", "an offer without a game, its rules, seats, or the table's name")
+        raise RejectedMessage("malformed", "an offer without a game, its rules, seats, or the table's name")
     assert isinstance(rules, dict) and isinstance(seats, dict)
     if set(seats.values()) != {0, 1}:
-        raise Foreign("malformed", "an offer in which one of the tables has no seat")
+        raise RejectedMessage("malformed", "an offer in which one of the tables has no seat")
     game, start, table, version = map(str, texts)
     return Offer(game, start, rules, seats, table, version, until)

@@ -11,7 +11,7 @@ from engine.game import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class OtherTableWanted(ExtensionCommand):
+class PlayWithTable(ExtensionCommand):
     """Play with another table: join the game with a code, or offer a new one."""
 
     code: str | None = None
@@ -42,7 +42,7 @@ class LineChanged(ExtensionEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class HeardMessage(ExtensionEvent):
+class MessageReceived(ExtensionEvent):
     """The next message of the game's stream that somebody has signed for it."""
 
     sequence: int
@@ -51,7 +51,7 @@ class HeardMessage(ExtensionEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Strangers(ExtensionEvent):
+class UnsignedCounts(ExtensionEvent):
     """How many messages nobody had signed for the game so far; reported now and then, not for each of them."""
 
     counts: Mapping[str, int]
@@ -67,21 +67,21 @@ class CaughtUp(ExtensionEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Told(ExtensionEvent):
+class MessageSent(ExtensionEvent):
     """What was to be told is in the stream, or is not."""
 
     is_accepted: bool
 
 
 @dataclass(frozen=True, slots=True)
-class LeftNews(ExtensionEvent):
+class LeftGameEvent(ExtensionEvent):
     """What a table hears of a game that is not on it any more."""
 
     code: str
-    news: LineNews
+    news: LineEvent
 
 
-LineNews = LineChanged | HeardMessage | Strangers | CaughtUp | Told | Unveiled | LeftNews
+LineEvent = LineChanged | MessageReceived | UnsignedCounts | CaughtUp | MessageSent | Unveiled | LeftGameEvent
 """What a table hears of a game with another one, and of what follows from it."""
 
 
@@ -99,7 +99,7 @@ class OpenLine(ExtensionRequest):
 
 
 @dataclass(frozen=True, slots=True)
-class Tell(ExtensionRequest):
+class SendMessage(ExtensionRequest):
     """Put a message into the stream, if nothing that is signed for the game has come after the place `after`."""
 
     data: bytes
@@ -107,17 +107,17 @@ class Tell(ExtensionRequest):
 
 
 @dataclass(frozen=True, slots=True)
-class HangUp(ExtensionRequest):
+class CloseLine(ExtensionRequest):
     """Close the line."""
 
 
 @dataclass(frozen=True, slots=True)
-class LeftWish(ExtensionRequest):
+class LeftGameRequest(ExtensionRequest):
     """What a table asks for a game that is not on it any more: that has a line of its own."""
 
     code: str
-    wish: LineWish
+    wish: LineRequest
 
 
-LineWish = OpenLine | Tell | HangUp | Unveil | LeftWish
+LineRequest = OpenLine | SendMessage | CloseLine | Unveil | LeftGameRequest
 """What a table asks of its line, and of who works out what its hidden cards are."""

@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Any
 
 from controller.extensions.secret_cards.commitments import checksum
-from controller.net.errors import Cheated, Foreign
+from controller.net.errors import Cheated, RejectedMessage
 from engine.errors import IllegalMove
 from engine.game import CHANCE, Game, Seat
 from engine.sentence import phrase
@@ -46,14 +46,14 @@ class OpenGame:
         return {"kind": "move", "ply": len(self.game.moves), "seat": self.game.turn, "move": move}
 
     def take(self, by: int, body: Body) -> None:
-        """Takes in a move or a part of a throw; raises `Foreign` and `Cheated`."""
+        """Takes in a move or a part of a throw; raises `RejectedMessage` and `Cheated`."""
         match body.get("kind"):
             case "move":
                 self._take_move(by, body)
             case "promise" | "number":
                 self._take_throw(by, body)
             case kind:
-                raise Foreign("malformed", f"a message of the unknown kind {str(kind)[:20]!r}")
+                raise RejectedMessage("malformed", f"a message of the unknown kind {str(kind)[:20]!r}")
 
     def owed(self) -> list[Body]:
         """Returns this table's part of the throw that is due, if it has not said it yet."""
@@ -82,9 +82,9 @@ class OpenGame:
     def _take_move(self, by: int, body: Body) -> None:
         seat, move = body.get("seat"), body.get("move")
         if body.get("ply") != len(self.game.moves):
-            raise Foreign("old", "a move that belongs to another moment of the game")
+            raise RejectedMessage("old", "a move that belongs to another moment of the game")
         if not isinstance(move, str) or not isinstance(seat, str):
-            raise Foreign("malformed", "a move without its text or its seat")
+            raise RejectedMessage("malformed", "a move without its text or its seat")
         if self._seats.get(seat) != by:
             raise Cheated(phrase("it moved for {seat}, which it does not play", seat=seat[:20]))
         if seat != self.game.turn:
@@ -98,7 +98,7 @@ class OpenGame:
 
     def _take_throw(self, by: int, body: Body) -> None:
         if self.game.turn != CHANCE or body.get("throw") != self._throws:
-            raise Foreign("old", "a part of a throw that is not due")
+            raise RejectedMessage("old", "a part of a throw that is not due")
         if body["kind"] == "promise":
             self._take_promise(by, body.get("of"))
         else:
@@ -108,7 +108,7 @@ class OpenGame:
         if by in self._promised:
             raise Cheated(phrase("it changed what it had promised for a throw"))
         if not isinstance(promised, str) or len(promised) != _NONCE_DIGITS:
-            raise Foreign("malformed", "a promise that is no checksum")
+            raise RejectedMessage("malformed", "a promise that is no checksum")
         self._promised[by] = promised
 
     def _take_number(self, by: int, number: object) -> None:

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from controller.errors import Refused
-from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, OtherTableWanted
+from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, PlayWithTable
 from controller.extensions.linked_tables.state import LinkState
 from controller.messages.players import AWAY
 from controller.table.state import TableState
@@ -48,12 +48,12 @@ class OtherTableMessage(TypedDict):
     """How many messages were not believed, by their kinds."""
 
 
-def _other_table_wanted(facts: dict[str, Any]) -> OtherTableWanted:
+def _other_table_wanted(facts: dict[str, Any]) -> PlayWithTable:
     code = take_text(facts, "code", _LONGEST_CODE) if "code" in facts else None
     away = facts.pop("away", [])
     if not isinstance(away, list) or len(away) > MOST_TEXTS or not all(isinstance(seat, str) for seat in away):
         raise Refused(phrase("'away' has to be a list of seats, not {value}", value=quoted(away)))
-    return OtherTableWanted(code, tuple(seat[:LONGEST_TEXT] for seat in away))
+    return PlayWithTable(code, tuple(seat[:LONGEST_TEXT] for seat in away))
 
 
 def _always(message: object, table: Mapping[str, Any]) -> bool:
@@ -119,9 +119,7 @@ def _routes(surroundings: PageSurroundings) -> list[Route]:
 
 PAGE = PagePart(
     messages={
-        "other-table": PageMessage(
-            OtherTableWanted, _other_table_wanted, needs_consent=_always, question=_play_elsewhere
-        ),
+        "other-table": PageMessage(PlayWithTable, _other_table_wanted, needs_consent=_always, question=_play_elsewhere),
         "answer-table": PageMessage(
             AnswerTable, lambda facts: AnswerTable(take_flag(facts, "agrees")), needs_consent=_always, question=_answer
         ),

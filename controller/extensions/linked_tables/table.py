@@ -17,18 +17,18 @@ from typing import Any
 from controller.errors import JournalError, Refused
 from controller.extensions.linked_tables.hidden_play import HiddenPlay, kept_messages
 from controller.extensions.linked_tables.left_games import LeftGames
-from controller.extensions.linked_tables.line import Exchange
+from controller.extensions.linked_tables.line import LineWorker
 from controller.extensions.linked_tables.link import Link, Refusals
 from controller.extensions.linked_tables.meeting import Asked, Meeting, Offer, new_code, new_nonce, read_code
 from controller.extensions.linked_tables.messages import (
     AnswerTable,
     CaughtUp,
-    HeardMessage,
     LeaveTable,
-    LeftNews,
-    LineNews,
-    LineWish,
-    OtherTableWanted,
+    LeftGameEvent,
+    LineEvent,
+    LineRequest,
+    MessageReceived,
+    PlayWithTable,
 )
 from controller.extensions.linked_tables.offers import StandingOffer, offer_of, offer_path, why_not_join
 from controller.extensions.linked_tables.open_play import OpenPlay
@@ -38,9 +38,9 @@ from controller.messages.commands import Explained, Resign, SessionEvent, TakeBa
 from controller.messages.extensions import ExtensionCommand, ExtensionEvent, SwitchedOff
 from controller.messages.players import AWAY
 from controller.net.address import server_address, with_word
-from controller.net.errors import Foreign, NetError
+from controller.net.errors import NetError, RejectedMessage
 from controller.net.keys import TableKey
-from controller.net.refused import RefusedMessages, refused_messages
+from controller.net.rejected_message_counts import RejectedMessageCounts, shared_counts
 from controller.table.extension import AnyEvent, TableExtension, TableParts
 from controller.table.game_in_play import GameInPlay
 from controller.table.game_store import texts
@@ -64,7 +64,7 @@ class TableIdentity:
     """Where games are offered, as "nats://table.local:4222"; None for nowhere."""
     offers: Path | None = None
     """Where the game that is offered is kept; None for nowhere."""
-    refused: RefusedMessages | None = None
+    refused: RejectedMessageCounts | None = None
     """Where what other tables said and was not believed is counted for the doctor; None for nowhere."""
 
 
@@ -76,7 +76,7 @@ def table_part(table: TableParts) -> LinkedTables:
         config.net.table_name,
         config.net.server,
         offer_path(config),
-        refused_messages(config.refused_path),
+        shared_counts(config.refused_path),
     )
     return LinkedTables(table, identity)
 
@@ -98,8 +98,8 @@ class LinkedTables(TableExtension):
         self._left = LeftGames(table.writer, self._link_of, self._want, self._news_of_earlier)
         self._offers = StandingOffer(identity.offers)
 
-    def worker(self, put: Callable[[ExtensionEvent], None]) -> Exchange:
-        return Exchange(put)
+    def worker(self, put: Callable[[ExtensionEvent], None]) -> LineWorker:
+        return LineWorker(put)
 
     def begin(self) -> None:
         """Offers again what was offered when the table lost its power; where guests come and go it is taken back."""
@@ -128,9 +128,9 @@ class LinkedTables(TableExtension):
 
     def handle(self, message: ExtensionCommand | ExtensionEvent | Thought | Explained, now: int) -> bool:
         match message:
-            case OtherTableWanted(None, away):
+            case PlayWithTable(None, away):
                 self._offer(self._turns.in_play, away)
-            case OtherTableWanted(str(code)):
+            case PlayWithTable(str(code)):
                 self._join(code)
             case AnswerTable(agrees):
                 self._answer(agrees)
@@ -139,7 +139,7 @@ class LinkedTables(TableExtension):
             case SwitchedOff():
                 self._switch_off()
                 return False  # all extensions are told
-            case _ if isinstance(message, LineNews):
+            case _ if isinstance(message, LineEvent):
                 self._hear(message)
             case _:
                 return False
@@ -167,7 +167,7 @@ class LinkedTables(TableExtension):
             raise Refused(_NO_SERVER)
         try:
             link = self._open(read_code(code), server)
-        except Foreign as error:
+        except RejectedMessage as error:
             raise Refused(str(error)) from None
         link.open(makes=False)
         self._wish = "join"
@@ -289,7 +289,7 @@ class LinkedTables(TableExtension):
 
     # The line
 
-    def _want(self, wish: LineWish) -> None:
+    def _want(self, wish: LineRequest) -> None:
         self._turns.requests.append(wish)
 
     def _key(self) -> TableKey:
@@ -298,7 +298,7 @@ class LinkedTables(TableExtension):
         except NetError as error:
             raise Refused(str(error)) from None
 
-    def _link_of(self, code: str, server: str, want: Callable[[LineWish], None] | None = None) -> Link:
+    def _link_of(self, code: str, server: str, want: Callable[[LineRequest], None] | None = None) -> Link:
         key = self._key()
         return Link(Meeting(code, key, key.seed), with_word(server, self._identity.server), want or self._want)
 
@@ -324,15 +324,15 @@ class LinkedTables(TableExtension):
         link.open(makes=False, kept=kept_messages(in_play.store.written("told")))
         self._number, self._open_play.backs = number, note.backs
 
-    def _hear(self, news: LineNews) -> None:
+    def _hear(self, news: LineEvent) -> None:
         link, now = self._link, self._turns.now
-        if isinstance(news, LeftNews):
+        if isinstance(news, LeftGameEvent):
             self._left.news(news, now)
         elif link is not None and isinstance(news, Unveiled):
             self._hidden.take(news)
         elif link is not None:
             before = link.meeting.absence
-            if link.hear(news, now) and isinstance(news, HeardMessage) and link.meeting.shared is None:
+            if link.hear(news, now) and isinstance(news, MessageReceived) and link.meeting.shared is None:
                 self._hidden.hear(news.sequence, news.data)
             if link.is_disturbed:
                 self._stop()
@@ -423,7 +423,7 @@ class LinkedTables(TableExtension):
     def publish(self, now: int) -> LinkState | None:
         link, refusals = self._link, self._refusals
         if refusals.shown and self._identity.refused is not None:
-            self._identity.refused.see(refusals.code, refusals.shown)
+            self._identity.refused.update_counts(refusals.code, refusals.shown)
         if link is None:
             why = self._why
             return LinkState("refused", refusals.code, "", "", why, refused=refusals.shown) if why else None

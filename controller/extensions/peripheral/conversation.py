@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from controller.errors import Refused
-from controller.extensions.peripheral.lines import BadSaying, Said, read_line, written_line
+from controller.extensions.peripheral.lines import BadLine, CentralCommand, read_line, written_line
 from controller.extensions.peripheral.round import ASKED_BACK, CARRIED, MADE, Round
 from controller.extensions.peripheral.variants import Variant, board_text, side_seats
 from controller.hands import Decision, Repair, Timing
@@ -99,7 +99,7 @@ class Conversation:
             said = read_line(line)
             self._check(said)
             self._obey(said, now)
-        except (BadSaying, Refused) as error:
+        except (BadLine, Refused) as error:
             self._say("err", str(error))
         self._look(now)
 
@@ -163,12 +163,12 @@ class Conversation:
 
     # What is said
 
-    def _check(self, said: Said) -> None:
+    def _check(self, said: CentralCommand) -> None:
         feature = _NEEDS.get(said.word)
         if feature is not None and feature not in self._features:
             raise Refused(f"{said.word} needs the feature {feature}; ask for it first")
 
-    def _obey(self, said: Said, now: int) -> None:
+    def _obey(self, said: CentralCommand, now: int) -> None:
         match said.word:
             case "variant" | "feature":
                 self._answer_whether(said)
@@ -203,7 +203,7 @@ class Conversation:
     def _say_unsync(self) -> None:
         self._say("unsync_settable" if "set_state" in self._features else "unsync", self._board())
 
-    def _answer_whether(self, said: Said) -> None:
+    def _answer_whether(self, said: CentralCommand) -> None:
         if said.word == "variant":
             self._say("ok" if said.about in self._variants else "nok")
             return
@@ -233,7 +233,7 @@ class Conversation:
 
     # Rounds
 
-    def _stand_as(self, said: Said, now: int) -> None:
+    def _stand_as(self, said: CentralCommand, now: int) -> None:
         """Begins a round, or goes back or on in it, where a position says; hands set up what stands otherwise."""
         variant, begins = self._chosen(), said.word == "begin"
         if not begins:

@@ -12,7 +12,7 @@ LONGEST_LINE = 500
 """No line is longer, in bytes, without its end."""
 
 
-class Behind(Enum):
+class Argument(Enum):
     """What stands behind a command."""
 
     NOTHING = "nothing"
@@ -20,34 +20,34 @@ class Behind(Enum):
     TEXT = "a text"
 
 
-COMMANDS: Mapping[str, Behind] = {
-    "begin": Behind.TEXT,
-    "move": Behind.WORD,
-    "end": Behind.WORD,
-    "ok": Behind.NOTHING,
-    "nok": Behind.NOTHING,
-    "err": Behind.TEXT,
-    "variant": Behind.WORD,
-    "set_variant": Behind.WORD,
-    "feature": Behind.WORD,
-    "msg": Behind.TEXT,
-    "side": Behind.WORD,
-    "get_state": Behind.NOTHING,
-    "set_state": Behind.NOTHING,
-    "state": Behind.TEXT,
-    "undo": Behind.TEXT,
-    "redo": Behind.TEXT,
-    "undo_offer": Behind.NOTHING,
+COMMANDS: Mapping[str, Argument] = {
+    "begin": Argument.TEXT,
+    "move": Argument.WORD,
+    "end": Argument.WORD,
+    "ok": Argument.NOTHING,
+    "nok": Argument.NOTHING,
+    "err": Argument.TEXT,
+    "variant": Argument.WORD,
+    "set_variant": Argument.WORD,
+    "feature": Argument.WORD,
+    "msg": Argument.TEXT,
+    "side": Argument.WORD,
+    "get_state": Argument.NOTHING,
+    "set_state": Argument.NOTHING,
+    "state": Argument.TEXT,
+    "undo": Argument.TEXT,
+    "redo": Argument.TEXT,
+    "undo_offer": Argument.NOTHING,
 }
 """What a central may say to this board, and what stands behind it."""
 
 
-class BadSaying(TableError, ValueError):
+class BadLine(TableError, ValueError):
     """A line that says nothing to this board; one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CentralCommand:
     """A command and what it is about."""
 
     word: str
@@ -55,22 +55,22 @@ class Said:
     about: str = ""
 
 
-def read_line(line: bytes) -> Said:
-    """Returns what a central says in a line, without its end; raises `BadSaying`."""
+def read_line(line: bytes) -> CentralCommand:
+    """Returns what a central says in a line, without its end; raises `BadLine`."""
     if len(line) > LONGEST_LINE:
-        raise BadSaying(f"a line has at most {LONGEST_LINE} bytes")
+        raise BadLine(f"a line has at most {LONGEST_LINE} bytes")
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError:
-        raise BadSaying("a line is UTF-8 text") from None
+        raise BadLine("a line is UTF-8 text") from None
     if not text.isprintable():
-        raise BadSaying("a line holds printable characters only")
+        raise BadLine("a line holds printable characters only")
     word, _, about = text.strip(" ").partition(" ")
     about = about.strip(" ")
     if word not in COMMANDS:
-        raise BadSaying(f"{word[:20]!r} is no command of this board")
+        raise BadLine(f"{word[:20]!r} is no command of this board")
     _check(word, about)
-    return Said(word, about)
+    return CentralCommand(word, about)
 
 
 def written_line(word: str, about: str = "") -> str:
@@ -80,12 +80,12 @@ def written_line(word: str, about: str = "") -> str:
 
 def _check(word: str, about: str) -> None:
     match COMMANDS[word]:
-        case Behind.NOTHING if about:
-            raise BadSaying(f"{word} stands alone")
-        case Behind.WORD if len(about.split(" ")) != 1 or not about:
-            raise BadSaying(f"{word} needs {Behind.WORD.value}")
-        case Behind.TEXT if not about:
-            raise BadSaying(f"{word} needs {Behind.TEXT.value}")
+        case Argument.NOTHING if about:
+            raise BadLine(f"{word} stands alone")
+        case Argument.WORD if len(about.split(" ")) != 1 or not about:
+            raise BadLine(f"{word} needs {Argument.WORD.value}")
+        case Argument.TEXT if not about:
+            raise BadLine(f"{word} needs {Argument.TEXT.value}")
 
 
 class LineCutter:

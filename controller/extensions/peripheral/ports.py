@@ -36,11 +36,11 @@ _KEEPALIVE_S = {"TCP_KEEPIDLE": 30, "TCP_KEEPALIVE": 30, "TCP_KEEPINTVL": 10, "T
 """After half a minute of silence a central's machine is asked three times, every ten seconds, whether it is there."""
 
 
-class Came:
+class CentralChanged:
     """Another central has come, or the last one has gone."""
 
 
-class Heard:
+class LineReceived:
     """A central has said a line."""
 
     def __init__(self, line: bytes, done: Callable[[], None]) -> None:
@@ -49,7 +49,7 @@ class Heard:
         """To be called once it is answered, so that more may come."""
 
 
-Put = Callable[[Came | Heard], None]
+Put = Callable[[CentralChanged | LineReceived], None]
 
 
 class CentralPort(ABC):
@@ -92,14 +92,14 @@ class CentralPort(ABC):
 
     def _pass_on(self, chunks: Iterator[bytes], put: Put) -> None:
         """Passes on the lines of one central, which has just come, until it goes."""
-        put(Came())
+        put(CentralChanged())
         cutter = LineCutter()
         for chunk in chunks:
             for line in cutter.cut(chunk):
                 self._room.acquire()
                 if self._closing.is_set():
                     return
-                put(Heard(line, self._room.release))
+                put(LineReceived(line, self._room.release))
 
 
 class TcpCentral(CentralPort):
@@ -171,15 +171,15 @@ class TcpCentral(CentralPort):
             central.sendall(written_line("err", "another program uses this board").encode() + b"\n")
 
     def _serve(self, central: socket.socket, put: Put) -> None:
-        def put_and_note(item: Came | Heard) -> None:
-            if isinstance(item, Heard):
+        def put_and_note(item: CentralChanged | LineReceived) -> None:
+            if isinstance(item, LineReceived):
                 self._gives_way_at = self._clock() + _SILENCE_MS
             put(item)
 
         try:
             self._pass_on(self._chunks(central), put_and_note)
         finally:
-            put(Came())
+            put(CentralChanged())
             with self._lock:
                 self._central = None
                 self._is_free.notify_all()

@@ -7,7 +7,7 @@ from queue import Empty
 from typing import Any
 
 from controller.extensions.peripheral.conversation import Conversation
-from controller.extensions.peripheral.ports import Came, CentralPort, Heard
+from controller.extensions.peripheral.ports import CentralChanged, CentralPort, LineReceived
 from controller.sensing.felt_time import FeltTime
 from controller.table.fair_queue import FairQueue
 from engine.sentence import phrase
@@ -29,7 +29,7 @@ class Typed:
         self.line = line
 
 
-Item = HardwareEvent | Came | Heard | Typed | Stop
+Item = HardwareEvent | CentralChanged | LineReceived | Typed | Stop
 
 
 def serve_central(
@@ -53,7 +53,7 @@ def serve_central(
             told, talk.told = talk.told, []
             for sentence in told:
                 say(sentence)
-            if isinstance(item, Heard):
+            if isinstance(item, LineReceived):
                 item.done()
     finally:
         port.close()
@@ -73,9 +73,9 @@ def _take(item: Item | None, board: Board, talk: Conversation, now: int, say: Ca
     match item:
         case None:
             talk.tick(now)
-        case Came():
+        case CentralChanged():
             talk.came(now)
-        case Heard():
+        case LineReceived():
             talk.heard(item.line, now)
         case Typed():
             _do(item.line, board, talk, say)

@@ -116,7 +116,7 @@ class SelfPlay:
             self.said = outcome["sentence"] if outcome else together(sentence, *game.news(None))
 
 
-class Attraction:
+class AttractMode:
     """One show, which began at `began` in ms with a fresh game on the table; tickets go on from `asked`, downwards.
 
     They are negative, so that nobody takes what is chosen here for a move of the game on the table.

@@ -24,7 +24,7 @@ from controller.errors import Refused, TableError
 from controller.extensions.shop.choices import choices_file, keep_choices, kept_choices
 from controller.extensions.shop.pin import PinGuard, guesses_file
 from controller.extensions.shop.settings import ShopSettings
-from controller.extensions.shop.state import GuestDone, ShopModeWanted
+from controller.extensions.shop.state import GuestDone, SetShopMode
 from controller.extensions.shop.statistics import Counting, DayOfGame, as_csv
 from controller.table.operator_settings import BrightnessWanted, LockWanted, OperatorWish, VolumeWanted
 from controller.table.prompts import board_health
@@ -98,7 +98,7 @@ _FRESH_S = 20
 _PATIENCE_S = 20.0
 """So long the table may take to answer."""
 
-ShopWish = GuestDone | ShopModeWanted
+ShopWish = GuestDone | SetShopMode
 
 
 def routes(surroundings: PageSurroundings) -> list[Route]:
@@ -158,14 +158,14 @@ class OperatorPage:
         """Returns the statistics of every day; raises `TableError`."""
         return self._counting.days(_wall_ms())
 
-    def keep_choice(self, wish: OperatorWish | ShopModeWanted) -> None:
+    def keep_choice(self, wish: OperatorWish | SetShopMode) -> None:
         """Keeps what was chosen for the next start; raises `TableError`."""
         match wish:
             case VolumeWanted(level):
                 self._choices = replace(self._choices, volume=level)
             case BrightnessWanted(level):
                 self._choices = replace(self._choices, brightness=level)
-            case ShopModeWanted(on):
+            case SetShopMode(on):
                 self._choices = replace(self._choices, shop=on)
             case LockWanted(on):
                 self._choices = replace(self._choices, locked=on)
@@ -285,7 +285,7 @@ def _wish(what: object, facts: dict[str, Any]) -> OperatorWish | ShopWish:
         on = facts.pop("on", None)
         if not isinstance(on, bool) or facts:
             raise Refused(phrase("{wish} takes 'on', true or false, and nothing else", wish=repr(what)))
-        return LockWanted(on) if what == "lock" else ShopModeWanted(on)
+        return LockWanted(on) if what == "lock" else SetShopMode(on)
     if what == "guest-done" and not facts:
         return GuestDone()
     raise Refused(phrase("'do' is one of: volume, brightness, lock, shop, guest-done, restart"))

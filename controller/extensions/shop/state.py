@@ -30,7 +30,7 @@ class GuestDone(ExtensionCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class ShopModeWanted(ExtensionEvent):
+class SetShopMode(ExtensionEvent):
     """Let guests come and go from now on, each with a fresh board, or no longer."""
 
     on: bool

@@ -9,11 +9,11 @@ from contextlib import suppress
 from dataclasses import replace
 
 from controller.errors import JournalError, Refused
-from controller.extensions.shop.attract_mode import Attraction
+from controller.extensions.shop.attract_mode import AttractMode
 from controller.extensions.shop.choices import Choices, choices_of
 from controller.extensions.shop.guests import COUNTDOWN, GUEST, Stay
 from controller.extensions.shop.settings import ShopSettings
-from controller.extensions.shop.state import GuestBegins, GuestDone, ShopModeWanted, ShopState, counting
+from controller.extensions.shop.state import GuestBegins, GuestDone, SetShopMode, ShopState, counting
 from controller.hands import Repair
 from controller.journal.store import GameSummary
 from controller.messages.commands import Command, Explained, SessionEvent, Thought, Touched
@@ -52,7 +52,7 @@ class ShopTable(TableExtension):
         """The journal's numbers of the games that this guest has played."""
         self._goes_on = False
         self._retry_at: int | None = None
-        self._attraction: Attraction | None = None
+        self._attraction: AttractMode | None = None
         self._asked = 0
 
     # With what the table begins
@@ -121,7 +121,7 @@ class ShopTable(TableExtension):
             case GuestDone():
                 if self._stay.is_on:
                     self._make_fresh()
-            case ShopModeWanted(on):
+            case SetShopMode(on):
                 self._switch(on)
             case _:
                 return False
@@ -185,7 +185,9 @@ class ShopTable(TableExtension):
 
     def _show_off(self) -> None:
         if self._settings.attract:
-            self._attraction = Attraction(self._turns.in_play, self._table.outside.chance, self._turns.now, self._asked)
+            self._attraction = AttractMode(
+                self._turns.in_play, self._table.outside.chance, self._turns.now, self._asked
+            )
 
     @property
     def _waits(self) -> bool:

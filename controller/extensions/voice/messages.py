@@ -16,7 +16,7 @@ class SayAgain(ExtensionCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class VoiceWanted(ExtensionCommand):
+class SetVoice(ExtensionCommand):
     """Let the table's voice speak so loud, in percent, and so fast, in words a minute; None leaves it as it is."""
 
     volume: int | None = None

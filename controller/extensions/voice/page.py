@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from controller.extensions.voice.messages import SayAgain, VoiceState, VoiceWanted
+from controller.extensions.voice.messages import SayAgain, SetVoice, VoiceState
 from controller.extensions.voice.settings import VOICE
 from controller.table.state import TableState
 from controller.web.commands import none_of, take_text, take_within
@@ -28,9 +28,9 @@ def _say(facts: dict[str, Any]) -> SayAgain:
     return SayAgain(board=what == "board")
 
 
-def _voice(facts: dict[str, Any]) -> VoiceWanted:
+def _voice(facts: dict[str, Any]) -> SetVoice:
     chosen = {key: take_within(facts, key, *limits) for key, limits in VOICE.items() if key in facts}
-    return VoiceWanted(**chosen)
+    return SetVoice(**chosen)
 
 
 def _shown(state: TableState, seat: Seat | None) -> VoiceShown | None:
@@ -39,7 +39,7 @@ def _shown(state: TableState, seat: Seat | None) -> VoiceShown | None:
 
 
 PAGE = PagePart(
-    messages={"say": PageMessage(SayAgain, _say), "voice": PageMessage(VoiceWanted, _voice)},
+    messages={"say": PageMessage(SayAgain, _say), "voice": PageMessage(SetVoice, _voice)},
     table={"voice": _shown},
     module="voice.js",
 )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from controller.errors import Refused
-from controller.extensions.voice.messages import SayAgain, VoiceState, VoiceWanted
+from controller.extensions.voice.messages import SayAgain, SetVoice, VoiceState
 from controller.extensions.voice.settings import SpeechSettings
 from controller.messages.commands import Explained, Thought
 from controller.messages.extensions import ExtensionCommand, ExtensionEvent
@@ -33,7 +33,7 @@ class VoiceTable(TableExtension):
         match message:
             case SayAgain(board):
                 self._speak(board=board)
-            case VoiceWanted(volume, speed):
+            case SetVoice(volume, speed):
                 chosen = {"volume": volume, "speed": speed}
                 self._speak(board=False, **{name: value for name, value in chosen.items() if value is not None})
             case _:

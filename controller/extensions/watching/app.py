@@ -22,7 +22,7 @@ from controller.web.origin import KnownHosts, is_from_here
 from controller.web.serving import HEADERS, STATIC, Files, PageFile, game_file, sentence
 from engine.sentence import phrase
 
-_HALL = Path(__file__).parent / "page" / "watch.html"
+_DIRECTORY = Path(__file__).parent / "page" / "watch.html"
 
 
 def create_watching_app(
@@ -31,27 +31,32 @@ def create_watching_app(
     """Returns the application; `names` are added to this machine's own, the first page shows `league`."""
 
     async def first(_: Request) -> Response:
-        return _hall() if league is None else RedirectResponse(f"/league/{league}", headers=HEADERS)
+        return _directory_page() if league is None else RedirectResponse(f"/league/{league}", headers=HEADERS)
 
-    async def hall(_: Request) -> Response:
-        return _hall()
+    async def directory(_: Request) -> Response:
+        return _directory_page()
 
     async def table(request: Request) -> Response:
-        known = request.path_params["table"] in audience.hall.tables
+        known = request.path_params["table"] in audience.directory.tables
         return extensions.page() if known else sentence(404, phrase("there is no such table at this server now"))
 
     async def ready(_: Request) -> Response:
         return PlainTextResponse("ready")
 
     async def health(_: Request) -> Response:
-        hall, refused = audience.hall, dict(audience.hall.refused)
-        facts = {"tables": len(hall.tables), "leagues": len(hall.books), "pages": audience.count, "refused": refused}
+        directory, refused = audience.directory, dict(audience.directory.refused)
+        facts = {
+            "tables": len(directory.tables),
+            "leagues": len(directory.books),
+            "pages": audience.count,
+            "refused": refused,
+        }
         return LocalizedJson({"trouble": feed.trouble, **facts}, headers=HEADERS)
 
-    async def hall_socket(socket: WebSocket) -> None:
+    async def directory_socket(socket: WebSocket) -> None:
         if await _is_let_in(socket):
             with suppress(WebSocketDisconnect):
-                await audience.serve_hall(socket)
+                await audience.serve_directory(socket)
 
     async def table_socket(socket: WebSocket) -> None:
         if await _is_let_in(socket):
@@ -61,13 +66,13 @@ def create_watching_app(
     return Starlette(
         routes=[
             Route("/", first),
-            Route("/tables", hall),
-            Route("/league/{league}", hall),
+            Route("/tables", directory),
+            Route("/league/{league}", directory),
             Route("/table/{table}", table),
             Route("/ready", ready),
             Route("/health", health),
             *language_routes(),
-            WebSocketRoute("/ws", hall_socket),
+            WebSocketRoute("/ws", directory_socket),
             WebSocketRoute("/table/{table}/ws", table_socket),
             Route("/games/{game}/{file:path}", game_file),
             extensions.files,
@@ -78,8 +83,8 @@ def create_watching_app(
     )
 
 
-def _hall() -> Response:
-    return PageFile(_HALL, headers=HEADERS)
+def _directory_page() -> Response:
+    return PageFile(_DIRECTORY, headers=HEADERS)
 
 
 async def _not_here(_: Request) -> Response:

@@ -13,7 +13,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from controller.extensions.watching.hall import Hall, TableSeen
+from controller.extensions.watching.table_directory import TableDirectory, TableSeen
 from controller.languages.carrying import made_again
 from controller.languages.catalogue import ENGLISH
 from controller.net.leagues.standings import league_shown, result_shown
@@ -49,7 +49,7 @@ class PageMessage:
         return self._texts[language]
 
 
-class HallViewer:
+class DirectoryViewer:
     """A page that shows many tables: what it has not been told yet, by name."""
 
     def __init__(self, language: str = ENGLISH) -> None:
@@ -77,11 +77,11 @@ class HallViewer:
 
 
 class Audience:
-    """All pages that are open, and what they are shown of a hall; `clock` tells ms."""
+    """All pages that are open, and what they are shown of a directory; `clock` tells ms."""
 
-    def __init__(self, hall: Hall, clock: Callable[[], int] = monotonic_ms) -> None:
-        self.hall, self.clock = hall, clock
-        self._viewers: set[HallViewer] = set()
+    def __init__(self, directory: TableDirectory, clock: Callable[[], int] = monotonic_ms) -> None:
+        self.directory, self.clock = directory, clock
+        self._viewers: set[DirectoryViewer] = set()
         self._at_tables: dict[str, set[Client]] = {}
         self._greeted: dict[str, tuple[Screen, PageMessage]] = {}
         self._cards: dict[str, PageMessage] = {}
@@ -119,17 +119,17 @@ class Audience:
     def league_changed(self, name: str) -> None:
         """Shows a league, and at the tables who plays there."""
         self._cards.clear()
-        book = self.hall.books.get(name)
+        book = self.directory.books.get(name)
         if book is not None and book.league is not None and self._viewers:
             self._tell_viewers(f"league {name}", PageMessage(league_shown(book.league)))
-            for table in self.hall.tables.values():
+            for table in self.directory.tables.values():
                 self._tell_viewers(f"table {table.screen.table}", self._card(table))
 
     def results_changed(self) -> None:
         """Shows the newest results, and what they make of the leagues."""
         if self._viewers:
             self._tell_viewers("results", PageMessage(self._results()))
-        for name in self.hall.books:
+        for name in self.directory.books:
             self.league_changed(name)
 
     def connection_changed(self, *, is_connected: bool) -> None:
@@ -145,7 +145,7 @@ class Audience:
     def _card(self, table: TableSeen) -> PageMessage:
         name = table.screen.table
         if name not in self._cards:
-            self._cards[name] = PageMessage(self.hall.card(table, self.clock()))
+            self._cards[name] = PageMessage(self.directory.card(table, self.clock()))
         return self._cards[name]
 
     def _greeting(self, table: TableSeen) -> PageMessage:
@@ -154,28 +154,28 @@ class Audience:
         before = self._greeted.get(name)
         if before is not None and before[0].hello == screen.hello and before[0].name == screen.name:
             return before[1]
-        greeting = PageMessage(self.hall.hello(table))
+        greeting = PageMessage(self.directory.hello(table))
         self._greeted[name] = (screen, greeting)
         return greeting
 
     def _results(self) -> dict[str, Any]:
         return {
             "type": "results",
-            "games": [result_shown(game, self.hall.books.values()) for game in self.hall.results],
+            "games": [result_shown(game, self.directory.books.values()) for game in self.directory.results],
         }
 
     # Talking
 
-    async def serve_hall(self, socket: WebSocket) -> None:
+    async def serve_directory(self, socket: WebSocket) -> None:
         """Talks with a page that shows all tables until it goes."""
-        viewer = HallViewer(language_of(socket))
+        viewer = DirectoryViewer(language_of(socket))
         self._viewers.add(viewer)
         viewer.tell("hello", PageMessage({"type": "hello", "build": build(), "heartbeat_ms": HEARTBEAT_MS}))
         viewer.tell("server", PageMessage({"type": "server", "connected": self.is_connected}))
-        for name, book in self.hall.books.items():
+        for name, book in self.directory.books.items():
             if book.league is not None:
                 viewer.tell(f"league {name}", PageMessage(league_shown(book.league)))
-        for table in self.hall.tables.values():
+        for table in self.directory.tables.values():
             viewer.tell(f"table {table.screen.table}", self._card(table))
         viewer.tell("results", PageMessage(self._results()))
         try:
@@ -185,7 +185,7 @@ class Audience:
 
     async def serve_table(self, socket: WebSocket, name: str) -> None:
         """Talks with the page of one table until it goes."""
-        table, client = self.hall.tables.get(name), Client(watches=True, language=language_of(socket))
+        table, client = self.directory.tables.get(name), Client(watches=True, language=language_of(socket))
         if table is None:
             await socket.send_text(encoded({"type": "gone", "sentence": _GONE}, client.language))
             await socket.close()

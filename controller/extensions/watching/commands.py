@@ -29,7 +29,7 @@ def watch(
     from controller.extensions.watching.app import create_watching_app
     from controller.extensions.watching.audience import Audience
     from controller.extensions.watching.feed import Feed
-    from controller.extensions.watching.hall import Hall
+    from controller.extensions.watching.table_directory import TableDirectory
     from controller.net.leagues.events import league_code
     from controller.web import PageServer
     from controller.web.extension import PageExtensions, PageSurroundings
@@ -42,7 +42,7 @@ def watch(
     raise_descriptor_limit()
     with listen(host, port) as listening:
         extensions = PageExtensions(PageSurroundings())
-        audience = Audience(Hall(first, extensions.modules))
+        audience = Audience(TableDirectory(first, extensions.modules))
         feed = Feed(address, audience)
         app = create_watching_app(audience, feed, extensions, names, None if first is None else first.name)
         where = local_address(host, listening.getsockname()[1])

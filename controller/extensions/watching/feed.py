@@ -1,4 +1,4 @@
-"""The line from a server to a hall: one for all who watch.
+"""The line from a server to a directory: one for all who watch.
 
 A message under any of the subjects is heard as it comes. Results and events of leagues are then read from their
 streams, in their order and with the server's times, so that a line that broke has missed nothing.
@@ -22,7 +22,7 @@ from controller.net.streams import (
 
 
 class Feed(HubWorker):
-    """Feeds the hall of an audience from a server."""
+    """Feeds the table directory of an audience from a server."""
 
     rest_s = 20.0
 
@@ -60,7 +60,7 @@ class Feed(HubWorker):
             self._anew = False
         for kept in await all_after(stream, LEAGUES, self._after[LEAGUES]):
             self._after[LEAGUES] = kept.sequence
-            if (book := self._audience.hall.hear_league(kept)) is not None:
+            if (book := self._audience.directory.receive_event(kept)) is not None:
                 self._audience.league_changed(book.name)
         heard = [self._result(kept) for kept in await all_after(stream, RESULTS, self._after[RESULTS])]
         if any(heard):
@@ -68,19 +68,19 @@ class Feed(HubWorker):
 
     def _result(self, kept: Any) -> bool:
         self._after[RESULTS] = kept.sequence
-        return self._audience.hall.hear_result(kept) is not None
+        return self._audience.directory.receive_result(kept) is not None
 
     async def _see(self, message: Any) -> None:
         self._screen(message.subject, message.data)
 
     def _screen(self, told: str, data: bytes) -> None:
-        table = self._audience.hall.hear_screen(told, data, self._audience.clock())
+        table = self._audience.directory.receive_screen(told, data, self._audience.clock())
         if table is not None:
             self._audience.table_changed(table)
 
     def _see_who_went(self) -> None:
         now = self._audience.clock()
-        for table in self._audience.hall.became_away(now - int(self.rest_s * 2000), now):
+        for table in self._audience.directory.became_away(now - int(self.rest_s * 2000), now):
             self._audience.table_changed(table)
-        for name in self._audience.hall.forget_old(now):
+        for name in self._audience.directory.forget_old(now):
             self._audience.table_went(name)

@@ -48,10 +48,10 @@ class Outbox:
             if not game.counts:
                 self._unproven[game.number] = game
 
-    def put(self, game: EndedGame) -> None:
+    def add_result(self, game: EndedGame) -> None:
         """Adds a result; on a full disk it is kept in memory."""
         with self._lock:
-            self._put(game)
+            self._add(game)
             self._write()
 
     def prove(self, numbers: Container[int]) -> bool:
@@ -59,12 +59,12 @@ class Outbox:
         with self._lock:
             proven = [game for number, game in self._unproven.items() if number in numbers]
             for game in proven:
-                self._put(replace(game, proof="proven"))
+                self._add(replace(game, proof="proven"))
             if proven:
                 self._write()
             return bool(proven)
 
-    def _put(self, game: EndedGame) -> None:
+    def _add(self, game: EndedGame) -> None:
         self._unproven.pop(game.number, None)
         if not game.counts:
             self._unproven[game.number] = game
@@ -72,7 +72,7 @@ class Outbox:
                 del self._unproven[number]
         self.waiting = [*self.waiting, game][-_MOST_WAITING:]
 
-    def told(self, game: EndedGame) -> None:
+    def remove_result(self, game: EndedGame) -> None:
         """Takes a result out: the server has it."""
         with self._lock:
             self.waiting = [each for each in self.waiting if each is not game]

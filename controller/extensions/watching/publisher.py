@@ -45,17 +45,17 @@ class Publisher(HubWorker):
         self._count = 0
         self._is_ready = False
 
-    def show(self, hello: Mapping[str, Any], table: Mapping[str, Any]) -> None:
+    def publish_screen(self, hello: Mapping[str, Any], table: Mapping[str, Any]) -> None:
         """Has everybody shown a picture soon; a newer one takes its place. Called from the table's thread."""
         self._newest = (hello, table)
         self.wake()
 
-    def ended(self, game: EndedGame) -> None:
+    def publish_result(self, game: EndedGame) -> None:
         """Has everybody told of a game that ended. Called from the table's thread."""
-        self._outbox.put(game)
+        self._outbox.add_result(game)
         self.wake()
 
-    def proven(self, numbers: Container[int]) -> None:
+    def publish_proofs(self, numbers: Container[int]) -> None:
         """Publishes that games, unproven so far, are proven now. Called from the table's thread."""
         if self._outbox.prove(numbers):
             self.wake()
@@ -105,7 +105,7 @@ class Publisher(HubWorker):
             data = signed(result_facts(game, self._count, self._wall()), self._key)
             if len(data) <= LONGEST:
                 await stream.publish(subject(RESULT, self._own), data, stream=RESULTS)
-            self._outbox.told(game)
+            self._outbox.remove_result(game)
 
     async def _tell_picture(self, stream: Any) -> None:
         newest = self._newest
@@ -168,11 +168,11 @@ class WatchPublisher(Service):
         name = state.game.name
         if self._hello.get("game", {}).get("name") != name:
             self._hello = hello(name, self._board, cards=self._cards, calm=self._calm, games=[])
-        self._publisher.show(self._hello, views[None] | {"t": monotonic_ms()})
+        self._publisher.publish_screen(self._hello, views[None] | {"t": monotonic_ms()})
         game = self._ended.see(state, self._wall())
         if game is not None:
-            self._publisher.ended(game)
-        self._publisher.proven(state.proven)
+            self._publisher.publish_result(game)
+        self._publisher.publish_proofs(state.proven)
 
     def __enter__(self) -> WatchPublisher:
         self._publisher.start()

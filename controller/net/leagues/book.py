@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.errors import Refused
-from controller.net.errors import Foreign
+from controller.net.errors import RejectedMessage
 from controller.net.keys import TableKey
 from controller.net.leagues.events import Event, as_facts, event_of
 from controller.net.leagues.state import LeagueState, founded
@@ -29,26 +29,26 @@ class LeagueBook:
         """The public key of somebody else who would have founded it, and whom this book does not follow."""
         self._chain = Chain(f"league {name}")
 
-    def hear(self, data: bytes, at_ms: int) -> None:
-        """Takes in what came under the league's subject at a time by the server's clock; raises `Foreign`."""
+    def receive_event(self, data: bytes, at_ms: int) -> None:
+        """Takes in what came under the league's subject at a time by the server's clock; raises `RejectedMessage`."""
         message = self._chain.read(data)
         if self.league is None and not message.by.startswith(self._follows):
             self.stranger = message.by
         if self.organiser not in (None, message.by) or not message.by.startswith(self._follows):
-            raise Foreign("foreign", f"an event of {self.name} that its organiser has not signed")
+            raise RejectedMessage("foreign", f"an event of {self.name} that its organiser has not signed")
         try:
             event = event_of(message.body)
             league = founded(self.name, [(event, at_ms)]) if self.league is None else self.league.after(event, at_ms)
         except Refused as error:
-            raise Foreign("malformed", str(error)) from None
+            raise RejectedMessage("malformed", str(error)) from None
         self._chain.add(message)
         self.league, self.organiser = league, message.by
         self.events.append(event)
 
-    def told(self, game: EndedGame) -> None:
+    def add_result(self, game: EndedGame) -> None:
         """Takes in a game that a table told of."""
         if self.league is not None:
-            self.league = self.league.told(game)
+            self.league = self.league.with_result(game)
 
     def written(self, event: Event, key: TableKey, at_ms: int) -> bytes:
         """Returns an event as it is sent; raises `Refused` when it cannot be, or this key is not the organiser's."""
@@ -63,16 +63,16 @@ class LeagueBook:
         return self._chain.next(as_facts(event), key)
 
 
-class GamesTold:
+class ReceivedResults:
     """The games that tables tell of, each message once."""
 
     def __init__(self) -> None:
         self._counts: dict[str, int] = {}
 
-    def hear(self, told: str, data: bytes, at_ms: int) -> EndedGame:
-        """Returns the game that a message tells of; raises `Foreign`, also for one that was sent again."""
+    def receive_result(self, told: str, data: bytes, at_ms: int) -> EndedGame:
+        """Returns the game that a message tells of; raises `RejectedMessage`, also for one that was sent again."""
         game, count = read_result(told, data, at_ms)
         if count <= self._counts.get(game.table, 0):
-            raise Foreign("old", "a result that was told before")
+            raise RejectedMessage("old", "a result that was told before")
         self._counts[game.table] = count
         return game

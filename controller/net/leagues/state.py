@@ -165,7 +165,7 @@ class LeagueState:
             case Closed():
                 return replace(self, is_over=True)
 
-    def told(self, game: EndedGame) -> LeagueState:
+    def with_result(self, game: EndedGame) -> LeagueState:
         """Returns the league after a table told of a game; whatever does not belong to it changes nothing."""
         if game.table not in self.tables or game.game != self.rules.game or not game.is_between_people:
             return self
@@ -256,7 +256,7 @@ def founded(name: str, events: Iterable[tuple[Event, int]], games: Iterable[Ende
     if league is None:
         raise Refused(phrase("there is no league called {name}", name=name))
     for game in games:
-        league = league.told(game)
+        league = league.with_result(game)
     return league
 
 

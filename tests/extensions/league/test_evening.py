@@ -53,7 +53,7 @@ def test_an_evening_of_three_tables_and_seven_players(
         ]
         pages = stack.enter_context(watching(empty_hub, "friday"))
         viewer = stack.enter_context(pages.viewer())
-        wait_until(lambda: len(pages.audience.hall.tables) == 3)
+        wait_until(lambda: len(pages.audience.directory.tables) == 3)
         told(league("new", "friday", "--rounds", "3", "--clock", "game 300+5"))
         assert told(league("tables", "friday")) == "friday plays at: Table 1, Table 2, Table 3\n"
         assert told(league("add", "friday", *PLAYERS)).startswith("7 play in friday: Ann, Bob")

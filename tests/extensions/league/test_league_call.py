@@ -100,7 +100,7 @@ def test_a_league_of_a_game_that_is_not_installed_calls_nobody(called: Called) -
 def test_a_table_hears_its_call_from_the_hub_and_that_its_result_is_known(empty_hub: str, tmp_path: Path) -> None:
     key, calls = key_of("Anna"), queue.Queue[Call | None]()
     ear = LeagueSubscriber(empty_hub, "friday", key.public, calls.put)
-    clerk = LeagueServer(empty_hub, TableKey.kept_in(tmp_path / "league.key"), lambda: 1_000)
+    server = LeagueServer(empty_hub, TableKey.kept_in(tmp_path / "league.key"), lambda: 1_000)
 
     def paired(now: LeagueState | None) -> Event:
         assert now is not None
@@ -112,14 +112,14 @@ def test_a_table_hears_its_call_from_the_hub_and_that_its_result_is_known(empty_
         assert calls.get(timeout=60) is None
         rules = Founded("chameleon", "swiss", 3, "game 300+5 loses")
         for event in (rules, TableAdded(key.public, "Anna"), Joined("Ann"), Joined("Bob")):
-            clerk.add("friday", lambda _, event=event: event)  # type: ignore[misc]
-        clerk.add("friday", paired)
+            server.add("friday", lambda _, event=event: event)  # type: ignore[misc]
+        server.add("friday", paired)
         assert _next(calls, lambda call: call is not None) == FIRST
         with pytest.raises(Refused):
             LeagueServer(empty_hub, TableKey.made(), lambda: 1_000).add("friday", paired)
         teller.start()
-        at = clerk.book("friday").league.rounds[0].at_ms  # type: ignore[union-attr]
-        teller.ended(_game(key.public, at))
+        at = server.book("friday").league.rounds[0].at_ms  # type: ignore[union-attr]
+        teller.publish_result(_game(key.public, at))
         assert _next(calls, lambda call: call is None) is None
     finally:
         teller.close()

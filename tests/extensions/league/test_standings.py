@@ -56,7 +56,7 @@ def test_an_evening_is_exported_as_tables_and_records_that_can_be_read() -> None
     played.push("b1c3")
     played.resign("blue")
     league = begun("=Ann", "Bob", tables=1).after(LeagueRound(1, (Pairing("=Ann", "Bob", KEYS[0]),)), 10_000)
-    league = league.told(game_at(KEYS[0], 11_000, record=write_record(played)))
+    league = league.with_result(game_at(KEYS[0], 11_000, record=write_record(played)))
     files = files_of(league, [Joined("=Ann")])
     assert sorted(files) == ["events.jsonl", "pairings.csv", "round-1-board-1.txt", "standings.csv"]
     assert [*csv.reader(io.StringIO(files["pairings.csv"]))][1] == [
@@ -78,7 +78,7 @@ def test_an_evening_is_exported_as_tables_and_records_that_can_be_read() -> None
 
 def test_a_record_that_cannot_be_read_is_left_out() -> None:
     league = begun("Ann", "Bob", tables=1).after(LeagueRound(1, (Pairing("Ann", "Bob", KEYS[0]),)), 10_000)
-    league = league.told(game_at(KEYS[0], 11_000, record="[Game nonsense"))
+    league = league.with_result(game_at(KEYS[0], 11_000, record="[Game nonsense"))
     assert "round-1-board-1.txt" not in files_of(league, [])
 
 

@@ -62,17 +62,17 @@ def test_the_first_game_at_a_table_that_begins_in_a_round_is_its_result(playing:
     before, first, second = (
         game_at(KEYS[0], ms, who) for ms, who in ((9_000, "black"), (11_000, "white"), (99_000, None))
     )
-    league = playing.told(second).told(before).told(first)
+    league = playing.with_result(second).with_result(before).with_result(first)
     assert league.results(1) == (Result((2, 0), first),)
 
 
 def test_a_game_that_ends_otherwise_after_a_take_back_counts_as_it_ended_last(playing: LeagueState) -> None:
     first, again = game_at(KEYS[0], 11_000, "white", number=7), game_at(KEYS[0], 11_000, None, number=7)
-    assert playing.told(first).told(again).results(1) == (Result((1, 1), again),)
+    assert playing.with_result(first).with_result(again).results(1) == (Result((1, 1), again),)
 
 
 def test_what_somebody_writes_down_counts_before_what_the_table_says(playing: LeagueState) -> None:
-    league = playing.told(game_at(KEYS[0], 11_000)).after(Corrected(1, 1, "0-1"), 20_000)
+    league = playing.with_result(game_at(KEYS[0], 11_000)).after(Corrected(1, 1, "0-1"), 20_000)
     result = league.results(1)[0]
     assert result is not None
     assert result.score == (0, 2)
@@ -90,7 +90,7 @@ def test_what_somebody_writes_down_counts_before_what_the_table_says(playing: Le
     ids=["another table", "another game", "against the computer", "not played", "alone"],
 )
 def test_a_game_that_does_not_belong_to_the_evening_changes_nothing(playing: LeagueState, other: object) -> None:
-    assert playing.told(other) == playing  # type: ignore[arg-type]
+    assert playing.with_result(other) == playing  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -117,8 +117,8 @@ def test_what_cannot_be_is_refused_in_one_sentence(playing: LeagueState, event: 
 
 
 def test_nobody_is_sent_to_a_table_that_was_removed_and_what_it_told_still_counts(playing: LeagueState) -> None:
-    league = playing.told(game_at(KEYS[0], 11_000)).after(TableRemoved(KEYS[0]), 12_000)
-    assert league == playing.after(TableRemoved(KEYS[0]), 12_000).told(game_at(KEYS[0], 11_000))
+    league = playing.with_result(game_at(KEYS[0], 11_000)).after(TableRemoved(KEYS[0]), 12_000)
+    assert league == playing.after(TableRemoved(KEYS[0]), 12_000).with_result(game_at(KEYS[0], 11_000))
     assert league.is_played(1)
     assert [each.table for each in next_round(league).pairings] == [KEYS[1]]
 

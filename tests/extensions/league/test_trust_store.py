@@ -13,8 +13,8 @@ from controller.errors import Refused
 from controller.extensions.league.league_call import Call, LeagueSubscriber, league_call
 from controller.extensions.league.organiser import LeagueServer
 from controller.extensions.league.trust_store import KnownOrganisers, Organisers, findings, organisers_file
-from controller.extensions.watching.hall import Hall
-from controller.net.errors import Foreign
+from controller.extensions.watching.table_directory import TableDirectory
+from controller.net.errors import RejectedMessage
 from controller.net.keys import short_name
 from controller.net.leagues.book import LeagueBook
 from controller.net.leagues.events import Closed, Event, Founded, Joined, LeagueCode, league_code
@@ -63,34 +63,34 @@ def test_a_code_is_written_as_it_is_read() -> None:
 @pytest.mark.parametrize("follows", [OURS.public, short_name(OURS.public)])
 def test_a_stranger_who_founds_the_league_is_not_believed_and_the_organiser_is(follows: str) -> None:
     book = LeagueBook("friday", follows)
-    with pytest.raises(Foreign, match="an event of friday that its organiser has not signed"):
-        book.hear(founding(), 1)
+    with pytest.raises(RejectedMessage, match="an event of friday that its organiser has not signed"):
+        book.receive_event(founding(), 1)
     assert (book.league, book.organiser, book.stranger) == (None, None, THEIRS.public)
     for event in (RULES, Joined("Ann")):
-        book.hear(book.written(event, OURS, 2), 2)
+        book.receive_event(book.written(event, OURS, 2), 2)
     assert (book.organiser, len(book.events)) == (OURS.public, 2)
 
 
 def test_whoever_watches_a_league_by_its_code_sees_no_strangers(tmp_path: Path) -> None:
     kept = Kept(1, 1, subject(LEAGUE, "friday"), founding())
-    hall = Hall(LeagueCode("friday", OURS.public))
-    assert hall.hear_league(kept) is None
-    assert hall.refused["foreign"] == 1
-    assert Hall().hear_league(kept) is not None
+    directory = TableDirectory(LeagueCode("friday", OURS.public))
+    assert directory.receive_event(kept) is None
+    assert directory.refused["foreign"] == 1
+    assert TableDirectory().receive_event(kept) is not None
 
 
 def test_whom_a_table_has_heard_is_kept_and_a_spoilt_file_costs_no_more_than_itself(tmp_path: Path) -> None:
     file = tmp_path / "organisers.json"
     known = KnownOrganisers(file)
-    assert known.of("friday") == Organisers()
-    known.note("friday", OURS.public, "")
-    known.note("sunday", "", THEIRS.public)
-    known.note("friday", "", THEIRS.public)
+    assert known.organisers_of("friday") == Organisers()
+    known.note_organisers("friday", OURS.public, "")
+    known.note_organisers("sunday", "", THEIRS.public)
+    known.note_organisers("friday", "", THEIRS.public)
     again = KnownOrganisers(file)
-    assert again.of("friday") == Organisers(OURS.public, THEIRS.public)
-    assert again.of("sunday") == Organisers("", THEIRS.public)
+    assert again.organisers_of("friday") == Organisers(OURS.public, THEIRS.public)
+    assert again.organisers_of("sunday") == Organisers("", THEIRS.public)
     file.write_text('{"friday": 3}', encoding="utf-8")
-    assert KnownOrganisers(file).of("friday") == Organisers()
+    assert KnownOrganisers(file).organisers_of("friday") == Organisers()
 
 
 @pytest.fixture
@@ -110,9 +110,9 @@ def ears() -> Iterator[Callable[..., tuple[LeagueSubscriber, queue.Queue[Call | 
 
 
 def founded_by_a_stranger(server: str) -> None:
-    clerk = LeagueServer(server, THEIRS, lambda: 1_000)
+    server = LeagueServer(server, THEIRS, lambda: 1_000)
     for event in (RULES, Joined("Mallory")):
-        clerk.add("friday", lambda _, event=event: event)  # type: ignore[misc]
+        server.add("friday", lambda _, event=event: event)  # type: ignore[misc]
 
 
 def test_a_table_that_follows_somebody_hears_nothing_of_a_strangers_league(
@@ -135,13 +135,13 @@ def test_a_table_keeps_whom_it_has_heard_first_and_names_who_comes_in_their_plac
     config = config_from_text(
         f"{{journal: '{tmp_path / 'journal.db'}', net: {{server: '{server}', league: friday}}}}", "my.yml"
     )
-    KnownOrganisers(organisers_file(config)).note("friday", OURS.public, "")
+    KnownOrganisers(organisers_file(config)).note_organisers("friday", OURS.public, "")
     founded_by_a_stranger(empty_hub)
     service = league_call(Surroundings(config, SimBoard(), lambda *asked: None, lambda: None, print, lambda: 0))
     assert service is not None
     with service:
-        wait_until(lambda: KnownOrganisers(organisers_file(config)).of("friday").stranger != "")
-    assert KnownOrganisers(organisers_file(config)).of("friday") == Organisers(OURS.public, THEIRS.public)
+        wait_until(lambda: KnownOrganisers(organisers_file(config)).organisers_of("friday").stranger != "")
+    assert KnownOrganisers(organisers_file(config)).organisers_of("friday") == Organisers(OURS.public, THEIRS.public)
     [found] = findings(config, "my.yml")
     assert found.sentence == (
         f"{short_name(THEIRS.public)} has founded a league called friday, "
@@ -173,7 +173,7 @@ def test_the_doctor_tells_whom_a_table_follows(
     tmp_path: Path, league: str, heard: tuple[str, str], sentence: str, remedy: str
 ) -> None:
     config = config_from_text(f"{{journal: '{tmp_path / 'journal.db'}', net: {{league: {league}}}}}", "my.yml")
-    KnownOrganisers(organisers_file(config)).note("friday", *heard)
+    KnownOrganisers(organisers_file(config)).note_organisers("friday", *heard)
     [found] = findings(config, "my.yml")
     assert (found.name, found.sentence, found.remedy) == ("league", sentence, remedy)
 
@@ -185,10 +185,10 @@ def test_a_table_without_a_league_is_told_nothing_of_it(tmp_path: Path) -> None:
 
 def test_an_event_of_a_stranger_is_no_founding_once_the_league_is_there() -> None:
     book = LeagueBook("friday", OURS.public)
-    book.hear(book.written(RULES, OURS, 1), 1)
+    book.receive_event(book.written(RULES, OURS, 1), 1)
     event: Event = Closed()
     other = LeagueBook("friday")
-    other.hear(other.written(RULES, THEIRS, 1), 1)
-    with pytest.raises(Foreign):
-        book.hear(other.written(event, THEIRS, 2), 2)
+    other.receive_event(other.written(RULES, THEIRS, 1), 1)
+    with pytest.raises(RejectedMessage):
+        book.receive_event(other.written(event, THEIRS, 2), 2)
     assert (book.stranger, book.organiser) == (None, OURS.public)

@@ -10,15 +10,15 @@ from typing import Any
 
 from controller.extensions.linked_tables.messages import (
     CaughtUp,
-    HangUp,
-    HeardMessage,
-    LeftNews,
-    LeftWish,
+    CloseLine,
+    LeftGameEvent,
+    LeftGameRequest,
     LineChanged,
+    MessageReceived,
+    MessageSent,
     OpenLine,
-    Strangers,
-    Tell,
-    Told,
+    SendMessage,
+    UnsignedCounts,
 )
 from controller.extensions.linked_tables.state import LinkState
 from controller.extensions.linked_tables.table import LinkedTables, TableIdentity
@@ -62,7 +62,7 @@ class Line:
         self.unveiling = Unveiling()
 
     def put(self, news: Any) -> None:
-        self.home.step(LeftNews(self.left, news) if self.left else news)
+        self.home.step(LeftGameEvent(self.left, news) if self.left else news)
 
     def obey(self, wish: Any) -> bool:
         """Does what a session wants; returns whether that was anything of a line."""
@@ -77,9 +77,9 @@ class Line:
                 if makes:
                     self.home.streams.setdefault(code, Stream())
                 self.mend()
-            case Tell(data, after):
+            case SendMessage(data, after):
                 self._publish(data, after)
-            case HangUp():
+            case CloseLine():
                 self.code = ""
                 return False
             case _:
@@ -98,7 +98,7 @@ class Line:
         is_there, place = self.home.is_up and not is_lost and self.code in streams, self.sieve.place_for(after)
         accepted = is_there and streams[self.code].publish(data, place)
         if not (accepted and self.home.losing):
-            self.put(Told(accepted))
+            self.put(MessageSent(accepted))
 
     def hear(self) -> bool:
         if not self.home.is_up or self.code not in self.home.streams:
@@ -107,9 +107,9 @@ class Line:
         for data in self.home.streams[self.code].messages[self.sieve.place :]:
             if self.sieve.passes(data):
                 is_news = True
-                self.put(HeardMessage(self.sieve.place, data))
+                self.put(MessageReceived(self.sieve.place, data))
         if self.sieve.strangers.total() > before:
-            self.put(Strangers(self.sieve.strangers.copy()))
+            self.put(UnsignedCounts(self.sieve.strangers.copy()))
         return is_news
 
 
@@ -169,7 +169,7 @@ class AtHome:
         """Does what the session wants of its lines, and hears what is new; returns whether anything happened."""
         happened = False
         for request in self.sitting.session.take_requests():
-            if isinstance(request, LeftWish):
+            if isinstance(request, LeftGameRequest):
                 line = self.left.setdefault(request.code, Line(self, request.code))
                 happened |= line.obey(request.wish)
             else:
@@ -216,12 +216,12 @@ def settle(*tables: AtHome) -> None:
 
 def meet(one: AtHome, other: AtHome, **wanted: Any) -> str:
     """Lets one table offer a game and the other join it; returns the code."""
-    from controller.extensions.linked_tables.messages import OtherTableWanted
+    from controller.extensions.linked_tables.messages import PlayWithTable
 
-    one.sitting.ask(OtherTableWanted(**wanted))
+    one.sitting.ask(PlayWithTable(**wanted))
     settle(one, other)
     code: str = one.other.code
-    other.sitting.ask(OtherTableWanted(code.lower()))
+    other.sitting.ask(PlayWithTable(code.lower()))
     settle(one, other)
     for table in (one, other):
         table.sitting.feel(table.state.tabletop.situation(table.state.game).occupied)

@@ -14,7 +14,7 @@ from controller.doctor import Finding, as_json, printed
 from controller.errors import TableError
 from controller.extensions.linked_tables.doctor_checks import findings
 from controller.net.keys import TableKey
-from controller.net.refused import RefusedMessages
+from controller.net.rejected_message_counts import RejectedMessageCounts
 from controller.tabletop.registry import known_games
 from tests.languages.in_another_shell import letters_left, wordless_shell
 from tests.languages.untranslated import Wordless
@@ -44,7 +44,7 @@ def networks(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Fin
     yield found(server="null")
     yield found(TableError("the server hub.test does not answer", "is a hub running there?"))
     config = config_from_text(f"{{journal: '{folder / 'journal.db'}'}}", "chameleon.yml")
-    RefusedMessages(config.refused_path).see("ABCD2345", {"huge": 2, "too many": 1})
+    RejectedMessageCounts(config.refused_path).update_counts("ABCD2345", {"huge": 2, "too many": 1})
     yield found(TableError("the server hub.test keeps no streams", "run chameleon hub"))
     TableKey.kept_in(config.key_path)
     yield found()

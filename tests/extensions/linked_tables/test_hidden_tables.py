@@ -13,7 +13,7 @@ import pytest
 
 import engine
 from controller.errors import Refused
-from controller.extensions.linked_tables.messages import AnswerTable, OtherTableWanted
+from controller.extensions.linked_tables.messages import AnswerTable, PlayWithTable
 from controller.extensions.secret_cards import incoming as listening
 from controller.extensions.secret_cards.opening import Chosen, Unveil, Unveiled, Unveiling
 from controller.extensions.secret_cards.peer import Body
@@ -233,9 +233,9 @@ def test_a_move_on_a_broken_line_waits_and_is_played_once_the_other_table_knows_
 def test_while_the_cards_are_shuffled_people_are_told_to_wait() -> None:
     anna, ben = homes = [AtHome(name, {}, game="dragons", seats=HUMANS) for name in ("Anna", "Ben")]
     ben.streams = anna.streams
-    anna.sitting.ask(OtherTableWanted())
+    anna.sitting.ask(PlayWithTable())
     settle(anna)
-    ben.sitting.ask(OtherTableWanted(anna.other.code))
+    ben.sitting.ask(PlayWithTable(anna.other.code))
     while anna.state.held != "The two tables shuffle the cards together; that takes a few seconds.":
         assert any([home.work() for home in homes])
     ben.break_line()
@@ -334,7 +334,7 @@ def test_nobody_is_blamed_where_a_table_cannot_work_out_how_the_cards_lie(monkey
 def test_what_two_tables_cannot_play_is_said_before_a_game_is_offered(options: dict[str, Any], why: str) -> None:
     anna = AtHome("Anna", {}, **options)
     with pytest.raises(Refused, match=why):
-        anna.sitting.ask(OtherTableWanted())
+        anna.sitting.ask(PlayWithTable())
 
 
 def test_who_joins_a_game_with_hidden_cards_comes_from_another_game() -> None:

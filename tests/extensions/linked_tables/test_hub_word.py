@@ -16,7 +16,7 @@ import pytest
 from controller.config.settings import config_from_text
 from controller.errors import TableError
 from controller.extensions.linked_tables.commands import OPTIONS
-from controller.extensions.linked_tables.messages import OtherTableWanted
+from controller.extensions.linked_tables.messages import PlayWithTable
 from controller.extensions.linked_tables.page import join_link
 from controller.web import table_message
 from sim import SimBoard
@@ -60,11 +60,11 @@ def written(table: AtHome) -> bytes:
 
 
 def test_no_page_no_code_and_no_file_of_a_game_between_two_tables_holds_it(anna: AtHome, ben: AtHome) -> None:
-    anna.sitting.ask(OtherTableWanted())
+    anna.sitting.ask(PlayWithTable())
     settle(anna)
     assert anna.other.code in said(anna)
     offered = said(anna) + written(anna).decode("latin-1")
-    ben.sitting.ask(OtherTableWanted(anna.other.code))
+    ben.sitting.ask(PlayWithTable(anna.other.code))
     settle(anna, ben)
     assert (anna.other.state, ben.other.state) == ("playing", "playing")
     playing = "".join(said(table) + written(table).decode("latin-1") for table in (anna, ben))
@@ -72,24 +72,24 @@ def test_no_page_no_code_and_no_file_of_a_game_between_two_tables_holds_it(anna:
 
 
 def test_what_a_page_shows_is_enough_for_a_table_that_knows_it(anna: AtHome, ben: AtHome) -> None:
-    anna.sitting.ask(OtherTableWanted())
+    anna.sitting.ask(PlayWithTable())
     settle(anna)
     address = table_message(anna.state, SimBoard(), 0, added=page_extensions().table)["other_table"]["address"]
     assert address == f"{anna.other.code}@hub.test:4222"
-    ben.sitting.ask(OtherTableWanted(address))
+    ben.sitting.ask(PlayWithTable(address))
     settle(anna, ben)
     assert (ben.other.state, ben.line.reached) == ("playing", [HUB])
 
 
 def test_it_is_said_to_no_other_hub_that_a_link_may_name(ben: AtHome) -> None:
-    ben.sitting.ask(OtherTableWanted("ABCD2345@evil.test:4222"))
+    ben.sitting.ask(PlayWithTable("ABCD2345@evil.test:4222"))
     settle(ben)
     assert ben.line.reached == ["nats://evil.test:4222"]
 
 
 def test_a_word_that_is_typed_with_a_code_opens_that_hub_and_is_shown_to_nobody(streams: Any, tmp_path: Path) -> None:
     cleo = AtHome("Cleo", streams, tmp_path)
-    cleo.sitting.ask(OtherTableWanted("ABCD2345@frog@other.test"))
+    cleo.sitting.ask(PlayWithTable("ABCD2345@frog@other.test"))
     settle(cleo)
     assert cleo.line.reached == ["nats://frog@other.test:4222"]
     assert "frog" not in said(cleo) + written(cleo).decode("latin-1")
@@ -105,7 +105,7 @@ def test_a_table_that_lost_its_power_finds_the_hub_again(anna: AtHome, ben: AtHo
 
 
 def test_an_offer_stands_again_after_a_power_cut(anna: AtHome) -> None:
-    anna.sitting.ask(OtherTableWanted())
+    anna.sitting.ask(PlayWithTable())
     settle(anna)
     anna.sit()
     settle(anna)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from controller.extensions.linked_tables import left_games
-from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, OtherTableWanted
+from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, PlayWithTable
 from controller.extensions.secret_cards.opening import Unveil, Unveiled, Unveiling
 from controller.journal.library import record_of
 from controller.messages.commands import NewGameWanted, Resign, Resume
@@ -92,9 +92,9 @@ def test_a_game_is_checked_after_one_table_has_cleared_the_board(
 
 def test_a_game_is_checked_after_both_tables_have_begun_the_next_one_together(tmp_path: Path) -> None:
     anna, ben = over(tmp_path).homes
-    ben.sitting.ask(OtherTableWanted())
+    ben.sitting.ask(PlayWithTable())
     settle(anna, ben)
-    anna.sitting.ask(OtherTableWanted(ben.other.code))
+    anna.sitting.ask(PlayWithTable(ben.other.code))
     go_on(anna, ben)
     assert results(anna) == results(ben) == [ENDED, "checked"]
     assert anna.state.said.startswith(SAID.format("Ben"))

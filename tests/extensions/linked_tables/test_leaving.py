@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, OtherTableWanted, Tell
+from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, PlayWithTable, SendMessage
 from controller.extensions.shop.settings import ShopSettings
 from controller.extensions.shop.state import GuestBegins, GuestDone
 from controller.messages.commands import NewGameWanted, Resign, Resume
@@ -41,7 +41,7 @@ def switch_off(home: AtHome) -> None:
     """The table's program ends, as its owner wants it to; the last thing that it does is to tell so."""
     home.step(SwitchedOff())
     for wish in home.sitting.session.take_requests():
-        if isinstance(wish, Tell):
+        if isinstance(wish, SendMessage):
             assert home.streams[home.code].publish(wish.data, wish.after)
     home.line.code = ""
 
@@ -119,7 +119,7 @@ def test_who_offers_another_game_leaves_this_one_and_comes_back_when_they_take_t
     pair: tuple[AtHome, AtHome],
 ) -> None:
     anna, ben = pair
-    anna.sitting.ask(OtherTableWanted())
+    anna.sitting.ask(PlayWithTable())
     settle(anna, ben)
     assert (anna.other.state, ben.other.state) == ("waiting", "left")
     leaves(anna)
@@ -172,12 +172,12 @@ def test_nobody_joins_a_game_that_is_offered_no_more(
     streams: dict[str, Stream], goes: Callable[[AtHome], None]
 ) -> None:
     anna, ben = AtHome("Anna", streams), AtHome("Ben", streams)
-    anna.sitting.ask(OtherTableWanted())
+    anna.sitting.ask(PlayWithTable())
     settle(anna)
     code = anna.other.code
     goes(anna)
     settle(anna)
-    ben.sitting.ask(OtherTableWanted(code))
+    ben.sitting.ask(PlayWithTable(code))
     settle(anna, ben)
     assert ben.other.sentence == "Anna has taken its offer back; ask for a new code"
     assert anna.state.players.seats == ben.state.players.seats == {"red": "human", "blue": "human"}
@@ -187,12 +187,12 @@ def test_who_joins_in_the_moment_in_which_an_offer_is_taken_back_is_told_that_th
     streams: dict[str, Stream],
 ) -> None:
     anna, ben = AtHome("Anna", streams), AtHome("Ben", streams)
-    anna.sitting.ask(OtherTableWanted())
+    anna.sitting.ask(PlayWithTable())
     settle(anna)
     code = anna.other.code
     anna.is_up = False
     leaves(anna)
-    ben.sitting.ask(OtherTableWanted(code))
+    ben.sitting.ask(PlayWithTable(code))
     settle(anna, ben)
     assert ben.other.state == "playing"
     anna.mend_line()
@@ -252,9 +252,9 @@ def test_a_game_with_hidden_cards_that_was_left_says_so_and_goes_on_when_the_tab
 def test_while_the_cards_are_shuffled_whoever_waits_is_told_that_the_other_table_has_left() -> None:
     streams: dict[str, Stream] = {}
     anna, ben = (AtHome(name, streams, game="dragons", seats=HUMANS) for name in ("Anna", "Ben"))
-    anna.sitting.ask(OtherTableWanted())
+    anna.sitting.ask(PlayWithTable())
     settle(anna)
-    ben.sitting.ask(OtherTableWanted(anna.other.code))
+    ben.sitting.ask(PlayWithTable(anna.other.code))
     while ben.state.held != "The two tables shuffle the cards together; that takes a few seconds.":
         assert any([home.work() for home in (anna, ben)])
     leaves(ben)

@@ -9,19 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from controller.extensions.linked_tables.line import Exchange, Line, subject_of
+from controller.extensions.linked_tables.line import Line, LineWorker, subject_of
 from controller.extensions.linked_tables.messages import (
     CaughtUp,
-    HangUp,
-    HeardMessage,
-    LeftNews,
-    LeftWish,
+    CloseLine,
+    LeftGameEvent,
+    LeftGameRequest,
     LineChanged,
-    LineNews,
+    LineEvent,
+    MessageReceived,
+    MessageSent,
     OpenLine,
-    Strangers,
-    Tell,
-    Told,
+    SendMessage,
+    UnsignedCounts,
 )
 from controller.net.signed import Chain
 from controller.net.streams import reached
@@ -40,11 +40,11 @@ class Listening:
     """A line, and what it has told."""
 
     def __init__(self, server: str, *, makes: bool = True) -> None:
-        self.news: queue.Queue[LineNews] = queue.Queue()
+        self.news: queue.Queue[LineEvent] = queue.Queue()
         self.line = Line(OpenLine(CODE, server, makes), self.news.put)
         self.line.start()
 
-    def next(self, kind: type[LineNews]) -> LineNews:
+    def next(self, kind: type[LineEvent]) -> LineEvent:
         """Waits for the next news of a kind; a server that says nothing for a minute fails the test."""
         while not isinstance(news := self.news.get(timeout=60), kind):
             pass
@@ -72,9 +72,9 @@ def test_what_one_table_tells_the_other_hears(server: str, lines: list[Listening
     other = Listening(server, makes=False)
     lines.append(other)
     assert other.next(CaughtUp) == CaughtUp(True)
-    one.line.tell(Tell(said("hello"), 0))
-    assert one.next(Told) == Told(True)
-    assert other.next(HeardMessage) == HeardMessage(1, said("hello"))
+    one.line.tell(SendMessage(said("hello"), 0))
+    assert one.next(MessageSent) == MessageSent(True)
+    assert other.next(MessageReceived) == MessageReceived(1, said("hello"))
 
 
 def test_the_last_word_is_told_before_the_line_is_closed(server: str, lines: list[Listening]) -> None:
@@ -82,23 +82,23 @@ def test_the_last_word_is_told_before_the_line_is_closed(server: str, lines: lis
     lines.extend((one, other))
     for each in lines:
         assert each.next(CaughtUp) == CaughtUp(True)
-    one.line.tell(Tell(said("goodbye"), 0))
+    one.line.tell(SendMessage(said("goodbye"), 0))
     one.line.close()
-    assert other.next(HeardMessage) == HeardMessage(1, said("goodbye"))
+    assert other.next(MessageReceived) == MessageReceived(1, said("goodbye"))
 
 
 def test_a_game_that_has_left_the_table_has_a_line_of_its_own(server: str, lines: list[Listening]) -> None:
     lines.append(Listening(server))
     assert lines[0].next(CaughtUp) == CaughtUp(True)
-    news: queue.Queue[LineNews] = queue.Queue()
-    exchange = Exchange(news.put)
-    exchange.obey(LeftWish(CODE, OpenLine(CODE, server, False)))
-    while news.get(timeout=60) != LeftNews(CODE, CaughtUp(True)):
+    news: queue.Queue[LineEvent] = queue.Queue()
+    exchange = LineWorker(news.put)
+    exchange.obey(LeftGameRequest(CODE, OpenLine(CODE, server, False)))
+    while news.get(timeout=60) != LeftGameEvent(CODE, CaughtUp(True)):
         pass
-    exchange.obey(LeftWish(CODE, Tell(said("we have left"), 0)))
-    exchange.obey(LeftWish(CODE, HangUp()))
-    assert lines[0].next(HeardMessage) == HeardMessage(1, said("we have left"))
-    exchange.obey(LeftWish(CODE, HangUp()))
+    exchange.obey(LeftGameRequest(CODE, SendMessage(said("we have left"), 0)))
+    exchange.obey(LeftGameRequest(CODE, CloseLine()))
+    assert lines[0].next(MessageReceived) == MessageReceived(1, said("we have left"))
+    exchange.obey(LeftGameRequest(CODE, CloseLine()))
     exchange.close()
 
 
@@ -107,8 +107,8 @@ def test_of_two_tables_that_tell_at_once_one_is_refused(server: str, lines: list
     for each in lines:
         each.next(CaughtUp)
     for each in lines:
-        each.line.tell(Tell(said("mine"), 0))
-    assert sorted(each.next(Told) == Told(True) for each in lines) == [False, True]
+        each.line.tell(SendMessage(said("mine"), 0))
+    assert sorted(each.next(MessageSent) == MessageSent(True) for each in lines) == [False, True]
 
 
 def test_a_table_hears_nothing_of_messages_that_nobody_has_signed_but_how_many_there_were(
@@ -117,18 +117,18 @@ def test_a_table_hears_nothing_of_messages_that_nobody_has_signed_but_how_many_t
     lines.append(Listening(server))
     assert lines[0].next(CaughtUp) == CaughtUp(True)
     asyncio.run(send(server, [b"x" * 10] * 50 + [said("hello", "Carla")]))
-    heard = list[LineNews]()
-    while HeardMessage(51, said("hello", "Carla")) not in heard or Strangers({"malformed": 50}) not in heard:
+    heard = list[LineEvent]()
+    while MessageReceived(51, said("hello", "Carla")) not in heard or UnsignedCounts({"malformed": 50}) not in heard:
         heard.append(lines[0].news.get(timeout=60))
-    assert len([news for news in heard if isinstance(news, HeardMessage)]) == 1
-    assert len([news for news in heard if isinstance(news, Strangers)]) < 25
+    assert len([news for news in heard if isinstance(news, MessageReceived)]) == 1
+    assert len([news for news in heard if isinstance(news, UnsignedCounts)]) < 25
 
 
 def test_a_message_is_told_although_strangers_say_more_and_more(server: str, lines: list[Listening]) -> None:
     lines.append(Listening(server))
     assert lines[0].next(CaughtUp) == CaughtUp(True)
-    asyncio.run(send(server, [b"x" * 10] * 50, lambda: lines[0].line.tell(Tell(said("hello"), 0))))
-    assert lines[0].next(Told) == Told(True)
+    asyncio.run(send(server, [b"x" * 10] * 50, lambda: lines[0].line.tell(SendMessage(said("hello"), 0))))
+    assert lines[0].next(MessageSent) == MessageSent(True)
 
 
 async def send(server: str, messages: list[bytes], meanwhile: Callable[[], None] = lambda: None) -> None:
@@ -163,16 +163,16 @@ def test_what_was_accepted_outlives_a_server_that_is_killed(tmp_path: Path, line
         lines.append(Listening(address))
         one = lines[0]
         one.next(CaughtUp)
-        one.line.tell(Tell(said("first"), 0))
-        assert one.next(Told) == Told(True)
+        one.line.tell(SendMessage(said("first"), 0))
+        assert one.next(MessageSent) == MessageSent(True)
         process.kill()
         process.wait()
         assert one.next(LineChanged) == LineChanged(False, "the line to the other table is broken")
     with real_server(tmp_path / "hub", port) as (address, _):
         one.next(CaughtUp)
-        one.line.tell(Tell(said("second"), 1))
-        assert one.next(HeardMessage) == HeardMessage(2, said("second"))
+        one.line.tell(SendMessage(said("second"), 1))
+        assert one.next(MessageReceived) == MessageReceived(2, said("second"))
         late = Listening(address, makes=False)
         lines.append(late)
-        heard = [late.next(HeardMessage) for _ in range(2)]
-        assert heard == [HeardMessage(1, said("first")), HeardMessage(2, said("second"))]
+        heard = [late.next(MessageReceived) for _ in range(2)]
+        assert heard == [MessageReceived(1, said("first")), MessageReceived(2, said("second"))]

@@ -15,7 +15,7 @@ from controller.extensions.linked_tables.open_game import OpenGame, secrets_of
 from controller.extensions.secret_cards.opening import HiddenShare, MetFor
 from controller.languages.catalogue import Doubled
 from controller.languages.translating import said_by
-from controller.net.errors import Cheated, Foreign
+from controller.net.errors import Cheated, RejectedMessage
 from controller.net.signed import Chain, signed
 from engine.game import Game
 from engine.sentence import phrase
@@ -115,7 +115,7 @@ def test_a_move_that_is_not_legal_is_named(between: Between) -> None:
 
 def test_a_message_that_was_heard_before_is_old(between: Between) -> None:
     between.play(between.anna, "b1c3")
-    with pytest.raises(Foreign, match="message 3 was sent again") as refused:
+    with pytest.raises(RejectedMessage, match="message 3 was sent again") as refused:
         between.ben.take(between.said[-1])
     assert refused.value.kind == "old"
 
@@ -125,7 +125,7 @@ def test_a_message_that_somebody_else_has_signed_is_foreign(between: Between) ->
     for data in between.said:
         eve.take(data)
     forged = eve.say({"kind": "move", "ply": 0, "seat": "red", "move": "b1c3"})
-    with pytest.raises(Foreign, match="a message of a table that does not play here") as refused:
+    with pytest.raises(RejectedMessage, match="a message of a table that does not play here") as refused:
         between.ben.take(forged)
     assert refused.value.kind == "foreign"
 
@@ -137,14 +137,14 @@ def test_a_message_with_any_byte_changed_is_not_believed(place: int, byte: int) 
     place %= len(data)
     if data[place] != byte:
         data[place] = byte
-        with pytest.raises(Foreign):
+        with pytest.raises(RejectedMessage):
             between.ben.take(bytes(data))
         assert moves(between.ben) == []
 
 
 @given(st.binary(max_size=400))
 def test_whatever_bytes_come_nothing_is_believed(data: bytes) -> None:
-    with pytest.raises(Foreign):
+    with pytest.raises(RejectedMessage):
         Chain(CODE).read(data)
 
 
@@ -155,20 +155,20 @@ def test_a_table_that_says_strange_things_is_refused_in_words(value: Any) -> Non
         body = dict.fromkeys(("ply", "seat", "move", "throw", "of", "is", "what", "to", "agrees", "table"), value)
         try:
             between.ben.take(between.anna.say({**body, "kind": kind}))
-        except Foreign as error:
+        except RejectedMessage as error:
             assert "\n" not in str(error)
         assert moves(between.ben) == []
 
 
 def test_a_message_of_another_game_is_foreign(between: Between) -> None:
     other = signed({"game": "WXYZ2345", "number": 3, "after": "", "body": {}}, ANNA)
-    with pytest.raises(Foreign, match="a message of another game"):
+    with pytest.raises(RejectedMessage, match="a message of another game"):
         between.ben.take(other)
 
 
 def test_a_message_left_out_is_noticed(between: Between) -> None:
     between.anna.take(between.anna.say({"kind": "move", "ply": 0, "seat": "red", "move": "b1c3"}))
-    with pytest.raises(Foreign, match="a message that does not follow message 2"):
+    with pytest.raises(RejectedMessage, match="a message that does not follow message 2"):
         between.ben.take(between.anna.say({"kind": "ask", "what": "take-back", "to": 0, "seat": ""}))
 
 
@@ -204,7 +204,7 @@ def test_a_table_with_other_rules_is_told_before_the_game_begins(changes: Any, h
 def test_codes_are_read_however_people_write_them() -> None:
     code = new_code()
     assert read_code(f" {code[:4].lower()}-{code[4:]} ") == code
-    with pytest.raises(Foreign, match="is no code of a game"):
+    with pytest.raises(RejectedMessage, match="is no code of a game"):
         read_code("ABCD-234I")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from controller.extensions.linked_tables.meeting import Offer
-from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, OtherTableWanted
+from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, PlayWithTable
 from controller.extensions.linked_tables.offers import KeptOffer, StandingOffer
 from controller.extensions.shop.settings import ShopSettings
 from controller.messages.commands import NewGameWanted, TakeBack
@@ -40,14 +40,14 @@ def loses_power(home: AtHome, **options: Any) -> None:
 
 
 def offered(home: AtHome) -> str:
-    home.sitting.ask(OtherTableWanted())
+    home.sitting.ask(PlayWithTable())
     settle(home)
     code: str = home.other.code
     return code
 
 
 def joins(home: AtHome, code: str, *others: AtHome) -> None:
-    home.sitting.ask(OtherTableWanted(code))
+    home.sitting.ask(PlayWithTable(code))
     settle(home, *others)
 
 
@@ -82,7 +82,7 @@ def test_who_has_joined_while_the_table_had_no_power_plays_with_it_afterwards(an
 
 def test_an_offer_that_the_hub_had_not_heard_of_is_made_after_the_power_cut(anna: AtHome, ben: AtHome) -> None:
     anna.is_up = False
-    anna.sitting.ask(OtherTableWanted())
+    anna.sitting.ask(PlayWithTable())
     code = anna.other.code
     anna.is_up = True
     loses_power(anna)
@@ -94,17 +94,17 @@ def test_an_offer_that_the_hub_had_not_heard_of_is_made_after_the_power_cut(anna
 def test_who_offers_just_what_is_offered_already_keeps_the_code(anna: AtHome) -> None:
     code = offered(anna)
     loses_power(anna)
-    anna.sitting.ask(OtherTableWanted())
+    anna.sitting.ask(PlayWithTable())
     settle(anna)
     assert anna.other.code == code
-    anna.sitting.ask(OtherTableWanted(None, ("red",)))
+    anna.sitting.ask(PlayWithTable(None, ("red",)))
     settle(anna)
     assert anna.other.code != code
 
 
-@pytest.mark.parametrize("wanted", [OtherTableWanted(None, ("red",)), OtherTableWanted("ABCD2345"), LeaveTable()])
+@pytest.mark.parametrize("wanted", [PlayWithTable(None, ("red",)), PlayWithTable("ABCD2345"), LeaveTable()])
 def test_an_offer_from_before_is_taken_back_at_once_when_something_else_is_wanted(
-    anna: AtHome, ben: AtHome, wanted: OtherTableWanted | LeaveTable
+    anna: AtHome, ben: AtHome, wanted: PlayWithTable | LeaveTable
 ) -> None:
     code = offered(anna)
     loses_power(anna)

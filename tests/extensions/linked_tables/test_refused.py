@@ -17,7 +17,7 @@ from controller.config.settings import config_from_text
 from controller.extensions.linked_tables.doctor_checks import version_in_words
 from controller.extensions.linked_tables.line import subject_of
 from controller.net.keys import TableKey, short_name
-from controller.net.refused import RefusedMessages
+from controller.net.rejected_message_counts import RejectedMessageCounts
 from controller.net.streams import reached
 from tests.acceptance.people import RunningTable
 from tests.extensions.linked_tables.tables import AtHome, Stream, meet, settle
@@ -25,19 +25,19 @@ from tests.extensions.linked_tables.tables import AtHome, Stream, meet, settle
 
 def test_a_game_that_is_read_again_is_counted_once(tmp_path: Path) -> None:
     file = tmp_path / "table-refused.json"
-    before = RefusedMessages(file)
-    before.see("ABCD2345", {"old": 1, "huge": 2})
-    after_a_restart = RefusedMessages(file)
+    before = RejectedMessageCounts(file)
+    before.update_counts("ABCD2345", {"old": 1, "huge": 2})
+    after_a_restart = RejectedMessageCounts(file)
     for counts in ({"old": 1}, {"old": 1, "huge": 1}, {"old": 1, "huge": 2}, {"old": 2, "huge": 2}):
-        after_a_restart.see("ABCD2345", counts)
-    after_a_restart.see("EFGH6789", {"cheat": 1})
-    assert after_a_restart.total == RefusedMessages(file).total == {"old": 2, "huge": 2, "cheat": 1}
+        after_a_restart.update_counts("ABCD2345", counts)
+    after_a_restart.update_counts("EFGH6789", {"cheat": 1})
+    assert after_a_restart.total == RejectedMessageCounts(file).total == {"old": 2, "huge": 2, "cheat": 1}
 
 
 def test_of_games_long_ago_only_the_sum_is_kept(tmp_path: Path) -> None:
-    messages = RefusedMessages(tmp_path / "table-refused.json")
+    messages = RejectedMessageCounts(tmp_path / "table-refused.json")
     for number in range(150):
-        messages.see(f"GAME{number:04}", {"foreign": 1})
+        messages.update_counts(f"GAME{number:04}", {"foreign": 1})
     assert messages.total == {"foreign": 150}
     kept = json.loads((tmp_path / "table-refused.json").read_text())
     assert len(kept.keys() - {"checksum"}) == 101
@@ -46,12 +46,12 @@ def test_of_games_long_ago_only_the_sum_is_kept(tmp_path: Path) -> None:
 def test_a_file_that_holds_something_else_counts_from_nothing(tmp_path: Path) -> None:
     for text in ("", "[1]", '{"ABCD2345": 7}', '{"ABCD2345": {"old": "x"}}'):
         (tmp_path / "table-refused.json").write_text(text)
-        assert RefusedMessages(tmp_path / "table-refused.json").total == {}
+        assert RejectedMessageCounts(tmp_path / "table-refused.json").total == {}
 
 
 def test_a_disk_that_is_full_keeps_no_table_from_playing(tmp_path: Path) -> None:
-    messages = RefusedMessages(tmp_path / "no such folder" / "table-refused.json")
-    messages.see("ABCD2345", {"old": 1})
+    messages = RejectedMessageCounts(tmp_path / "no such folder" / "table-refused.json")
+    messages.update_counts("ABCD2345", {"old": 1})
     assert messages.total == {"old": 1}
 
 
@@ -62,11 +62,11 @@ def test_what_strangers_say_to_a_table_is_named_by_its_doctor(tmp_path: Path, hu
     streams: dict[str, Stream] = {}
     anna, ben = AtHome("Anna", streams), AtHome("Ben", streams)
     code = meet(anna, ben)
-    counts = RefusedMessages(config.refused_path)
+    counts = RejectedMessageCounts(config.refused_path)
     for data in (b"hello", b"{}", b"x" * 300_000, streams[code].messages[0], b"hello"):
         streams[code].messages.append(data)
         settle(anna, ben)
-        counts.see(code, anna.other.refused or {})
+        counts.update_counts(code, anna.other.refused or {})
     key = TableKey.kept_in(config.key_path)
     found = {each["name"]: each for each in doctor(config_file)["findings"]}
     assert found["refused"]["sentence"] == (

@@ -8,7 +8,7 @@ import pytest
 
 from controller.errors import Refused
 from controller.extensions.linked_tables.link import MOST_REFUSED
-from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, OtherTableWanted
+from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, PlayWithTable
 from controller.extensions.shop.settings import ShopSettings
 from controller.extensions.shop.state import GuestBegins, GuestDone, ShopState
 from controller.messages.commands import NewGameWanted, Resign, TakeBack
@@ -202,7 +202,7 @@ def test_a_third_table_is_told_that_the_game_has_its_two(
     anna, ben = pair
     code = meet(anna, ben)
     carla = AtHome("Carla", streams)
-    carla.sitting.ask(OtherTableWanted(code))
+    carla.sitting.ask(PlayWithTable(code))
     settle(anna, ben, carla)
     assert (carla.other.state, carla.other.sentence) == (
         "refused",
@@ -212,18 +212,18 @@ def test_a_third_table_is_told_that_the_game_has_its_two(
 
 def test_a_code_that_nobody_has_offered_is_told_before_a_game_begins(streams: dict[str, Stream]) -> None:
     ben = AtHome("Ben", streams)
-    ben.sitting.ask(OtherTableWanted("ABCD-2345"))
+    ben.sitting.ask(PlayWithTable("ABCD-2345"))
     settle(ben)
     assert ben.other.sentence == "There is no game with the code ABCD2345; ask for it again, it ends after a day"
 
 
 def test_a_code_ends_after_a_day(pair: tuple[AtHome, AtHome]) -> None:
     anna, ben = pair
-    anna.sitting.ask(OtherTableWanted())
+    anna.sitting.ask(PlayWithTable())
     settle(anna)
     code = anna.other.code
     ben.sitting.now += 25 * 3600 * 1000
-    ben.sitting.ask(OtherTableWanted(code))
+    ben.sitting.ask(PlayWithTable(code))
     settle(anna, ben)
     assert ben.other.sentence == f"The code {code} has expired; ask for a new one"
 
@@ -231,7 +231,7 @@ def test_a_code_ends_after_a_day(pair: tuple[AtHome, AtHome]) -> None:
 def test_what_is_no_code_is_refused_at_once(streams: dict[str, Stream]) -> None:
     ben = AtHome("Ben", streams)
     with pytest.raises(Refused, match="'hello' is no code of a game; a code has 8 letters and digits"):
-        ben.sitting.ask(OtherTableWanted("hello"))
+        ben.sitting.ask(PlayWithTable("hello"))
 
 
 def test_a_new_game_at_one_table_leaves_the_game_between_two_in_the_journal(pair: tuple[AtHome, AtHome]) -> None:
@@ -247,7 +247,7 @@ def test_a_new_game_at_one_table_leaves_the_game_between_two_in_the_journal(pair
 
 def test_an_offer_is_withdrawn(streams: dict[str, Stream]) -> None:
     anna = AtHome("Anna", streams)
-    anna.sitting.ask(OtherTableWanted())
+    anna.sitting.ask(PlayWithTable())
     settle(anna)
     assert anna.other.state == "waiting"
     anna.sitting.ask(LeaveTable())
@@ -364,13 +364,13 @@ def in_a_shop(streams: dict[str, Stream]) -> AtHome:
 
 def test_an_offer_goes_with_the_guest_who_made_it(streams: dict[str, Stream]) -> None:
     inn, ben = in_a_shop(streams), AtHome("Ben", streams)
-    inn.sitting.ask(OtherTableWanted())
+    inn.sitting.ask(PlayWithTable())
     settle(inn)
     code = inn.other.code
     inn.sitting.ask(GuestDone())
     settle(inn)
     assert inn.other is None
-    ben.sitting.ask(OtherTableWanted(code))
+    ben.sitting.ask(PlayWithTable(code))
     settle(inn, ben)
     assert inn.state.players.seats == {"red": "human", "blue": "human"}
 

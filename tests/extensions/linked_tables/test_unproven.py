@@ -90,8 +90,8 @@ def test_a_game_that_is_checked_after_it_has_left_the_table_counts_then(
 def test_what_was_unproven_when_the_table_lost_its_power_is_told_when_it_is_proven(tmp_path: Path) -> None:
     game = game_at(KEYS[0], 7, proof="unproven")
     before = Outbox(tmp_path / "table-results.json")
-    before.put(game)
-    before.told(game)
+    before.add_result(game)
+    before.remove_result(game)
     after = Outbox(tmp_path / "table-results.json")
     assert (after.waiting, after.prove({8}), after.prove({7}), after.prove({7})) == ([], False, True, False)
     assert Outbox(tmp_path / "table-results.json").waiting == after.waiting == [game_at(KEYS[0], 7, proof="proven")]
@@ -115,7 +115,7 @@ def paired() -> LeagueState:
 
 
 def test_an_unproven_game_counts_nowhere_in_a_league_and_says_so() -> None:
-    league = paired().told(game_at(KEYS[0], 3_000, sentence="White wins.", proof="unproven"))
+    league = paired().with_result(game_at(KEYS[0], 3_000, sentence="White wins.", proof="unproven"))
     assert (league.results(1), league.is_played(1)) == ((None,), False)
     (shown,) = league_shown(league)["rounds"][0]["pairings"]
     assert (shown["score"], shown["unproven"], shown["said"]) == (None, True, f"White wins. {UNPROVEN}")
@@ -123,8 +123,8 @@ def test_an_unproven_game_counts_nowhere_in_a_league_and_says_so() -> None:
 
 
 def test_it_counts_when_it_is_proven_or_the_organiser_writes_it_down() -> None:
-    league = paired().told(game_at(KEYS[0], 3_000, proof="unproven"))
-    proven = league.told(game_at(KEYS[0], 3_000, proof="proven"))
+    league = paired().with_result(game_at(KEYS[0], 3_000, proof="unproven"))
+    proven = league.with_result(game_at(KEYS[0], 3_000, proof="proven"))
     written = league.after(Corrected(1, 1, "0-1"), 4_000)
     assert [each.results(1)[0].score for each in (proven, written)] == [(2, 0), (0, 2)]
     (shown,) = league_shown(proven)["rounds"][0]["pairings"]

@@ -63,21 +63,21 @@ class Published:
 
     # In the place of the teller
 
-    def show(self, hello: Any, table: Any) -> None:
+    def publish_screen(self, hello: Any, table: Any) -> None:
         self._tell(SCREEN, screen_facts(self.home.name, len(self.messages) + 1, hello, table))
 
-    def ended(self, game: EndedGame) -> None:
-        self.outbox.put(game)
+    def publish_result(self, game: EndedGame) -> None:
+        self.outbox.add_result(game)
         self._tell_results()
 
-    def proven(self, numbers: frozenset[int]) -> None:
+    def publish_proofs(self, numbers: frozenset[int]) -> None:
         self.outbox.prove(numbers)
         self._tell_results()
 
     def _tell_results(self) -> None:
         for game in self.outbox.waiting:
             self._tell(RESULT, result_facts(game, len(self.messages) + 1, 1_000))
-            self.outbox.told(game)
+            self.outbox.remove_result(game)
 
     def _tell(self, kind: str, facts: dict[str, Any]) -> None:
         data = signed(facts, self.key)

@@ -6,19 +6,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.extensions.peripheral.lines import LONGEST_LINE, BadSaying, LineCutter, Said, read_line, written_line
+from controller.extensions.peripheral.lines import (
+    LONGEST_LINE,
+    BadLine,
+    CentralCommand,
+    LineCutter,
+    read_line,
+    written_line,
+)
 
 
 @pytest.mark.parametrize(
     "line, said",
     [
-        (b"ok", Said("ok")),
-        (b"begin wbwbw/5/5/5/WBWBW r", Said("begin", "wbwbw/5/5/5/WBWBW r")),
-        (b"  move  b1c3 ", Said("move", "b1c3")),
-        ("msg Grüße".encode(), Said("msg", "Grüße")),
+        (b"ok", CentralCommand("ok")),
+        (b"begin wbwbw/5/5/5/WBWBW r", CentralCommand("begin", "wbwbw/5/5/5/WBWBW r")),
+        (b"  move  b1c3 ", CentralCommand("move", "b1c3")),
+        ("msg Grüße".encode(), CentralCommand("msg", "Grüße")),
     ],
 )
-def test_a_line_is_a_command_and_what_it_is_about(line: bytes, said: Said) -> None:
+def test_a_line_is_a_command_and_what_it_is_about(line: bytes, said: CentralCommand) -> None:
     assert read_line(line) == said
 
 
@@ -37,7 +44,7 @@ def test_a_line_is_a_command_and_what_it_is_about(line: bytes, said: Said) -> No
     ],
 )
 def test_a_line_that_says_nothing_is_refused_in_one_sentence(line: bytes, why: str) -> None:
-    with pytest.raises(BadSaying) as refused:
+    with pytest.raises(BadLine) as refused:
         read_line(line)
     assert str(refused.value) == why
 
@@ -46,7 +53,7 @@ def test_a_line_that_says_nothing_is_refused_in_one_sentence(line: bytes, why: s
 def test_whatever_a_line_holds_it_is_read_or_refused(line: bytes) -> None:
     try:
         assert read_line(line).word
-    except BadSaying as error:
+    except BadLine as error:
         assert "\n" not in str(error)
 
 
@@ -64,7 +71,7 @@ def test_of_a_line_without_end_only_its_beginning_is_kept() -> None:
     assert len(cutter._open) == LONGEST_LINE + 2
     long, short = cutter.cut(b"\nok\n")
     assert (len(long), short) == (LONGEST_LINE + 2, b"ok")
-    with pytest.raises(BadSaying, match="at most 500 bytes"):
+    with pytest.raises(BadLine, match="at most 500 bytes"):
         read_line(long)
 
 

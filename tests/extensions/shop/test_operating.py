@@ -14,7 +14,7 @@ from controller.config.settings import config_from_text
 from controller.errors import Refused, TableError
 from controller.extensions.shop.choices import Choices, choices_file, choices_of, keep_choices, kept_choices
 from controller.extensions.shop.operator_page import Condition, OperatorPage, disk, machine, routes, temperature
-from controller.extensions.shop.state import ShopModeWanted
+from controller.extensions.shop.state import SetShopMode
 from controller.extensions.shop.table import table_part
 from controller.journal.store import Journal
 from controller.messages.players import Players
@@ -36,7 +36,7 @@ def config(folder: Path, pin: str = "2718") -> Any:
 
 def test_what_the_operator_chose_holds_after_a_restart(tmp_path: Path) -> None:
     page = OperatorPage(PageSurroundings(config(tmp_path)), "2718")
-    for wish in (VolumeWanted(40), BrightnessWanted(90), LockWanted(True), ShopModeWanted(True)):
+    for wish in (VolumeWanted(40), BrightnessWanted(90), LockWanted(True), SetShopMode(True)):
         page.keep_choice(wish)
     choices = choices_of(config(tmp_path))
     assert choices == Choices(volume=40, brightness=90, shop=True, locked=True)

@@ -19,7 +19,7 @@ from controller.config.settings import config_from_text
 from controller.errors import Refused, TableError
 from controller.extensions.shop.operator_page import NO_PAGE, Condition, OperatorPage, operator_routes
 from controller.extensions.shop.pin import PinGuard
-from controller.extensions.shop.state import GuestDone, ShopModeWanted
+from controller.extensions.shop.state import GuestDone, SetShopMode
 from controller.extensions.shop.statistics import DayOfGame
 from controller.table.operator_settings import BrightnessWanted, LockWanted, OperatorWish, VolumeWanted
 from controller.web import Page, create_app
@@ -100,7 +100,7 @@ class PageInShop(OperatorPage):
 
     days = today
 
-    def keep_choice(self, wish: OperatorWish | ShopModeWanted) -> None:
+    def keep_choice(self, wish: OperatorWish | SetShopMode) -> None:
         if self._shop.trouble is not None:
             raise self._shop.trouble
         self._shop.kept.append(wish)
@@ -112,7 +112,7 @@ class Shop:
     def __init__(self, folder: Path, pin: str | None = PIN, **others: PagePart) -> None:
         self.now = 0
         self.asked: list[OperatorWish | GuestDone] = []
-        self.kept: list[OperatorWish | ShopModeWanted] = []
+        self.kept: list[OperatorWish | SetShopMode] = []
         self.restarts = 0
         self.guessed_here: list[bool] = []
         self.refusal: str | None = None
@@ -344,8 +344,8 @@ WISHES: list[tuple[dict[str, Any], OperatorWish]] = [
     ({"do": "brightness", "level": 8}, BrightnessWanted(8)),
     ({"do": "lock", "on": True}, LockWanted(True)),
     ({"do": "lock", "on": False}, LockWanted(False)),
-    ({"do": "shop", "on": True}, ShopModeWanted(True)),
-    ({"do": "shop", "on": False}, ShopModeWanted(False)),
+    ({"do": "shop", "on": True}, SetShopMode(True)),
+    ({"do": "shop", "on": False}, SetShopMode(False)),
 ]
 
 

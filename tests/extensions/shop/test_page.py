@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from controller.errors import Refused
-from controller.extensions.linked_tables.messages import OtherTableWanted
+from controller.extensions.linked_tables.messages import PlayWithTable
 from controller.extensions.shop.page import GuestPages
 from controller.extensions.shop.state import GuestBegins, GuestDone
 from controller.messages.commands import HintWanted, NewGameWanted, Resign, TableMoves, TakeBack
@@ -20,7 +20,7 @@ WISHES = (
     GuestBegins(), GuestDone(), NewGameWanted(), Resign("red"), TakeBack(), HintWanted(), Hand("lift", {"square": "b1"})
 )  # fmt: skip
 
-NAMES = {OtherTableWanted: "other-table"}
+NAMES = {PlayWithTable: "other-table"}
 """What extensions call their messages."""
 
 
@@ -74,9 +74,9 @@ def test_a_guest_plays_with_another_table_where_the_owner_allows_it(allowed: boo
     screen = pages.page("screen", here=True)
     assert pages.may(screen, GuestBegins())
     pages.tell("guest", 1)
-    assert pages.may(screen, OtherTableWanted(), OtherTableWanted("ABCD2345")) is allowed
+    assert pages.may(screen, PlayWithTable(), PlayWithTable("ABCD2345")) is allowed
     operator = Client(None, "counter", is_operator=lambda: True)
-    assert pages.may(operator, OtherTableWanted())
+    assert pages.may(operator, PlayWithTable())
 
 
 def test_a_second_screen_on_the_tables_own_machine_cannot_meddle_either() -> None:

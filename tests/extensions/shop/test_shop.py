@@ -16,7 +16,7 @@ from controller.errors import JournalError, Refused
 from controller.extensions.shop.guests import ATTRACT
 from controller.extensions.shop.page import shop_shown
 from controller.extensions.shop.settings import ShopSettings
-from controller.extensions.shop.state import GuestBegins, GuestDone, ShopModeWanted, ShopState
+from controller.extensions.shop.state import GuestBegins, GuestDone, SetShopMode, ShopState
 from controller.hands import Repair
 from controller.messages.accessibility import PaceWanted
 from controller.messages.commands import (
@@ -322,9 +322,9 @@ def test_when_nobody_was_there_the_table_starts_with_a_fresh_board(at: At) -> No
 
 
 def test_the_operator_lets_guests_come_and_go_or_not(at: At) -> None:
-    table = at().move("b1c3").ask(ShopModeWanted(False))
+    table = at().move("b1c3").ask(SetShopMode(False))
     assert (table.session.state.part(ShopState), table.played) == (None, ["b1c3"])
-    table.ask(ShopModeWanted(True))
+    table.ask(SetShopMode(True))
     assert (state(table), table.played) == ("attract", [])
 
 
@@ -337,7 +337,7 @@ def test_guests_find_the_shops_game_whatever_was_on_the_table_when_it_ended(at: 
 
 def test_guests_find_the_shops_game_also_where_another_went_on_before_the_operator_let_them_come(at: At) -> None:
     table = at(extensions=in_shop(replace(RULES, enabled=False)), home=settings_of("dragons"))
-    assert table.move("b1c3").ask(ShopModeWanted(True)).session.game.name == "dragons"
+    assert table.move("b1c3").ask(SetShopMode(True)).session.game.name == "dragons"
 
 
 def test_pages_are_told_what_the_table_says_and_shows(at: At) -> None:

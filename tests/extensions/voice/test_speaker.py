@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from controller.config.settings import config_from_text
 from controller.extensions.voice.espeak import Manner, VoiceError
-from controller.extensions.voice.messages import SayAgain, VoiceState, VoiceWanted
+from controller.extensions.voice.messages import SayAgain, SetVoice, VoiceState
 from controller.extensions.voice.speaker import TableSpeaker, speaker
 from controller.table.services import Surroundings
 from engine.sentence import phrase
@@ -77,7 +77,7 @@ def test_what_is_asked_for_is_said_again_and_breaks_off_what_is_being_said() -> 
     with Sitting(extensions=SPEAKS) as sitting, TableSpeaker(voice, ENGLISH, print) as speaker:
         speaker.see(sitting.session.state)
         voice.wait_for(1)
-        for wish in (SayAgain(), VoiceWanted(speed=90), VoiceWanted(volume=30)):
+        for wish in (SayAgain(), SetVoice(speed=90), SetVoice(volume=30)):
             speaker.see(sitting.ask(wish).session.state)
             voice.wait_for(1)
         speaker.see(sitting.wait().session.state)  # nothing is new, and nobody asked

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from controller.errors import Refused
-from controller.extensions.voice.messages import SayAgain, VoiceState, VoiceWanted
+from controller.extensions.voice.messages import SayAgain, SetVoice, VoiceState
 from controller.messages.commands import Judge, Tick
 from hal import square_index
 from tests.controller.dragons_sitting import DragonsSitting
@@ -39,12 +39,12 @@ def knock(table: Sitting, square: str) -> Sitting:
 def test_the_voice_is_asked_and_set(table: Sitting) -> None:
     table.ask(SayAgain(), SayAgain(board=True))
     assert voice(table) == VoiceState(asked=2, board=True)
-    table.ask(VoiceWanted(volume=30), VoiceWanted(speed=200))
+    table.ask(SetVoice(volume=30), SetVoice(speed=200))
     assert voice(table) == VoiceState(30, 200, asked=4)
 
 
-@pytest.mark.parametrize("wish", [SayAgain(), VoiceWanted(50)])
-def test_a_table_without_a_voice_says_how_it_gets_one(wish: SayAgain | VoiceWanted) -> None:
+@pytest.mark.parametrize("wish", [SayAgain(), SetVoice(50)])
+def test_a_table_without_a_voice_says_how_it_gets_one(wish: SayAgain | SetVoice) -> None:
     with Sitting(extensions=SILENT) as table:
         with pytest.raises(Refused, match=r"^this table has no voice of its own; its configuration can give it one, "):
             table.ask(wish)
@@ -72,6 +72,6 @@ def test_any_three_knocks_do_so_where_there_are_no_hints() -> None:
 
 
 def test_a_guest_who_has_gone_leaves_the_voice_as_it_was(table: Sitting) -> None:
-    table.ask(VoiceWanted(20, 100))
+    table.ask(SetVoice(20, 100))
     table.session.session.extensions.tell(lambda each: each.left("guest"))
     assert voice(table.wait()) == VoiceState(asked=1)

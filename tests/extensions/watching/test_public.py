@@ -11,9 +11,9 @@ import pytest
 from controller.languages.carrying import made_again
 from controller.languages.catalogue import Doubled
 from controller.languages.translating import said_by
-from controller.net.errors import Foreign
+from controller.net.errors import RejectedMessage
 from controller.net.keys import TableKey, short_name
-from controller.net.leagues.book import GamesTold, LeagueBook
+from controller.net.leagues.book import LeagueBook, ReceivedResults
 from controller.net.leagues.events import Closed, Founded, Joined, as_facts
 from controller.net.public import (
     RESULT,
@@ -72,7 +72,7 @@ def test_a_screen_that_leaves_no_room_for_them_is_told_in_english(table: Simulat
 
 
 def test_a_screen_whose_sentences_are_none_is_not_believed(facts: dict[str, Any]) -> None:
-    with pytest.raises(Foreign) as refused:
+    with pytest.raises(RejectedMessage) as refused:
         read_screen(OUR_SCREEN, signed(facts | {"said": "[]"}, OURS))
     assert refused.value.kind == "malformed"
 
@@ -126,7 +126,7 @@ def test_where_a_table_stands_in_its_network_and_what_was_left_there_is_told_to_
     ],
 )
 def test_what_is_no_screen_is_not_believed(facts: dict[str, Any], change: dict[str, Any], kind: str) -> None:
-    with pytest.raises(Foreign) as told:
+    with pytest.raises(RejectedMessage) as told:
         read_screen(OUR_SCREEN, signed(facts | change, OURS))
     assert told.value.kind == kind
 
@@ -140,22 +140,22 @@ def test_nobody_speaks_for_another_table(facts: dict[str, Any]) -> None:
         (OUR_SCREEN, b"x" * (LONGEST + 1), "huge"),
         (OUR_SCREEN, said.replace(b'"v":1', b'"v":0'), "old"),
     ):
-        with pytest.raises(Foreign) as error:
+        with pytest.raises(RejectedMessage) as error:
             read_screen(told, data)
         assert error.value.kind == kind
 
 
 def test_a_result_is_told_once_and_cannot_be_told_again_by_others() -> None:
-    told, game = GamesTold(), game_at(OURS.public, 50_000)
+    told, game = ReceivedResults(), game_at(OURS.public, 50_000)
     first, second = (signed(result_facts(game, count, 60_000), OURS) for count in (3, 4))
-    assert told.hear(OUR_RESULT, first, 60_000) == game
-    with pytest.raises(Foreign, match="told before"):
-        told.hear(OUR_RESULT, first, 9_000_000)
-    assert told.hear(OUR_RESULT, second, 60_000) == game
-    with pytest.raises(Foreign, match="another table"):
-        told.hear(OUR_RESULT, signed(result_facts(game, 5, 60_000), THEIRS), 60_000)
-    with pytest.raises(Foreign, match="whose plies is no whole number"):
-        told.hear(OUR_RESULT, signed({**result_facts(game, 6, 60_000), "plies": "many"}, OURS), 60_000)
+    assert told.receive_result(OUR_RESULT, first, 60_000) == game
+    with pytest.raises(RejectedMessage, match="told before"):
+        told.receive_result(OUR_RESULT, first, 9_000_000)
+    assert told.receive_result(OUR_RESULT, second, 60_000) == game
+    with pytest.raises(RejectedMessage, match="another table"):
+        told.receive_result(OUR_RESULT, signed(result_facts(game, 5, 60_000), THEIRS), 60_000)
+    with pytest.raises(RejectedMessage, match="whose plies is no whole number"):
+        told.receive_result(OUR_RESULT, signed({**result_facts(game, 6, 60_000), "plies": "many"}, OURS), 60_000)
 
 
 def test_a_league_believes_its_organiser_alone_and_every_event_once() -> None:
@@ -165,7 +165,7 @@ def test_a_league_believes_its_organiser_alone_and_every_event_once() -> None:
         return chain.next(as_facts(event), key)
 
     founded = said(Founded("draughts"), OURS)
-    book.hear(founded, 1)
+    book.receive_event(founded, 1)
     chain.add(chain.read(founded))
     for data, kind in (
         (founded, "old"),
@@ -175,10 +175,10 @@ def test_a_league_believes_its_organiser_alone_and_every_event_once() -> None:
         (Chain("league monday").next(as_facts(Founded("draughts")), OURS), "foreign"),
         (b"{}", "old"),
     ):
-        with pytest.raises(Foreign) as error:
-            book.hear(data, 2)
+        with pytest.raises(RejectedMessage) as error:
+            book.receive_event(data, 2)
         assert error.value.kind == kind
     joined = book.written(Joined("Ann"), OURS, 3)
-    book.hear(joined, 3)
+    book.receive_event(joined, 3)
     assert book.league is not None
     assert (book.league.here, book.events) == (("Ann",), [Founded("draughts"), Joined("Ann")])

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import pytest
 
 from controller.extensions.watching.outbox import Outbox
-from controller.net.leagues.book import GamesTold
+from controller.net.leagues.book import ReceivedResults
 from controller.net.public import read_screen
 from controller.net.streams import RESULTS, SCREENS, Kept, all_after, make_streams, newest_of_each, reached
 from tests.extensions.league.evenings import game_at
@@ -45,8 +45,12 @@ def screens(server: str, name: str) -> list[Any]:
 
 def results(server: str, key: str) -> list[Any]:
     kept: list[Kept] = asked(server, lambda stream: all_after(stream, RESULTS, 0))
-    told = GamesTold()
-    return [game for game in (told.hear(each.subject, each.data, each.at_ms) for each in kept) if game.table == key]
+    told = ReceivedResults()
+    return [
+        game
+        for game in (told.receive_result(each.subject, each.data, each.at_ms) for each in kept)
+        if game.table == key
+    ]
 
 
 @pytest.fixture
@@ -100,7 +104,7 @@ def test_a_server_that_comes_back_is_shown_everything_again(
 def test_results_that_wait_survive_a_power_cut_and_a_spoilt_file_costs_no_more_than_itself(tmp_path: Path) -> None:
     file = tmp_path / "results.json"
     game = game_at("a" * 64, 5)
-    Outbox(file).put(game)
+    Outbox(file).add_result(game)
     assert Outbox(file).waiting == [game]
     file.write_text("[{", encoding="utf-8")
     assert Outbox(file).waiting == []

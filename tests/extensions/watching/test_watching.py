@@ -36,7 +36,7 @@ def table(hub: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[
 def address_of(table: SimulatedTable, pages: Watching) -> str:
     """The table's page, once the server knows it."""
     name = short_name(table.key.public)
-    wait_until(lambda: name in pages.audience.hall.tables)
+    wait_until(lambda: name in pages.audience.directory.tables)
     return f"/table/{name}"
 
 
@@ -58,9 +58,9 @@ def test_each_viewer_is_told_in_a_language_of_his_own(pages: Watching, table: Si
     path = address_of(table, pages)
     said = []
     for language in ("en", PSEUDO):
-        with pages.viewer(path, language) as viewer, pages.viewer(language=language) as hall:
+        with pages.viewer(path, language) as viewer, pages.viewer(language=language) as directory:
             told = viewer.until(lambda newest: "table" in newest)
-            card = hall.until(lambda newest: f"card {table.name}" in newest)[f"card {table.name}"]
+            card = directory.until(lambda newest: f"card {table.name}" in newest)[f"card {table.name}"]
             said.append([told["hello"]["game"]["title"], told["table"]["said"], card["said"], viewer.ask()["error"]])
     english, doubled = said
     assert [each.startswith(f"⟦{plain[:9]}") for plain, each in zip(english, doubled, strict=True)] == [True] * 4
@@ -111,11 +111,11 @@ def test_a_hundred_viewers_cost_one_subscription_and_nothing_is_asked_of_the_tab
         for viewer in viewers:
             viewer.__enter__()
         wait_until(lambda: pages.audience.count == 100)
-        count = pages.audience.hall.tables[short_name(table.key.public)].screen.count
+        count = pages.audience.directory.tables[short_name(table.key.public)].screen.count
         table.move()
         for viewer in viewers:
             viewer.until(lambda newest: newest.get("table", {}).get("view", {}).get("ply") == 1)
-        assert pages.audience.hall.tables[short_name(table.key.public)].screen.count == count + 1
+        assert pages.audience.directory.tables[short_name(table.key.public)].screen.count == count + 1
     finally:
         for viewer in viewers:
             viewer.__exit__()

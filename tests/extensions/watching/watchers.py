@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from controller.extensions.watching.app import create_watching_app
 from controller.extensions.watching.audience import Audience
 from controller.extensions.watching.feed import Feed
-from controller.extensions.watching.hall import Hall
+from controller.extensions.watching.table_directory import TableDirectory
 from controller.web import PageServer
 from controller.web.server import listen
 from controller.web.serving import monotonic_ms
@@ -91,7 +91,7 @@ class Watching:
 def watching(server: str, league: str | None = None) -> Iterator[Watching]:
     """Serves the pages while the block runs."""
     extensions = page_extensions()
-    audience = Audience(Hall(modules=extensions.modules))
+    audience = Audience(TableDirectory(modules=extensions.modules))
     feed = Feed(server, audience)
     with listen("127.0.0.1", 0) as listening:
         served = Watching(f"127.0.0.1:{listening.getsockname()[1]}", audience)

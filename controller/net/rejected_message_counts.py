@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from controller.net.errors import FOREIGN_KINDS
+from controller.net.errors import REJECTION_KINDS
 from controller.small_files import SmallFile, json_file
 from engine.sentence import phrase
 
@@ -21,19 +21,19 @@ _EARLIER = "earlier"
 Counts = Mapping[str, int]
 
 
-class RefusedMessages:
+class RejectedMessageCounts:
     """The counts of each game by its code, and of a league by its name, in a file.
 
     What goes on is read, and counted, from its beginning, whenever the table starts.
     """
 
     def __init__(self, path: Path) -> None:
-        self._file = refused_in(path)
+        self._file = counts_file(path)
         self._games = self._file.read_or({})
         self._seen: dict[str, Counts] = {}
         self._lock = Lock()
 
-    def see(self, code: str, counts: Counts) -> None:
+    def update_counts(self, code: str, counts: Counts) -> None:
         """Takes in what a table has counted in a game so far; a file that cannot be written is no trouble.
 
         May be called from any thread.
@@ -55,7 +55,7 @@ class RefusedMessages:
     def total(self) -> dict[str, int]:
         """The counts of all games and leagues, by the kinds of which there are any."""
         sums = sum(self._games.values(), Counter[str]())
-        return {kind: sums[kind] for kind in FOREIGN_KINDS if sums[kind]}
+        return {kind: sums[kind] for kind in REJECTION_KINDS if sums[kind]}
 
     def _forget_old(self) -> None:
         for code in [code for code in self._games if code != _EARLIER][:-_MOST_GAMES]:
@@ -67,12 +67,12 @@ class RefusedMessages:
 
 
 @cache
-def refused_messages(path: Path) -> RefusedMessages:
+def shared_counts(path: Path) -> RejectedMessageCounts:
     """Returns the only counts of a file in this process, so that nobody who counts writes over what others counted."""
-    return RefusedMessages(path)
+    return RejectedMessageCounts(path)
 
 
-def refused_in(path: Path) -> SmallFile[dict[str, Counter[str]]]:
+def counts_file(path: Path) -> SmallFile[dict[str, Counter[str]]]:
     return json_file(path, _read, phrase("rejected messages of other tables are counted from zero"))
 
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from controller.errors import Refused
 from controller.languages.carrying import made_again
-from controller.net.errors import FOREIGN_KINDS, Foreign
-from controller.net.leagues.book import GamesTold, LeagueBook
+from controller.net.errors import REJECTION_KINDS, RejectedMessage
+from controller.net.leagues.book import LeagueBook, ReceivedResults
 from controller.net.leagues.events import LeagueCode, league_name
 from controller.net.public import LEAGUE, Screen, read_screen, subject
 from controller.net.results import EndedGame
@@ -47,7 +47,7 @@ class TableSeen:
         return now - self.heard_ms > AWAY_MS
 
 
-class Hall:
+class TableDirectory:
     """The tables, results and leagues at a server; times are in ms, `now` by the clock of whoever watches.
 
     Of the `league` with a code nobody else is the organiser. `modules` are those of extensions, as in the message
@@ -62,13 +62,13 @@ class Hall:
         self.results: list[EndedGame] = []
         """The newest first."""
         self.books: dict[str, LeagueBook] = {}
-        self.refused: Counter[str] = Counter(dict.fromkeys(FOREIGN_KINDS, 0))
+        self.refused: Counter[str] = Counter(dict.fromkeys(REJECTION_KINDS, 0))
         """How many messages of each kind were not believed."""
-        self._told = GamesTold()
+        self._told = ReceivedResults()
 
     # What comes in
 
-    def hear_screen(self, told: str, data: bytes, now: int) -> TableSeen | None:
+    def receive_screen(self, told: str, data: bytes, now: int) -> TableSeen | None:
         """Takes in a screen; returns the table when there is something new to see."""
         known = self.tables.get(told.rpartition(".")[2])
         if known is not None and not known.allowance.takes(now):
@@ -77,8 +77,8 @@ class Hall:
         try:
             screen = read_screen(told, data)
             if known is not None and screen.count <= known.screen.count:
-                raise Foreign("old", "a screen that was told before")
-        except Foreign as error:
+                raise RejectedMessage("old", "a screen that was told before")
+        except RejectedMessage as error:
             self.refused[error.kind] += 1
             return None
         if known is None:
@@ -92,11 +92,11 @@ class Hall:
         is_news = was_away or _without_time(before) != _without_time(screen)
         return known if is_news else None
 
-    def hear_result(self, kept: Kept) -> EndedGame | None:
+    def receive_result(self, kept: Kept) -> EndedGame | None:
         """Takes in a result; returns the game, or None when it is not believed."""
         try:
-            game = self._told.hear(kept.subject, kept.data, kept.at_ms)
-        except Foreign as error:
+            game = self._told.receive_result(kept.subject, kept.data, kept.at_ms)
+        except RejectedMessage as error:
             self.refused[error.kind] += 1
             return None
         self.results = [
@@ -105,10 +105,10 @@ class Hall:
         ]
         del self.results[_MOST_RESULTS:]
         for book in self.books.values():
-            book.told(game)
+            book.add_result(game)
         return game
 
-    def hear_league(self, kept: Kept) -> LeagueBook | None:
+    def receive_event(self, kept: Kept) -> LeagueBook | None:
         """Takes in an event of a league; returns its book, or None when the event is not believed."""
         name = kept.subject.removeprefix(subject(LEAGUE, ""))
         book = self.books.get(name)
@@ -116,10 +116,10 @@ class Hall:
             if book is None:
                 book = LeagueBook(league_name(name), self._follows.get(name, ""))
                 if len(self.books) >= _MOST_LEAGUES:
-                    raise Foreign("malformed", "one league too many")
-            book.hear(kept.data, kept.at_ms)
-        except (Foreign, Refused) as error:
-            self.refused[error.kind if isinstance(error, Foreign) else "malformed"] += 1
+                    raise RejectedMessage("malformed", "one league too many")
+            book.receive_event(kept.data, kept.at_ms)
+        except (RejectedMessage, Refused) as error:
+            self.refused[error.kind if isinstance(error, RejectedMessage) else "malformed"] += 1
             return None
         self.books[name] = book
         return book
