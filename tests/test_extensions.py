@@ -18,7 +18,7 @@ from controller.errors import TableError
 from controller.extending.manifest import checked
 from controller.extending.registry import GROUP, extension_part, extensions, troubles
 from controller.table.extension import TableExtension, TableParts
-from controller.table.services import Service, Services, Surroundings
+from controller.table.services import Condition, Service, Services, Surroundings
 from controller.tabletop.manifest import RESERVED
 from controller.tabletop.registry import registry
 from sim import SimBoard
@@ -222,6 +222,33 @@ def test_a_service_that_raises_is_named_once_and_the_others_run(monkeypatch: pyt
         with services.running():
             pass
     assert (said, entered) == (["The extension 'dark' has failed (OSError: no lamp)."], ["bright", "bright"])
+
+
+class Dim(Service):
+    @property
+    def condition(self) -> Condition | None:
+        raise OSError("nobody knows")
+
+
+class Sticking(Service):
+    def __exit__(self, *_: object) -> None:
+        raise OSError("it does not go out")
+
+
+@pytest.mark.parametrize(
+    ("service", "reason"), [(Dim(), "OSError: nobody knows"), (Sticking(), "OSError: it does not go out")]
+)
+def test_a_service_that_raises_as_it_is_asked_or_ends_is_named_and_the_table_ends_well(
+    service: Service, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.table.services.extension_parts", lambda part, off: [("lamp", lambda _: service)])
+    said: list[str] = []
+    services = Services(
+        Surroundings(default_config(), SimBoard(), lambda *_: None, lambda: None, said.append, lambda: 0)
+    )
+    with services.running():
+        assert services.conditions == []
+    assert said == [f"The extension 'lamp' has failed ({reason})."]
 
 
 def test_a_service_that_must_not_run_without_what_it_needs_keeps_the_table_from_starting(

@@ -184,6 +184,11 @@ def extension_page(name: str) -> Path | None:
     return next((found for place in places if (found := Path(place, "page")).is_dir()), None)
 
 
+def has_failed(name: str, error: Exception) -> str:
+    """Returns the sentence about an extension that raised what it must not."""
+    return phrase("The extension {name} has failed ({reason}).", name=repr(name), reason=reason_of(error))
+
+
 def troubles() -> list[str]:
     """Imports all parts of all extensions; returns a sentence for each package and each part that cannot be used."""
     for name, known in extensions().known.items():

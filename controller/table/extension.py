@@ -7,6 +7,7 @@ from itertools import count
 from typing import TypeVar
 
 from controller.errors import TableError
+from controller.extending.registry import has_failed
 from controller.journal.store import GameSummary
 from controller.messages.commands import Explained, SessionEvent, Thought
 from controller.messages.extensions import ExtensionCommand, ExtensionEvent, ExtensionRequest, PublishedPart
@@ -16,9 +17,7 @@ from controller.table.journal_writer import JournalWriter
 from controller.table.operator_settings import OperatorSettings, OperatorWish
 from controller.table.settings import GameSettings, Opening, Outside, TableSettings
 from controller.table.turns import Turns
-from controller.tabletop.guard import reason_of
 from controller.tabletop.registry import is_own
-from engine.sentence import phrase
 
 T = TypeVar("T")
 X = TypeVar("X")
@@ -231,6 +230,4 @@ class TableExtensions:
             raise error  # the game's package may have failed; when another game is on the table, this shows
         self._running.pop(name, None)
         self._workers.pop(name, None)
-        self.troubles.append(
-            phrase("The extension {name} has failed ({reason}).", name=repr(name), reason=reason_of(error))
-        )
+        self.troubles.append(has_failed(name, error))

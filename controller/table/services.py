@@ -9,11 +9,9 @@ from typing import Any
 
 from controller.config.settings import Config
 from controller.errors import TableError
-from controller.extending.registry import extension_parts
+from controller.extending.registry import extension_parts, has_failed
 from controller.table.state import TableState
-from controller.tabletop.guard import reason_of
 from engine.game import Seat
-from engine.sentence import phrase
 from hal import Board
 
 Ask = Callable[[Any, Callable[[str | None], None]], None]
@@ -88,8 +86,7 @@ class Services:
             raise
         except Exception as error:
             self._running.pop(name, None)
-            said = phrase("The extension {name} has failed ({reason}).", name=repr(name), reason=reason_of(error))
-            self._report(said)
+            self._report(has_failed(name, error))
 
     @contextmanager
     def running(self) -> Iterator[None]:
@@ -97,8 +94,13 @@ class Services:
         with ExitStack() as stack:
             for name, service in [*self._running.items()]:
                 with self._watched(name):
-                    stack.enter_context(service)
+                    service.__enter__()
+                    stack.callback(self._close, name, service)
             yield
+
+    def _close(self, name: str, service: Service) -> None:
+        with self._watched(name):
+            service.__exit__(None, None, None)
 
     def see(self, state: TableState) -> None:
         """Shows all services a state of the table."""
@@ -115,4 +117,8 @@ class Services:
     @property
     def conditions(self) -> list[Condition]:
         """How the services are of which the operator needs to know."""
-        return [found for service in [*self._running.values()] if (found := service.condition) is not None]
+        found = []
+        for name, service in [*self._running.items()]:
+            with self._watched(name):
+                found.append(service.condition)
+        return [each for each in found if each is not None]

@@ -22,10 +22,9 @@ from starlette.routing import BaseRoute, Route
 
 from controller.config.settings import Config
 from controller.errors import Refused, TableError
-from controller.extending.registry import extension_page, extension_parts, extensions
+from controller.extending.registry import extension_page, extension_parts, extensions, has_failed
 from controller.table.services import Ask, Condition
 from controller.table.state import TableState
-from controller.tabletop.guard import reason_of
 from controller.web.clients import Client
 from controller.web.operator_pass import NO_PIN, OperatorPass
 from controller.web.serving import HEADERS, STATIC, Files, OwnScreen, WholePage, monotonic_ms
@@ -173,8 +172,7 @@ class PageExtensions:
         except Exception as error:
             self._parts.pop(name, None)
             self._guards.pop(name, None)
-            said = phrase("The extension {name} has failed ({reason}).", name=repr(name), reason=reason_of(error))
-            self.surroundings.report(said)
+            self.surroundings.report(has_failed(name, error))
 
     # Messages
 
