@@ -61,11 +61,11 @@ class HiddenPlay:
         self.known: Unveiled | None = None
         """What was worked out last."""
 
-    def hear(self, sequence: int, data: bytes) -> None:
+    def keep_message(self, sequence: int, data: bytes) -> None:
         """Takes in a message that the meeting has believed; it is kept before anything follows from it."""
         self._unkept.append((sequence, data))
 
-    def take(self, unveiled: Unveiled) -> None:
+    def take_result(self, unveiled: Unveiled) -> None:
         if unveiled.ticket != self._ticket:
             return
         self._is_working = False

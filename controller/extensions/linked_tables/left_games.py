@@ -46,15 +46,15 @@ class _Left:
     def __init__(self, link: Link) -> None:
         self.link = link
 
-    def hear(self, news: LineEvent, now: int) -> None:
+    def receive(self, news: LineEvent, now: int) -> None:
         """Takes in what the line, or who works cards out, has to tell."""
-        self.link.hear(news, now)
+        self.link.receive(news, now)
 
     def go_on(self, now: int) -> None:
         """Does what is due; raises `JournalError`, and is then asked again."""
         self.link.look(now)
-        if (body := self._untold()) is not None and self.link.may_tell(now):
-            self.link.tell(body, now)
+        if (body := self._untold()) is not None and self.link.may_send(now):
+            self.link.send(body, now)
 
     def _untold(self) -> Body | None:
         """Returns what the other table has still to be told, None for nothing."""
@@ -79,10 +79,10 @@ class LateCheck(_Left):
         self._unkept: list[tuple[int, bytes]] = []
         self._known: Unveiled | None = None
 
-    def hear(self, news: LineEvent, now: int) -> None:
+    def receive(self, news: LineEvent, now: int) -> None:
         if isinstance(news, Unveiled):
             self._known, self._is_working = news, False
-        elif self.link.hear(news, now) and isinstance(news, MessageReceived):
+        elif self.link.receive(news, now) and isinstance(news, MessageReceived):
             self._unkept.append((news.sequence, news.data))
 
     def go_on(self, now: int) -> None:
@@ -187,7 +187,7 @@ class _LastMoves(_Left):
     @property
     def is_done(self) -> bool:
         link = self.link
-        has_told_all = link.is_caught_up and not link.is_telling and self._untold() is None
+        has_told_all = link.is_caught_up and not link.is_sending and self._untold() is None
         return self._note.is_over or has_told_all or super().is_done
 
 
@@ -232,11 +232,11 @@ class LeftGames:
             del self._games[code]
             self._wants(code)(CloseLine())
 
-    def news(self, news: LeftGameEvent, now: int) -> None:
+    def receive(self, news: LeftGameEvent, now: int) -> None:
         """Takes in what one of the lines has to tell."""
         left = self._games.get(news.code)
         if left is not None:
-            left.hear(news.news, now)
+            left.receive(news.news, now)
 
     def next_due(self) -> int | None:
         """Returns when something has to be told again, in ms, or None."""

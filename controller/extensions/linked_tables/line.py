@@ -83,9 +83,9 @@ class Line:
         """Begins to connect; what comes of it is told by `put`."""
         self._thread.start()
 
-    def tell(self, wanted: SendMessage) -> None:
+    def send(self, wanted: SendMessage) -> None:
         """Puts a message into the stream, and tells by `put` whether it is there; may be called from any thread."""
-        self._loop.call_soon_threadsafe(self._begin_telling, wanted)
+        self._loop.call_soon_threadsafe(self._begin_sending, wanted)
 
     def close(self) -> None:
         """Closes the line and waits until it is closed; closing twice does nothing."""
@@ -203,12 +203,12 @@ class Line:
             self._put(UnsignedCounts(counts))
             self._counted, self._count_at = counts, self._loop.time() + _COUNT_S
 
-    def _begin_telling(self, wanted: SendMessage) -> None:
-        task = self._loop.create_task(self._tell(wanted))
+    def _begin_sending(self, wanted: SendMessage) -> None:
+        task = self._loop.create_task(self._send(wanted))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _tell(self, wanted: SendMessage) -> None:
+    async def _send(self, wanted: SendMessage) -> None:
         try:
             if self._stream is None:
                 raise NetError(phrase("there is no line yet"))
@@ -277,7 +277,7 @@ class LineWorker(Worker):
                 self._open(wanted)
             case SendMessage():
                 if self._line is not None:
-                    self._line.tell(wanted)
+                    self._line.send(wanted)
             case CloseLine():
                 self._hang_up()
             case Unveil():

@@ -47,12 +47,12 @@ class Link:
         self._is_new()
 
     def _is_new(self) -> None:
-        self.is_up = self.is_caught_up = self.is_telling = False
+        self.is_up = self.is_caught_up = self.is_sending = False
         self.is_there = True
         """False when the server has nothing under the code."""
         self.why = ""
         """Why the line does not work, as a sentence without its stop."""
-        self._told_after = self._heard
+        self._sent_after = self._heard
         self._again_at: int | None = None
 
     def open(self, *, makes: bool, kept: Sequence[tuple[int, bytes]] = ()) -> None:
@@ -69,15 +69,15 @@ class Link:
         self.open(makes=False)
         return self
 
-    def hang_up(self) -> None:
+    def close_line(self) -> None:
         self.want(CloseLine())
 
-    def hear(self, news: LineEvent, now: int) -> bool:
+    def receive(self, news: LineEvent, now: int) -> bool:
         """Takes in what the line has to tell; returns whether that is a message, and believed."""
         match news:
             case LineChanged(is_up, why):
                 self.is_up, self.why = is_up, why
-                self.is_telling = self.is_telling and is_up
+                self.is_sending = self.is_sending and is_up
                 self._again_at = None if is_up else self._again_at  # a line that is back does not wait
             case MessageReceived(sequence, data):
                 self._heard, self._again_at = sequence, None
@@ -87,14 +87,14 @@ class Link:
             case CaughtUp(is_there):
                 self.is_caught_up, self.is_there = True, is_there
             case MessageSent(is_accepted):
-                self.is_telling = False
-                is_late = self._heard > self._told_after  # the other table was faster, and that is known already
+                self.is_sending = False
+                is_late = self._heard > self._sent_after  # the other table was faster, and that is known already
                 self._again_at = None if is_accepted or is_late else now + _AGAIN_MS
         return False
 
     def _take(self, data: bytes) -> bool:
         try:
-            self.meeting.take(data)
+            self.meeting.fold_message(data)
         except Cheated as error:
             self._count(error, data)
             self.cheat = cheat_in_words(self.meeting, error)
@@ -121,17 +121,17 @@ class Link:
 
     def look(self, now: int) -> None:
         """Gives up waiting for an answer that was lost: the stream says whether the message is there."""
-        if self.is_telling and self._again_at is not None and now >= self._again_at:
-            self.is_telling = False
+        if self.is_sending and self._again_at is not None and now >= self._again_at:
+            self.is_sending = False
 
-    def may_tell(self, now: int) -> bool:
+    def may_send(self, now: int) -> bool:
         waits = self._again_at is not None and now < self._again_at
-        return self.is_up and self.is_caught_up and not self.is_telling and not waits
+        return self.is_up and self.is_caught_up and not self.is_sending and not waits
 
-    def tell(self, body: Mapping[str, Any], now: int) -> None:
-        self.is_telling, self._told_after = True, self._heard
+    def send(self, body: Mapping[str, Any], now: int) -> None:
+        self.is_sending, self._sent_after = True, self._heard
         self._again_at = now + 2 * _AGAIN_MS
-        self.want(SendMessage(self.meeting.say(dict(body)), self._heard))
+        self.want(SendMessage(self.meeting.signed_message(dict(body)), self._heard))
 
 
 class Refusals:

@@ -98,7 +98,7 @@ class Asked:
 
 @dataclass
 class Meeting:
-    """What one table knows of a game between two; `take` folds in the next message of the chain."""
+    """What one table knows of a game between two; `fold_message` folds in the next message of the chain."""
 
     code: str
     key: TableKey
@@ -173,7 +173,7 @@ class Meeting:
 
     # What this table says
 
-    def say(self, body: Body) -> bytes:
+    def signed_message(self, body: Body) -> bytes:
         """Returns a message that follows all that is known, with this table's signature."""
         return self.chain.next(body, self.key)
 
@@ -183,7 +183,7 @@ class Meeting:
 
     # What is said
 
-    def take(self, data: bytes) -> SignedMessage:
+    def fold_message(self, data: bytes) -> SignedMessage:
         """Folds the next message in; raises `RejectedMessage`, and has then changed nothing."""
         message = self.chain.read(data)
         match message.body.get("kind"):

@@ -123,7 +123,7 @@ class LinkedTables(TableExtension):
         if not isinstance(event, TakeBack | Resign) or self._turns.in_play.shared is None or self._link is None:
             return False
         self._turns.listener.tick(now)
-        self._ask_to(event)
+        self._ask_other_table(event)
         return True
 
     def handle(self, message: ExtensionCommand | ExtensionEvent | Thought | Explained, now: int) -> bool:
@@ -174,7 +174,7 @@ class LinkedTables(TableExtension):
 
     # What both tables have to agree on
 
-    def _ask_to(self, wish: TakeBack | Resign) -> None:
+    def _ask_other_table(self, wish: TakeBack | Resign) -> None:
         """Asks the other table to agree; raises `Refused`."""
         seats = self._turns.in_play.seats
         if isinstance(wish, Resign):
@@ -191,7 +191,7 @@ class LinkedTables(TableExtension):
         meeting = link.meeting
         if meeting.asked is None or meeting.asked.by == meeting.me:
             raise Refused(phrase("the other table asks nothing now"))
-        link.tell({"kind": "answer", "agrees": agrees}, self._turns.now)
+        link.send({"kind": "answer", "agrees": agrees}, self._turns.now)
 
     def _ask_to_take_back(self, plies: int) -> None:
         link, kept = self._linked(), self._turns.in_play.game
@@ -214,7 +214,7 @@ class LinkedTables(TableExtension):
             raise Refused(phrase("a question between the tables waits for its answer already"))
         if not self._is_in_step(meeting):
             raise Refused(phrase("wait until both tables have the same position"))
-        link.tell(asked.body(), self._turns.now)
+        link.send(asked.body(), self._turns.now)
 
     # Coming and going
 
@@ -236,7 +236,7 @@ class LinkedTables(TableExtension):
         link, number, moves = self._link, self._number, self._moves
         hidden = None if link is None else link.meeting.hidden
         is_over, is_settled = self._is_over, hidden is not None and self._hidden.is_settled(hidden)
-        may_be_known = link is not None and (link.meeting.me is not None or link.is_telling)
+        may_be_known = link is not None and (link.meeting.me is not None or link.is_sending)
         may_be_known = may_be_known or self._offers.is_from_before
         self._offers.take_back(why)
         self._stop()
@@ -249,13 +249,13 @@ class LinkedTables(TableExtension):
         """Tells the other table, if it can hear it, that this one is switched off."""
         link = self._link
         self._offers.take_back("off")
-        if link is not None and link.meeting.me is not None and not self._is_over and link.may_tell(self._turns.now):
-            link.tell({"kind": "leave", "why": "off"}, self._turns.now)
+        if link is not None and link.meeting.me is not None and not self._is_over and link.may_send(self._turns.now):
+            link.send({"kind": "leave", "why": "off"}, self._turns.now)
 
     def _stop(self) -> None:
         """Closes the line; a game that was begun with another table can go on later."""
         if self._link is not None:
-            self._link.hang_up()
+            self._link.close_line()
         self._offers.take_back("left")
         self._link, self._wish, self._number, self._why, self._moves = None, None, None, "", []
         self._hidden.close()
@@ -283,7 +283,7 @@ class LinkedTables(TableExtension):
         link = self._link
         if link is None or not link.meeting.is_on:
             raise Refused(phrase("this game is played at one table only"))
-        if not link.is_up or link.is_telling:
+        if not link.is_up or link.is_sending:
             raise Refused(link.why or phrase("the last message is still under way; try again"))
         return link
 
@@ -327,13 +327,13 @@ class LinkedTables(TableExtension):
     def _hear(self, news: LineEvent) -> None:
         link, now = self._link, self._turns.now
         if isinstance(news, LeftGameEvent):
-            self._left.news(news, now)
+            self._left.receive(news, now)
         elif link is not None and isinstance(news, Unveiled):
-            self._hidden.take(news)
+            self._hidden.take_result(news)
         elif link is not None:
             before = link.meeting.absence
-            if link.hear(news, now) and isinstance(news, MessageReceived) and link.meeting.shared is None:
-                self._hidden.hear(news.sequence, news.data)
+            if link.receive(news, now) and isinstance(news, MessageReceived) and link.meeting.shared is None:
+                self._hidden.keep_message(news.sequence, news.data)
             if link.is_disturbed:
                 self._stop()
                 self._why = self._refusals.sentence(link.meeting.other_name)
@@ -374,13 +374,13 @@ class LinkedTables(TableExtension):
         if meeting.is_on:
             self._begin_game(link)
         elif isinstance(self._wish, Offer):
-            if meeting.offer is None and link.may_tell(now):
-                link.tell(self._wish.body(), now)
-        elif self._wish == "join" and link.may_tell(now):
+            if meeting.offer is None and link.may_send(now):
+                link.send(self._wish.body(), now)
+        elif self._wish == "join" and link.may_send(now):
             if why := why_not_join(meeting, self._table.switch, self._turns.in_play, self._wall()):
                 self._refuse(why)
             else:
-                link.tell(meeting.join(self._identity.name, new_nonce()), now)
+                link.send(meeting.join(self._identity.name, new_nonce()), now)
 
     def _refuse(self, why: str) -> None:
         self._stop()
@@ -410,8 +410,8 @@ class LinkedTables(TableExtension):
         except JournalError:
             return  # tried again with the next step
         body = self._presence(meeting, is_closed=is_closed) or body
-        if body is not None and link.may_tell(self._turns.now):
-            link.tell(body, self._turns.now)
+        if body is not None and link.may_send(self._turns.now):
+            link.send(body, self._turns.now)
 
     def _is_in_step(self, meeting: Meeting) -> bool:
         if meeting.hidden is not None:

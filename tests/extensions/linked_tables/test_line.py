@@ -72,7 +72,7 @@ def test_what_one_table_tells_the_other_hears(server: str, lines: list[Listening
     other = Listening(server, makes=False)
     lines.append(other)
     assert other.next(CaughtUp) == CaughtUp(True)
-    one.line.tell(SendMessage(said("hello"), 0))
+    one.line.send(SendMessage(said("hello"), 0))
     assert one.next(MessageSent) == MessageSent(True)
     assert other.next(MessageReceived) == MessageReceived(1, said("hello"))
 
@@ -82,7 +82,7 @@ def test_the_last_word_is_told_before_the_line_is_closed(server: str, lines: lis
     lines.extend((one, other))
     for each in lines:
         assert each.next(CaughtUp) == CaughtUp(True)
-    one.line.tell(SendMessage(said("goodbye"), 0))
+    one.line.send(SendMessage(said("goodbye"), 0))
     one.line.close()
     assert other.next(MessageReceived) == MessageReceived(1, said("goodbye"))
 
@@ -107,7 +107,7 @@ def test_of_two_tables_that_tell_at_once_one_is_refused(server: str, lines: list
     for each in lines:
         each.next(CaughtUp)
     for each in lines:
-        each.line.tell(SendMessage(said("mine"), 0))
+        each.line.send(SendMessage(said("mine"), 0))
     assert sorted(each.next(MessageSent) == MessageSent(True) for each in lines) == [False, True]
 
 
@@ -127,7 +127,7 @@ def test_a_table_hears_nothing_of_messages_that_nobody_has_signed_but_how_many_t
 def test_a_message_is_told_although_strangers_say_more_and_more(server: str, lines: list[Listening]) -> None:
     lines.append(Listening(server))
     assert lines[0].next(CaughtUp) == CaughtUp(True)
-    asyncio.run(send(server, [b"x" * 10] * 50, lambda: lines[0].line.tell(SendMessage(said("hello"), 0))))
+    asyncio.run(send(server, [b"x" * 10] * 50, lambda: lines[0].line.send(SendMessage(said("hello"), 0))))
     assert lines[0].next(MessageSent) == MessageSent(True)
 
 
@@ -163,14 +163,14 @@ def test_what_was_accepted_outlives_a_server_that_is_killed(tmp_path: Path, line
         lines.append(Listening(address))
         one = lines[0]
         one.next(CaughtUp)
-        one.line.tell(SendMessage(said("first"), 0))
+        one.line.send(SendMessage(said("first"), 0))
         assert one.next(MessageSent) == MessageSent(True)
         process.kill()
         process.wait()
         assert one.next(LineChanged) == LineChanged(False, "the line to the other table is broken")
     with real_server(tmp_path / "hub", port) as (address, _):
         one.next(CaughtUp)
-        one.line.tell(SendMessage(said("second"), 1))
+        one.line.send(SendMessage(said("second"), 1))
         assert one.next(MessageReceived) == MessageReceived(2, said("second"))
         late = Listening(address, makes=False)
         lines.append(late)

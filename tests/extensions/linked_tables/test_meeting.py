@@ -42,11 +42,11 @@ class Between:
         self.say(self.ben, self.ben.join("Ben", "0" * 32))
 
     def say(self, who: Meeting, body: dict[str, Any]) -> None:
-        self.hear(who.say(body))
+        self.hear(who.signed_message(body))
 
     def hear(self, data: bytes) -> None:
-        self.anna.take(data)
-        self.ben.take(data)
+        self.anna.fold_message(data)
+        self.ben.fold_message(data)
         self.said.append(data)
 
     def play(self, who: Meeting, move: str) -> None:
@@ -64,7 +64,7 @@ def test_what_a_table_is_accused_of_can_be_said_in_another_language() -> None:
     met = MetFor("dragons", "", {}, 1, {"red": 0, "blue": 1}, ("Anna", "Ben"), bytes(32))
     meeting.hidden, meeting.tables = HiddenShare(met), (ANNA.public, BEN.public)
     why = phrase("{who} has played {move} out of turn", who="Ben", move="'pass'")
-    meeting.take(Chain(CODE).next(json.loads(json.dumps(accusation(why))), ANNA))
+    meeting.fold_message(Chain(CODE).next(json.loads(json.dumps(accusation(why))), ANNA))
     told = meeting.hidden.accusations[0]
     assert (told, said_by(Doubled(), told)) == (why, said_by(Doubled(), why))
 
@@ -73,7 +73,7 @@ def test_a_table_that_knows_only_english_accuses_in_english() -> None:
     meeting = Meeting(CODE, BEN, BEN.seed)
     met = MetFor("dragons", "", {}, 1, {"red": 0, "blue": 1}, ("Anna", "Ben"), bytes(32))
     meeting.hidden, meeting.tables = HiddenShare(met), (ANNA.public, BEN.public)
-    meeting.take(Chain(CODE).next({"kind": "accuse", "why": "Ben has cheated"}, ANNA))
+    meeting.fold_message(Chain(CODE).next({"kind": "accuse", "why": "Ben has cheated"}, ANNA))
     assert meeting.hidden.accusations == {0: "Ben has cheated"}
 
 
@@ -93,52 +93,52 @@ def test_a_table_that_comes_late_knows_the_game_from_what_was_said(between: Betw
     between.play(between.anna, "b1c3")
     late = Meeting(CODE, BEN, BEN.seed)
     for data in between.said:
-        late.take(data)
+        late.fold_message(data)
     assert (moves(late), late.me, late.other_name) == (["b1c3"], 1, "Anna")
 
 
 def test_a_move_out_of_turn_is_named(between: Between) -> None:
     body = {"kind": "move", "ply": 0, "seat": "blue", "move": "b5a3"}
     with pytest.raises(Cheated, match="it moved for blue out of turn"):
-        between.anna.take(between.ben.say(body))
+        between.anna.fold_message(between.ben.signed_message(body))
 
 
 def test_a_move_for_the_other_tables_seat_is_named(between: Between) -> None:
     with pytest.raises(Cheated, match="it moved for red, which it does not play"):
-        between.anna.take(between.ben.say({"kind": "move", "ply": 0, "seat": "red", "move": "b1c3"}))
+        between.anna.fold_message(between.ben.signed_message({"kind": "move", "ply": 0, "seat": "red", "move": "b1c3"}))
 
 
 def test_a_move_that_is_not_legal_is_named(between: Between) -> None:
     with pytest.raises(Cheated, match="it played a move that is not legal: b1b4 is not legal"):
-        between.ben.take(between.anna.say({"kind": "move", "ply": 0, "seat": "red", "move": "b1b4"}))
+        between.ben.fold_message(between.anna.signed_message({"kind": "move", "ply": 0, "seat": "red", "move": "b1b4"}))
 
 
 def test_a_message_that_was_heard_before_is_old(between: Between) -> None:
     between.play(between.anna, "b1c3")
     with pytest.raises(RejectedMessage, match="message 3 was sent again") as refused:
-        between.ben.take(between.said[-1])
+        between.ben.fold_message(between.said[-1])
     assert refused.value.kind == "old"
 
 
 def test_a_message_that_somebody_else_has_signed_is_foreign(between: Between) -> None:
     eve = Meeting(CODE, EVE, EVE.seed)
     for data in between.said:
-        eve.take(data)
-    forged = eve.say({"kind": "move", "ply": 0, "seat": "red", "move": "b1c3"})
+        eve.fold_message(data)
+    forged = eve.signed_message({"kind": "move", "ply": 0, "seat": "red", "move": "b1c3"})
     with pytest.raises(RejectedMessage, match="a message of a table that does not play here") as refused:
-        between.ben.take(forged)
+        between.ben.fold_message(forged)
     assert refused.value.kind == "foreign"
 
 
 @given(place=st.integers(0, 10_000), byte=st.integers(0, 255))
 def test_a_message_with_any_byte_changed_is_not_believed(place: int, byte: int) -> None:
     between = Between()
-    data = bytearray(between.anna.say({"kind": "move", "ply": 0, "seat": "red", "move": "b1c3"}))
+    data = bytearray(between.anna.signed_message({"kind": "move", "ply": 0, "seat": "red", "move": "b1c3"}))
     place %= len(data)
     if data[place] != byte:
         data[place] = byte
         with pytest.raises(RejectedMessage):
-            between.ben.take(bytes(data))
+            between.ben.fold_message(bytes(data))
         assert moves(between.ben) == []
 
 
@@ -154,7 +154,7 @@ def test_a_table_that_says_strange_things_is_refused_in_words(value: Any) -> Non
     for kind in ("move", "promise", "number", "ask", "answer", "offer", "join", value):
         body = dict.fromkeys(("ply", "seat", "move", "throw", "of", "is", "what", "to", "agrees", "table"), value)
         try:
-            between.ben.take(between.anna.say({**body, "kind": kind}))
+            between.ben.fold_message(between.anna.signed_message({**body, "kind": kind}))
         except RejectedMessage as error:
             assert "\n" not in str(error)
         assert moves(between.ben) == []
@@ -163,20 +163,20 @@ def test_a_table_that_says_strange_things_is_refused_in_words(value: Any) -> Non
 def test_a_message_of_another_game_is_foreign(between: Between) -> None:
     other = signed({"game": "WXYZ2345", "number": 3, "after": "", "body": {}}, ANNA)
     with pytest.raises(RejectedMessage, match="a message of another game"):
-        between.ben.take(other)
+        between.ben.fold_message(other)
 
 
 def test_a_message_left_out_is_noticed(between: Between) -> None:
-    between.anna.take(between.anna.say({"kind": "move", "ply": 0, "seat": "red", "move": "b1c3"}))
+    between.anna.fold_message(between.anna.signed_message({"kind": "move", "ply": 0, "seat": "red", "move": "b1c3"}))
     with pytest.raises(RejectedMessage, match="a message that does not follow message 2"):
-        between.ben.take(between.anna.say({"kind": "ask", "what": "take-back", "to": 0, "seat": ""}))
+        between.ben.fold_message(between.anna.signed_message({"kind": "ask", "what": "take-back", "to": 0, "seat": ""}))
 
 
 def test_nobody_agrees_to_what_they_have_asked_themselves(between: Between) -> None:
     between.play(between.anna, "b1c3")
     between.say(between.anna, Asked(0, "take-back", 0).body())
     with pytest.raises(Cheated, match="it agreed to what it had asked itself"):
-        between.ben.take(between.anna.say({"kind": "answer", "agrees": True}))
+        between.ben.fold_message(between.anna.signed_message({"kind": "answer", "agrees": True}))
 
 
 def test_whoever_has_asked_may_withdraw_it(between: Between) -> None:
@@ -197,7 +197,7 @@ def test_whoever_has_asked_may_withdraw_it(between: Between) -> None:
 )
 def test_a_table_with_other_rules_is_told_before_the_game_begins(changes: Any, here: str, why: str) -> None:
     anna, ben = (Meeting(CODE, key, key.seed) for key in (ANNA, BEN))
-    ben.take(anna.say(offer(**changes).body()))
+    ben.fold_message(anna.signed_message(offer(**changes).body()))
     assert ben.why_not_join(500, lambda _: here).startswith(why)
 
 
