@@ -46,9 +46,9 @@ class _Left:
     def __init__(self, link: Link) -> None:
         self.link = link
 
-    def receive(self, news: LineEvent, now: int) -> None:
+    def receive(self, event: LineEvent, now: int) -> None:
         """Takes in what the line, or who works cards out, has to tell."""
-        self.link.receive(news, now)
+        self.link.receive(event, now)
 
     def go_on(self, now: int) -> None:
         """Does what is due; raises `JournalError`, and is then asked again."""
@@ -79,11 +79,11 @@ class LateCheck(_Left):
         self._unkept: list[tuple[int, bytes]] = []
         self._known: Unveiled | None = None
 
-    def receive(self, news: LineEvent, now: int) -> None:
-        if isinstance(news, Unveiled):
-            self._known, self._is_working = news, False
-        elif self.link.receive(news, now) and isinstance(news, MessageReceived):
-            self._unkept.append((news.sequence, news.data))
+    def receive(self, event: LineEvent, now: int) -> None:
+        if isinstance(event, Unveiled):
+            self._known, self._is_working = event, False
+        elif self.link.receive(event, now) and isinstance(event, MessageReceived):
+            self._unkept.append((event.sequence, event.data))
 
     def go_on(self, now: int) -> None:
         self._begin()
@@ -232,11 +232,11 @@ class LeftGames:
             del self._games[code]
             self._wants(code)(CloseLine())
 
-    def receive(self, news: LeftGameEvent, now: int) -> None:
+    def receive(self, event: LeftGameEvent, now: int) -> None:
         """Takes in what one of the lines has to tell."""
-        left = self._games.get(news.code)
+        left = self._games.get(event.code)
         if left is not None:
-            left.receive(news.news, now)
+            left.receive(event.event, now)
 
     def next_due(self) -> int | None:
         """Returns when something has to be told again, in ms, or None."""

@@ -294,7 +294,7 @@ class LineWorker(Worker):
                 left.leave()
             return
         if code not in self._left:
-            self._left[code] = LineWorker(lambda news: self._put(LeftGameEvent(code, news)))
+            self._left[code] = LineWorker(lambda event: self._put(LeftGameEvent(code, event)))
         self._left[code].obey(wish)
 
     def leave(self) -> None:
@@ -304,7 +304,7 @@ class LineWorker(Worker):
 
     def _open(self, wanted: OpenLine) -> None:
         self._hang_up()
-        line = Line(wanted, lambda news: self._put(news) if self._line is line else None)
+        line = Line(wanted, lambda event: self._put(event) if self._line is line else None)
         self._line = line  # what an older line still tells is not heard any more
         line.start()
 

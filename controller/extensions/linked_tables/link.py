@@ -72,9 +72,9 @@ class Link:
     def close_line(self) -> None:
         self.want(CloseLine())
 
-    def receive(self, news: LineEvent, now: int) -> bool:
+    def receive(self, event: LineEvent, now: int) -> bool:
         """Takes in what the line has to tell; returns whether that is a message, and believed."""
-        match news:
+        match event:
             case LineChanged(is_up, why):
                 self.is_up, self.why = is_up, why
                 self.is_sending = self.is_sending and is_up

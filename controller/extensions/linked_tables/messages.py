@@ -78,7 +78,7 @@ class LeftGameEvent(ExtensionEvent):
     """What a table hears of a game that is not on it any more."""
 
     code: str
-    news: LineEvent
+    event: LineEvent
 
 
 LineEvent = LineChanged | MessageReceived | UnsignedCounts | CaughtUp | MessageSent | Unveiled | LeftGameEvent

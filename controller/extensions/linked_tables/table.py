@@ -140,7 +140,7 @@ class LinkedTables(TableExtension):
                 self._switch_off()
                 return False  # all extensions are told
             case _ if isinstance(message, LineEvent):
-                self._hear(message)
+                self._receive(message)
             case _:
                 return False
         return True
@@ -324,20 +324,20 @@ class LinkedTables(TableExtension):
         link.open(makes=False, kept=kept_messages(in_play.store.written("told")))
         self._number, self._open_play.backs = number, note.backs
 
-    def _hear(self, news: LineEvent) -> None:
+    def _receive(self, event: LineEvent) -> None:
         link, now = self._link, self._turns.now
-        if isinstance(news, LeftGameEvent):
-            self._left.receive(news, now)
-        elif link is not None and isinstance(news, Unveiled):
-            self._hidden.take_result(news)
+        if isinstance(event, LeftGameEvent):
+            self._left.receive(event, now)
+        elif link is not None and isinstance(event, Unveiled):
+            self._hidden.take_result(event)
         elif link is not None:
             before = link.meeting.absence
-            if link.receive(news, now) and isinstance(news, MessageReceived) and link.meeting.shared is None:
-                self._hidden.keep_message(news.sequence, news.data)
+            if link.receive(event, now) and isinstance(event, MessageReceived) and link.meeting.shared is None:
+                self._hidden.keep_message(event.sequence, event.data)
             if link.is_disturbed:
                 self._stop()
                 self._why = self._refusals.sentence(link.meeting.other_name)
-            elif isinstance(news, CaughtUp) and not news.is_there and self._wish == "join":
+            elif isinstance(event, CaughtUp) and not event.is_there and self._wish == "join":
                 self._refuse(why_not_join(link.meeting, self._table.switch, self._turns.in_play, self._wall()))
             elif link.is_caught_up and link.meeting.absence != before and self._number is not None:
                 self._turns.in_play.store.say(presence_of(link.meeting))

@@ -86,13 +86,13 @@ class Conversation:
 
     # What comes from outside
 
-    def came(self, now: int) -> None:
+    def change_central(self, now: int) -> None:
         """Begins with another central, who knows nothing of the one before; or with none."""
         self._forget()
         self._lines.clear()
         self._stop(now)
 
-    def heard(self, line: bytes, now: int) -> None:
+    def receive_line(self, line: bytes, now: int) -> None:
         """Takes a line in; one that is wrong in any way is answered and changes nothing."""
         self.tick(now)
         try:
@@ -103,7 +103,7 @@ class Conversation:
             self._say("err", str(error))
         self._look(now)
 
-    def feel(self, event: HardwareEvent, now: int) -> None:
+    def receive_event(self, event: HardwareEvent, now: int) -> None:
         match event:
             case Health(ok, sentence):
                 if not ok:

@@ -74,15 +74,15 @@ def _take(item: Item | None, board: Board, talk: Conversation, now: int, say: Ca
         case None:
             talk.tick(now)
         case CentralChanged():
-            talk.came(now)
+            talk.change_central(now)
         case LineReceived():
-            talk.heard(item.line, now)
+            talk.receive_line(item.line, now)
         case Typed():
             _do(item.line, board, talk, say)
         case Stop():
             pass
         case _:
-            talk.feel(item, now)
+            talk.receive_event(item, now)
     if talk.wants_set_up:
         talk.wants_set_up = False
         board.hand("set-up", pieces=talk.pieces(), at_once=True)

@@ -38,7 +38,7 @@ class AtBoard:
         self.run(500)
 
     def _feel(self, event: HardwareEvent) -> None:
-        self.talk.feel(event, max(self.clock(), getattr(event, "t_ms", 0)))
+        self.talk.receive_event(event, max(self.clock(), getattr(event, "t_ms", 0)))
 
     def run(self, ms: int) -> list[str]:
         """Lets time pass; returns what the board says meanwhile."""
@@ -51,7 +51,7 @@ class AtBoard:
     def says(self, *lines: str | bytes) -> list[str]:
         """Lets the central say lines; returns what the board answers at once."""
         for line in lines:
-            self.talk.heard(line if isinstance(line, bytes) else line.encode(), self.clock())
+            self.talk.receive_line(line if isinstance(line, bytes) else line.encode(), self.clock())
         return self.talk.take_lines()
 
     def begins(self, *features: str, position: str = START) -> None:

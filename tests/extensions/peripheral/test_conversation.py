@@ -262,7 +262,7 @@ def test_the_winner_shines() -> None:
 def test_another_central_begins_anew() -> None:
     at = AtBoard()
     at.begins("moved")
-    at.talk.came(at.clock())
+    at.talk.change_central(at.clock())
     assert at.says("move b1c3", f"begin {START}") == [
         "err no round has begun",
         "err this board plays no standard; choose with set_variant: chameleon",
