@@ -17,7 +17,7 @@ from controller.extensions.secret_cards.opening import HiddenShare, MetFor
 from controller.languages.carrying import carried, made_again
 from controller.net.errors import Cheated, RejectedMessage
 from controller.net.keys import TableKey
-from controller.net.signed import Chain, SignedMessage
+from controller.net.signed import Chain, Facts, SignedMessage
 from controller.tabletop.registry import known_games, manifest
 from engine.errors import EngineError
 from engine.game import Seat
@@ -193,8 +193,13 @@ class Meeting:
                 self._take_join(message)
             case "leave" | "back":
                 self._take_presence(message)
-            case "ask" | "answer" | "accuse":
-                self._take_talk(self._table(message), dict(message.body))
+            case "ask":
+                self._take_question(self._table(message), message.body)
+            case "answer":
+                self._take_answer(self._table(message), message.body.get("agrees"))
+            case "accuse":
+                why = made_again(message.body.get("why"), message.body.get("said"))
+                self._take_accusation(self._table(message), why)
             case _:
                 game = self.shared or self.hidden
                 if game is None:
@@ -240,15 +245,6 @@ class Meeting:
         secret = secrets_of(self.seed, self.code)(f"hidden {joined.checksum}")
         return MetFor(offer.game, offer.start, offer.rules, me, offer.seats, names, secret)
 
-    def _take_talk(self, by: int, body: Body) -> None:
-        match body["kind"]:
-            case "ask":
-                self._take_question(by, body)
-            case "answer":
-                self._take_answer(by, body.get("agrees"))
-            case _:
-                self._take_accusation(by, made_again(body.get("why"), body.get("said")))
-
     def _take_presence(self, message: SignedMessage) -> None:
         """Takes in that a table is away, or back; whoever offers a game may take it back while nobody has joined."""
         if message.by not in self.tables:
@@ -266,7 +262,7 @@ class Meeting:
             raise RejectedMessage("malformed", "an accusation in a game in which everybody sees everything")
         self.hidden.accuse(by, why)
 
-    def _take_question(self, by: int, body: Body) -> None:
+    def _take_question(self, by: int, body: Facts) -> None:
         what, to, seat = body.get("what"), body.get("to"), body.get("seat")
         if what not in ASKABLE or not isinstance(to, int) or isinstance(to, bool) or not isinstance(seat, str):
             raise RejectedMessage("malformed", "a question that no table knows")

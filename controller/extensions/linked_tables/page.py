@@ -5,8 +5,7 @@ The part of the link behind the # stays in the browser. To open it only fills th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, TypedDict
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -28,36 +27,12 @@ _LONGEST_CODE = 120
 _NOTHING = phrase("This table offers no game to another one now.")
 
 
-class OtherTableMessage(TypedDict):
-    """The other table of a game between two."""
-
-    state: str
-    """"connecting", "waiting" (for somebody to join), "playing", "broken" (the line) or "refused"."""
-    code: str
-    address: str
-    """What another table types to join, as "CODE@ADDRESS"."""
-    name: str
-    sentence: str
-    question: str
-    """What the other table asks this one; "" for nothing."""
-    waits: bool
-    """True while the other table has not answered, or not heard what was played here."""
-    away: list[str]
-    """The seats that are played there."""
-    refused: dict[str, int]
-    """How many messages were not believed, by their kinds."""
-
-
 def _other_table_wanted(facts: dict[str, Any]) -> PlayWithTable:
     code = take_text(facts, "code", _LONGEST_CODE) if "code" in facts else None
     away = facts.pop("away", [])
     if not isinstance(away, list) or len(away) > MOST_TEXTS or not all(isinstance(seat, str) for seat in away):
         raise Refused(phrase("'away' has to be a list of seats, not {value}", value=quoted(away)))
     return PlayWithTable(code, tuple(seat[:LONGEST_TEXT] for seat in away))
-
-
-def _always(message: object, table: Mapping[str, Any]) -> bool:
-    return True
 
 
 def _play_elsewhere(message: object, who: str) -> str:
@@ -74,21 +49,14 @@ def _leave(message: object, who: str) -> str:
     return phrase("{who} asks to leave the other table alone.", who=who)
 
 
-def _shown(state: TableState, seat: Seat | None) -> OtherTableMessage | None:
+def _shown(state: TableState, seat: Seat | None) -> dict[str, Any] | None:
+    """The other table of a game between two, for pages: what is published, and what another table types to join."""
     other = state.part(LinkState)
     if other is None:
         return None
-    return {
-        "state": other.state,
-        "code": other.code,
-        "address": _join_address(other),
-        "name": other.name,
-        "sentence": other.sentence,
-        "question": other.question,
-        "waits": other.waits,
-        "away": [seat for seat, player in state.players.seats.items() if player == AWAY],
-        "refused": dict(other.refused or {}),
-    }
+    published = {name: getattr(other, name) for name in ("state", "code", "name", "sentence", "question", "waits")}
+    away = [seat for seat, player in state.players.seats.items() if player == AWAY]
+    return {**published, "address": _join_address(other), "away": away, "refused": dict(other.refused or {})}
 
 
 def _join_address(other: LinkState) -> str:
@@ -119,11 +87,18 @@ def _routes(surroundings: PageSurroundings) -> list[Route]:
 
 PAGE = PagePart(
     messages={
-        "other-table": PageMessage(PlayWithTable, _other_table_wanted, needs_consent=_always, question=_play_elsewhere),
-        "answer-table": PageMessage(
-            AnswerTable, lambda facts: AnswerTable(take_flag(facts, "agrees")), needs_consent=_always, question=_answer
+        "other-table": PageMessage(
+            PlayWithTable, _other_table_wanted, needs_consent=lambda message, table: True, question=_play_elsewhere
         ),
-        "leave-table": PageMessage(LeaveTable, lambda facts: LeaveTable(), needs_consent=_always, question=_leave),
+        "answer-table": PageMessage(
+            AnswerTable,
+            lambda facts: AnswerTable(take_flag(facts, "agrees")),
+            needs_consent=lambda message, table: True,
+            question=_answer,
+        ),
+        "leave-table": PageMessage(
+            LeaveTable, lambda facts: LeaveTable(), needs_consent=lambda message, table: True, question=_leave
+        ),
     },
     hello={"join": lambda surroundings: surroundings.elsewhere()},
     table={"other_table": _shown},

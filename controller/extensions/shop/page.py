@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, TypedDict
+from typing import Any
 
 from controller.errors import Refused
 from controller.extensions.shop.guests import ATTRACT
@@ -115,53 +115,22 @@ class GuestPages(PageGuard):
 # What the table shows
 
 
-class SelfPlayFacts(TypedDict):
-    """A game that the computer plays against itself, as everybody may see it: what a page needs to draw it."""
-
-    view: Mapping[str, Any]
-    frame: list[list[Any]]
-    meanings: list[str | None]
-    said: str
-
-
-class ShopShown(TypedDict):
-    """A table in a shop."""
-
-    state: str
-    """"attract", "guest" or "countdown"."""
-    guest: int
-    """How many guests there have been since the table started."""
-    seconds: int
-    """How many are left of a countdown."""
-    sentence: str
-    """What the table says instead of its game; "" while a guest plays."""
-    light: str
-    """What the lights of the board tell, "" for nothing."""
-    games: list[str]
-    """The games that guests may choose; empty for all."""
-    other_tables: bool
-    """Whether guests may play with another table."""
-    show: SelfPlayFacts | None
-
-
-def shop_shown(state: TableState, seat: Seat | None = None) -> ShopShown | None:
-    """Returns what pages are told; None where no guests come and go."""
+def shop_shown(state: TableState, seat: Seat | None = None) -> dict[str, Any] | None:
+    """Returns what pages are told: what is published, in words; None where no guests come and go."""
     shop = state.part(ShopState)
     if shop is None:
         return None
+    published = {name: getattr(shop, name) for name in ("state", "guest", "seconds", "other_tables")}
     return {
-        "state": shop.state,
-        "guest": shop.guest,
-        "seconds": shop.seconds,
+        **published,
+        "games": list(shop.games),
         "sentence": shop.expectation(state),
         "light": "" if state.is_locked else shop.light,
-        "games": list(shop.games),
-        "other_tables": shop.other_tables,
         "show": None if shop.play is None or state.is_locked else _self_play(state, shop.play),
     }
 
 
-def _self_play(state: TableState, play: SelfPlayShown) -> SelfPlayFacts:
+def _self_play(state: TableState, play: SelfPlayShown) -> dict[str, Any]:
     """The newest move alone, and nothing to choose: nobody plays it on this page."""
     view = play.game.view(None)
     painting = state.tabletop.paint(play.game, Scene())

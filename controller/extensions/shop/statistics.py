@@ -1,7 +1,7 @@
 """The statistics of a table: counted from its journal, and kept in statistics.csv beside it.
 
 A day that is over is counted once and written down, so that it outlives its journal, and no page has to read through
-all the years. The file is CSV for any spreadsheet.
+all the years. The file is CSV for any spreadsheet. Nothing personal is in it: no name, no address, no move.
 """
 
 from __future__ import annotations

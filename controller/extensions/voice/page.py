@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Any
 
 from controller.extensions.voice.messages import SayAgain, SetVoice, VoiceState
 from controller.extensions.voice.settings import VOICE
@@ -12,13 +12,6 @@ from controller.web.extension import PageMessage, PagePart
 from engine.game import Seat
 
 _SAYS = ("again", "board")
-
-
-class VoiceShown(TypedDict):
-    """How the table's own voice speaks: its volume in percent, its speed in words a minute."""
-
-    volume: int
-    speed: int
 
 
 def _say(facts: dict[str, Any]) -> SayAgain:
@@ -33,7 +26,7 @@ def _voice(facts: dict[str, Any]) -> SetVoice:
     return SetVoice(**chosen)
 
 
-def _shown(state: TableState, seat: Seat | None) -> VoiceShown | None:
+def _shown(state: TableState, seat: Seat | None) -> dict[str, int] | None:
     voice = state.part(VoiceState)
     return None if voice is None else {"volume": voice.volume, "speed": voice.speed}
 

@@ -11,14 +11,7 @@ from typing import Any
 from controller.extensions.watching.audience import Audience
 from controller.net.hub_worker import HubWorker
 from controller.net.public import LEAGUE, RESULT, SCREEN, subject
-from controller.net.streams import (
-    LEAGUES,
-    RESULTS,
-    SCREENS,
-    all_after,
-    make_streams,
-    newest_of_each,
-)
+from controller.net.streams import LEAGUES, RESULTS, SCREENS, all_after, make_streams, newest_of_each
 
 
 class Feed(HubWorker):
