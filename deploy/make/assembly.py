@@ -11,9 +11,9 @@ from deploy.make import shapes, solids
 from deploy.make.circuit import Part as Component
 from deploy.make.measures import PLUG, RIBBON, SIDE, Measures
 from deploy.make.sheets import Sheet, base, deck, rim
+from deploy.make.solids import UPWARDS
 from deploy.make.strip import FILES, strip
 
-UPWARDS = (Align.CENTER, Align.CENTER, Align.MIN)
 DOWNWARDS = (Align.CENTER, Align.CENTER, Align.MAX)
 PLASTIC, DARK, WOOD, BOARD, GLASS = "#ece5d3", "#4d4845", "#d9b98a", "#1f6b45", "#dff1f7"
 RED, BLUE, FRAME = "#c2452d", "#2f62ad", "#5b5450"

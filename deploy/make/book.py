@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from deploy.make.bill import CELLS, MAGNETS, PIECES, as_option, as_table
@@ -13,13 +14,48 @@ from deploy.make.perfpicture import drawn_perfboard
 from deploy.make.picture import both_sides
 from deploy.make.shapes import POSTS
 from deploy.make.sheets import STOCK, as_svg, fitting, sheets
-from deploy.make.squarebook import SQUARE_PAGE, square_page_renewed, square_pictures
+from deploy.make.squarepicture import drawn_square
 from deploy.make.strip import BUS, strip
 from deploy.wiring.draw import BUILDS as WIRINGS
-from deploy.wiring.draw import read
+from deploy.wiring.draw import read_wiring
+from sim.square import GRADES, Square, judged, reach
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGE = DOCS / "make.md"
+PAGE, SQUARE_PAGE = DOCS / "make.md", DOCS / "square.md"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A square that somebody might build; a picture of it is drawn where it has a name."""
+
+    square: Square
+    words: str
+    picture: str = ""
+
+
+CHOICES = (
+    Choice(Square(), "The recommended square", "recommended"),
+    Choice(Square(offset=0), "The reed in the middle of its square", "centred"),
+    Choice(Square(offset=4), "The reed only a little off the middle"),
+    Choice(Square(offset=7), "The reed 1 mm nearer to the middle"),
+    Choice(Square(offset=12), "The reed too far off the middle"),
+    Choice(Square(reed=(10, 20)), "Reeds that are too keen", "keen"),
+    Choice(Square(reed=(15, 20)), "A narrower class of reeds"),
+    Choice(Square(reed=(20, 25)), "Duller reeds"),
+    Choice(Square(both_poles=True), "Some magnets with the other pole down, for hall sensors"),
+    Choice(Square(both_poles=True, reed=(20, 25)), "The same with duller reeds"),
+    Choice(Square(magnet=(10, 2)), "A wider, thinner magnet"),
+    Choice(Square(magnet=(8, 2)), "A thinner magnet"),
+    Choice(Square(magnet=(6, 2), height=10), "A small magnet above a thick board", "weak"),
+    Choice(Square(magnet=(12, 3)), "A magnet that is too big", "strong"),
+    Choice(Square(magnet=(12, 3), pitch=65), "The same on wider squares"),
+    Choice(Square(grade="N35"), "A weaker grade"),
+    Choice(Square(grade="N52"), "The strongest grade"),
+    Choice(Square(height=9, plate=7), "A board that is 3 mm thicker"),
+    Choice(Square(pitch=40), "Narrow squares"),
+    Choice(Square(pitch=55), "Wide squares"),
+)
+"""The first is the recommended one."""
 
 
 def pictures(of: Measures) -> Iterator[tuple[str, str]]:
@@ -27,19 +63,36 @@ def pictures(of: Measures) -> Iterator[tuple[str, str]]:
     rank = strip(of)
     yield "make-rank.svg", both_sides(rank, left=rank.corners[0], right=2 * of.board.pitch + 2)
     for path in WIRINGS:
-        yield f"make-perfboard-{path.stem}.svg", drawn_perfboard(controller_board(read(path)))
+        yield f"make-perfboard-{path.stem}.svg", drawn_perfboard(controller_board(read_wiring(path)))
     yield "make-perfboard-square.svg", drawn_perfboard(square_board(of), both=False)
     yield from ((f"make-{sheet.name}.svg", as_svg(sheet)) for sheet in sheets(of))
 
 
-def renewed(page: str, of: Measures) -> str:
-    tables = {
+def square_pictures() -> Iterator[tuple[str, str]]:
+    """Yields the name in docs/ of every picture of a square, and the picture."""
+    for each in CHOICES:
+        if each.picture:
+            yield f"square-{each.picture}.svg", drawn_square(each.square, each.words)
+
+
+def tables(of: Measures) -> dict[str, Iterable[str]]:
+    """Returns the lines of every table in docs/make.md by its name."""
+    return {
         "ribbon": _ribbon(),
         "bill": as_table(of),
         "bill-hall": as_option(of),
         "print": _printed(of),
         "stock": _stock(of),
     }
+
+
+def square_tables() -> dict[str, Iterable[str]]:
+    """Returns the lines of every table in docs/square.md by its name."""
+    return {"squares": _squares(), "grades": _grades()}
+
+
+def renewed(page: str, tables: Mapping[str, Iterable[str]]) -> str:
+    """Returns a page with other tables between the comments that name them."""
     for name, lines in tables.items():
         block = "\n".join((f"<!-- begin: {name} -->", *lines, f"<!-- end: {name} -->"))
         begin, end = (page.index(f"<!-- {word}: {name} -->") for word in ("begin", "end"))
@@ -81,6 +134,40 @@ def _ribbon() -> Iterator[str]:
     yield f"| carries | {' | '.join(BUS)} |"
 
 
+def _squares() -> Iterator[str]:
+    yield "| square | sizes | closes | opens | a piece may stand off | works |"
+    yield "|---|---|---|---|---|---|"
+    for each in CHOICES:
+        verdict, far = judged(each.square), reach(each.square)
+        room = f"{far:g} mm" if far > 0 else "nowhere"
+        times = f"{verdict.closing:.1f} | {verdict.opening:.1f}"
+        yield f"| {each.words} | {_sizes(each.square)} | {times} | {room} | {'yes' if verdict.works else '**no**'} |"
+
+
+def _sizes(of: Square) -> str:
+    """The sizes that differ from the recommended ones, or those themselves."""
+    sizes, usual = _told(of), _told(Square())
+    return ", ".join(size for size in sizes if size not in usual) or ", ".join(sizes[:-1])
+
+
+def _told(of: Square) -> list[str]:
+    return [
+        f"{of.magnet[0]:g} x {of.magnet[1]:g} mm",
+        of.grade,
+        f"offset {of.offset:g}",
+        f"height {of.height:g}",
+        f"{of.reed[0]:g} to {of.reed[1]:g} AT",
+        f"pitch {of.pitch:g}",
+        "both poles" if of.both_poles else "one pole",
+    ]
+
+
+def _grades() -> Iterator[str]:
+    yield f"| grade | {' | '.join(GRADES)} |"
+    yield "|---" * (len(GRADES) + 1) + "|"
+    yield f"| remanence, T | {' | '.join(f'{least:.2f} to {most:.2f}' for least, most in GRADES.values())} |"
+
+
 def main() -> None:
     """Writes every picture and every table; the pictures of solids only with "renders", because they take long."""
     of = read_measures()
@@ -89,12 +176,10 @@ def main() -> None:
 
         for name, png in renders(of):
             (DOCS / name).write_bytes(png)
-    for name, picture in pictures(of):
+    for name, picture in (*pictures(of), *square_pictures()):
         (DOCS / name).write_text(picture, encoding="utf-8")
-    PAGE.write_text(renewed(PAGE.read_text(encoding="utf-8"), of), encoding="utf-8")
-    for name, picture in square_pictures():
-        (DOCS / name).write_text(picture, encoding="utf-8")
-    SQUARE_PAGE.write_text(square_page_renewed(SQUARE_PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    for page, made in ((PAGE, tables(of)), (SQUARE_PAGE, square_tables())):
+        page.write_text(renewed(page.read_text(encoding="utf-8"), made), encoding="utf-8")
 
 
 if __name__ == "__main__":

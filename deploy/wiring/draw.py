@@ -11,7 +11,7 @@ from pathlib import Path
 
 import yaml
 
-from deploy.wiring.strokes import box, dot, drawing, earth, fuse, plates, resistor, text, wire
+from deploy.wiring.strokes import box, dot, drawing, earth, fuse, notes, pin_name, plates, resistor, text, wire
 
 HERE = Path(__file__).parent
 DOCS = HERE.parents[1] / "docs"
@@ -46,27 +46,34 @@ class ReaderWiring:
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
+    """A build, or an option of one."""
+
     title: str
     controller: str
     drawing: str
     """The name of the drawing in docs/."""
-    row_resistor: str | None
     pins: dict[str, tuple[int, str]]
     """What a wire goes to -> the pin's number on the controller, and its name there."""
-    reader: ReaderWiring
     notes: tuple[str, ...]
+    row_resistor: str | None = None
+    reader: ReaderWiring | None = None
+    """An option has none."""
 
 
-def read(path: Path) -> Wiring:
+def read_wiring(path: Path) -> Wiring:
     data = yaml.safe_load(path.read_text(encoding="utf-8"))
     pins = {goal: (number, name) for number, (name, goal) in data["pins"].items()}
-    wires = {wire: (number, name) for wire, (number, name) in data["reader"]["wires"].items()}
-    reader, notes = ReaderWiring(data["reader"]["controller"], wires), tuple(data["notes"])
-    return Wiring(data["title"], data["controller"], data["drawing"], data["row-resistor"], pins, reader, notes)
+    reader = None
+    if "reader" in data:
+        wires = {wire: (number, name) for wire, (number, name) in data["reader"]["wires"].items()}
+        reader = ReaderWiring(data["reader"]["controller"], wires)
+    whose = data["title"], data["controller"], data["drawing"]
+    return Wiring(*whose, pins, tuple(data["notes"]), data.get("row-resistor"), reader)
 
 
 def drawn(wiring: Wiring) -> str:
-    parts = [*_controller(wiring), *_matrix(wiring), *_lights(wiring), *_ground(wiring), *_reader(wiring.reader)]
+    parts = [*_controller(wiring), *_matrix(wiring), *_lights(wiring), *_ground(wiring)]
+    parts += _reader(wiring.reader) if wiring.reader else ()
     return drawing(1080, 1370, [text(LEFT, 44, wiring.title, "title"), *parts, *_notes(wiring)])
 
 
@@ -88,7 +95,7 @@ def _controller(wiring: Wiring) -> Iterator[str]:
     for goal, (number, name) in wiring.pins.items():
         y = _pin_y(goal)
         yield dot(RIGHT, y)
-        yield text(RIGHT - 12, y + 4, f"{name}  pin {number:>2}", "pin", "end")
+        yield text(RIGHT - 12, y + 4, pin_name(number, name), "pin", "end")
 
 
 def _matrix(wiring: Wiring) -> Iterator[str]:
@@ -204,7 +211,7 @@ def _reader(reader: ReaderWiring) -> Iterator[str]:
         y = READER_Y + 46 + at * STEP_READER
         yield wire("", (RIGHT, y), (READER_X, y))
         yield from (dot(x, y) for x in (RIGHT, READER_X))
-        yield text(RIGHT - 12, y + 4, name if number is None else f"{name}  pin {number:>2}", "pin", "end")
+        yield text(RIGHT - 12, y + 4, pin_name(number, name), "pin", "end")
         yield text(READER_X + 12, y + 4, wire_name, "pin")
 
 
@@ -218,18 +225,15 @@ def _notes(wiring: Wiring) -> Iterator[str]:
         "The PN532 gets 3.3 V, never 5 V, with which its TXD may carry 5 V. Both its switches are on 0.",
         "The card reader is for card games only.",
     )
-    for number, note in enumerate((*fixed, *wiring.notes)):
-        yield text(LEFT, NOTES_Y + number * 26, note, "note")
+    yield from notes(LEFT, NOTES_Y, (*fixed, *wiring.notes))
 
 
 def main() -> None:
-    from deploy.wiring.hall import HALL, drawn_hall, read_hall
+    from deploy.wiring.hall import HALL, drawn_hall
 
-    for path in BUILDS:
-        wiring = read(path)
-        (DOCS / wiring.drawing).write_text(drawn(wiring), encoding="utf-8")
-    option = read_hall(HALL)
-    (DOCS / option.drawing).write_text(drawn_hall(option), encoding="utf-8")
+    for path, draw in (*((path, drawn) for path in BUILDS), (HALL, drawn_hall)):
+        wiring = read_wiring(path)
+        (DOCS / wiring.drawing).write_text(draw(wiring), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,16 +1,12 @@
-"""Draws the option of hall sensors, from hall.yml: 25 sensors, two multiplexers, and the pins of the Pico. Pure but for
-reading that file.
-"""
+"""Draws the option of hall sensors, from hall.yml: 25 sensors, two multiplexers, and the pins of the Pico. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
-import yaml
-
-from deploy.wiring.strokes import box, dot, drawing, earth, plates, text, wire
+from deploy.wiring.draw import Wiring
+from deploy.wiring.strokes import box, dot, drawing, earth, notes, pin_name, plates, text, wire
 
 HALL = Path(__file__).with_name("hall.yml")
 """The description of the option."""
@@ -36,32 +32,13 @@ SENSOR = 800
 NOTES_Y = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class HallWiring:
-    """The option, as its file describes it."""
-
-    title: str
-    controller: str
-    drawing: str
-    """The name of the drawing in docs/."""
-    pins: dict[str, tuple[int, str]]
-    """What a wire goes to -> the pin's number on the Pico, and its name there."""
-    notes: tuple[str, ...]
-
-
-def read_hall(path: Path) -> HallWiring:
-    data = yaml.safe_load(path.read_text(encoding="utf-8"))
-    pins = {goal: (number, name) for number, (name, goal) in data["pins"].items()}
-    return HallWiring(data["title"], data["controller"], data["drawing"], pins, tuple(data["notes"]))
-
-
 def square_on(multiplexer: str, channel: int) -> str:
     """Returns the square whose sensor is on a channel, 0-15, of the "first" or the "second"; "" where none is."""
     number = CHANNELS * (multiplexer == "second") + channel
     return SQUARES[number] if number < len(SQUARES) else ""
 
 
-def drawn_hall(of: HallWiring) -> str:
+def drawn_hall(of: Wiring) -> str:
     parts = [*_controller(of), *_busses(), *_sensor(), *_notes(of)]
     for which in TOPS:
         parts += [*_multiplexer(which), *_channels(which)]
@@ -77,12 +54,12 @@ def _goal_y(goal: str) -> int:
     return _pin_y(goal, "out") if goal in TOPS else _pin_y("first", goal)
 
 
-def _controller(of: HallWiring) -> Iterator[str]:
+def _controller(of: Wiring) -> Iterator[str]:
     yield box(LEFT, TOPS["first"], RIGHT - LEFT, _pin_y("second", "out") - TOPS["first"] + 60)
     yield text((LEFT + RIGHT) // 2, TOPS["first"] + 22, of.controller, "", "middle")
     for goal, (number, name) in of.pins.items():
         yield dot(RIGHT, _goal_y(goal))
-        yield text(RIGHT - 12, _goal_y(goal) + 4, f"{name}  pin {number:>2}", "pin", "end")
+        yield text(RIGHT - 12, _goal_y(goal) + 4, pin_name(number, name), "pin", "end")
     ground = _goal_y("ground")
     yield wire("", (RIGHT, ground), (RIGHT + 26, ground))
     yield from earth(RIGHT + 26, ground)
@@ -147,8 +124,7 @@ def _sensor() -> Iterator[str]:
     yield text(SENSOR, top + 200, "on the channel with its name.")
 
 
-def _notes(of: HallWiring) -> Iterator[str]:
+def _notes(of: Wiring) -> Iterator[str]:
     usual, most = (len(SQUARES) * each for each in SENSOR_MA)
     current = f"25 sensors draw {usual} mA, {most} mA at most; the Pico's 3.3 V may give {PICO_3V3_MA} mA."
-    for number, note in enumerate((*of.notes, current, "Only dots are joints.")):
-        yield text(LEFT, NOTES_Y + number * 26, note, "note")
+    yield from notes(LEFT, NOTES_Y, (*of.notes, current, "Only dots are joints."))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 
 STYLE = """
@@ -32,6 +32,17 @@ def drawing(width: int, height: int, parts: list[str]) -> str:
 def text(x: int, y: int, words: str, kind: str = "", anchor: str = "start") -> str:
     """Words that begin, or end, or have their middle at a point."""
     return f'<text x="{x}" y="{y}" class="{kind}" text-anchor="{anchor}">{escape(words)}</text>'
+
+
+def pin_name(number: int | None, name: str) -> str:
+    """What a pin is called: with its number where it has one."""
+    return name if number is None else f"{name}  pin {number:>2}"
+
+
+def notes(x: int, y: int, lines: Iterable[str]) -> Iterator[str]:
+    """Lines of words below each other, from the beginning of the first one."""
+    for number, line in enumerate(lines):
+        yield text(x, y + number * 26, line, "note")
 
 
 def wire(kind: str, *points: tuple[int, int]) -> str:

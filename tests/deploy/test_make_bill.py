@@ -10,14 +10,14 @@ import pytest
 
 import engine
 from deploy.make.bill import BUILDS, DROP_OUT, PIECES, Line, as_csv, as_table, bill, supply, totals
-from deploy.make.book import PAGE, renewed
+from deploy.make.book import PAGE, renewed, tables
 from deploy.make.measures import read_measures
 from deploy.make.perfboard import controller_board
 from deploy.make.shapes import READER_SCREWS
 from deploy.make.sheets import base, deck, rim
 from deploy.make.strip import strip
 from deploy.wiring.draw import BUILDS as WIRINGS
-from deploy.wiring.draw import FUSE_A, drawn, read
+from deploy.wiring.draw import FUSE_A, drawn, read_wiring
 from hal.drivers.budget import BUDGET_MA, current_ma
 from hal.squares import SQUARES
 from sim.square import Square, judged
@@ -35,7 +35,7 @@ def quantities(build: str, *words: str) -> list[float]:
 
 @every_build
 def test_every_square_has_a_reed_a_diode_a_light_and_a_capacitor(build: str) -> None:
-    wiring = read(next(path for path in WIRINGS if path.stem == build))
+    wiring = read_wiring(next(path for path in WIRINGS if path.stem == build))
     ranks = [goal for goal in wiring.pins if goal.startswith("rank")]
     files = [goal for goal in wiring.pins if goal.startswith("file")]
     squares = len(ranks) * len(files)
@@ -57,7 +57,7 @@ def test_the_parts_of_five_circuit_boards_are_on_the_bill(build: str) -> None:
 
 @every_build
 def test_the_resistors_and_capacitors_of_the_wiring_are_on_the_bill(build: str) -> None:
-    wiring = read(next(path for path in WIRINGS if path.stem == build))
+    wiring = read_wiring(next(path for path in WIRINGS if path.stem == build))
     drawing = drawn(wiring)
     assert all(value in drawing for value in ("330 Ω", "1000 µF", "100 nF", "74AHCT125"))
     assert quantities(build, "Resistor 330 ohm", "data line") == [1]
@@ -72,9 +72,9 @@ def test_a_fuse_carries_every_light_at_full_white_and_trips_before_wires_grow_ho
     much."""
     assert quantities(build, f"Resettable fuse {FUSE_A:g} A") == [1]
     assert supply().most_ma / 1000 * 1.2 <= FUSE_A <= supply().amperes
-    assert f">{FUSE_A:g} A<" in drawn(read(WIRINGS[0]))
+    assert f">{FUSE_A:g} A<" in drawn(read_wiring(WIRINGS[0]))
     for path in WIRINGS:
-        [fuse] = [part for part in controller_board(read(path)).parts if part.kind == "fuse"]
+        [fuse] = [part for part in controller_board(read_wiring(path)).parts if part.kind == "fuse"]
         assert (fuse.name, [leg.net for leg in fuse.legs]) == (f"{FUSE_A:g} A", ["5V in", "5V"])
 
 
@@ -102,7 +102,7 @@ def test_there_is_a_magnet_and_a_felt_for_every_piece_of_the_start_and_for_a_spa
     natures = Counter({"W": "white", "B": "black"}[piece.upper()] for piece in start if piece.isalpha())
     assert {nature: 2 * number for nature, number in PIECES.items()} == natures
     assert quantities(build, "Disc magnet 8 x 3 mm") == quantities(build, "Felt") == [natures.total() + 1]
-    assert f"| `magnet-cap` | {natures.total() + 1} |" in renewed(PAGE.read_text(encoding="utf-8"), SIZES)
+    assert f"| `magnet-cap` | {natures.total() + 1} |" in renewed(PAGE.read_text(encoding="utf-8"), tables(SIZES))
 
 
 @every_build

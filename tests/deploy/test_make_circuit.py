@@ -21,7 +21,7 @@ from deploy.make.kicad import board_text, netlist_text
 from deploy.make.measures import RECOMMENDED, MakeError, measures_of, read_measures
 from deploy.make.picture import both_sides
 from deploy.make.strip import BUS, FILES, strip
-from deploy.wiring.draw import BUILDS, read
+from deploy.wiring.draw import BUILDS, read_wiring
 
 RANK = strip(read_measures())
 
@@ -65,7 +65,7 @@ def test_every_light_has_power_and_a_capacitor() -> None:
 
 def test_the_ribbon_carries_what_the_wiring_has() -> None:
     for path in BUILDS:
-        assert {*BUS} == {*read(path).pins} - {"lights", "ground"}
+        assert {*BUS} == {*read_wiring(path).pins} - {"lights", "ground"}
     assert [part("J1").nets[str(pin)] for pin in range(1, 11)] == [wire.upper().replace(" ", "_") for wire in BUS]
 
 

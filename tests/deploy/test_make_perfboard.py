@@ -21,7 +21,7 @@ from deploy.make.perfboard import (
 )
 from deploy.make.perfpicture import STEP, drawn_perfboard
 from deploy.make.strip import BUS
-from deploy.wiring.draw import BUILDS, SHIFTER, UNUSED, read
+from deploy.wiring.draw import BUILDS, SHIFTER, UNUSED, read_wiring
 from tests.deploy.test_make_sizes import sizes
 
 every_build = pytest.mark.parametrize("path", BUILDS, ids=lambda path: path.stem)
@@ -33,7 +33,7 @@ def net_of(board: Perfboard, part: str, leg: str) -> str:
 
 @every_build
 def test_a_controllers_board_can_be_soldered(path: Path) -> None:
-    assert faults_by_hand(controller_board(read(path))) == []
+    assert faults_by_hand(controller_board(read_wiring(path))) == []
 
 
 def test_the_board_of_a_square_can_be_soldered_for_other_reeds_too() -> None:
@@ -43,7 +43,7 @@ def test_the_board_of_a_square_can_be_soldered_for_other_reeds_too() -> None:
 
 @every_build
 def test_every_pin_of_the_level_shifter_is_where_the_wiring_has_it(path: Path) -> None:
-    board = controller_board(read(path))
+    board = controller_board(read_wiring(path))
     nets = {pin: net_of(board, "74AHCT125", str(pin)) for pin in range(1, 15)}
     assert {nets[pin] for pin in (SHIFTER["/1OE"], SHIFTER["GND"], *UNUSED)} == {"GND"}
     assert (nets[SHIFTER["VCC"]], nets[SHIFTER["1A"]], nets[SHIFTER["1Y"]]) == ("5V", "data in", "data")
@@ -52,7 +52,7 @@ def test_every_pin_of_the_level_shifter_is_where_the_wiring_has_it(path: Path) -
 
 @every_build
 def test_the_small_capacitor_sits_at_the_supply_pin(path: Path) -> None:
-    board = controller_board(read(path))
+    board = controller_board(read_wiring(path))
     holes = {one.name: {leg.name: leg.hole for leg in one.legs} for one in board.parts}
     (column, row), supply = holes["100 nF"]["1"], holes["74AHCT125"]["14"]
     assert (net_of(board, "100 nF", "1"), net_of(board, "100 nF", "2")) == ("5V", "GND")
@@ -61,7 +61,7 @@ def test_the_small_capacitor_sits_at_the_supply_pin(path: Path) -> None:
 
 @every_build
 def test_every_wire_of_the_wiring_has_a_pin_that_reaches_its_wire_of_the_ribbon(path: Path) -> None:
-    wiring = read(path)
+    wiring = read_wiring(path)
     board = controller_board(wiring)
     for number, goal in enumerate(BUS, start=1):
         pin = net_of(board, f"{goal}: {wiring.pins[goal][1]}, pin {wiring.pins[goal][0]}", "1")
@@ -74,7 +74,7 @@ def test_every_wire_of_the_wiring_has_a_pin_that_reaches_its_wire_of_the_ribbon(
 
 @every_build
 def test_a_missing_wire_a_short_circuit_and_a_shared_hole_are_found(path: Path) -> None:
-    board = controller_board(read(path))
+    board = controller_board(read_wiring(path))
     for number, wire in enumerate(board.wires):
         fewer = replace(board, wires=board.wires[:number] + board.wires[number + 1 :])
         assert any("pieces" in fault for fault in faults_by_hand(fewer)), wire
@@ -97,7 +97,7 @@ def test_a_wire_touches_every_hole_that_it_passes() -> None:
 
 
 EITHER_WAY = {"resistor", "capacitor", "fuse", "reed", "pin"}
-BOARDS = (*(controller_board(read(path)) for path in BUILDS), square_board(read_measures()))
+BOARDS = (*(controller_board(read_wiring(path)) for path in BUILDS), square_board(read_measures()))
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.title)
@@ -120,7 +120,7 @@ def test_every_part_that_fits_one_way_round_only_is_marked_at_the_right_leg(boar
 
 @every_build
 def test_the_drawing_names_the_pins_on_both_sides(path: Path) -> None:
-    wiring = read(path)
+    wiring = read_wiring(path)
     words = [
         each.text for each in ElementTree.fromstring(drawn_perfboard(controller_board(wiring))).iter() if each.text
     ]

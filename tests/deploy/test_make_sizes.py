@@ -10,7 +10,7 @@ import yaml
 from click.testing import CliRunner
 
 from controller.commands.cli import chameleon
-from deploy.make.command import doubt, main
+from deploy.make.__main__ import doubt, main
 from deploy.make.measures import RECOMMENDED, MakeError, Measures, measures_of, read_measures
 
 
@@ -123,7 +123,7 @@ def test_a_file_with_other_keys_is_refused(data: Any, sentence: str) -> None:
 @pytest.fixture(autouse=True)
 def no_printed_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leaves out the solids, also where build123d is installed; they are made and checked once a week."""
-    monkeypatch.setattr("deploy.make.command.find_spec", lambda name: None)
+    monkeypatch.setattr("deploy.make.__main__.find_spec", lambda name: None)
 
 
 def test_the_command_writes_every_file(tmp_path: Path) -> None:

@@ -7,8 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from deploy.make.book import DOCS
-from deploy.make.squarebook import CHOICES, SQUARE_PAGE, square_page_renewed, square_pictures
+from deploy.make.book import CHOICES, DOCS, SQUARE_PAGE, renewed, square_pictures, square_tables
 from deploy.make.squarepicture import drawn_square
 from sim.square import Square, judged, reach
 from tests.differences import first_difference
@@ -34,9 +33,9 @@ def test_the_docs_show_the_picture_that_the_field_makes(name: str, drawn: dict[s
 
 
 def test_the_tables_of_the_page_are_those_of_the_field() -> None:
-    assert square_page_renewed(PAGE) == PAGE, "run: python -m deploy.make.book"
+    assert renewed(PAGE, square_tables()) == PAGE, "run: python -m deploy.make.book"
     empty = "\n".join(f"<!-- begin: {name} -->\n<!-- end: {name} -->" for name in ("squares", "grades"))
-    assert square_page_renewed(empty).count("\n|") == len(CHOICES) + 5
+    assert renewed(empty, square_tables()).count("\n|") == len(CHOICES) + 5
 
 
 def test_the_page_recommends_the_square_that_it_begins_with() -> None:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from deploy.wiring.draw import BUILDS, DOCS, SHIFTER, UNUSED, Wiring, drawn, read
+from deploy.wiring.draw import BUILDS, DOCS, SHIFTER, UNUSED, Wiring, drawn, read_wiring
 from firmware_bridge.firmware import wiring as pico
 from hal.drivers.gpio import GpioBoard
 from hal.drivers.wiring import COLUMN_PINS, LIGHT_PIN, ROW_PINS
@@ -40,16 +40,16 @@ def wired(wiring: Wiring, name: str, header: dict[int, int]) -> dict[str, int]:
 
 
 def test_the_pico_is_wired_as_its_firmware_has_it() -> None:
-    assert wired(read(BUILDS[0]), "GP", PICO_PINS) == goals(pico.ROWS, pico.COLUMNS, pico.LED)
+    assert wired(read_wiring(BUILDS[0]), "GP", PICO_PINS) == goals(pico.ROWS, pico.COLUMNS, pico.LED)
 
 
 def test_the_pi_is_wired_as_its_driver_has_it() -> None:
-    assert wired(read(BUILDS[1]), "GPIO ", HEADER_PINS) == goals(ROW_PINS, COLUMN_PINS, LIGHT_PIN)
+    assert wired(read_wiring(BUILDS[1]), "GPIO ", HEADER_PINS) == goals(ROW_PINS, COLUMN_PINS, LIGHT_PIN)
 
 
 def test_the_lights_run_row_by_row_as_the_drawings_say() -> None:
     assert signature(GpioBoard).parameters["light_chain"].default == "rows"
-    assert all("row by row: a1 b1 c1 d1 e1, a2 ... e5" in drawn(read(path)) for path in BUILDS)
+    assert all("row by row: a1 b1 c1 d1 e1, a2 ... e5" in drawn(read_wiring(path)) for path in BUILDS)
 
 
 GATES = {1: "/1OE", 2: "1A", 3: "1Y", 4: "/2OE", 5: "2A", 6: "2Y", 7: "GND", 8: "3Y", 9: "3A", 10: "/3OE",
@@ -62,13 +62,13 @@ def test_the_level_shifter_is_wired_pin_by_pin_and_no_input_hangs_in_the_air(pat
     assert {name: GATES[number] for name, number in SHIFTER.items()} == {name: name for name in SHIFTER}
     inputs = {number for number, name in GATES.items() if name[-1] == "A" or name.endswith("OE")}
     assert {*UNUSED} == inputs - {*SHIFTER.values()}
-    drawing = drawn(read(path))
+    drawing = drawn(read_wiring(path))
     assert all(f">{number} {name}<" in drawing for name, number in SHIFTER.items())
     assert ">100 nF<" in drawing and "pins 4, 5, 9, 10, 12, 13" in drawing
 
 
 def test_the_card_reader_s_four_wires_lead_to_the_serial_port_and_to_3_3_v() -> None:
-    pi = read(BUILDS[1])
+    pi = read_wiring(BUILDS[1])
     assert pi.reader.wires == {
         "VCC": (1, "3V3"),
         "GND": (9, "GND"),
@@ -76,7 +76,7 @@ def test_the_card_reader_s_four_wires_lead_to_the_serial_port_and_to_3_3_v() -> 
         "TXD (SDA)": (READER_PINS[15], "GPIO 15"),
     }
     assert {number for number, _ in pi.reader.wires.values()} & {number for number, _ in pi.pins.values()} == set()
-    assert read(BUILDS[0]).reader.wires == {
+    assert read_wiring(BUILDS[0]).reader.wires == {
         "VCC": (None, "3.3 V"),
         "GND": (None, "GND"),
         "RXD (SCL)": (None, "TXD"),
@@ -86,7 +86,7 @@ def test_the_card_reader_s_four_wires_lead_to_the_serial_port_and_to_3_3_v() -> 
 
 @every_build
 def test_the_drawing_shows_the_reader_its_supply_and_the_poles_of_the_large_capacitor(path: Path) -> None:
-    reader, drawing = read(path).reader, drawn(read(path))
+    reader, drawing = read_wiring(path).reader, drawn(read_wiring(path))
     labels = [name if number is None else f"{name}  pin {number:>2}" for number, name in reader.wires.values()]
     assert [label for label in (*labels, *reader.wires) if f">{label}<" not in drawing] == []
     assert "The PN532 gets 3.3 V, never 5 V" in drawing
@@ -95,14 +95,14 @@ def test_the_drawing_shows_the_reader_its_supply_and_the_poles_of_the_large_capa
 
 @every_build
 def test_every_rank_has_a_resistor_in_both_builds(path: Path) -> None:
-    wiring = read(path)
+    wiring = read_wiring(path)
     assert wiring.row_resistor == "330 Ω"
     assert drawn(wiring).count(">330 Ω<") == 6  # five ranks and the lights' data
 
 
 def test_the_book_names_the_wires_of_the_reader() -> None:
     page = (DOCS / "hardware.md").read_text(encoding="utf-8")
-    for wire, (number, name) in read(BUILDS[1]).reader.wires.items():
+    for wire, (number, name) in read_wiring(BUILDS[1]).reader.wires.items():
         assert re.search(rf"^\| {re.escape(wire)} \| {number}, {re.escape(name)} \|", page, re.MULTILINE), wire
 
 
@@ -114,14 +114,14 @@ def test_the_book_names_the_same_pins_of_the_level_shifter() -> None:
 
 @every_build
 def test_the_drawing_in_the_book_is_the_one_of_the_description(path: Path) -> None:
-    wiring = read(path)
+    wiring = read_wiring(path)
     kept = (DOCS / wiring.drawing).read_text(encoding="utf-8")
     assert first_difference(kept, drawn(wiring)) == "", "run: python -m deploy.wiring.draw"
 
 
 @every_build
 def test_a_drawing_has_25_diodes_and_names_every_pin(path: Path) -> None:
-    wiring = read(path)
+    wiring = read_wiring(path)
     svg = ElementTree.fromstring(drawn(wiring))
     words = [element.text or "" for element in svg.iter("{http://www.w3.org/2000/svg}text")]
     assert len(list(svg.iter("{http://www.w3.org/2000/svg}polygon"))) == 25
@@ -130,4 +130,4 @@ def test_a_drawing_has_25_diodes_and_names_every_pin(path: Path) -> None:
 
 @every_build
 def test_the_book_shows_the_drawing(path: Path) -> None:
-    assert f"({read(path).drawing})" in (DOCS / "hardware.md").read_text(encoding="utf-8")
+    assert f"({read_wiring(path).drawing})" in (DOCS / "hardware.md").read_text(encoding="utf-8")

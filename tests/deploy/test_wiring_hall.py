@@ -8,14 +8,14 @@ from xml.etree import ElementTree
 from deploy.make.bill import HALL as OPTION
 from deploy.make.bill import bill
 from deploy.make.measures import read_measures
-from deploy.wiring.draw import BUILDS, DOCS, read
-from deploy.wiring.hall import CHANNELS, HALL, PICO_3V3_MA, SENSOR_MA, drawn_hall, read_hall, square_on
+from deploy.wiring.draw import BUILDS, DOCS, read_wiring
+from deploy.wiring.hall import CHANNELS, HALL, PICO_3V3_MA, SENSOR_MA, drawn_hall, square_on
 from firmware_bridge.firmware import wiring as pico
 from hal.squares import SQUARES
 from tests.deploy.test_wiring import PICO_PINS
 from tests.differences import first_difference
 
-WIRING = read_hall(HALL)
+WIRING = read_wiring(HALL)
 DRAWING = drawn_hall(WIRING)
 PAGE = (DOCS / "hardware.md").read_text(encoding="utf-8")
 MORE_PINS = {12: 16, 13: 17, 14: 19, 15: 20, 26: 31, 27: 32}
@@ -32,7 +32,7 @@ def test_every_wire_goes_to_the_pin_that_the_firmware_reads_or_drives() -> None:
 
 def test_no_wire_takes_a_pin_of_the_table_without_hall_sensors() -> None:
     assert {number for number, _ in WIRING.pins.values()} & {
-        number for number, _ in read(BUILDS[0]).pins.values()
+        number for number, _ in read_wiring(BUILDS[0]).pins.values()
     } == set()
     assert {*pico.POLES_SELECT, *pico.POLES_OUT} & {*PICO_PINS} == set()
 
