@@ -3,13 +3,43 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from controller.languages.catalogue import ENGLISH, BrokenCatalogue, catalogue_of
-from controller.languages.choice import language_of_shell
-from controller.languages.translating import in_language
+from controller.languages.catalogue import (
+    ENGLISH,
+    LANGUAGES,
+    OFFERED,
+    PSEUDO,
+    BrokenCatalogue,
+    catalogue_of,
+    in_language,
+)
 from engine.sentence import phrase
+
+
+def language_of_shell(environment: Mapping[str, str]) -> tuple[str, str]:
+    """Returns the language for the command, and one sentence if it is not the one that was asked for.
+
+    `CHAMELEON_LANG` goes before `LC_ALL`, `LC_MESSAGES` and `LANG`. Only the first is complained about: the others are
+    the machine's, and may well name a language that the table does not have.
+    """
+    asked = environment.get("CHAMELEON_LANG", "")
+    if asked:
+        language = _without_country(asked)
+        if language in (*LANGUAGES, PSEUDO):
+            return language, ""
+        known = ", ".join(LANGUAGES)
+        return ENGLISH, f"CHAMELEON_LANG is {asked[:20]!r}, which is none of {known}; so it is English"
+    machine = next((environment[each] for each in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(each)), "")
+    language = _without_country(machine)
+    return (language if language in OFFERED else ENGLISH), ""
+
+
+def _without_country(locale: str) -> str:
+    """A language of a locale's name: "de" of "de_AT.UTF-8"."""
+    return locale.lower().partition(".")[0].partition("_")[0].partition("-")[0]
 
 
 @cache

@@ -16,8 +16,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.errors import Refused
-from controller.languages.catalogue import ENGLISH
-from controller.languages.translating import in_language
+from controller.languages.catalogue import ENGLISH, in_language
 from controller.messages.commands import Command, CourseWanted, GameWanted, NewGameWanted, Resume, Seats
 from controller.table.thread import Hand
 from controller.web.connection_limits import Visit

@@ -9,9 +9,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from controller.languages.catalogue import LANGUAGES, OFFERED, PSEUDO
-from controller.languages.choice import wanted_by_browser
-from controller.languages.translating import in_language
+from controller.languages.catalogue import LANGUAGES, OFFERED, PSEUDO, in_language, wanted_by_browser
 from engine.sentence import beginning, phrase
 
 

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from controller.errors import Refused, TableError
-from controller.languages.translating import in_language
+from controller.languages.catalogue import in_language
 from controller.tabletop.registry import title_of
 from controller.web.localized import language_of
 from controller.web.origin import BROWSER_COOKIE, browser_of, is_from_here, is_local

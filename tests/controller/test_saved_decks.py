@@ -26,7 +26,7 @@ from controller.errors import Refused
 from controller.games.dragons import deck_answers, deck_sheets, deck_wishes, saved_decks
 from controller.games.dragons.printing.press import deck_documents
 from controller.games.dragons.saved_decks import MOST_OF_GUESTS, Shelf, as_text, own_shelf, read_draft, word_of
-from controller.languages.translating import in_language
+from controller.languages.catalogue import in_language
 from controller.printing.pdf import digest
 from controller.web.game_requests import game_command_routes
 from engine.dragons import DeckList, known_decks, library, use_decks

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click import core, decorators, exceptions, formatting, parser, termui, types
 
-from controller.languages import shell, translating
+from controller.languages import catalogue, shell
 from tests.languages.untranslated import Wordless, known_messages
 
 ROOT = Path(__file__).parents[2]
@@ -29,7 +29,7 @@ def wordless_shell() -> Iterator[Wordless]:
     kept = {module: dict(vars(module)) for module in _TAUGHT}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(shell, "spoken_language", lambda: ("xx", ""))
-        patch.setattr(translating, "catalogue_of", lambda _: language)
+        patch.setattr(catalogue, "catalogue_of", lambda _: language)
         yield language
     for module, before in kept.items():
         vars(module).update(before)

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.languages.carrying import carried, made_again
-from controller.languages.catalogue import Doubled
-from controller.languages.translating import said_by
+from controller.languages.catalogue import Doubled, said_by
 from engine.sentence import all_of, beginning, either_of, phrase, plain, plural, term, together
 
 SENTENCE = together(

@@ -13,12 +13,13 @@ from controller.languages.catalogue import (
     Doubled,
     FileCatalogue,
     catalogue_of,
+    in_language,
     is_translated,
     messages_of,
     read_catalogue,
     read_messages,
+    said_by,
 )
-from controller.languages.translating import in_language, said_by
 from engine.sentence import either_of, phrase, plural, term
 
 GERMAN = """

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.languages.choice import language_of_shell, wanted_by_browser
+from controller.languages.catalogue import wanted_by_browser
+from controller.languages.shell import language_of_shell
 
 OFFERED = ("en", "ja", "de")
 

@@ -19,7 +19,7 @@ from controller.games.dragons.deck_sheets import Press
 from controller.games.dragons.printing import write_sheets
 from controller.games.dragons.printing.press import documents
 from controller.games.dragons.saved_decks import Shelf, as_text, word_of
-from controller.languages.translating import said_by
+from controller.languages.catalogue import said_by
 from controller.printing.marks import Group, Mark, Text
 from controller.tabletop import tabletop
 from engine.dragons import Dragons, library

@@ -11,7 +11,7 @@ import pytest
 from controller.games.woodland import GAME
 from controller.games.woodland.meanings import MEANINGS
 from controller.games.woodland.tabletop import WoodlandTabletop
-from controller.languages.translating import said_by
+from controller.languages.catalogue import said_by
 from engine.agenda import decider
 from engine.errors import BadRules
 from engine.game import Event

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from controller.languages.catalogue import said_by
 from controller.languages.collecting import collected
-from controller.languages.translating import said_by
 from tests.book import ROOT
 
 _SQUARE = re.compile(r"\b[a-e][1-5]\b")

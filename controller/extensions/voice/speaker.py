@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from controller.extensions.voice.espeak import EspeakVoice, Manner, Voice, VoiceError
 from controller.extensions.voice.messages import VoiceState
 from controller.extensions.voice.settings import SpeechSettings
-from controller.languages.translating import in_language
+from controller.languages.catalogue import in_language
 from controller.table.prompts import expectation, piece_in_hand
 from controller.table.services import Service, Surroundings
 from controller.table.state import TableState

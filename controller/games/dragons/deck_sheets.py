@@ -14,8 +14,7 @@ from subprocess import DEVNULL
 
 from controller.errors import Refused
 from controller.games.dragons.saved_decks import as_text, read_draft
-from controller.languages.catalogue import ENGLISH, LANGUAGES, PSEUDO
-from controller.languages.translating import in_language
+from controller.languages.catalogue import ENGLISH, LANGUAGES, PSEUDO, in_language
 from controller.processes import command_for, environment
 from engine.dragons import DeckList, library
 from engine.sentence import phrase, row_of

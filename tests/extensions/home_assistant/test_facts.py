@@ -10,7 +10,7 @@ import pytest
 
 from controller.extensions.home_assistant.messages import discovery, facts_of, state_message
 from controller.extensions.home_assistant.settings import HomeSettings
-from controller.languages import shell, translating
+from controller.languages import catalogue, shell
 from controller.messages.commands import NewGameWanted, Play, Resign
 from hal import Health
 from tests.controller.dragons_sitting import DragonsSitting
@@ -105,7 +105,7 @@ def test_every_fact_is_an_entity_of_one_device() -> None:
 def test_names_and_facts_are_told_in_the_language_of_the_shell(monkeypatch: pytest.MonkeyPatch) -> None:
     language = Wordless()
     monkeypatch.setattr(shell, "spoken_language", lambda: ("xx", ""))
-    monkeypatch.setattr(translating, "catalogue_of", lambda _: language)
+    monkeypatch.setattr(catalogue, "catalogue_of", lambda _: language)
     shown = [json.loads(text) for _, text in discovery(FRONT, "1.2")]
     assert {letters for each in shown for letters in untranslated_in(each["name"] + each["device"]["model"])} == set()
     with Sitting() as sitting:

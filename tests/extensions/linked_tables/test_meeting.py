@@ -13,8 +13,7 @@ import engine
 from controller.extensions.linked_tables.meeting import Asked, Meeting, Offer, accusation, new_code, read_code
 from controller.extensions.linked_tables.open_game import OpenGame, secrets_of
 from controller.extensions.secret_cards.opening import HiddenShare, MetFor
-from controller.languages.catalogue import Doubled
-from controller.languages.translating import said_by
+from controller.languages.catalogue import Doubled, said_by
 from controller.net.errors import Cheated, RejectedMessage
 from controller.net.signed import Chain, signed
 from engine.game import Game

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from controller.extensions.watching.table_directory import AWAY_MS, TableDirectory
-from controller.languages.catalogue import Doubled
-from controller.languages.translating import said_by
+from controller.languages.catalogue import Doubled, said_by
 from controller.net.keys import TableKey, short_name
 from controller.net.leagues.book import LeagueBook
 from controller.net.leagues.events import Founded, Joined, LeagueRound, Pairing, TableAdded

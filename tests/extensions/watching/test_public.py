@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from controller.languages.carrying import made_again
-from controller.languages.catalogue import Doubled
-from controller.languages.translating import said_by
+from controller.languages.catalogue import Doubled, said_by
 from controller.net.errors import RejectedMessage
 from controller.net.keys import TableKey, short_name
 from controller.net.leagues.book import LeagueBook, ReceivedResults

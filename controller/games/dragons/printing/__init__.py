@@ -7,8 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from controller.errors import Refused
-from controller.languages.catalogue import ENGLISH
-from controller.languages.translating import in_language
+from controller.languages.catalogue import ENGLISH, in_language
 from engine.dragons import DeckList, known_decks
 from engine.dragons.cards import SEAT_NAMES
 from engine.sentence import phrase, row_of
