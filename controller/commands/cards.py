@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import select
 import sys
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
+from queue import Empty, SimpleQueue
 
 import click
 
+import engine
 from controller.commands.options import CONFIG, kept_config
 from controller.commands.shell_language import say
 from controller.errors import Refused
+from controller.languages.shell import spoken
+from controller.sensing.card_tags import CardStore, Tag
 from controller.tabletop.registry import known_games, manifest, part
-from engine.sentence import phrase, plural
-from hal import make_reader
+from engine.sentence import all_of, beginning, phrase, plural, row_of
+from hal import CardReader, CardSeen, Clock, Health, make_reader
+from hal.events import HardwareEvent
 
-_GAME = click.option(
-    "--game",
-    default=next((game for game in known_games() if manifest(game).cards is not None), None),
-    show_default=True,
-    help="The game.",
-)
 
+def _card_games() -> Iterator[str]:
+    return (name for name in known_games() if manifest(name).cards is not None)
+
+
+_GAME = click.option("--game", default=next(_card_games(), None), show_default=True, help="The game.")
+_DECK = click.option("--deck", help="Only the cards of this deck.")
 _SEAT = click.option("--seat", help="Whose copy of the deck it is, where both seats play with the same one.")
 
 
@@ -33,12 +39,11 @@ def cards() -> None:
 @cards.command("learn")
 @_GAME
 @CONFIG
-@click.option("--deck", help="Only the cards of this deck.")
+@_DECK
 @_SEAT
 @click.option("--reader", help="The card reader to use instead of the configured one: sim, pn532 or rdm6300.")
 def cards_learn(game: str, config_file: Path | None, deck: str | None, seat: str | None, reader: str | None) -> None:
     """Enrol the tags of cards: put each card on the reader when asked."""
-    from controller.commands.enrolment import cards_of, learn
     from controller.commands.play import monotonic_ms
 
     config = kept_config(config_file)
@@ -69,13 +74,10 @@ def _typed() -> str | None:
 @cards.command("list")
 @_GAME
 @CONFIG
-@click.option("--deck", help="Only the cards of this deck.")
+@_DECK
 @_SEAT
 def cards_list(game: str, config_file: Path | None, deck: str | None, seat: str | None) -> None:
     """Print every card with its tag."""
-    from controller.commands.enrolment import cards_of, print_cards
-    from controller.sensing.card_tags import CardStore
-
     wanted = cards_of(game, deck, seat)
     print_cards(CardStore.load(kept_config(config_file).tags_path), wanted)
 
@@ -87,8 +89,6 @@ def cards_list(game: str, config_file: Path | None, deck: str | None, seat: str 
 @click.option("--seat", "seats", multiple=True, help="Whose copy of the deck it is; name both seats for two copies.")
 def cards_print(game: str, folder: Path, deck: str | None, seats: tuple[str, ...]) -> None:
     """Write sheets of cards, to print and cut out, into FOLDER."""
-    from controller.commands.enrolment import cards_of, check_seats
-
     cards_of(game, deck)
     check_seats(game, deck, seats)
     of_game = manifest(game).cards
@@ -96,3 +96,157 @@ def cards_print(game: str, folder: Path, deck: str | None, seats: tuple[str, ...
         raise Refused(phrase("the cards of {game} cannot be printed from here", game=game))
     for sheet in part(game, "sheets of cards")(game, folder, deck, seats):
         click.echo(click.format_filename(sheet))
+
+
+Answers = Callable[[], str | None]
+"""What the person typed since the last time, without waiting: "s", "a", "q", or None for nothing."""
+
+_PATIENCE_S = 0.2
+_HELP = phrase(
+    "Put each card on the reader when asked. Keys, each with Enter: s skips a card, a repeats the last one, q quits."
+)
+
+
+def cards_of(game: str, deck: str | None = None, seat: str | None = None) -> list[Tag]:
+    """Returns the cards of a game's decks, or of one; raises `Refused` when there are none.
+
+    With a `seat` they are those of its own copy of the deck.
+    """
+    decks = engine.game_class(game).decks()
+    if not decks:
+        raise Refused(
+            phrase("{game} is played without cards; games with cards: {games}", game=game, games=all_of(_card_games()))
+        )
+    if deck is not None and deck not in decks:
+        raise Refused(
+            phrase("{game} has no deck {deck}; its decks are: {decks}", game=game, deck=repr(deck), decks=row_of(decks))
+        )
+    check_seats(game, deck, [] if seat is None else [seat])
+    return [Tag(game, name, card, seat or "") for name in decks if deck in (None, name) for card in decks[name]]
+
+
+def check_seats(game: str, deck: str | None, seats: Collection[str]) -> None:
+    """Raises `Refused` unless each of these seats may have a copy of a deck of its own."""
+    known = engine.game_class(game).seats
+    if strange := [seat for seat in seats if seat not in known]:
+        said = {"game": game, "seat": repr(strange[0]), "seats": row_of(known)}
+        raise Refused(phrase("{game} has no seat {seat}; its seats are: {seats}", **said))
+    if seats and deck is None:
+        raise Refused(phrase("a seat has a copy of one deck; name it with --deck"))
+
+
+class Enrolment:
+    """Which card is asked for, and what is known; pure: `seen` and `typed` return one sentence.
+
+    A tag that lies on the reader when the next card is asked for is told once only by the reader, so that it is never
+    taken for two cards.
+    """
+
+    def __init__(self, store: CardStore, wanted: list[Tag]) -> None:
+        self.store = store
+        self.wanted = wanted
+        self.at = 0
+        self._last: tuple[int, str] | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self.at >= len(self.wanted)
+
+    @property
+    def question(self) -> str:
+        tag = self.wanted[self.at]
+        return phrase(
+            "{number} of {all}: lay {card} of the deck {deck} on the reader.",
+            number=self.at + 1, all=len(self.wanted), card=tag.whole_name, deck=tag.deck,
+        )  # fmt: skip
+
+    def seen(self, uid: str) -> str:
+        """Takes the tag for the card that is asked for; raises `Refused` and stays where it is."""
+        tag = self.wanted[self.at]
+        self.store = self.store.add(uid, tag)
+        self._last = (self.at, uid)
+        self.at += 1
+        return phrase("{tag} is {card}.", tag=uid, card=tag.whole_name)
+
+    def typed(self, key: str) -> str:
+        """Obeys a key: s skips a card, a asks for the one before again; raises `Refused` for another."""
+        if key == "s":
+            self.at += 1
+            return phrase("Skipped.")
+        if key == "a" and self._last is not None:
+            self.at, uid = self._last
+            self.store = self.store.without(uid)
+            self._last = None
+            return phrase("Once more.")
+        raise Refused(phrase("there is no card before this one") if key == "a" else phrase("the keys are s, a and q"))
+
+
+def learn(
+    reader: CardReader,
+    clock: Clock,
+    path: Path,
+    wanted: list[Tag],
+    say: Callable[[str], None],
+    typed: Answers,
+) -> int:
+    """Asks for the cards that have no tag yet and keeps each at once; returns how many were learned.
+
+    Raises `HalError` when the reader cannot be opened, `ConfigError` when the file cannot be read or written.
+    """
+    store = CardStore.load(path)
+    lesson = Enrolment(store, [tag for tag in wanted if store.uid_of(tag) is None])
+    heard: SimpleQueue[HardwareEvent] = SimpleQueue()
+    say(_HELP)
+    with reader:
+        reader.open(heard.put, clock)
+        asked = -1
+        while not lesson.is_over:
+            if asked != lesson.at:
+                say(lesson.question)
+                asked = lesson.at
+            if (key := typed()) == "q":
+                break
+            try:
+                said = lesson.typed(key) if key else _hear(heard, lesson)
+            except Refused as error:
+                said = _whole(str(error))
+            if said:
+                say(said)
+            if lesson.store.tags != store.tags:
+                store = lesson.store
+                store.save(path)
+    return len(store.tags)
+
+
+def _hear(heard: SimpleQueue[HardwareEvent], lesson: Enrolment) -> str:
+    """Waits a moment for the reader; returns what there is to say, perhaps nothing."""
+    try:
+        event = heard.get(timeout=_PATIENCE_S)
+    except Empty:
+        return ""
+    match event:
+        case CardSeen(_, uid):
+            return lesson.seen(uid)
+        case Health(False, sentence):
+            return _whole(sentence)
+    return ""
+
+
+def _whole(complaint: str) -> str:
+    return phrase("{complaint}.", complaint=beginning(complaint))
+
+
+def print_cards(store: CardStore, wanted: list[Tag]) -> None:
+    """Prints every card with its tag, those without one as well."""
+    from rich.console import Console
+    from rich.table import Table
+
+    heads = (phrase("Deck"), phrase("Card"), phrase("Name"), phrase("Tag"))
+    table = Table(*map(spoken, heads), box=None)
+    for tag in wanted:
+        table.add_row(tag.deck, tag.card, spoken(tag.whole_name), store.uid_of(tag) or "-")
+    console = Console()
+    console.print(table)
+    known = sum(store.uid_of(tag) is not None for tag in wanted)
+    tagged = plural("{known} of {n} card has a tag.", "{known} of {n} cards have a tag.", len(wanted), known=known)
+    console.print(spoken(tagged))

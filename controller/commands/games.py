@@ -45,7 +45,7 @@ def games_show(config_file: Path | None, number: int) -> None:
     with _journal(config_file) as journal:
         record, trouble = record_of(journal, number)
         click.echo(record, nl=False)
-    _warn(together(*(phrase("{fault}.", fault=each) for each in parted(trouble) if each)))
+    _warn(trouble)
 
 
 @games.command("export")
@@ -59,7 +59,7 @@ def games_export(config_file: Path | None, number: int, file: Path) -> None:
     with _journal(config_file) as journal:
         record, trouble = record_of(journal, number)
         _write_new(file, record)
-    _warn(together(*(phrase("{fault}.", fault=each) for each in parted(trouble) if each)))
+    _warn(trouble)
 
 
 def _write_new(file: Path, text: str) -> None:
@@ -89,12 +89,13 @@ def _journal(config_file: Path | None) -> Iterator[Any]:
 
     with journal_to_read(kept_config(config_file).journal_path) as (journal, trouble):
         yield journal
-    _warn(together(*(phrase("{fault}.", fault=each) for each in parted(trouble) if each)))
+    _warn(trouble)
 
 
 def _warn(trouble: str) -> None:
     """Ends a command that did what it could, with status 1 and what was wrong; goes on when nothing was."""
     if trouble:
         sys.stdout.flush()
-        click.echo(f"chameleon: {spoken(trouble)}", err=True)
+        said = together(*(phrase("{fault}.", fault=each) for each in parted(trouble) if each))
+        click.echo(f"chameleon: {spoken(said)}", err=True)
         sys.exit(1)

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 import click
 
-from controller.commands.options import kept_config
+from controller.commands.options import CONFIG, kept_config
 from controller.commands.shell_language import asked, say
 from controller.tabletop.registry import known_games, troubles
 from engine.sentence import phrase, row_of
@@ -20,7 +20,7 @@ from hal import SQUARES, make_board, make_reader, square_index
 
 @click.command()
 @click.option("--board", help="The board to check instead of the configured one.")
-@click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file.")
+@CONFIG
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, and wait for nobody.")
 @click.option("--no-wait", is_flag=True, help="Skip what needs a person: pieces to set, a card, lights to watch.")
 @click.option("--empty", is_flag=True, help="No piece is on the board: whatever is closed is stuck.")

@@ -94,7 +94,7 @@ def play_options(command: Any) -> Any:
             click.argument("game", required=False),
             click.option("--board", help="The board: sim, or the one your table is built with."),
             click.option("--reader", help="The card reader: none, sim, pn532 or rdm6300."),
-            click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file."),
+            CONFIG,
             click.option(
                 "--seat",
                 "seats",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import queue
+import socket
 import sys
 import threading
 import time
 import webbrowser
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -23,7 +24,6 @@ from controller.commands.kept_files import kept_files
 from controller.commands.other_games import GamesOfTable
 from controller.commands.restart import Restart
 from controller.commands.seat_links import WayIn, is_anywhere, local_address, say_code, say_links
-from controller.commands.systemd_notify import READY, STOPPING, Notifier
 from controller.config.settings import Config
 from controller.errors import Refused, TableError
 from controller.extending.registry import extension_parts, extensions
@@ -50,6 +50,39 @@ from controller.web.server import listen, raise_descriptor_limit
 from engine.game import Seat
 from engine.sentence import beginning, phrase, together
 from hal import Board, CardReader, make_board, make_reader
+
+READY = "READY=1"
+"""The page answers."""
+ALIVE = "WATCHDOG=1"
+"""The table's thread still turns; the unit's WatchdogSec says how often this must come."""
+STOPPING = "STOPPING=1"
+"""The table is being closed."""
+
+_ALIVE_EVERY_MS = 500
+
+
+class Notifier:
+    """Sends such lines; without NOTIFY_SOCKET in the environment, and when nobody listens, it does nothing."""
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        address = environ.get("NOTIFY_SOCKET", "")
+        self._address = "\0" + address[1:] if address.startswith("@") else address
+        self._alive_ms: int | None = None
+
+    def alive(self, now_ms: int) -> None:
+        """Tells that the table is alive, at most twice a second however often it is called."""
+        if self._alive_ms is None or now_ms - self._alive_ms >= _ALIVE_EVERY_MS:
+            self._alive_ms = now_ms
+            self.tell(ALIVE)
+
+    def tell(self, line: str) -> None:
+        """Sends a line; the table must not fall because systemd is busy."""
+        if not self._address:
+            return
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out:
+            out.setblocking(False)
+            out.sendto(line.encode(), self._address)
+
 
 _ANSWER_S = 10.0
 """The table has so long to answer, in s."""

@@ -26,6 +26,7 @@ from controller.config.kinds import (
     HouseRules,
     OneOfOrNull,
     PerSeat,
+    WithExtensions,
     all_house_rules,
     every_player,
     fixed,
@@ -35,7 +36,6 @@ from controller.config.kinds import (
     whole,
     whole_or_null,
 )
-from controller.config.sections import WithExtensions
 from controller.errors import ConfigError
 from controller.extending.registry import extensions as known_extensions
 from controller.files import check_regular

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from controller.commands.enrolment import Enrolment, cards_of, learn
+from controller.commands.cards import Enrolment, cards_of, learn
 from controller.errors import ConfigError, Refused
 from controller.sensing.card_tags import CardStore, Tag, is_random
 from engine.dragons import Dragons

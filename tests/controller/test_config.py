@@ -21,8 +21,7 @@ from yaml.nodes import MappingNode, Node
 import engine
 from controller.commands.cli import chameleon
 from controller.config.example import example_config
-from controller.config.kinds import ForSeats
-from controller.config.sections import JoinedSection, WithExtensions
+from controller.config.kinds import ForSeats, JoinedSection, WithExtensions
 from controller.config.settings import (
     Config,
     HandsSettings,

@@ -10,7 +10,7 @@ import pytest
 
 import controller.extending.registry as known_extensions
 import controller.testing.extension as suites
-from controller.config.sections import added_sections
+from controller.config.kinds import added_sections
 from controller.config.settings import Config
 from controller.extending.registry import BrokenExtension, Extensions
 from controller.tabletop.registry import Source
@@ -28,7 +28,7 @@ class Bells(ExtensionSuite):
 def bells_alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for module in (known_extensions, suites):
         monkeypatch.setattr(module, "extensions", lambda: FOUND)
-    monkeypatch.setattr("controller.config.sections.extensions", lambda: FOUND)
+    monkeypatch.setattr("controller.config.kinds.extensions", lambda: FOUND)
     added_sections.cache_clear()
     yield
     added_sections.cache_clear()

@@ -12,7 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from controller.commands.systemd_notify import ALIVE, READY, STOPPING, Notifier
+from controller.commands.play import ALIVE, READY, STOPPING, Notifier
 
 pytestmark = pytest.mark.slow
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from controller.commands.options import kept_config
+from controller.commands.options import CONFIG, kept_config
 from controller.commands.shell_language import say
 from controller.errors import Refused
 from webhook.poster import post
@@ -16,7 +16,7 @@ __all__ = ["webhook"]
 
 
 @click.command()
-@click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file.")
+@CONFIG
 def webhook(config_file: Path | None) -> None:
     """Post a sample result to the web hook, to try its address."""
     address = kept_config(config_file).of(WebhookSettings).address
