@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from itertools import chain
 from textwrap import indent
 from types import MappingProxyType
 from typing import Any, Literal, TypeVar
@@ -95,6 +96,21 @@ class PageGuard:
         return False
 
 
+class _ClosedGuard(PageGuard):
+    """In the place of a guard that has failed: what it would have forbidden is not known, so nothing is permitted."""
+
+    def __init__(self, name: str) -> None:
+        self._why = phrase("the extension {name} has failed and can permit nothing; restart the table", name=repr(name))
+
+    def check(self, *_: Any) -> None:
+        raise Refused(self._why)
+
+    check_seat = check
+
+    def has_guests(self, table: Mapping[str, Any]) -> bool:
+        return True
+
+
 @dataclass(frozen=True)
 class PageSurroundings:
     """What an extension's part of the page may use. All functions may be called from any thread."""
@@ -130,19 +146,22 @@ class PagePart:
     """Keys that it adds to the message `hello`."""
     table: Mapping[str, Callable[[TableState, Seat | None], Any]] = field(default_factory=lambda: _NOTHING)
     """Keys that it adds to the message `table`: plain data, as a seat may see it, None for everybody."""
-    guard: Callable[[Callable[[], int]], PageGuard] | None = None
+    guard: Callable[[Callable[[], int]], PageGuard] = PageGuard
     """Makes its guard, with a clock in ms."""
-    routes: Callable[[PageSurroundings], Sequence[BaseRoute]] | None = None
+    routes: Callable[[PageSurroundings], Sequence[BaseRoute]] = lambda surroundings: ()
     module: str | None = None
     """A JavaScript module in its folder `page`, which pages of the table start: see `extensions.js`."""
-    links: Callable[[PageSurroundings], list[OperatorLink]] | None = None
+    links: Callable[[PageSurroundings], Sequence[OperatorLink]] = lambda surroundings: ()
     """Sections of the operator's page that lead to its own pages."""
-    at_start: Callable[[PageSurroundings, str], str | None] | None = None
+    at_start: Callable[[PageSurroundings, str], str | None] = lambda surroundings, address: None
     """Returns a line for the person who starts the table, who is told the address of the page."""
 
 
 class PageExtensions:
-    """The page's parts of all extensions. One that raises is named once, and asked no more; `clock` returns ms."""
+    """The page's parts of all extensions; `clock` returns ms.
+
+    One that raises is named once, and asked no more. In the place of its guard stands one that permits nothing.
+    """
 
     def __init__(
         self,
@@ -156,12 +175,12 @@ class PageExtensions:
         names = [name for name in extensions().known if name not in off] if parts is None else [*parts]
         self._folders = {name: folder for name in names if (folder := extension_page(name)) is not None}
         self._files = {name: Files(directory=folder) for name, folder in self._folders.items()}
-        self._guards: dict[str, PageGuard] = {}
         self.surroundings = replace(surroundings, links=self._links)
+        self._guards: dict[str, PageGuard] = {}
         for name, part in [*self._parts.items()]:
-            if part.guard is not None:
-                with self._watched(name):
-                    self._guards[name] = part.guard(clock)
+            self._guards[name] = _ClosedGuard(name)
+            with self._watched(name):
+                self._guards[name] = part.guard(clock)
 
     @contextmanager
     def _watched(self, name: str) -> Iterator[None]:
@@ -170,9 +189,16 @@ class PageExtensions:
         except TableError:
             raise
         except Exception as error:
-            self._parts.pop(name, None)
-            self._guards.pop(name, None)
-            self.surroundings.report(has_failed(name, error))
+            if self._parts.pop(name, None) is not None:
+                self.surroundings.report(has_failed(name, error))
+
+    def _each(self, do: Callable[[PagePart], T]) -> list[T]:
+        """What something gives of every part."""
+        found = []
+        for name, part in [*self._parts.items()]:
+            with self._watched(name):
+                found.append(do(part))
+        return found
 
     # Messages
 
@@ -209,12 +235,8 @@ class PageExtensions:
         return self._keys(lambda part: part.table, state, seat)
 
     def _keys(self, of: Callable[[PagePart], Mapping[str, Callable[..., Any]]], *about: Any) -> dict[str, Any]:
-        added: dict[str, Any] = {}
-        for name, part in [*self._parts.items()]:
-            for key, make in of(part).items():
-                with self._watched(name):
-                    added[key] = make(*about)
-        return added
+        added = self._each(lambda part: {key: make(*about) for key, make in of(part).items()})
+        return {key: value for keys in added for key, value in keys.items()}
 
     # What pages may do
 
@@ -242,6 +264,9 @@ class PageExtensions:
         for name, guard in [*self._guards.items()]:
             with self._watched(name):
                 answers.append(what(guard))
+                continue
+            self._guards[name] = _ClosedGuard(name)
+            answers.append(what(self._guards[name]))
         return answers
 
     # Pages
@@ -264,12 +289,8 @@ class PageExtensions:
 
     def routes(self) -> list[BaseRoute]:
         """Returns their addresses, and that of their files."""
-        found: list[BaseRoute] = []
-        for name, part in [*self._parts.items()]:
-            if part.routes is not None:
-                with self._watched(name):
-                    found += part.routes(self.surroundings)
-        return [*found, self.files]
+        found = self._each(lambda part: part.routes(self.surroundings))
+        return [*chain.from_iterable(found), self.files]
 
     @property
     def files(self) -> Route:
@@ -283,18 +304,8 @@ class PageExtensions:
         return await files.get_response(request.path_params["file"], request.scope)
 
     def _links(self) -> list[OperatorLink]:
-        found: list[OperatorLink] = []
-        for name, part in [*self._parts.items()]:
-            if part.links is not None:
-                with self._watched(name):
-                    found += part.links(self.surroundings)
-        return found
+        return [*chain.from_iterable(self._each(lambda part: part.links(self.surroundings)))]
 
     def at_start(self, address: str) -> list[str]:
         """Returns lines for the person who starts the table."""
-        found: list[str | None] = []
-        for name, part in [*self._parts.items()]:
-            if part.at_start is not None:
-                with self._watched(name):
-                    found.append(part.at_start(self.surroundings, address))
-        return [*filter(None, found)]
+        return [*filter(None, self._each(lambda part: part.at_start(self.surroundings, address)))]

@@ -192,19 +192,11 @@ def test_its_addresses_files_and_keys_are_those_of_the_page(tmp_path: Path, monk
     assert room.extensions.surroundings.links() == [OperatorLink("Bells", "All of them.", "Ring", "/bell")]
 
 
-class Cracked(PageGuard):
-    """Fails whatever it is asked."""
-
-    check = check_seat = left = has_guests = fails
-
-
 @pytest.mark.parametrize(
     "part",
     [
         pytest.param(PagePart(hello={"crack": fails}), id="hello"),
         pytest.param(PagePart(table={"crack": fails}), id="table"),
-        pytest.param(PagePart(guard=fails), id="making its guard"),
-        pytest.param(PagePart(guard=Cracked), id="its guard"),
         pytest.param(PagePart(routes=fails), id="routes"),
         pytest.param(PagePart(at_start=fails), id="its line at the start"),
         pytest.param(PagePart(links=fails), id="links"),
@@ -227,3 +219,23 @@ def test_an_extension_that_fails_is_named_once_and_the_page_goes_on(tmp_path: Pa
     assert json.dumps(extensions.hello()["extensions"]) == json.dumps(
         [{"name": "bell", "module": "/extensions/bell/bell.js"}]
     )
+
+
+class Cracked(PageGuard):
+    """Fails whatever it is asked."""
+
+    check = check_seat = left = has_guests = fails
+
+
+@pytest.mark.parametrize("guard", [pytest.param(fails, id="when it is made"), pytest.param(Cracked, id="when asked")])
+def test_in_the_place_of_a_guard_that_fails_nothing_is_permitted(tmp_path: Path, guard: Any) -> None:
+    room = BellRoom(tmp_path, cracked=PagePart(guard=guard))
+    closed = "the extension 'cracked' has failed and can permit nothing; restart the table"
+    with room.server:
+        assert room.request("POST", "/sit/red")[0] == 409
+        for _ in range(2):
+            assert room.answer_to("/ws", do="take-back") == closed
+            assert room.answer_to("/ws", do="ring") == closed
+            assert room.page.is_for_guests is True
+    assert room.asked == []
+    assert room.reported == ["The extension 'cracked' has failed (RuntimeError: the bell is cracked)."]
