@@ -216,13 +216,13 @@ async def talk(
     """Talks with a page until it goes or `send` has ended; `hear` takes what it says."""
     visit: Visit | None = socket.scope.get("state", {}).get("visit")
     if visit is not None:
-        visit.becomes_a_page()
+        visit.door.becomes_a_page(visit)
     talking = [asyncio.create_task(send), asyncio.create_task(_listen(socket, hear, visit))]
     try:
         await asyncio.wait(talking, return_when=asyncio.FIRST_COMPLETED)
     finally:
         if visit is not None:
-            visit.is_no_page_any_more()
+            visit.door.is_no_page_any_more(visit)
         for task in talking:
             task.cancel()
         await asyncio.gather(*talking, return_exceptions=True)
@@ -234,7 +234,7 @@ async def _listen(socket: WebSocket, hear: Callable[[str | bytes], Awaitable[Non
         if message["type"] == "websocket.disconnect":
             return
         if visit is not None:
-            visit.heard()
+            visit.door.heard(visit)
         await hear(message.get("text") or message.get("bytes") or "")
 
 

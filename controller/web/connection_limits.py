@@ -111,18 +111,6 @@ class Visit:
     is_page: bool = False
     closing_ms: int | None = field(default=None, init=False)
 
-    def heard(self) -> None:
-        """Something came from there."""
-        self.door.heard(self)
-
-    def becomes_a_page(self) -> None:
-        """From now on it is a page that is open, and may be silent."""
-        self.door.becomes_a_page(self)
-
-    def is_no_page_any_more(self) -> None:
-        """The talk with the page has ended; the connection is about to close."""
-        self.door.is_no_page_any_more(self)
-
 
 class Door:
     """Counts connections and ends those that wait in vain; `clock` tells ms, `sweep` is to be called every second.

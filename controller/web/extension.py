@@ -105,7 +105,8 @@ class _ClosedGuard(PageGuard):
     def check(self, *_: Any) -> None:
         raise Refused(self._why)
 
-    check_seat = check
+    def check_seat(self, *_: Any) -> None:
+        raise Refused(self._why)
 
     def has_guests(self, table: Mapping[str, Any]) -> bool:
         return True

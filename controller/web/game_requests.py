@@ -22,10 +22,10 @@ from controller.errors import TableError
 from controller.tabletop.manifest import imported
 from controller.tabletop.registry import registry
 from controller.thinking import PATIENCE_MS, OpenQuestion, Service
-from controller.web.localized import LocalizedJson, whole
+from controller.web.localized import LocalizedJson
 from controller.web.operator_pass import is_operator
 from controller.web.origin import is_from_here
-from controller.web.serving import HEADERS, json_body, monotonic_ms
+from controller.web.serving import HEADERS, json_body, monotonic_ms, refusal
 from engine.errors import EngineError
 from engine.sentence import phrase
 
@@ -111,10 +111,9 @@ def question_routes(questions: Questions) -> list[Route]:
         known = registry().games.get(request.path_params["game"])
         who = None if known is None else known.manifest.answers.get(request.path_params["question"])
         if who is None:
-            return LocalizedJson({"error": phrase("There is no such question.")}, 404, headers=HEADERS)
+            return refusal(404, phrase("There is no such question."))
         if len(request.url.query) > _LONGEST:
-            too_long = phrase("A question has at most {most} characters.", most=_LONGEST)
-            return LocalizedJson({"error": too_long}, 400, headers=HEADERS)
+            return refusal(400, phrase("A question has at most {most} characters.", most=_LONGEST))
         address = request.client.host if request.client else ""
         asked = {key: value for key, value in request.query_params.items() if key != "lang"}
         status, said = await questions.ask(who, asked, address)
@@ -136,30 +135,23 @@ def game_command_routes(for_guests: Callable[[], bool]) -> list[Route]:
 
     async def fulfil(request: Request) -> Response:
         if not is_from_here(request):
-            return _error(403, phrase("pages of other hosts may not ask for that"))
+            return refusal(403, phrase("pages of other hosts may not ask for that"))
         known = registry().games.get(request.path_params["game"])
         who = None if known is None else known.manifest.wishes.get(request.path_params["wish"])
         if who is None:
-            return _error(404, phrase("there is no such wish"))
+            return refusal(404, phrase("there is no such wish"))
         if waiting[0] >= _MOST_WISHES:
-            return _error(503, _TOO_MANY_WISHES)
+            return refusal(503, _TOO_MANY_WISHES)
         waiting[0] += 1
         try:
             facts = await json_body(request, _LONGEST_WISH)
             async with turn:
-                done = await run_in_threadpool(_done, who, facts, is_guest=for_guests() and not is_operator(request))
+                is_guest = for_guests() and not is_operator(request)
+                done = await run_in_threadpool(lambda: imported(who)(facts, is_guest))
             return LocalizedJson(done, headers=HEADERS)
         except (TableError, EngineError) as error:
-            return _error(400, str(error))
+            return refusal(400, str(error))
         finally:
             waiting[0] -= 1
 
     return [Route("/games/{game}/wishes/{wish}", fulfil, methods=["POST"])]
-
-
-def _done(who: str, facts: dict[str, Any], *, is_guest: bool) -> Any:
-    return imported(who)(facts, is_guest)
-
-
-def _error(status: int, said: str) -> Response:
-    return LocalizedJson({"error": whole(said)}, status, headers=HEADERS)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from secrets import token_urlsafe
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 
 from controller.errors import Refused, TableError
-from controller.web.localized import LocalizedJson, whole
 from controller.web.origin import is_from_here
-from controller.web.serving import HEADERS, monotonic_ms
+from controller.web.serving import HEADERS, monotonic_ms, refusal
 from engine.sentence import phrase
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -36,21 +35,26 @@ class _Session:
     used: int
 
 
-class OperatorSessions:
-    """The sessions of the operator, each known by a secret that nobody guesses."""
+class OperatorPass:
+    """The sessions of those who gave the PIN, each known by a secret; `clock` tells ms, `secret` makes a secret."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self, clock: Callable[[], int] = monotonic_ms, secret: Callable[[], str] = lambda: token_urlsafe(32)
+    ) -> None:
+        self._clock, self._secret = clock, secret
         self._sessions: dict[str, _Session] = {}
 
-    def begin(self, secret: str, now: int) -> None:
-        """Begins a session: somebody has just given the PIN."""
+    def begin(self) -> str:
+        """Begins a session and returns its secret: somebody has just given the PIN."""
         if len(self._sessions) >= _MOST:
             del self._sessions[min(self._sessions, key=lambda each: self._sessions[each].used)]
+        secret, now = self._secret(), self._clock()
         self._sessions[secret] = _Session(now, now)
+        return secret
 
-    def knows(self, secret: str, now: int) -> bool:
+    def knows(self, secret: str) -> bool:
         """Returns whether a secret is that of a session which goes on."""
-        session = self._sessions.get(secret)
+        session, now = self._sessions.get(secret), self._clock()
         if session is None:
             return False
         if now - session.used >= IDLE_MS or now - session.began >= LONGEST_MS:
@@ -58,41 +62,14 @@ class OperatorSessions:
             return False
         return True
 
-    def used(self, secret: str, now: int) -> None:
+    def used(self, secret: str) -> None:
         """Notes that the operator has just done something; to look at the page is nothing."""
-        if self.knows(secret, now):
-            self._sessions[secret].used = now
+        if self.knows(secret):
+            self._sessions[secret].used = self._clock()
 
     def end(self, secret: str) -> None:
         """Ends a session, if there is one."""
         self._sessions.pop(secret, None)
-
-
-@dataclass(frozen=True)
-class OperatorPass:
-    """The sessions of those who gave the PIN; `clock` tells ms, `secret` makes one that nobody guesses."""
-
-    clock: Callable[[], int] = monotonic_ms
-    secret: Callable[[], str] = lambda: token_urlsafe(32)
-    sessions: OperatorSessions = field(default_factory=OperatorSessions)
-
-    def knows(self, secret: str) -> bool:
-        """Returns whether a secret is that of a session which goes on."""
-        return self.sessions.knows(secret, self.clock())
-
-    def begin(self) -> str:
-        """Begins a session and returns its secret."""
-        secret = self.secret()
-        self.sessions.begin(secret, self.clock())
-        return secret
-
-    def end(self, secret: str) -> None:
-        """Ends a session, if there is one."""
-        self.sessions.end(secret)
-
-    def used(self, secret: str) -> None:
-        """Notes that the operator has just done something."""
-        self.sessions.used(secret, self.clock())
 
 
 def secret_of(connection: HTTPConnection) -> str:
@@ -144,8 +121,3 @@ def if_operator(look: Handler) -> Handler:
         return await look(request) if is_operator(request) else JSONResponse({"known": False}, headers=HEADERS)
 
     return answered(answer)
-
-
-def refusal(status: int, said: str) -> Response:
-    """Returns a status with one sentence, in JSON."""
-    return LocalizedJson({"error": whole(said)}, status, headers=HEADERS)

@@ -137,10 +137,11 @@ class Page:
             return
         if self.places is not None:
             self._free_seats(self.places)
-            self.places.settle()
+            self.places.asking.settle(self.places.answering())
         messages: dict[tuple[Seat | None, bool, str, bool], str] = {}
         for client in self._clients:
-            eyes = (client.seat, client.watches, client.language, bool(self.places and self.places.asks(client)))
+            asks = self.places is not None and self.places.asking.is_of(client)
+            eyes = (client.seat, client.watches, client.language, asks)
             if eyes not in messages:
                 messages[eyes] = self._picture(client)
             client.show(messages[eyes])
@@ -385,11 +386,11 @@ class Page:
             is_stale=lambda: self._game_id() != game_id,
         )  # fmt: skip
         if not is_hand:
-            places.ask(question)
+            places.asking.ask(question)
             self._asked()
             return
         with suppress(Refused):  # it asks that already
-            places.ask(question)
+            places.asking.ask(question)
             self._asked()
         raise Refused(hands_wait_for(of))
 
@@ -400,7 +401,7 @@ class Page:
     def _agree(self, said: Agree, client: Client) -> None:
         if self.places is None:
             raise Refused(phrase("the table does not ask that of this page"))
-        self.places.answer(said.question, client.seat, said.agrees, client)
+        self.places.asking.answer(said.question, client.seat, said.agrees, client)
         self._show()
 
     def _game_id(self) -> object:

@@ -1,7 +1,6 @@
 """What belongs to all is asked of all: one question at a time, put to the seats that are held by others.
 
-The seats' pages show it, and each agrees or declines. A seat that is not held any more is asked no longer. Time is
-passed in, in ms.
+The seats' pages show it, and each agrees or declines. A seat that is not held any more is asked no longer.
 """
 
 from __future__ import annotations
@@ -38,25 +37,27 @@ class Question:
 
 
 class Asking:
-    """The question that waits for an answer, if there is one."""
+    """The question that waits for an answer, if there is one; `clock` tells the time in ms."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], int]) -> None:
+        self._clock = clock
         self._number = 0
         self._question: Question | None = None
         self._waits_for: frozenset[Seat] = frozenset()
         self._until = 0
         self._rests: dict[Seat | None, int] = {}
 
-    def ask(self, question: Question, now: int) -> None:
+    def ask(self, question: Question) -> None:
         """Puts a question; raises `Refused` while another waits, and for a while after one was declined."""
         if self._question is not None:
             raise Refused(phrase("the table is asking something already; wait for the answer"))
+        now = self._clock()
         if now < self._rests.get(question.by, now):
             raise Refused(phrase("that was declined just now; ask again in half a minute"))
         self._number += 1
         self._question, self._waits_for, self._until = question, question.of, now + ASK_MS
 
-    def answer(self, number: int, seat: Seat | None, agrees: bool, now: int, page: object = None) -> None:
+    def answer(self, number: int, seat: Seat | None, agrees: bool, page: object = None) -> None:
         """Takes a seat's answer, or withdraws the question when the page that asks it declines it itself.
 
         Raises `Refused` when this was not asked of it.
@@ -70,10 +71,10 @@ class Asking:
             self._waits_for -= {seat}
             self._go_on()
         else:
-            self._rests[question.by] = now + REST_MS
+            self._rests[question.by] = self._clock() + REST_MS
             self._drop(phrase("{seat} does not agree", seat=title_of(seat)))
 
-    def settle(self, now: int, answering: Collection[Seat]) -> None:
+    def settle(self, answering: Collection[Seat]) -> None:
         """Lets time pass; `answering` holds the seats whose pages can answer."""
         question = self._question
         if question is None:
@@ -81,7 +82,7 @@ class Asking:
         self._waits_for &= frozenset(answering)
         if question.is_stale():
             self._drop(phrase("the game has moved on; ask again"))
-        elif self._waits_for and now >= self._until:
+        elif self._waits_for and self._clock() >= self._until:
             self._drop(phrase("nobody has answered; ask again"))
         else:
             self._go_on()

@@ -14,7 +14,7 @@ from controller.errors import Refused
 from controller.messages.players import AWAY, HUMAN
 from controller.table.seat_secrets import SeatSecrets
 from controller.tabletop.registry import title_of
-from controller.web.requests import Asking, Question
+from controller.web.requests import Asking
 from engine.game import Seat
 from engine.sentence import phrase, row_of
 
@@ -42,15 +42,15 @@ class SeatClaims:
     """
 
     def __init__(self, seating: SeatSecrets, clock: Callable[[], int], *, secrets: bool = True) -> None:
-        self.seating, self.asking, self.secrets = seating, Asking(), secrets
-        self._clock = clock
-        self._presence = Presence(clock())
+        self.seating, self.asking, self.secrets = seating, Asking(clock), secrets
+        self._clock, self._began = clock, clock()
+        self._open: Counter[Seat] = Counter()
+        self._last: dict[Seat, int] = {}
         self._lent: set[tuple[object, Seat]] = set()
 
     def held(self) -> frozenset[Seat]:
         """Returns the seats where somebody sits, without those whose pages have been closed for long."""
-        now = self._clock()
-        return frozenset(seat for seat in self.seating.taken() if not self._presence.is_away(seat, now))
+        return frozenset(seat for seat in self.seating.taken() if not self._is_closed_for(AWAY_MS, seat))
 
     def others(self, seat: Seat | None, browser: object) -> frozenset[Seat]:
         """Returns the seats that are held by others than this page."""
@@ -59,8 +59,11 @@ class SeatClaims:
 
     def answering(self) -> frozenset[Seat]:
         """Returns the seats that can answer: a seat whose page is closed must not block the others."""
-        now = self._clock()
-        return frozenset(seat for seat in self.held() if self._presence.answers(seat, now))
+        return frozenset(seat for seat in self.held() if not self._is_closed_for(RELOAD_MS, seat))
+
+    def _is_closed_for(self, ms: int, seat: Seat) -> bool:
+        """Whether no page of this seat was open for so long; who has not come yet is missed since the table began."""
+        return not self._open[seat] and self._clock() - self._last.get(seat, self._began) >= ms
 
     def hands_not_for(self, seat: Seat | None, browser: object) -> frozenset[Seat]:
         """Returns the seats for which the hands of this page may not move."""
@@ -93,22 +96,24 @@ class SeatClaims:
         elsewhere = [each for each in mine if each in self.held()]
         if elsewhere and not shares:
             raise SitsElsewhere(seat, elsewhere[0])
-        if self._presence.is_away(seat, self._clock()) and seat in self.seating.taken():
+        if self._is_closed_for(AWAY_MS, seat) and seat in self.seating.taken():
             self.free(seat)
         secret = self.seating.take(seat, browser)
-        self._presence.sat_down(seat, self._clock())
+        self._last[seat] = self._clock()
         return secret
 
     def arrive(self, secret: str, browser: str) -> Seat | None:
         """Lets a page that has a seat's secret sit down there; returns the seat, or None when there is none."""
         seat = self.seating.arrive(secret, browser)
         if seat is not None:
-            self._presence.came(seat, self._clock())
+            self._open[seat] += 1
+            self._last[seat] = self._clock()
         return seat
 
     def went(self, seat: Seat) -> None:
         """A page of this seat was closed."""
-        self._presence.went(seat, self._clock())
+        self._open[seat] -= 1
+        self._last[seat] = self._clock()
 
     def free(self, seat: Seat) -> None:
         """Frees a seat: its old secret is worth nothing from now on."""
@@ -122,33 +127,17 @@ class SeatClaims:
         """
         if seat not in self.seating.taken():
             raise Refused(phrase("nobody sits at {seat}", seat=title_of(seat)))
-        if self._presence.is_here(seat):
+        if self._open[seat]:
             raise Refused(phrase("somebody sits at {seat}; that page can give the seat up", seat=title_of(seat)))
         if not is_here and seat in self.held():
             title = title_of(seat)
             raise Refused(phrase("{seat}'s page was closed just now; the seat is free in three minutes", seat=title))
 
-    def ask(self, question: Question) -> None:
-        """Puts a question to the seats that it is asked of; raises `Refused`."""
-        self.asking.ask(question, self._clock())
-
-    def asks(self, page: object) -> bool:
-        """Returns whether this page asks something."""
-        return self.asking.is_of(page)
-
-    def answer(self, number: int, seat: Seat | None, agrees: bool, asker: object = None) -> None:
-        """Takes a seat's answer to a question, or the asker's that it wants no answer any more; raises `Refused`."""
-        self.asking.answer(number, seat, agrees, self._clock(), asker)
-
-    def settle(self) -> None:
-        """Lets time pass for what is asked."""
-        self.asking.settle(self._clock(), self.answering())
-
     def facts(self, table: dict[str, Any], seat: Seat | None, page: object = None) -> dict[str, Any]:
         """Returns what a `page` of `seat` is told of the table, with who sits where and what is asked."""
         taken, held = self.seating.taken(), self.held()
         seats = {
-            each: facts | {"taken": each in taken, "free": each not in held, "connected": self._presence.is_here(each)}
+            each: facts | {"taken": each in taken, "free": each not in held, "connected": self._open[each] > 0}
             for each, facts in table["seats"].items()
         }
         can = table["can"] | {"leave": seat is not None}
@@ -172,46 +161,6 @@ AWAY_MS = 180_000
 """A seat without a page for so long is free for others, in ms: a phone sleeps, but not for ever."""
 RELOAD_MS = 10_000
 """A page that was closed no longer ago may be loading again, in ms: its seat is still asked for its agreement."""
-
-
-class Presence:
-    """The open pages of each seat. Who has not been seen yet is missed from `began` on, when the table started."""
-
-    def __init__(self, began: int) -> None:
-        self._began = began
-        self._open: Counter[Seat] = Counter()
-        self._last: dict[Seat, int] = {}
-
-    def came(self, seat: Seat, now: int) -> None:
-        """A page of this seat was opened."""
-        self._open[seat] += 1
-        self._last[seat] = now
-
-    def went(self, seat: Seat, now: int) -> None:
-        """A page of this seat was closed."""
-        self._open[seat] -= 1
-        self._last[seat] = now
-
-    def sat_down(self, seat: Seat, now: int) -> None:
-        """Somebody was given this seat, whose page opens next."""
-        self._last[seat] = now
-
-    def is_here(self, seat: Seat) -> bool:
-        """Returns whether a page of this seat is open."""
-        return self._open[seat] > 0
-
-    def is_away(self, seat: Seat, now: int) -> bool:
-        """Returns whether no page of this seat has been open for a long while."""
-        return self._is_closed_for(AWAY_MS, seat, now)
-
-    def answers(self, seat: Seat, now: int) -> bool:
-        """Returns whether somebody at this seat sees a question: a page is open, or is loading again."""
-        return not self._is_closed_for(RELOAD_MS, seat, now)
-
-    def _is_closed_for(self, ms: int, seat: Seat, now: int) -> bool:
-        return not self.is_here(seat) and now - self._last.get(seat, self._began) >= ms
-
-
 Views = Mapping[Seat | None, dict[str, Any]]
 """The table as each seat may see it, and as everybody may, under None."""
 

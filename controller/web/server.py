@@ -114,7 +114,7 @@ def _guarded(door: Door) -> type[asyncio.Protocol]:
             return self.cycle is not None and not self.cycle.response_complete
 
         def data_received(self, data: bytes) -> None:
-            self._visit.heard()
+            door.heard(self._visit)
             super().data_received(data)
 
         def connection_lost(self, exc: Exception | None) -> None:

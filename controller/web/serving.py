@@ -27,7 +27,7 @@ from starlette.types import Receive, Scope, Send
 from controller.errors import Refused
 from controller.extending.registry import extension_page, extensions
 from controller.tabletop.registry import known_games, manifest, page_folder, registry
-from controller.web.localized import LocalizedText, whole
+from controller.web.localized import LocalizedJson, LocalizedText, whole
 from controller.web.origin import is_local
 from engine.sentence import phrase
 
@@ -53,6 +53,11 @@ def monotonic_ms() -> int:
 def sentence(status: int, said: str) -> Response:
     """Returns one sentence as a page of its own."""
     return LocalizedText(whole(said), status, headers=HEADERS)
+
+
+def refusal(status: int, said: str) -> Response:
+    """Returns a status with one sentence, in JSON."""
+    return LocalizedJson({"error": whole(said)}, status, headers=HEADERS)
 
 
 class PageFile(FileResponse):

@@ -159,7 +159,7 @@ def test_a_request_that_comes_byte_by_byte_is_ended() -> None:
     doorway, line = Doorway(), Line()
     visit = doorway.door.enter(line, "here")
     for _ in range(LONGEST_MS // 1000):
-        visit.heard()
+        doorway.door.heard(visit)
         doorway.later(1000)
     assert line.done == ["aborted"]
 
@@ -185,7 +185,7 @@ def test_of_too_many_that_say_nothing_the_first_go_after_a_moment() -> None:
     doorway, lines = Doorway(), [Line() for _ in range(REQUESTS_EACH + 33)]
     visits = [doorway.door.enter(line, "here") for line in lines]
     doorway.later(MOMENT_MS - 1)
-    visits[0].heard()
+    doorway.door.heard(visits[0])
     doorway.later(1)
     assert [line.done for line in lines] == [[], *[["aborted"]] * 33, *[[]] * (REQUESTS_EACH - 1)]
 
@@ -199,14 +199,14 @@ def test_there_are_never_many_more_however_fast_they_come() -> None:
 
 def test_a_page_may_be_silent_for_as_long_as_it_likes() -> None:
     doorway, line = Doorway(), Line()
-    doorway.door.enter(line, "here").becomes_a_page()
+    doorway.door.becomes_a_page(doorway.door.enter(line, "here"))
     doorway.later(LONGEST_MS)
     assert line.done == []
 
 
 def test_who_does_not_take_what_is_left_for_him_is_cut_off() -> None:
     doorway, line = Doorway(), Line(unsent=9)
-    doorway.door.enter(line, "here").becomes_a_page()
+    doorway.door.becomes_a_page(doorway.door.enter(line, "here"))
     line.close()
     doorway.later(1000)
     doorway.later(CLOSING_MS)
@@ -216,11 +216,11 @@ def test_who_does_not_take_what_is_left_for_him_is_cut_off() -> None:
 
 def test_a_page_that_has_gone_leaves_its_room_to_others() -> None:
     doorway, ada = Doorway(), Line()
-    doorway.door.enter(ada, "here").becomes_a_page()
+    doorway.door.becomes_a_page(doorway.door.enter(ada, "here"))
     for _ in range(2 * PAGES_EACH):
         visit = doorway.door.enter(Line(), "here")
-        visit.becomes_a_page()
-        visit.is_no_page_any_more()
+        doorway.door.becomes_a_page(visit)
+        doorway.door.is_no_page_any_more(visit)
     assert ada.done == []
 
 

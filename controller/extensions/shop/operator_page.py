@@ -33,9 +33,9 @@ from controller.table.state import TableState
 from controller.tabletop.registry import known_games, manifest
 from controller.web.extension import PageSurroundings
 from controller.web.localized import LocalizedJson
-from controller.web.operator_pass import COOKIE, LONGEST_MS, answered, for_operator, if_operator, refusal, secret_of
+from controller.web.operator_pass import COOKIE, LONGEST_MS, answered, for_operator, if_operator, secret_of
 from controller.web.origin import is_local
-from controller.web.serving import HEADERS, PageFile, build, json_body, sentence
+from controller.web.serving import HEADERS, PageFile, build, json_body, refusal, sentence
 from engine.sentence import phrase
 
 _LITTLE_BYTES = 200 * 1024**2

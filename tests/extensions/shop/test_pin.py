@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from controller.extensions.shop.pin import (
     read_guesses,
     write_guesses,
 )
-from controller.web.operator_pass import IDLE_MS, LONGEST_MS, OperatorSessions
+from controller.web.operator_pass import IDLE_MS, LONGEST_MS, OperatorPass
 from tests.controller.command_line import is_one_complaint, run
 
 PIN = "2718"
@@ -230,36 +231,51 @@ def test_a_table_without_a_pin_has_nothing_to_unlock(tmp_path: Path) -> None:
 # Sessions
 
 
+class Sessions:
+    """The operator's sessions, at a time that the test says; each secret is the number of its session."""
+
+    def __init__(self) -> None:
+        self.now, numbers = 0, count()
+        self.known = OperatorPass(lambda: self.now, lambda: str(next(numbers)))
+
+    def knows(self, secret: str, now: int) -> bool:
+        self.now = now
+        return self.known.knows(secret)
+
+    def used(self, secret: str, now: int) -> None:
+        self.now = now
+        self.known.used(secret)
+
+
 def test_a_session_ends_when_the_operator_has_done_nothing_for_ten_minutes() -> None:
-    sessions = OperatorSessions()
-    sessions.begin("secret", 0)
-    assert sessions.knows("secret", IDLE_MS - 1)
-    sessions.used("secret", IDLE_MS - 1)
-    assert sessions.knows("secret", 2 * IDLE_MS - 2)
-    assert not sessions.knows("secret", 2 * IDLE_MS - 1)
-    sessions.used("secret", 2 * IDLE_MS)
-    assert not sessions.knows("secret", 2 * IDLE_MS)
+    sessions = Sessions()
+    secret = sessions.known.begin()
+    assert sessions.knows(secret, IDLE_MS - 1)
+    sessions.used(secret, IDLE_MS - 1)
+    assert sessions.knows(secret, 2 * IDLE_MS - 2)
+    assert not sessions.knows(secret, 2 * IDLE_MS - 1)
+    sessions.used(secret, 2 * IDLE_MS)
+    assert not sessions.knows(secret, 2 * IDLE_MS)
 
 
 def test_a_session_ends_after_eight_hours_however_busy_the_operator_is() -> None:
-    sessions = OperatorSessions()
-    sessions.begin("secret", 0)
+    sessions = Sessions()
+    secret = sessions.known.begin()
     for now in range(0, LONGEST_MS, MINUTE):
-        sessions.used("secret", now)
-    assert sessions.knows("secret", LONGEST_MS - 1)
-    assert not sessions.knows("secret", LONGEST_MS)
+        sessions.used(secret, now)
+    assert sessions.knows(secret, LONGEST_MS - 1)
+    assert not sessions.knows(secret, LONGEST_MS)
 
 
 def test_a_session_that_was_ended_is_known_no_more_and_no_other_secret_ever_was() -> None:
-    sessions = OperatorSessions()
-    sessions.begin("one", 0)
-    sessions.begin("other", 0)
-    sessions.end("one")
-    assert [sessions.knows(secret, 1) for secret in ("one", "other", "", "third")] == [False, True, False, False]
+    sessions = Sessions()
+    one, other = sessions.known.begin(), sessions.known.begin()
+    sessions.known.end(one)
+    assert [sessions.knows(secret, 1) for secret in (one, other, "", "third")] == [False, True, False, False]
 
 
 def test_of_nine_browsers_the_one_that_was_idle_for_longest_gives_the_pin_again() -> None:
-    sessions = OperatorSessions()
-    for number in range(9):
-        sessions.begin(str(number), number)
+    sessions = Sessions()
+    for sessions.now in range(9):
+        sessions.known.begin()
     assert [number for number in range(9) if not sessions.knows(str(number), 10)] == [0]
