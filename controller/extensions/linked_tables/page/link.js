@@ -1,7 +1,8 @@
 // Another table: a game is offered to it or joined by a code, and what it asks is answered here.
 
-/** @import {Act, ExtensionScreen, Hello, OtherTable, PageOfTable, Table} from "/js/types.js" */
+/** @import {ExtensionScreen, Hello, OtherTable, Table} from "/js/types.js" */
 
+import { act } from "/js/base/commands.js";
 import { button, byId, html, isNews, openDialog, showPanel } from "/js/base/dom.js";
 import { readText, saveText } from "/js/base/preferences.js";
 import { around, phrase } from "/js/base/sentence.js";
@@ -17,11 +18,8 @@ let page = null;
 let now = null;
 let hasOffered = false; // on this page, which shows the code as soon as there is one
 
-/**
- * @param {PageOfTable} page
- * @returns {ExtensionScreen}
- */
-export function start({ act }) {
+/** @returns {ExtensionScreen} */
+export function start() {
   const dialog = byId("other-table-dialog", HTMLDialogElement);
   const code = byId("other-code", HTMLInputElement);
   byId("another-table").addEventListener("click", () => {
@@ -31,7 +29,7 @@ export function start({ act }) {
   byId("offer-game").addEventListener("click", async () => {
     dialog.close();
     hasOffered = true; // the table's news may come before its answer
-    if ((await act({ do: "other-table", away: chosen() })) === false) hasOffered = false;
+    if (!(await act({ do: "other-table", away: chosen() }))) hasOffered = false;
   });
   byId("join-game").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -48,7 +46,7 @@ export function start({ act }) {
     saveText(ELSEWHERE, there);
     location.assign(`${location.protocol}//${there}/${JOIN}${code.value}`);
   });
-  return { meet, show: (table) => show(table, act), sentences: ({ other_table: other }) => (other ? [other.sentence, other.question] : []) };
+  return { meet, show, sentences: ({ other_table: other }) => (other ? [other.sentence, other.question] : []) };
 }
 
 /**
@@ -102,11 +100,10 @@ function chosen() {
 }
 
 /**
- * Says how it is with the other table; `act` sends a command.
+ * Says how it is with the other table.
  * @param {Table} table
- * @param {Act} act
  */
-function show({ other_table: other, seats, shop }, act) {
+function show({ other_table: other, seats, shop }) {
   byId("another-table").classList.toggle("barred", shop?.other_tables === false);
   offerSeats(Object.keys(seats));
   now = other ?? null;
@@ -115,17 +112,14 @@ function show({ other_table: other, seats, shop }, act) {
   const panel = byId("other-table");
   if (!isNews(panel, now, page)) return;
   panel.dataset.state = other?.state ?? "";
-  showPanel(panel, ...(other ? linkPanel(other, act) : []));
+  showPanel(panel, ...(other ? linkPanel(other) : []));
 }
 
-/**
- * @param {OtherTable} other
- * @param {Act} act
- */
-function linkPanel(other, act) {
+/** @param {OtherTable} other */
+function linkPanel(other) {
   const waits = other.state === "playing" && other.waits ? html("p", { class: "quiet" }, phrase("Waiting for the other table.")) : null;
-  return [html("p", {}, other.sentence), ...(waits ? [waits] : []), ...question(other, act),
-    html("div", { class: "buttons" }, ...(other.state === "waiting" ? [showing()] : []), ...leaving(other, act))];
+  return [html("p", {}, other.sentence), ...(waits ? [waits] : []), ...question(other),
+    html("div", { class: "buttons" }, ...(other.state === "waiting" ? [showing()] : []), ...leaving(other))];
 }
 
 function showing() {
@@ -152,19 +146,13 @@ function showInvitation() {
   hasOffered = false;
 }
 
-/**
- * @param {OtherTable} other
- * @param {Act} act
- */
-function question({ question: asked }, act) {
+/** @param {OtherTable} other */
+function question({ question: asked }) {
   return asked ? [html("strong", {}, asked), agreeOrDecline((agrees) => act({ do: "answer-table", agrees }))] : [];
 }
 
-/**
- * @param {OtherTable} other
- * @param {Act} act
- */
-function leaving({ state, name }, act) {
+/** @param {OtherTable} other */
+function leaving({ state, name }) {
   if (state === "playing") return [];
   const words = state === "waiting" ? phrase("Take the offer back") : state === "refused" && !name ? phrase("Close") : phrase("Leave the other table");
   return [button({ id: "leave-table" }, () => act({ do: "leave-table" }), words)];

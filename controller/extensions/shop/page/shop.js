@@ -1,11 +1,12 @@
 // A table in a shop: what the screen shows while nobody plays, the countdown, and how a guest says goodbye.
 
-/** @import {Act, ExtensionScreen, Hello, PageOfTable, Shop, Table} from "/js/types.js" */
+/** @import {ExtensionScreen, Hello, PageOfTable, Shop, Table} from "/js/types.js" */
 
+import { act } from "/js/base/commands.js";
 import { byId, isSwitchedOn, setText } from "/js/base/dom.js";
 import { forgetLanguage, plural } from "/js/base/sentence.js";
 import { isAlone } from "/js/game/shared-screen.js";
-import { resetDisplay } from "/js/settings/display.js";
+import { resetDisplay } from "/js/settings/accessibility-settings.js";
 import { resetKidsMode } from "/js/settings/kids-mode.js";
 import { resetReadAloud } from "/js/sound/read-aloud.js";
 import { resetSound } from "/js/sound/sound-effects.js";
@@ -14,24 +15,19 @@ import { resetSound } from "/js/sound/sound-effects.js";
  * @param {PageOfTable} page
  * @returns {ExtensionScreen}
  */
-export function start({ act, start }) {
-  const guests = new GuestScreen(act, start);
+export function start({ start }) {
+  const guests = new GuestScreen(start);
   return { tableShown, take: (table, hello) => guests.show(hello, table), hasTheScreen: () => guests.isCalling };
 }
 
 class GuestScreen {
-  #act;
   #start;
   #before = "";
   #isTouched = false; // the guest began here, and chooses a game first
   #hasHands = false; // pieces can be lifted on this page
 
-  /**
-   * @param {Act} act
-   * @param {PageOfTable["start"]} start where a guest comes who touches this screen
-   */
-  constructor(act, start) {
-    this.#act = act;
+  /** @param {PageOfTable["start"]} start where a guest comes who touches this screen */
+  constructor(start) {
     this.#start = start;
     byId("begin-here").addEventListener("click", () => this.#begin());
     byId("board-place").addEventListener("click", (event) => {
@@ -114,7 +110,7 @@ class GuestScreen {
 
   async #begin() {
     this.#isTouched = true;
-    if ((await this.#act({ do: "begin" })) === false) this.#isTouched = false;
+    if (!(await act({ do: "begin" }))) this.#isTouched = false;
   }
 }
 

@@ -1,15 +1,13 @@
 // The table's own voice: how loud and how fast it speaks, and what it is asked to say again.
 
-/** @import {ExtensionScreen, PageOfTable, Table} from "/js/types.js" */
+/** @import {ExtensionScreen, Table} from "/js/types.js" */
 
+import { act } from "/js/base/commands.js";
 import { byId, setText } from "/js/base/dom.js";
 import { phrase } from "/js/base/sentence.js";
 
-/**
- * @param {PageOfTable} page
- * @returns {ExtensionScreen}
- */
-export function start({ act }) {
+/** @returns {ExtensionScreen} */
+export function start() {
   for (const what of /** @type {const} */ (["volume", "speed"])) {
     const slider = byId(`table-${what}`, HTMLInputElement);
     slider.addEventListener("input", () => showValue(what, Number(slider.value)));

@@ -2,8 +2,9 @@
 
 /** @import {Command, Game, GameScreen, Hello, Look, Message, Picture, Piece, Square, Table} from "./types.js" */
 
+import { act, sendCommands } from "./base/commands.js";
 import { Connection } from "./base/connection.js";
-import { all, byId, html, isSwitchedOn, showPanel, svg } from "./base/dom.js";
+import { all, byId, html, isSwitchedOn, setSwitch, setText, showPanel, svg } from "./base/dom.js";
 import { Extensions } from "./base/extensions.js";
 import { keepFocus } from "./base/focus.js";
 import { announce, announceAfterDialogs, toast } from "./base/live-region.js";
@@ -22,7 +23,6 @@ import { askNewGame, listenDialogs, meetDialogs } from "./dialogs/game-dialogs.j
 import { StartScreen } from "./dialogs/start-screen.js";
 import { announceTable } from "./game/announcements.js";
 import { showClocks, startClocks } from "./game/clock.js";
-import { listenControls, showControls } from "./game/controls.js";
 import { guardDrawing, loadGuarded, showDrawingFailure } from "./game/drawing-guard.js";
 import { GameModuleError, placeSections } from "./game/game-module.js";
 import { inOrder } from "./game/move-choice.js";
@@ -30,12 +30,11 @@ import { Players } from "./game/players.js";
 import { Legend, listenTabs, showMoves } from "./game/records.js";
 import { Replay } from "./game/replay.js";
 import { showSeatPanel, showTitle } from "./game/seat-panel.js";
-import { meetSeats, seesFromFar } from "./game/seats.js";
+import { OTHER_TABLE, meetSeats, seesFromFar } from "./game/seats.js";
 import { SoloGame } from "./game/shared-screen.js";
 import { showClosed, showPanels, showSentences } from "./game/status-panel.js";
-import { listenAccessibility, showAccessibility } from "./settings/accessibility-settings.js";
-import { listenDisplay } from "./settings/display.js";
-import { showPicture } from "./settings/kids-mode.js";
+import { listenAccessibility, listenDisplay, showAccessibility } from "./settings/accessibility-settings.js";
+import { listenKidsMode, showPicture } from "./settings/kids-mode.js";
 import { listenReadAloud } from "./sound/read-aloud.js";
 import { listenSound, playSounds } from "./sound/sound-effects.js";
 import { listenTeacher, meetTeacher, showTeacher } from "./teaching/teacher.js";
@@ -56,11 +55,11 @@ const players = new Players();
 const lightDescriptions = new LightDescriptions();
 const legend = new Legend();
 const connection = new Connection(take, showConnected);
-const startScreen = new StartScreen(act);
+const startScreen = new StartScreen();
 const extensions = new Extensions({ act, start: startScreen });
 const soloGame = new SoloGame();
 const hand = new SimulatedHand({ board, world, act: useHand, redraw: showPieces, follow: showHand, isLow: () => isSwitchedOn(byId("slide-low")) });
-const replay = new Replay(act, showTable);
+const replay = new Replay(showTable);
 const inWords = new BoardInWords({ now: () => (table && game && hello ? { table, game, hello } : null), ask: refusalOf, board });
 
 /** @type {Hello | null} */
@@ -158,7 +157,7 @@ function showNews() {
  */
 function giveUp(greeting, error) {
   [game, screen] = [null, null];
-  showDrawingFailure(act, greeting, error instanceof GameModuleError ? error.message : phrase("This page cannot draw {game}: its module failed. {error}", { game: greeting.game.title, error }));
+  showDrawingFailure(greeting, error instanceof GameModuleError ? error.message : phrase("This page cannot draw {game}: its module failed. {error}", { game: greeting.game.title, error }));
 }
 
 /** Forgets the game before. */
@@ -189,7 +188,7 @@ function show(drawn) {
  * Sends a command of the panel; a refusal is told. Returns whether it was carried out.
  * @param {Command} command
  */
-function act(command) {
+function carryOut(command) {
   return soloGame.begin(command, table, async () => {
     const error = await refusalOf(command);
     if (error) {
@@ -271,21 +270,21 @@ function showTable() {
   showClosed(news, hello);
   playSounds(news, game);
   showSentences(news);
-  showPanels(news, game, act);
+  showPanels(news, game);
   const shown = picture = replay.picture(news, hello.seat);
   players.show(shown, game);
   showMoves(news.view, game);
   legend.show(news);
   showControls(news);
-  showPicture(news, act);
+  showPicture(news);
   extensions.show(news);
   showAccessibility(news);
   showClocks(news);
-  showTeacher(news, game, board.turned, act);
+  showTeacher(news, game, board.turned);
   showPieces();
   screen?.show(shown);
   showSeatPanel(hello, news);
-  showReader(news.reader, act);
+  showReader(news.reader);
   inWords.show();
   announceTable(news, extensions.sentences(news));
   isDrawn = true;
@@ -303,13 +302,13 @@ function meet(greeting, drawn, news) {
   meetSeats(greeting.game);
   meetShapes(drawn);
   lights.learn(greeting.patterns);
-  players.meet(greeting, drawn, act, (wanted) => table && askNewGame({ table }, wanted));
+  players.meet(greeting, drawn, (wanted) => table && askNewGame({ table }, wanted));
   legend.meet(greeting, lights);
   lightDescriptions.meet(greeting, drawn.ways);
   byId("reach").textContent = greeting.reach;
   meetDialogs(greeting);
   extensions.meet(greeting);
-  meetTeacher(greeting, act);
+  meetTeacher(greeting);
   showTitle(greeting, drawn);
   for (const place of all(".game-pages")) showPanel(place, ...greeting.game.pages.map(([words, href]) => html("a", { href }, words)));
   screen?.meet(greeting);
@@ -326,7 +325,7 @@ function turnBoard(turned) {
   hand.forget();
   showPieces();
   screen?.draw();
-  if (table && game) showTeacher(table, game, board.turned, act);
+  if (table && game) showTeacher(table, game, board.turned);
 }
 
 /** Whether hands on this page move the pieces of a simulated board; on a seat's own page touches choose. */
@@ -391,12 +390,37 @@ function standing(table, game) {
   return known.identify(game.pieces(table.view)).map((piece) => ({ ...piece, raised: table.lifted.includes(piece.square) }));
 }
 
+/** Wires the buttons around the board. */
+function listenControls() {
+  byId("take-back").addEventListener("click", () => act({ do: "take-back" }));
+  byId("set-up").addEventListener("click", () => act({ do: "set-up" }));
+  byId("knock").addEventListener("click", () => act({ do: "hand", action: "knock" }));
+  byId("table-moves").addEventListener("click", () => act({ do: "table-moves", on: isSwitchedOn(byId("table-moves")) }));
+  byId("slide-low").addEventListener("click", () => setSwitch(byId("slide-low"), !isSwitchedOn(byId("slide-low"))));
+}
+
+/**
+ * Lets each button say whether the table would take it now.
+ * @param {Table} table
+ */
+function showControls(table) {
+  byId("take-back", HTMLButtonElement).disabled = !table.can.take_back;
+  byId("new-game", HTMLButtonElement).disabled = table.can.new_game === false;
+  byId("new-game").classList.toggle("primary", !table.view.outcome?.next); // else the next of the match stands out
+  byId("resign", HTMLButtonElement).disabled = table.can.resign.length === 0;
+  setSwitch(byId("table-moves"), table.world?.table_moves === false); // on: a person moves for the computer
+  const isLinked = Object.values(table.seats).some(({ player }) => player === OTHER_TABLE);
+  setText(byId("whose-by-hand"), isLinked ? phrase("Move the other table's pieces yourself") : phrase("Move the computer's pieces yourself"));
+}
+
 listenTabs();
-listenControls(act);
+sendCommands(carryOut);
+listenControls();
 listenDisplay(turnBoard, (isCalm) => lights.calm(isCalm));
-listenDialogs(() => (table && game ? { table, game } : null), act);
-listenTeacher(() => table, act);
-listenAccessibility(act);
+listenDialogs(() => (table && game ? { table, game } : null));
+listenTeacher(() => table);
+listenAccessibility();
+listenKidsMode();
 listenSound();
 listenReadAloud();
 announceAfterDialogs();

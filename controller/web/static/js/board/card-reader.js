@@ -1,18 +1,18 @@
 // The simulated card reader: the cards that this page knows can be laid on it and taken away, as hands do with real tags.
 
-/** @import {Act, Table} from "../types.js" */
+/** @import {Table} from "../types.js" */
 
+import { act } from "../base/commands.js";
 import { button, byId, html, isNews, showPanel } from "../base/dom.js";
 import { phrase } from "../base/sentence.js";
 
 let isOpen = false;
 
 /**
- * Shows the reader when there is a simulated one; `act` sends a command.
+ * Shows the reader when there is a simulated one.
  * @param {Table["reader"]} reader
- * @param {Act} act
  */
-export function showReader(reader, act) {
+export function showReader(reader) {
   const panel = byId("reader");
   if (!isNews(panel, reader)) return;
   const cards = cardsOf(reader);
@@ -21,7 +21,7 @@ export function showReader(reader, act) {
     return;
   }
   const details = html("details", { open: isOpen }, html("summary", {}, phrase("Simulated card reader")),
-    html("div", { class: "buttons" }, ...cards.map(([uid, name]) => tapper(uid, name, reader.cards, act))));
+    html("div", { class: "buttons" }, ...cards.map(([uid, name]) => tapper(uid, name, reader.cards))));
   details.addEventListener("toggle", () => { isOpen = details.open; }); // it stays so when there are other cards
   showPanel(panel, details);
 }
@@ -44,9 +44,8 @@ export function cardsOf(reader) {
  * @param {string} uid
  * @param {string} name
  * @param {string[]} lying
- * @param {Act} act
  */
-function tapper(uid, name, lying, act) {
+function tapper(uid, name, lying) {
   const lies = lying.includes(uid);
   return button({ role: "switch", "aria-checked": String(lies), "data-tag": uid }, () => {
     for (const other of lying) act({ do: "tap", uid: other, on: false });

@@ -1,7 +1,8 @@
 // The dialogs: a new game or another game, resigning, and how to play.
 
-/** @import {Act, Game, GameFacts, Hello, Seat, Table} from "../types.js" */
+/** @import {Game, GameFacts, Hello, Seat, Table} from "../types.js" */
 
+import { act } from "../base/commands.js";
 import { all, button, byId, html, openDialog, setText } from "../base/dom.js";
 import { askInTime } from "../base/requests.js";
 import { inLanguage, phrase } from "../base/sentence.js";
@@ -61,11 +62,10 @@ function seatRow(seat, hello) {
 }
 
 /**
- * `now()` returns the table's last word and its game, null before the first; `act` sends a command.
+ * `now()` returns the table's last word and its game, null before the first.
  * @param {() => Now | null} now
- * @param {Act} act
  */
-export function listenDialogs(now, act) {
+export function listenDialogs(now) {
   /**
    * @param {string} id
    * @param {(now: Now) => unknown} press
@@ -87,7 +87,7 @@ export function listenDialogs(now, act) {
   });
   byId("which-game").addEventListener("change", showRows);
   byId("which-clock").addEventListener("change", showRows);
-  listen("resign", (known) => askResign(known, act));
+  listen("resign", (known) => askResign(known));
   listen("how-to-play", ({ game }) => {
     byId("rules").replaceChildren(...game.rules());
     openDialog(byId("rules-dialog", HTMLDialogElement));
@@ -154,19 +154,16 @@ function warnOfMatch({ table }) {
   setText(warning, warning.hidden ? "" : outcome ? after : now);
 }
 
-/**
- * @param {Now} now
- * @param {Act} act
- */
-function askResign({ table }, act) {
+/** @param {Now} now */
+function askResign({ table }) {
   const { match } = table.view;
   const losers = table.can.resign.filter((seat) => match?.given_up?.[seat]);
   setText(byId("resign-match"), table.can.resign.map((seat) => match?.resigned[seat] ?? "").join(" "));
   byId("resign-all").hidden = losers.length === 0;
   setText(byId("resign-all"), losers.map((seat) => phrase("{seat} may resign the whole match, too. {what}", { seat: titleOf(seat), what: match?.given_up?.[seat] })).join(" "));
   byId("resign-choices").replaceChildren(
-    ...table.can.resign.map((seat) => resigning(seat, resigns(seat, Boolean(match)), act)),
-    ...losers.map((seat) => resigning(seat, phrase("{seat} resigns the match", { seat: titleOf(seat) }), act, true)));
+    ...table.can.resign.map((seat) => resigning(seat, resigns(seat, Boolean(match)))),
+    ...losers.map((seat) => resigning(seat, phrase("{seat} resigns the match", { seat: titleOf(seat) }), true)));
   byId("resign-dialog", HTMLDialogElement).showModal();
 }
 
@@ -181,10 +178,9 @@ function resigns(seat, inMatch) {
 /**
  * @param {Seat} seat
  * @param {string} words
- * @param {Act} act
  * @param {boolean} [match] all of the match
  */
-function resigning(seat, words, act, match = false) {
+function resigning(seat, words, match = false) {
   return button({ type: "submit", value: "resigned", class: `resigns ${seat}`, "data-seat": seat,
     [match ? "data-resign-match" : "data-resign"]: seat }, () => {
     act({ do: "resign", seat, ...(match ? { match } : {}) });

@@ -2,18 +2,16 @@
 
 /** @import {Command, Hello, Kept, Offer, Table} from "../types.js" */
 
+import { act } from "../base/commands.js";
 import { button, byId, focusOn, html, isNews, isThere, showPanel } from "../base/dom.js";
 import { phrase, plural } from "../base/sentence.js";
 import { beganInWords, beginsWithStart, countDecisions, isUnderWay, movesInWords, nextUnsolved, numberInWords, offeredGames, playersInWords, seatsAgainst, seatsTogether, unfinishedGames, usualLevel } from "./offers.js";
 import { fillSelect, levelChoices } from "../game/players.js";
 
-/** @typedef {(command: Command) => Promise<boolean>} Choose carries a command out and tells whether the table did */
-
 const EMPTY_BOARD = "/board.svg";
 const FILM = "/film.webp";
 
 export class StartScreen {
-  #choose;
   /** @type {boolean | null} null until the table has said what goes on */
   #isOpen = null;
   #isAsked = false; // somebody opened it, and it stays until they leave it
@@ -26,9 +24,7 @@ export class StartScreen {
   /** @type {Map<string, string>} the level that was chosen here for each game */
   #levels = new Map();
 
-  /** @param {Choose} choose */
-  constructor(choose) {
-    this.#choose = choose;
+  constructor() {
     byId("to-start").addEventListener("click", () => (this.#isOpen ? this.leave() : this.open()));
     byId("to-table").addEventListener("click", () => this.leave());
     byId("see-film").addEventListener("click", showFilm);
@@ -118,7 +114,7 @@ export class StartScreen {
    */
   async #go(command) {
     [this.#hasChosen, this.#isAnswered] = [true, false];
-    this.#hasChosen = await this.#choose(command);
+    this.#hasChosen = await act(command);
     this.#isAnswered = true;
     if (this.#hasChosen) this.leave();
   }

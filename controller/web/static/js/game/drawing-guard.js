@@ -2,8 +2,9 @@
 // every page after it. A page that is left in time takes its count back; one that hangs cannot. Instead of a game that
 // cannot be drawn, the page shows why, and the games that can.
 
-/** @import {Act, Game, GameFacts, Hello} from "../types.js" */
+/** @import {Game, GameFacts, Hello} from "../types.js" */
 
+import { act } from "../base/commands.js";
 import { button, byId, html, showPanel } from "../base/dom.js";
 import { announce } from "../base/live-region.js";
 import { readText, removeSaved, saveText } from "../base/preferences.js";
@@ -71,11 +72,10 @@ globalThis.addEventListener?.("pagehide", () => { if (isDrawing) forgetHangs(); 
 
 /**
  * Without the game's module there is nothing to draw: one sentence says so, and another game can be chosen.
- * @param {Act} act
  * @param {Hello} hello
  * @param {string} sentence
  */
-export function showDrawingFailure(act, { game: { name }, games, seat, watches }, sentence) {
+export function showDrawingFailure({ game: { name }, games, seat, watches }, sentence) {
   document.body.dataset.waiting = "true";
   announce(sentence);
   const others = seat || watches ? [] : games.filter((each) => each.name !== name);

@@ -1,7 +1,8 @@
 // The two players: who plays each seat, how much help it gets, what it has captured.
 
-/** @import {Act, Game, Hello, Seat, Table} from "../types.js" */
+/** @import {Game, Hello, Seat, Table} from "../types.js" */
 
+import { act } from "../base/commands.js";
 import { byId, html, isNews, isThere } from "../base/dom.js";
 import { inARow, phrase, term } from "../base/sentence.js";
 import { smallPiece } from "../board/pieces.js";
@@ -53,10 +54,9 @@ export class Players {
    * Builds a card for each seat, once `hello` has told what there is to choose; `askNewGame` offers one with these players.
    * @param {Hello} hello
    * @param {Game} game
-   * @param {Act} act
    * @param {(wanted: Record<Seat, string>) => void} askNewGame
    */
-  meet(hello, game, act, askNewGame) {
+  meet(hello, game, askNewGame) {
     /**
      * @param {Seat} seat
      * @param {string} plays
@@ -72,7 +72,7 @@ export class Players {
       this.show(table, game);
       askNewGame({ [seat]: plays });
     };
-    this.#cards = new Map(hello.seats.map((seat) => [seat, card(seat, hello, act, change)]));
+    this.#cards = new Map(hello.seats.map((seat) => [seat, card(seat, hello, change)]));
     byId("players").replaceChildren(...[...this.#cards.values()].map(({ element }) => element));
   }
 
@@ -134,10 +134,9 @@ function showSide(panel, table, seat, game) {
 /**
  * @param {Seat} seat
  * @param {Hello} hello
- * @param {Act} act
  * @param {(seat: Seat, plays: string) => unknown} change
  */
-function card(seat, hello, act, change) {
+function card(seat, hello, change) {
   const player = html("select", { id: `player-${seat}`, "aria-label": phrase("{seat} is played by", { seat: titleOf(seat) }) });
   const assist = html("select", { id: `assist-${seat}`, "aria-label": phrase("Help for {seat}", { seat: titleOf(seat) }) });
   fillSelect(player, playerChoices(hello));

@@ -1,7 +1,8 @@
 // Stepping through what the others did: sentence by sentence in a panel, while the board shows how it stood after each.
 
-/** @import {Act, Message, Picture, Played, Seat, Table, View} from "../types.js" */
+/** @import {Message, Picture, Played, Seat, Table, View} from "../types.js" */
 
+import { act } from "../base/commands.js";
 import { button, byId, focusOn, html, isNews, setText, showPanel } from "../base/dom.js";
 import { announce } from "../base/live-region.js";
 import { phrase, plural } from "../base/sentence.js";
@@ -12,8 +13,6 @@ const BEFORE = phrase("How it stood before.");
 const NARROW = "(max-width: 939px) and (max-aspect-ratio: 13/10), (max-aspect-ratio: 1/1), (max-width: 559px)";
 
 export class Replay {
-  /** @type {Act} */
-  #act;
   #redraw;
   #isOpen = false;
   /** How many of the steps are shown: 0 is where somebody here decided last. */
@@ -30,13 +29,8 @@ export class Replay {
   /** @type {Picture | null} the picture that stays until the next one is there */
   #shown = null;
 
-  /**
-   * `act` sends a command, `redraw` shows the table again.
-   * @param {Act} act
-   * @param {() => void} redraw
-   */
-  constructor(act, redraw) {
-    this.#act = act;
+  /** @param {() => void} redraw shows the table again */
+  constructor(redraw) {
     this.#redraw = redraw;
     byId("step-through").addEventListener("click", () => this.#open());
     byId("recap").addEventListener("keydown", (event) => this.#press(event));
@@ -113,7 +107,7 @@ export class Replay {
     const plies = this.#plyAt(step);
     if (this.#views.has(plies) || this.#asked.has(plies)) return;
     this.#asked.add(plies);
-    Promise.resolve(this.#act({ do: "earlier", plies })).finally(() => this.#asked.delete(plies));
+    act({ do: "earlier", plies }).finally(() => this.#asked.delete(plies));
   }
 
   #open() {

@@ -1,7 +1,8 @@
 // What the table says, and the panels of the moment: a question, a repair, the end, a closed table.
 
-/** @import {Act, Described, EngineMove, Game, Hello, Outcome, Seat, Square, Table} from "../types.js" */
+/** @import {Described, EngineMove, Game, Hello, Outcome, Seat, Square, Table} from "../types.js" */
 
+import { act } from "../base/commands.js";
 import { all, button, byId, html, isNews, isThere, setText, showPanel } from "../base/dom.js";
 import { allOf, phrase } from "../base/sentence.js";
 import { seatMark, titleOf } from "./seats.js";
@@ -40,27 +41,25 @@ export function whyOf({ whys, mood, view: { ply, moves, outcome }, engine_move: 
 }
 
 /**
- * Shows the panels that this moment needs; `act` sends a command, `game` draws and names its pieces.
+ * Shows the panels that this moment needs; `game` draws and names its pieces.
  * @param {Table} table
  * @param {Game} game
- * @param {Act} act
  */
-export function showPanels(table, game, act) {
-  if (isNews(byId("asked"), table.asked ?? null)) showPanel(byId("asked"), ...agreement(table, act));
+export function showPanels(table, game) {
+  if (isNews(byId("asked"), table.asked ?? null)) showPanel(byId("asked"), ...agreement(table));
   byId("asked").dataset.answers = String(Boolean(table.asked?.answers));
-  showPanel(byId("outcome"), ...outcome(table, act));
-  showPanel(byId("question"), ...question(table, act));
+  showPanel(byId("outcome"), ...outcome(table));
+  showPanel(byId("question"), ...question(table));
   showPanel(byId("engine-move"), ...engineMove(table));
-  showPanel(byId("repair"), ...repair(table, game, act));
+  showPanel(byId("repair"), ...repair(table, game));
 }
 
 /**
  * What somebody asks of those who sit here: their pages agree or decline, the page that asks may withdraw it, all others see
  * who is asked.
  * @param {Table} table
- * @param {Act} act
  */
-function agreement({ asked: wish }, act) {
+function agreement({ asked: wish }) {
   if (!wish) return [];
   const { number, sentence, of, answers, mine } = wish;
   const answer = (/** @type {boolean} */ agrees) => act({ do: "agree", question: number, agrees });
@@ -100,11 +99,8 @@ export function headingOf(winners, match) {
   return winners.length > 1 ? phrase("{seats} win", { seats }) : phrase("{seat} wins", { seat: seats });
 }
 
-/**
- * @param {Table} table
- * @param {Act} act
- */
-function outcome({ view, can, unproven }, act) {
+/** @param {Table} table */
+function outcome({ view, can, unproven }) {
   if (!view.outcome) return [];
   const { reason, sentence, next, match } = view.outcome;
   const winners = winnersOf(view.outcome);
@@ -112,24 +108,20 @@ function outcome({ view, can, unproven }, act) {
   byId("outcome").dataset.reason = reason;
   return [...(match ? [match] : winners).map((winner) => seatMark(winner)),
     html("div", {}, html("strong", {}, headingOf(winners, match)), html("p", {}, sentence), unproven ? html("p", { class: "unproven" }, unproven) : null),
-    ...(next ? [nextGame(next, can.new_game === false, act)] : [])];
+    ...(next ? [nextGame(next, can.new_game === false)] : [])];
 }
 
 /**
  * Where a match goes on, one touch begins its next game.
  * @param {string} sentence
  * @param {boolean} disabled
- * @param {Act} act
  */
-function nextGame(sentence, disabled, act) {
+function nextGame(sentence, disabled) {
   return html("div", { class: "comes-next" }, html("p", {}, sentence), button({ class: "primary next-game", disabled }, () => act({ do: "new-game" }), phrase("Next game")));
 }
 
-/**
- * @param {Table} table
- * @param {Act} act
- */
-function question({ question: asked }, act) {
+/** @param {Table} table */
+function question({ question: asked }) {
   if (!asked) return [];
   /** @param {Described & {square: Square | null}} legal */
   const choose = ({ move, square, sentence }) => button({ "data-move": move }, () => act({ do: "answer", move }),
@@ -160,9 +152,8 @@ export function moveParts({ sentence, from, to }) {
 /**
  * @param {Table} table
  * @param {Game} game
- * @param {Act} act
  */
-function repair({ repair: wrong, view, world }, game, act) {
+function repair({ repair: wrong, view, world }, game) {
   if (!wrong) return [];
   const belongs = new Map(game.pieces(view).map(({ square, look }) => [square, game.nameOf(look)]));
   const stands = new Map((world?.pieces ?? []).map(({ at, look }) => [at, game.nameOf(look)]));

@@ -1,7 +1,8 @@
 // For small hands that do not read yet: a picture of what to do in the place of each sentence.
 
-/** @import {Act, Table} from "../types.js" */
+/** @import {Table} from "../types.js" */
 
+import { act } from "../base/commands.js";
 import { byId, setSwitch, svg } from "../base/dom.js";
 import { readFlag, removeSaved, saveFlag } from "../base/preferences.js";
 import { OTHER_TABLE } from "../game/seats.js";
@@ -74,9 +75,8 @@ let isSent = false; // the table knows what this screen is for, since somebody m
 /**
  * Shows the picture of this moment, where this screen is for small hands; a table that waits less is told to wait longer.
  * @param {Table} table
- * @param {Act} act
  */
-export function showPicture(table, act) {
+export function showPicture(table) {
   if (!table.small_hands && !isSent && isKidsMode() && !table.guests && document.body.dataset.page !== "watch") act({ do: "small-hands", on: true });
   isSent = true;
   const { picture, seat } = pictureOf(table);
@@ -87,9 +87,8 @@ export function showPicture(table, act) {
 
 /**
  * Wires the switch. Where a game has ended, one touch of a screen for small hands begins the next one.
- * @param {Act} act
  */
-export function listenKidsMode(act) {
+export function listenKidsMode() {
   byId("new-game").addEventListener("click", (event) => {
     if (!isKidsMode()) return;
     event.stopImmediatePropagation();

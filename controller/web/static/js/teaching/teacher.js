@@ -1,7 +1,8 @@
 // The teacher on the page: its buttons, the lesson or puzzle of the moment, and the look back at a game.
 
-/** @import {Act, Command, Course, Game, Hello, Review, Solved, Table, Teaching, TurningPoint} from "../types.js" */
+/** @import {Command, Course, Game, Hello, Review, Solved, Table, Teaching, TurningPoint} from "../types.js" */
 
+import { act } from "../base/commands.js";
 import { all, button, byId, html, isThere, showPanel } from "../base/dom.js";
 import { phrase, plural } from "../base/sentence.js";
 import { diagram } from "../board/diagram.js";
@@ -21,9 +22,8 @@ const A_PAGE = 12;
 /**
  * Learns what there is to teach; without a teacher nothing of it is seen.
  * @param {Hello} hello
- * @param {Act} act
  */
-export function meetTeacher(hello, act) {
+export function meetTeacher(hello) {
   byId("teacher-buttons").hidden = !hello.teacher;
   byId("hint").hidden = !hello.teacher?.judges;
   byId("puzzles").hidden = !hello.teacher?.puzzles.length;
@@ -36,16 +36,15 @@ export function meetTeacher(hello, act) {
   byId("lessons-about").textContent = plural("About one minute. The board shows by light what to do.", "About {number} minutes. The board shows by light what to do.", minutes, { number: numberInWords(minutes) });
   puzzles = hello.teacher?.puzzles ?? [];
   byId("lesson-list").replaceChildren(...lessons.map((title, index) =>
-    html("li", {}, lessonButton(index + 1, title, act, html("b", {}, String(index + 1)), html("span", {}, title)))));
-  byId("puzzle-list").replaceChildren(...puzzles.map(({ kind, title }) => puzzleSection(kind, title, act)));
+    html("li", {}, lessonButton(index + 1, title, html("b", {}, String(index + 1)), html("span", {}, title)))));
+  byId("puzzle-list").replaceChildren(...puzzles.map(({ kind, title }) => puzzleSection(kind, title)));
 }
 
 /**
- * `now()` returns the table's last word; `act` sends a command.
+ * `now()` returns the table's last word.
  * @param {() => Table | null} now
- * @param {Act} act
  */
-export function listenTeacher(now, act) {
+export function listenTeacher(now) {
   byId("hint").addEventListener("click", () => act({ do: "hint" }));
   byId("teach-me").addEventListener("click", () => byId("lessons-dialog", HTMLDialogElement).showModal());
   byId("puzzles").addEventListener("click", () => {
@@ -60,22 +59,21 @@ export function listenTeacher(now, act) {
  * @param {Table} table
  * @param {Game} game
  * @param {boolean} turned
- * @param {Act} act
  */
-export function showTeacher(table, game, turned, act) {
+export function showTeacher(table, game, turned) {
   const { teacher } = table;
   if (!teacher) return;
   document.body.dataset.course = teacher.course?.kind ?? "";
   document.body.dataset.hint = String(Boolean(teacher.hint));
   showButtons(table, teacher);
   tickLessons(teacher.solved.lessons);
-  for (const { kind, title } of puzzles) tickPuzzles(kind, title, teacher.solved.puzzles[kind] ?? [], act);
+  for (const { kind, title } of puzzles) tickPuzzles(kind, title, teacher.solved.puzzles[kind] ?? []);
   showEarlier(teacher.solved);
   const news = JSON.stringify([teacher.course, teacher.review, table.expect, table.mood, turned]);
   if (shown === news) return; // a list that stays keeps its focus and its place
   shown = news;
-  showPanel(byId("course"), ...course(table, teacher.course, act));
-  showPanel(byId("review"), ...review(table, teacher.review, { game, turned }, act));
+  showPanel(byId("course"), ...course(table, teacher.course));
+  showPanel(byId("review"), ...review(table, teacher.review, { game, turned }));
 }
 
 /**
@@ -94,17 +92,16 @@ function showButtons(table, { hints, can, course: learning, review: looking }) {
 /**
  * @param {string} kind
  * @param {string} title
- * @param {Act} act
  */
-function puzzleSection(kind, title, act) {
+function puzzleSection(kind, title) {
   const more = html("button", { type: "button", class: "more", "aria-label": phrase("More puzzles: {kind}", { kind: title }) }, phrase("More"));
   const grid = html("div", { class: "grid", "data-kind": kind }, more);
   more.addEventListener("click", () => {
     const first = listed(grid).length;
-    list(grid, title, first + A_PAGE, act);
+    list(grid, title, first + A_PAGE);
     listed(grid)[first].focus();
   });
-  list(grid, title, A_PAGE - 1, act);
+  list(grid, title, A_PAGE - 1);
   return html("section", {}, html("h3", {}, title), grid);
 }
 
@@ -118,33 +115,30 @@ function listed(grid) {
  * @param {HTMLElement} grid
  * @param {string} title
  * @param {number} upTo
- * @param {Act} act
  */
-function list(grid, title, upTo, act) {
+function list(grid, title, upTo) {
   const kind = grid.dataset.kind ?? "";
   for (let number = listed(grid).length + 1; number <= upTo; number += 1) {
     const name = phrase("{kind}, puzzle {number}", { kind: title, number });
     const attributes = { type: "submit", "data-puzzle": number, "data-name": name, "aria-label": name };
-    grid.lastElementChild?.before(button(attributes, () => bring({ do: "puzzle", kind, number }, act), String(number)));
+    grid.lastElementChild?.before(button(attributes, () => bring({ do: "puzzle", kind, number }), String(number)));
   }
 }
 
 /**
  * @param {number} number
  * @param {string} title
- * @param {Act} act
  * @param {...import("../base/dom.js").Child} words
  */
-function lessonButton(number, title, act, ...words) {
-  return button({ type: "submit", "data-lesson": number, "data-name": phrase("Lesson {number}, {title}", { number, title }) }, () => bring({ do: "lesson", number }, act), ...words);
+function lessonButton(number, title, ...words) {
+  return button({ type: "submit", "data-lesson": number, "data-name": phrase("Lesson {number}, {title}", { number, title }) }, () => bring({ do: "lesson", number }), ...words);
 }
 
 /**
  * Begins a lesson or a puzzle; the button that asks for it may stand far below the board and the words.
  * @param {Command} command
- * @param {Act} act
  */
-function bring(command, act) {
+function bring(command) {
   act(command);
   scrollTo(0, 0);
 }
@@ -159,12 +153,11 @@ function tickLessons(solved) {
  * @param {string} kind
  * @param {string} title
  * @param {number[]} solved
- * @param {Act} act
  */
-function tickPuzzles(kind, title, solved, act) {
+function tickPuzzles(kind, title, solved) {
   const grid = gridOf(kind);
   if (!grid) return;
-  list(grid, title, Math.ceil((nextUnsolved(solved) + 1) / A_PAGE) * A_PAGE - 1, act);
+  list(grid, title, Math.ceil((nextUnsolved(solved) + 1) / A_PAGE) * A_PAGE - 1);
   const known = new Set(solved);
   for (const each of listed(grid)) tick(each, known.has(Number(each.dataset.puzzle)));
 }
@@ -209,9 +202,8 @@ function nextPuzzle(teacher) {
 /**
  * @param {Table} table
  * @param {Course | null} learning
- * @param {Act} act
  */
-function course(table, learning, act) {
+function course(table, learning) {
   if (!learning) return [];
   const { number, title, state, text, step: [done, of] } = learning;
   const isLesson = learning.kind === "lesson";
@@ -226,8 +218,8 @@ function course(table, learning, act) {
     table.expect === text || state === "reply" ? null : html("p", {}, text),
     html("div", { class: "buttons" },
       state === "wrong" ? pressable("try-again", phrase("Try again"), () => act({ do: "take-back" }), true) : null,
-      state === "solved" && next ? pressable("next-course", isLesson ? phrase("Next lesson") : phrase("Next puzzle"), () => bring(next, act), true) : null,
-      number ? pressable("again-course", isLesson ? phrase("Restart lesson") : phrase("Restart puzzle"), () => bring(begin(number), act)) : null,
+      state === "solved" && next ? pressable("next-course", isLesson ? phrase("Next lesson") : phrase("Next puzzle"), () => bring(next), true) : null,
+      number ? pressable("again-course", isLesson ? phrase("Restart lesson") : phrase("Restart puzzle"), () => bring(begin(number))) : null,
       pressable("leave-course", phrase("Leave"), () => act({ do: "new-game" })))].filter(isThere);
 }
 
@@ -237,9 +229,8 @@ function course(table, learning, act) {
  * @param {Table} table
  * @param {Review | null} looking
  * @param {{game: Game, turned: boolean}} drawn
- * @param {Act} act
  */
-function review(table, looking, { game, turned }, act) {
+function review(table, looking, { game, turned }) {
   if (!looking) return [];
   const { points, shown: ply, looked, of, sentence } = looking;
   const pieces = piecesThen(looking, game);
@@ -248,7 +239,7 @@ function review(table, looking, { game, turned }, act) {
     table.expect === sentence ? null : html("p", {}, sentence),
     html("div", { class: "looking" },
       pieces ? diagram(game.tiles(table.view), pieces, game.drawPiece, here && endsOf(here.better), turned) : null,
-      html("ol", { class: "points" }, ...points.map((point) => html("li", {}, turningPoint(point, ply, act))))),
+      html("ol", { class: "points" }, ...points.map((point) => html("li", {}, turningPoint(point, ply))))),
     html("div", { class: "buttons" },
       ...(points.length > 1 ? [pressable("previous-point", phrase("Previous"), () => act({ do: "review", show: "previous" })),
         pressable("next-point", phrase("Next"), () => act({ do: "review", show: "next" }), true)] : []),
@@ -267,9 +258,8 @@ function piecesThen({ view, pieces }, game) {
 /**
  * @param {TurningPoint} point
  * @param {number | null} shownPly
- * @param {Act} act
  */
-function turningPoint({ ply, number, seat, move, sentence }, shownPly, act) {
+function turningPoint({ ply, number, seat, move, sentence }, shownPly) {
   return button({ "data-point": ply, "aria-pressed": String(ply === shownPly) }, () => act({ do: "review", show: ply }),
     seatMark(seat), html("b", {}, endsOf(move) ? `${number}. ${endsOf(move)?.join(" → ")}` : phrase("Move {number}", { number })), html("span", {}, sentence));
 }

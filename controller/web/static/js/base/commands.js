@@ -1,0 +1,16 @@
+// What the page wants of the table: whatever wants something calls `act`; how it is sent, the page says once.
+
+/** @import {Command} from "../types.js" */
+
+/** @typedef {(command: Command) => Promise<boolean>} Send */
+
+/** @type {Send} */
+let send = async () => false;
+
+/** Sends a command; a refusal is shown. Resolves to whether it was carried out. @type {Send} */
+export const act = (command) => send(command);
+
+/** @param {Send} how */
+export function sendCommands(how) {
+  send = how;
+}
