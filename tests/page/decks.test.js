@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { EMPTY, asText, countOf, curveOf, isSame, totalOf, typesOf, withCard } from "../../controller/games/dragons/page/deck.js";
-import { paperHere } from "../../controller/games/dragons/page/deck-table.js";
-import { ALL, isFound } from "../../controller/games/dragons/page/filters.js";
+import { ALL, EMPTY, asText, countOf, curveOf, isFound, isSame, paperHere, totalOf, typesOf, withCard } from "../../controller/games/dragons/page/deck.js";
 
 const BRUTE = { card: "red-brute", name: "Red Brute", kind: "dragon", price: 4, strength: 4, pile: "lair", lands: [] };
 const SWAMP = { card: "black-swamp", name: "Black Swamp", kind: "terrain", price: 0, modifier: -1, pile: "lair", lands: ["Swamp"] };

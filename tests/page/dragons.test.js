@@ -3,9 +3,8 @@ import test from "node:test";
 
 import { chipsOf } from "../../controller/games/dragons/page/face.js";
 import { summands, verdictOf } from "../../controller/games/dragons/page/battle.js";
-import { handlesOf, rolesOf } from "../../controller/games/dragons/page/choosing.js";
+import { guideOf, handlesOf, rolesOf } from "../../controller/games/dragons/page/choosing.js";
 import { wordsOf } from "../../controller/games/dragons/page/effects.js";
-import { guideOf } from "../../controller/games/dragons/page/guide.js";
 import { labelOf, nameOn, numberOf, priceOf, rulesOf, signed, worthOf } from "../../controller/games/dragons/page/words.js";
 import { page as dragons } from "../../controller/games/dragons/page/dragons.js";
 

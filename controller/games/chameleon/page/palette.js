@@ -1,6 +1,6 @@
 // What a square gets in the editor: one of four pieces, nothing, or only a look at the piece that stands there.
 
-import { html, phrase, svg } from "/js/game.js";
+import { button, phrase, svg } from "/js/game.js";
 import { page } from "./chameleon.js";
 import { LOOKS } from "./position.js";
 
@@ -30,7 +30,7 @@ export class Palette {
         this.#button(letter, svg("svg", { viewBox: "-40 -40 80 80", class: "small-piece", "aria-hidden": "true" }, draw(look)), nameOf(look))])),
       [EMPTY, this.#button(EMPTY, none, phrase("Empty square"))],
     ];
-    place.append(...this.#buttons.map(([, button]) => button));
+    place.append(...this.#buttons.map(([, made]) => made));
     this.#mark();
   }
 
@@ -69,12 +69,10 @@ export class Palette {
    * @param {string} name
    */
   #button(letter, drawing, name) {
-    const button = html("button", { type: "button", "aria-label": name, title: name, "data-letter": letter ?? "look" }, drawing);
-    button.addEventListener("click", () => this.#choose(letter));
-    return button;
+    return button({ "aria-label": name, title: name, "data-letter": letter ?? "look" }, () => this.#choose(letter), drawing);
   }
 
   #mark() {
-    for (const [letter, button] of this.#buttons) button.setAttribute("aria-pressed", String(letter === this.#chosen));
+    for (const [letter, made] of this.#buttons) made.setAttribute("aria-pressed", String(letter === this.#chosen));
   }
 }

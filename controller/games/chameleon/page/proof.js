@@ -4,12 +4,12 @@
 /** @import {Lit} from "./table.js" */
 /** @import {MoveFacts, Reply, Walked} from "./types.js" */
 
-import { beginning, byId, html, keepFocus, locale, phrase, plural } from "/js/game.js";
-import { Asking } from "./asking.js";
-import { home } from "./home.js";
+import { beginning, button, byId, html, keepFocus, locale, phrase, plural } from "/js/game.js";
+import { ask } from "./questions.js";
 import { START, naming, read } from "./position.js";
+import { home } from "./seating.js";
 import { OwnTable } from "./table.js";
-import { SEATS, labelOf, linesInWords, pliesInWords } from "./told.js";
+import { SEATS, labelOf, linesInWords, pliesInWords } from "./verdict-words.js";
 
 /** @type {[number, number, number, string]} */
 const GREEN = [0, 255, 90, "steady"];
@@ -21,7 +21,6 @@ let here = null;
 /** @type {Square | null} the piece of the loser that was touched */
 let touched = null;
 
-const asking = new Asking();
 const table = new OwnTable(touch);
 
 /** @returns {string[]} the moves that the address names */
@@ -54,7 +53,7 @@ async function walk() {
  * @returns {Promise<Walked | {error: string} | null>}
  */
 function walked(moves) {
-  return asking.ask("proof", { line: moves.join("-") });
+  return ask("proof", { line: moves.join("-") });
 }
 
 /** @param {Walked} at */
@@ -120,12 +119,11 @@ function shown({ replies }) {
 function row({ move, from, to, capture, plies, lines, ends }) {
   const left = phrase("{plies} left, {lines}", { plies: pliesInWords(plies), lines: lines === null ? phrase("many lines") : linesInWords(lines) });
   const words = ends ? phrase("the game is over") : left;
-  const button = html("button", { type: "button", "data-move": move, "aria-label": labelOf({ from, to, capture }, words) },
+  const made = button({ "data-move": move, "aria-label": labelOf({ from, to, capture }, words) }, () => choose(move),
     html("b", {}, written({ from, to, capture })), html("span", {}, words));
-  button.addEventListener("click", () => choose(move));
-  for (const type of ["pointerenter", "focus"]) button.addEventListener(type, () => table.showWay([from, to]));
-  for (const type of ["pointerleave", "blur"]) button.addEventListener(type, () => here && draw(here));
-  return html("div", { class: "move" }, button);
+  for (const type of ["pointerenter", "focus"]) made.addEventListener(type, () => table.showWay([from, to]));
+  for (const type of ["pointerleave", "blur"]) made.addEventListener(type, () => here && draw(here));
+  return html("div", { class: "move" }, made);
 }
 
 /**

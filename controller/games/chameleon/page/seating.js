@@ -1,10 +1,10 @@
-// Who plays from a position: somebody or a level of the computer at each seat, those of the table until others are chosen.
+// Who plays from a position: somebody or a level of the computer at each seat, those of the table until others are chosen;
+// and the seat whose page somebody came from, with the way back there.
 
 /** @import {Hello, Seat, Table} from "/js/types.js" */
 
 import { byId, fillSelect, html, levelChoices, phrase } from "/js/game.js";
-import { seatHere } from "./home.js";
-import { SEATS } from "./told.js";
+import { SEATS } from "./verdict-words.js";
 
 const PERSON = "human";
 
@@ -59,4 +59,19 @@ export class Seating {
 function personAt(seat) {
   const own = seatHere();
   return own === null ? phrase("A person") : own === seat ? phrase("Me") : phrase("A guest");
+}
+
+/** Returns the page that somebody came from, where it is a seat's, or the one for everybody. */
+export function home() {
+  return `${seatPage() ?? "/"}#table`;
+}
+
+/** Returns the seat whose page somebody came from, or null for the page for everybody. */
+function seatHere() {
+  return seatPage()?.split("/")[2] ?? null;
+}
+
+function seatPage() {
+  const from = document.referrer && new URL(document.referrer);
+  return from && from.origin === location.origin && from.pathname.startsWith("/seat/") ? from.pathname : null;
 }

@@ -5,13 +5,12 @@
 /** @import {Lit} from "./table.js" */
 
 import { Connection, beginning, byId, html, keepFocus, phrase, plural } from "/js/game.js";
-import { Asking } from "./asking.js";
-import { home } from "./home.js";
+import { ask } from "./questions.js";
 import { Palette } from "./palette.js";
 import { START, felt, named, naming, read, untold, withPiece, written } from "./position.js";
-import { Seating } from "./seating.js";
+import { Seating, home } from "./seating.js";
 import { OwnTable } from "./table.js";
-import { inWords, moveRow, nowInWords } from "./told.js";
+import { inWords, moveRow, nowInWords } from "./verdict-words.js";
 
 const EMPTY = "5/5/5/5/5 r";
 const LOOK_MS = 200; // who draws with a finger is asked for at the end
@@ -27,7 +26,6 @@ let onTable = null;
 let onBoard = [];
 let due = 0;
 
-const asking = new Asking();
 const seating = new Seating();
 const palette = new Palette(byId("palette"), () => look(null));
 const table = new OwnTable(touch, (key, square) => {
@@ -69,7 +67,7 @@ function change(to, { typed = false } = {}) {
   }
   history.replaceState(null, "", `${location.pathname}${naming(written(position))}`);
   byId("verdict").textContent = phrase("Looking …");
-  due = setTimeout(ask, LOOK_MS);
+  due = setTimeout(judge, LOOK_MS);
 }
 
 /** Takes what the board feels; what the pieces are, somebody has to say. */
@@ -82,9 +80,9 @@ function takeFromBoard() {
   change(felt(onBoard, position.turn));
 }
 
-async function ask() {
+async function judge() {
   /** @type {Judged | {error: string} | null} */
-  const answer = await asking.ask("judge", { position: written(position) });
+  const answer = await ask("judge", { position: written(position) });
   if (!answer) return;
   if ("error" in answer) {
     byId("verdict").textContent = phrase("No position to play from yet.");
@@ -180,7 +178,7 @@ async function take(wanted, how = {}) {
   byId("verdict").textContent = phrase("No position to play from yet.");
   byId("hint").textContent = "";
   /** @type {Judged | {error: string} | null} */
-  const answer = await asking.ask("judge", { position: wanted });
+  const answer = await ask("judge", { position: wanted });
   if (answer && "error" in answer) complain(answer.error);
 }
 

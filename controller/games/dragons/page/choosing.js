@@ -1,4 +1,10 @@
-// What of a move of Dragons can be touched: the card and the squares that it names, such as "b2" or "card:archers".
+// What of a move of Dragons can be touched: the card and the squares that it names, such as "b2" or "card:archers"; and what
+// of it a lesson asks for.
+
+/** @import {Table} from "/js/types.js" */
+/** @import {DragonsView} from "./types.js" */
+
+import { fitting, nextHandles } from "/js/game.js";
 
 const MARKER = "c3";
 const SQUARE = /^[a-e][1-5]$/;
@@ -39,4 +45,28 @@ export function rolesOf(fits) {
 /** @param {string} move */
 export function verbOf(move) {
   return move.split(":", 1)[0];
+}
+
+/**
+ * @typedef {object} Guide
+ * @property {Set<string>} next handles to touch
+ * @property {Set<string>} moves those whose buttons do what is asked
+ * @property {boolean} isAstray whether something is touched that leads to none of them
+ */
+
+/**
+ * Returns what leads on from here to what the lesson asks for; nothing at all where there is none, or it is another's turn.
+ * @param {Pick<Table<DragonsView>, "teacher" | "can" | "view">} table
+ * @param {string[]} chosen handles that were touched
+ * @returns {Guide}
+ */
+export function guideOf({ teacher, can, view }, chosen) {
+  const asked = can.play ? teacher?.course?.moves ?? [] : [];
+  const moves = view.legal.filter(({ move }) => asked.includes(move));
+  const fits = fitting(moves, chosen, handlesOf);
+  return {
+    next: nextHandles(moves, chosen, handlesOf),
+    moves: new Set(fits.map(({ move }) => move)),
+    isAstray: moves.length > 0 && fits.length === 0,
+  };
 }

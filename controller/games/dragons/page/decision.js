@@ -3,7 +3,7 @@
 /** @import {Described, Table} from "/js/types.js" */
 /** @import {CardFact, DragonsView} from "./types.js" */
 
-import { beginning, byId, fitting, html, isComplete, isNews, phrase, plural, showPanel } from "/js/game.js";
+import { beginning, button, byId, fitting, html, isComplete, isNews, phrase, plural, showPanel } from "/js/game.js";
 import { handlesOf, rolesOf, verbOf } from "./choosing.js";
 import { detailLines, lookAtCard, worthTable } from "./detail.js";
 import { cardFace } from "./face.js";
@@ -13,7 +13,7 @@ import { kindOf, nameOn, priceOf } from "./words.js";
  * @typedef {object} Now what the decision is shown from
  * @property {Table<DragonsView>} table
  * @property {string[]} chosen handles that were touched
- * @property {import("./guide.js").Guide} guide what a lesson asks for
+ * @property {import("./choosing.js").Guide} guide what a lesson asks for
  * @property {(handle: string) => CardFact | undefined} factOf
  * @property {(move: string) => void} play
  * @property {() => void} letGo
@@ -50,18 +50,9 @@ export function showDecision({ table, chosen, guide, factOf, play, letGo, byHand
     ...(chosen.length ? touchedNow(chosen, factOf, letGo, guide.isAstray) : []),
     prompt(view, chosen, fits, offered), view.phase === "battle" && !view.battle ? roles(fits, chosen) : null,
     html("div", { class: "moves" }, ...offered.map((each) => moveButton(each, view, play, guide))),
-    chosen.length && byHand ? onTheBoard(byHand) : null,
+    // The board lights what any card could be aimed at: that one was chosen is seen by all, but not which.
+    chosen.length && byHand ? button({ class: "by-hand" }, byHand, phrase("Go on with it on the board")) : null,
     offered.length < fits.length ? everything(fits, view, play, guide) : null);
-}
-
-/**
- * The board lights what any card could be aimed at: that one was chosen is seen by all, but not which.
- * @param {() => void} byHand
- */
-function onTheBoard(byHand) {
-  const button = html("button", { type: "button", class: "by-hand" }, phrase("Go on with it on the board"));
-  button.addEventListener("click", byHand);
-  return button;
 }
 
 /**
@@ -120,11 +111,9 @@ function prompt(view, chosen, fits, offered) {
 function touchedNow(chosen, factOf, letGo, isAstray) {
   const facts = chosen.map(factOf).filter(Boolean);
   const first = facts[0];
-  const away = html("button", { type: "button", class: isAstray ? "let-go guided" : "let-go" }, phrase("Let go"));
-  away.addEventListener("click", letGo);
+  const away = button({ class: isAstray ? "let-go guided" : "let-go" }, letGo, phrase("Let go"));
   if (!first) return [away];
-  const look = html("button", { type: "button", class: "look", "aria-label": phrase("Look at {card}", { card: nameOn(first) }) }, cardFace(first));
-  look.addEventListener("click", () => lookAtCard(first));
+  const look = button({ class: "look", "aria-label": phrase("Look at {card}", { card: nameOn(first) }) }, () => lookAtCard(first), cardFace(first));
   return [html("div", { class: "touched" }, first.name ? look : null,
     html("div", { class: "about" }, html("header", {}, html("strong", {}, nameOn(first)), away),
       first.name ? html("p", { class: "quiet" }, [kindOf(first), first.seat ? "" : priceOf(first)].filter(Boolean).join(" · ")) : null,
@@ -140,11 +129,9 @@ function touchedNow(chosen, factOf, letGo, isAstray) {
 function moveButton({ move, sentence }, view, play, { moves }) {
   const quiet = QUIET.has(verbOf(move));
   const price = priceNow(move, view);
-  const button = html("button", { type: "button", class: `move${quiet ? " quiet" : ""}${moves.has(move) ? " guided" : ""}`, "data-move": move,
-    "aria-description": moves.has(move) ? phrase("The lesson asks for it.") : null },
-    html("span", {}, quiet ? short(move, view, sentence) : sentence), price ? html("small", {}, phrase("costs {price} gold", { price })) : null);
-  button.addEventListener("click", () => play(move));
-  return button;
+  return button({ class: `move${quiet ? " quiet" : ""}${moves.has(move) ? " guided" : ""}`, "data-move": move,
+    "aria-description": moves.has(move) ? phrase("The lesson asks for it.") : null }, () => play(move),
+  html("span", {}, quiet ? short(move, view, sentence) : sentence), price ? html("small", {}, phrase("costs {price} gold", { price })) : null);
 }
 
 /**

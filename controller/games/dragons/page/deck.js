@@ -1,6 +1,9 @@
-// A deck while it is built: plain data, and what is counted in it. Whether it may be played only the table knows.
+// A deck while it is built, with what it was before, and what is counted and looked for in it: plain data. Whether it may
+// be played only the table knows.
 
-/** @import {Deck, DeckCard} from "./types.js" */
+/** @import {Deck, DeckCard, Filter} from "./types.js" */
+
+import { kindOf, rulesOf } from "./words.js";
 
 /** @type {Deck} */
 export const EMPTY = { word: "", name: "", plan: "", lair: {}, horde: {} };
@@ -85,4 +88,95 @@ export function isSame(one, other) {
   /** @param {Deck} deck */
   const plain = ({ name, plan, lair, horde }) => JSON.stringify([name, plan, Object.entries(lair).sort(), Object.entries(horde).sort()]);
   return plain(one) === plain(other);
+}
+
+/** The paper that people buy where the browser's language is spoken: Letter in North America, else A4. */
+export function paperHere(language = navigator.language) {
+  return /^(en|fr|es)-(US|CA|MX)\b/i.test(language) ? "letter" : "a4";
+}
+
+// The deck that is built is kept in this browser, so that a page that is closed loses nothing.
+
+const KEY = "dragons-deck";
+const MOST_STEPS = 100;
+
+/**
+ * Which saved deck a draft was opened from, and its version then; "" for none.
+ * @typedef {{word: string, version: string}} Origin
+ */
+
+export class Draft {
+  deck = EMPTY;
+  /** @type {Origin} */
+  origin = { word: "", version: "" };
+  /** @type {[Deck, Origin][]} */
+  #before = [];
+
+  constructor() {
+    try {
+      const { deck, origin } = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+      if (deck?.lair && deck?.horde) [this.deck, this.origin] = [{ ...EMPTY, ...deck }, { word: "", version: "", ...origin }];
+    } catch {
+      // what is kept there is no deck, or nothing may be kept
+    }
+  }
+
+  get canUndo() {
+    return this.#before.length > 0;
+  }
+
+  /**
+   * @param {Deck} deck
+   * @param {Partial<Origin>} [origin]
+   */
+  change(deck, origin) {
+    this.#before = [...this.#before.slice(1 - MOST_STEPS), [this.deck, this.origin]];
+    this.deck = deck;
+    this.origin = { ...this.origin, ...origin };
+    this.#keep();
+  }
+
+  undo() {
+    const before = this.#before.pop();
+    if (before) [this.deck, this.origin] = before;
+    this.#keep();
+  }
+
+  #keep() {
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ deck: this.deck, origin: this.origin }));
+    } catch {
+      // a browser that keeps nothing still builds decks
+    }
+  }
+}
+
+// Which of the cards are looked for: by type, by terrain, by cost, and by words of their names and rules
+
+/** @type {Filter} */
+export const ALL = { text: "", kind: "", land: "", cost: "", only: false };
+
+/** @type {WeakMap<DeckCard, string>} */
+const written = new WeakMap();
+
+/** @param {DeckCard} card */
+function wordsOf(card) {
+  const before = written.get(card);
+  if (before !== undefined) return before;
+  const words = [card.name, kindOf(card), ...rulesOf(card), ...card.lands].join(" ").toLowerCase();
+  written.set(card, words);
+  return words;
+}
+
+/**
+ * Returns whether a card is looked for; of several words each must be found. `count` is how many the deck has.
+ * @param {DeckCard} card
+ * @param {Filter} filter
+ * @param {number} count
+ */
+export function isFound(card, { text, kind, land, cost, only }, count) {
+  if ((kind && card.kind !== kind) || (land && !card.lands.includes(land)) || (only && !count)) return false;
+  if (cost && (card.kind === "terrain" || Math.min(card.price, DEAREST) !== Number(cost))) return false;
+  const words = wordsOf(card);
+  return text.toLowerCase().split(/\s+/).every((word) => words.includes(word));
 }

@@ -2,19 +2,14 @@
 
 /** @import {Deck, DeckCard, Fault, Filter, SavedDeck, Shelf} from "./types.js" */
 
-import { around, byId, html, keepFocus, phrase, plural } from "/js/game.js";
-import { DEAREST, EMPTY, KINDS, asText, isSame, totalOf, withCard } from "./deck.js";
-import { CardRows } from "./deck-cards.js";
-import { Draft } from "./deck-draft.js";
-import { costPicture, typePicture } from "./deck-pictures.js";
-import { pilesOf, verdictOf } from "./deck-piles.js";
-import { readyRows, savedRows } from "./deck-shelf.js";
-import { ask, sheetsOf, wish } from "./deck-table.js";
-import { ALL } from "./filters.js";
+import { around, askUntilFree, byId, fillSelect, html, keepFocus, phrase, plural } from "/js/game.js";
+import { ALL, DEAREST, Draft, EMPTY, KINDS, asText, isSame, paperHere, totalOf, withCard } from "./deck.js";
+import { CardRows, costPicture, pilesOf, readyRows, savedRows, typePicture, verdictOf } from "./deck-panels.js";
 import { kindOf } from "./words.js";
 
 const LOOK_MS = 120; // who touches several cards is asked for at the end
 const FETCHED_MS = 60_000; // a busy browser fetches late what it downloads
+const DRAWING_MS = 500; // so often the table is asked whether it has drawn the sheets
 
 /** @type {Shelf} */
 let shelf = { cards: [], lands: [], ready: [], saved: [], sizes: { lair: 0, horde: 0 }, longest: { name: 0, plan: 0 } };
@@ -35,9 +30,29 @@ const plan = byId("plan", HTMLInputElement);
 const dialog = byId("shelf", HTMLDialogElement);
 
 /**
+ * Resolves to the answer to a question, or to `{error}`.
+ * @param {string} question
+ * @param {Record<string, string>} [facts]
+ * @returns {Promise<any>}
+ */
+function ask(question, facts = {}) {
+  return askUntilFree(`answers/${question}?${new URLSearchParams(facts)}`);
+}
+
+/**
+ * Has a wish fulfilled; resolves to what came of it, or to `{error}`.
+ * @param {string} what
+ * @param {object} facts
+ * @returns {Promise<any>}
+ */
+function wish(what, facts) {
+  return askUntilFree(`wishes/${what}`, { method: "POST", body: JSON.stringify(facts) });
+}
+
+/**
  * Takes over another state of the deck.
  * @param {Deck} deck
- * @param {Partial<import("./deck-draft.js").Origin>} [origin] which saved deck it is, where it is one
+ * @param {Partial<import("./deck.js").Origin>} [origin] which saved deck it is, where it is one
  */
 function change(deck, origin) {
   draft.change(deck, origin);
@@ -143,10 +158,16 @@ function keep(said, refuse) {
 async function print() {
   const button = byId("print", HTMLButtonElement);
   [button.disabled, button.textContent] = [true, phrase("Drawing the sheets …")];
-  const said = await sheetsOf(plain(draft.deck));
+  const wanted = { ...plain(draft.deck), paper: paperHere(), language: document.documentElement.lang };
+  /** @type {{file: string, pdf: string | null} | {error: string}} */
+  let said = await wish("sheets", wanted);
+  while ("pdf" in said && said.pdf === null) { // the table is drawing them
+    await new Promise((resolve) => setTimeout(resolve, DRAWING_MS));
+    said = await wish("sheets", wanted);
+  }
   [button.disabled, button.textContent] = [false, phrase("Sheets to print")];
   complain("error" in said ? said.error : "");
-  if (!("error" in said)) handOver(said.file, new Blob([Uint8Array.from(atob(said.pdf), (byte) => byte.charCodeAt(0))], { type: "application/pdf" }));
+  if ("pdf" in said && said.pdf) handOver(said.file, new Blob([Uint8Array.from(atob(said.pdf), (byte) => byte.charCodeAt(0))], { type: "application/pdf" }));
 }
 
 /** @param {string} file @param {Blob} content */
@@ -168,7 +189,7 @@ async function bring() {
 
 /**
  * @param {Deck} deck
- * @param {Partial<import("./deck-draft.js").Origin>} origin
+ * @param {Partial<import("./deck.js").Origin>} origin
  */
 function openDeck(deck, origin) {
   dialog.close();
@@ -225,7 +246,7 @@ function tab(which) {
 /** @param {string} id @param {string} any @param {[value: string, words: string][]} options */
 function fill(id, any, options) {
   const select = byId(id, HTMLSelectElement);
-  select.replaceChildren(...[["", any], ...options].map(([value, words]) => html("option", { value }, words)));
+  fillSelect(select, [["", any], ...options]);
   select.addEventListener("change", () => seek({ [id]: select.value }));
 }
 

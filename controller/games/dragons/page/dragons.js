@@ -3,12 +3,11 @@
 /** @import {GamePage, LogLine, Look, Piece} from "/js/types.js" */
 /** @import {DragonsView} from "./types.js" */
 
-import { SQUARES, phrase, svg } from "/js/game.js";
+import { SQUARES, html, phrase, svg } from "/js/game.js";
 import { drawTile, lookOf } from "./face.js";
 import { Screen } from "./screen.js";
 import { sideOf } from "./sides.js";
 import { SEATS, labelOf } from "./words.js";
-import { rules } from "./rules.js";
 
 const MARKER = "c3";
 const FINISH = Array.from({ length: 25 }, () => "black");
@@ -56,6 +55,18 @@ const SHAPES = {
 const stroke = (d) => () => [svg("path", { d, class: "edge" }), svg("path", { d, class: "line" })];
 const DRAWINGS = { sword: stroke("M -17 17 L 15 -15 M -15 3 L -3 15"), turn: stroke("M 15 -8 A 17 17 0 1 0 16 6 M 17 -20 V -7 H 4") };
 
+/** How it is played, told on one page. */
+const RULES = [
+  [phrase("The aim."), phrase("Take every card out of the rival's six positions. Whoever has no Dragon and no Terrain left in position loses.")],
+  [phrase("The board."), phrase("Your two ranks hold six positions, three in front and three behind, and a Treasure at each end. Cards lie face down until an attack turns them up. Rank 3 is the battle line.")],
+  [phrase("A turn."), phrase("Draw a card. Play a Treasure. Switch two of your cards, or move one. Play Actions. Then attack, or play a Dragon Slayer, or exchange a card. Play Actions again, and discard down to seven.")],
+  [phrase("Gold."), phrase("A Dragon costs its strength and its gold symbols once, when it is first turned up. If you cannot pay, you cannot attack with it; a defender who cannot pay loses it.")],
+  [phrase("Reach."), phrase("A card in front screens the one behind it. A Dragon that is not screened attacks a card that is not screened, in its own or a neighbouring column; if there is none, any such card. Flying Dragons do not care about screens.")],
+  [phrase("Terrain."), phrase("A Dragon that attacks Terrain carries it on and changes its strength; the owner gains gold and refills the position. Scouts remove Terrain, and so do Dragons to whom it is native. Some Terrain may turn into a Dragon for gold, at the moment when it is first attacked.")],
+  [phrase("Battle."), phrase("The attacker begins. In turn you play a Battle Action or pass; two passes in a row end it. The larger total wins, and equal totals are the attacker's. Dragons that lose are killed.")],
+  [phrase("On this page."), phrase("Touch a card or a square with a bright edge, then press the button that says what you mean. Touch anything else to look at it. The marker on c3 stands for passing.")],
+];
+
 /** @type {GamePage<DragonsView>} */
 export const page = {
   api: 1,
@@ -68,7 +79,7 @@ export const page = {
   nameOf,
   dressed,
   log,
-  rules,
+  rules: () => RULES.map(([title, words]) => html("p", {}, html("strong", {}, title), " ", words)),
   sideOf,
   tiles: () => FINISH,
   pieces: (view) => [{ square: MARKER, look: "marker" },

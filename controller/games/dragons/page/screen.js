@@ -1,22 +1,20 @@
 // The page of a game with hidden cards: what a seat holds and decides, or for the public screen what everybody may see.
 
 /** @import {Act, GameScreen, Hello, Picture, Square} from "/js/types.js" */
-/** @import {Card, CardFact, DragonsView, Slot} from "./types.js" */
+/** @import {CardFact, DragonsView} from "./types.js" */
 
-import { byId, fitting, isNews, kept, nextHandles, touched } from "/js/game.js";
+import { byId, fitting, inARow, isNews, kept, nextHandles, phrase, showHand, touched } from "/js/game.js";
 import { battleLine, showBattle } from "./battle.js";
-import { handlesOf, rolesOf, verbOf } from "./choosing.js";
-import { guideOf } from "./guide.js";
+import { guideOf, handlesOf, rolesOf, verbOf } from "./choosing.js";
 import { showDecision } from "./decision.js";
 import { lookAtCard, whereIs } from "./detail.js";
 import { marksOf } from "./effects.js";
-import { showCards } from "./hand.js";
+import { cardFace } from "./face.js";
+import { kindOf, priceOf } from "./words.js";
 
 /** @implements {GameScreen<DragonsView>} */
 export class Screen {
-  /** @type {import("/js/board/board.js").Board} */
   #board;
-  /** @type {Act} */
   #act;
   /** @type {Hello | null} */
   #hello = null;
@@ -91,7 +89,10 @@ export class Screen {
     }
     if (!seat) return;
     const guide = guideOf(this.#table, this.#chosen);
-    showCards(view.sides[seat], state, (card) => this.#touch(`card:${card.card}`, card), (handle) => guide.next.has(handle));
+    const { dealt, hand } = view.sides[seat];
+    showHand({ title: dealt.length ? phrase("Your Lair cards") : phrase("Your hand"), cards: dealt.length ? dealt : hand, state,
+      touch: (card) => this.#touch(`card:${card.card}`, card), isGuided: (handle) => guide.next.has(handle), face: cardFace,
+      nameOf: (card, how) => inARow([card.name, kindOf(card), priceOf(card), how ? "" : phrase("not now")].filter(Boolean)) });
     showDecision({ table: this.#table, chosen: this.#chosen, guide, factOf: (handle) => this.#factOf(handle),
       play: (move) => this.#act({ do: "play", move }), letGo: () => this.#choose([]),
       byHand: this.#cardForHands() ? () => this.#select(this.#cardForHands()) : null });

@@ -3,7 +3,7 @@
 /** @import {Seat, Table} from "/js/types.js" */
 /** @import {Card, DragonsView} from "./types.js" */
 
-import { around, html, phrase, plural, svg } from "/js/game.js";
+import { around, button, html, phrase, plural, svg } from "/js/game.js";
 import { browsePile } from "./detail.js";
 import { SEATS, signed } from "./words.js";
 
@@ -34,10 +34,8 @@ function count(words, number) {
  * @param {Card[]} cards
  */
 function pile(title, short, cards) {
-  const button = html("button", { type: "button", class: "pile", "data-pile": title, "aria-label": plural("{pile}: {n} card. Look through it.", "{pile}: {n} cards. Look through it.", cards.length, { pile: title }) },
-    html("b", {}, String(cards.length)), html("span", {}, short));
-  button.addEventListener("click", () => browsePile(title, cards));
-  return button;
+  const says = plural("{pile}: {n} card. Look through it.", "{pile}: {n} cards. Look through it.", cards.length, { pile: title });
+  return button({ class: "pile", "data-pile": title, "aria-label": says }, () => browsePile(title, cards), html("b", {}, String(cards.length)), html("span", {}, short));
 }
 
 /**

@@ -3,7 +3,7 @@
 /** @import {Described, HandlesOf, Seat, Table} from "/js/types.js" */
 /** @import {WoodlandView} from "./types.js" */
 
-import { around, byId, fitting, html, isNews, phrase, plural, showPanel } from "/js/game.js";
+import { around, button, byId, fitting, html, isNews, phrase, plural, showPanel } from "/js/game.js";
 import { fightInWords } from "./fight.js";
 import { dots, leftInWords } from "./scores.js";
 import { actionOf, phaseName, verbOf } from "./words.js";
@@ -39,11 +39,12 @@ export function showDecision({ table, seat, chosen, handlesOf, nameOf, effectOf,
   const groups = grouped(guidedFirst(fits.filter(({ move }) => verbOf(move) !== "done"), guided), name);
   const left = view.active === seat ? view.left : null;
   const isDone = done.some(({ move }) => guided.has(move)); // then the lesson's button stands above all others
-  const buttons = done.map((each) => button(each, phrase("Done: nothing more here"), play, `move quiet${isDone ? " guided" : ""}`));
+  const buttons = done.map((each) => moveButton(each, phrase("Done: nothing more here"), play, `move quiet${isDone ? " guided" : ""}`));
   showPanel(panel, html("h2", {}, phrase("{phase}: {what}", { phase: phaseName(view.phase), what: view.asks ?? "" })),
     html("p", { class: "fought" }, fightInWords(view.fight)),
     left ? html("p", { class: "left" }, dots(left), leftInWords(left)) : null,
-    chosen.length ? html("div", { class: "chosen-chips" }, ...chosen.map((handle) => chip(handle, nameOf, letGo))) : null,
+    chosen.length ? html("div", { class: "chosen-chips" }, ...chosen.map((handle) =>
+      button({ class: "chip", "aria-label": phrase("Let go of {what}", { what: nameOf(handle) }) }, () => letGo(handle), `${nameOf(handle)} ✕`))) : null,
     ...chosen.map(effectOf).filter(Boolean).map((words) => html("p", { class: "card-says" }, words)),
     ...(isDone ? buttons : []),
     html("div", { class: "actions" }, ...groups.map(([action, moves]) => group(action, moves, { isAlone: groups.length === 1 || chosen.length > 0, open, guided, play }))),
@@ -79,7 +80,7 @@ function grouped(moves, name) {
  * @param {{isAlone: boolean, open: Set<string>, guided: Set<string>, play: (move: string) => void}} how
  */
 function group(action, moves, { isAlone, open, guided, play }) {
-  const buttons = moves.map((each) => button(each, each.words, play, guided.has(each.move) ? "move guided" : "move"));
+  const buttons = moves.map((each) => moveButton(each, each.words, play, guided.has(each.move) ? "move guided" : "move"));
   if (moves.length <= FEW || isAlone) return html("section", { class: "action" }, html("h3", {}, action), html("div", { class: "moves" }, ...buttons));
   const details = html("details", { class: "action", open: open.has(action) || moves.some(({ move }) => guided.has(move)) }, html("summary", {}, html("span", {}, action), html("small", {}, plural("{n} way", "{n} ways", moves.length))), html("div", { class: "moves" }, ...buttons));
   details.addEventListener("toggle", () => (details.open ? open.add(action) : open.delete(action)));
@@ -92,21 +93,8 @@ function group(action, moves, { isAlone, open, guided, play }) {
  * @param {(move: string) => void} play
  * @param {string} [kind]
  */
-function button({ move }, words, play, kind = "move") {
-  const made = html("button", { type: "button", class: kind, "data-move": move, "aria-description": kind.endsWith("guided") ? phrase("The lesson asks for it.") : null }, words);
-  made.addEventListener("click", () => play(move));
-  return made;
-}
-
-/**
- * @param {string} handle
- * @param {(handle: string) => string} nameOf
- * @param {(handle: string) => void} letGo
- */
-function chip(handle, nameOf, letGo) {
-  const made = html("button", { type: "button", class: "chip", "aria-label": phrase("Let go of {what}", { what: nameOf(handle) }) }, `${nameOf(handle)} ✕`);
-  made.addEventListener("click", () => letGo(handle));
-  return made;
+function moveButton({ move }, words, play, kind = "move") {
+  return button({ class: kind, "data-move": move, "aria-description": kind.endsWith("guided") ? phrase("The lesson asks for it.") : null }, () => play(move), words);
 }
 
 /** @param {WoodlandView["missing"]} reasons */

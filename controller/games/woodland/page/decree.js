@@ -2,7 +2,7 @@
 
 /** @import {WoodlandCard, WoodlandSide, WoodlandView} from "./types.js" */
 
-import { html, inARow, phrase, plural, svg, term } from "/js/game.js";
+import { button, html, inARow, phrase, plural, svg, term } from "/js/game.js";
 import { browsePile } from "./cards.js";
 import { LEADERS, LEADER_NAMES, RETAINER_EFFECT, sheet } from "./effects.js";
 import { suitSign } from "./signs.js";
@@ -83,11 +83,10 @@ function columnInWords(column, state, cards) {
 function column({ title, key, name, state, suits, left, cards }) {
   const counts = countsOf(suits, left);
   const words = inARow(counts.map(([suit, count, done]) => countInWords(SUIT_NAMES[suit], count, done)), "; ");
-  const button = html("button", { type: "button", class: `column ${state}`, "data-column": key, "aria-label": columnInWords(name, state, words || phrase("empty")) },
+  return button({ class: `column ${state}`, "data-column": key, "aria-label": columnInWords(name, state, words || phrase("empty")) },
+    () => browsePile(phrase("{sheet}: {column}", { sheet: title, column: name }), cards),
     html("small", {}, state === "done" ? `✓ ${name}` : state === "now" ? `▸ ${name}` : name),
     html("span", {}, ...(counts.length ? counts.map(([suit, count, done]) => badge(suit, count, done)) : ["–"])));
-  button.addEventListener("click", () => browsePile(phrase("{sheet}: {column}", { sheet: title, column: name }), cards));
-  return button;
 }
 
 /**

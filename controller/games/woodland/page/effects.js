@@ -1,6 +1,6 @@
 // What everything that is no card of the deck does, in this project's words, for the sheet that one touch opens.
 
-import { html, lookAt, phrase, term } from "/js/game.js";
+import { button, html, lookAt, phrase, term } from "/js/game.js";
 
 /** By the name that the table gives them in the language of this page. @type {Record<string, string>} */
 export const MINISTERS = {
@@ -90,15 +90,6 @@ export const EGO_EFFECT = phrase("Ego comes from the left of the track to the cl
 export const RETAINER_EFFECT = phrase("A bird that acts as any suit. When it leaves the Retinue, it leaves the game.");
 
 /**
- * Opens the sheet of something that has an effect.
- * @param {string} title
- * @param {...(string | null | undefined)} lines
- */
-export function tell(title, ...lines) {
-  lookAt(title, html("div", { class: "about" }, ...lines.filter(Boolean).map((line) => html("p", {}, line))));
-}
-
-/**
  * A button that says what something does.
  * @param {string} title
  * @param {(string | null | undefined)[]} lines
@@ -106,7 +97,6 @@ export function tell(title, ...lines) {
  * @param {...import("/js/base/dom.js").Child} children
  */
 export function sheet(title, lines, attributes, ...children) {
-  const button = html("button", { type: "button", ...attributes, class: `tells ${attributes.class ?? ""}`.trim() }, ...children);
-  button.addEventListener("click", () => tell(title, ...lines));
-  return button;
+  return button({ ...attributes, class: `tells ${attributes.class ?? ""}`.trim() },
+    () => lookAt(title, html("div", { class: "about" }, ...lines.filter(Boolean).map((line) => html("p", {}, line)))), ...children);
 }

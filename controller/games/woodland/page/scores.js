@@ -2,7 +2,7 @@
 
 /** @import {WoodlandSide, WoodlandView} from "./types.js" */
 
-import { around, byId, html, isNews, phrase, plural, showPanel, term } from "/js/game.js";
+import { around, button, byId, html, isNews, phrase, plural, showPanel, term } from "/js/game.js";
 import { COLOURS, SEATS, initialOf, phaseName } from "./words.js";
 
 /**
@@ -48,8 +48,8 @@ function chip(seat, { score, dominance }, { active, turn }) {
   const says = dominance ? phrase("plays for dominance") : plural("{n} point", "{n} points", score);
   const state = [active === seat ? "active" : "", turn === seat ? "asked" : ""].filter(Boolean).join(" ");
   const label = { faction: SEATS[seat], says };
-  const button = html("button", { type: "button", class: `score ${state}`, style: `--seat: ${COLOURS[seat]}`, "data-score": seat, "aria-label": active === seat ? phrase("{faction}: {says}, on turn", label) : phrase("{faction}: {says}", label) },
-    html("i", {}, initialOf(seat)), html("b", {}, dominance ? "♛" : String(score)));
-  button.addEventListener("click", () => document.querySelector(`.player[data-seat="${seat}"]`)?.scrollIntoView({ block: "center" }));
-  return html("li", {}, button);
+  return html("li", {}, button({ class: `score ${state}`, style: `--seat: ${COLOURS[seat]}`, "data-score": seat,
+    "aria-label": active === seat ? phrase("{faction}: {says}, on turn", label) : phrase("{faction}: {says}", label) },
+  () => document.querySelector(`.player[data-seat="${seat}"]`)?.scrollIntoView({ block: "center" }),
+  html("i", {}, initialOf(seat)), html("b", {}, dominance ? "♛" : String(score))));
 }

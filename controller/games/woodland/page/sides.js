@@ -3,7 +3,7 @@
 /** @import {Seat, Table} from "/js/types.js" */
 /** @import {WoodlandCard, WoodlandSide, WoodlandView} from "./types.js" */
 
-import { allOf, around, beginning, html, inARow, phrase, plural, term } from "/js/game.js";
+import { allOf, around, beginning, button, html, inARow, phrase, plural, term } from "/js/game.js";
 import { browsePile, lookAtCard } from "./cards.js";
 import { decree, hasDecree, retinue } from "./decree.js";
 import { CHARACTERS, CHARACTER_NAMES, EGO_EFFECT, ITEMS, MINISTERS, PLOT_EFFECTS, RELATION_EFFECTS, RELATION_NAMES, RELIC_EFFECT, sheet } from "./effects.js";
@@ -163,8 +163,7 @@ function egoTrack(side) {
  */
 function cult({ own }) {
   const { souls = [], revealed = [] } = own;
-  const pile = html("button", { type: "button", class: "pile" }, ...around(phrase("Lost Souls {number}"), { number: html("b", {}, String(souls.length)) }));
-  pile.addEventListener("click", () => browsePile(phrase("Lost Souls"), souls));
+  const pile = pileButton(phrase("Lost Souls {number}"), phrase("Lost Souls"), souls);
   return html("div", { class: "plots cult", role: "group", "aria-label": phrase("The Cult") }, count(own.acolytes, plural("{number} acolyte", "{number} acolytes", own.acolytes ?? 0)),
     html("span", { class: "count" }, outcastInWords(own)), pile,
     ...revealed.map(cardButton));
@@ -265,9 +264,16 @@ function crafted(side, seat) {
 
 /** @param {WoodlandCard} card */
 function cardButton(card) {
-  const button = html("button", { type: "button", class: "crafted" }, card.name);
-  button.addEventListener("click", () => lookAtCard(card));
-  return button;
+  return button({ class: "crafted" }, () => lookAtCard(card), card.name);
+}
+
+/**
+ * @param {string} words in which {number} stands for how many cards there are
+ * @param {string} title
+ * @param {WoodlandCard[]} cards
+ */
+function pileButton(words, title, cards) {
+  return button({ class: "pile" }, () => browsePile(title, cards), ...around(words, { number: html("b", {}, String(cards.length)) }));
 }
 
 /**
@@ -275,8 +281,7 @@ function cardButton(card) {
  * @param {WoodlandView} view
  */
 export function commons(view) {
-  const discard = html("button", { type: "button", class: "pile" }, ...around(phrase("Discards {number}"), { number: html("b", {}, String(view.discard.length)) }));
-  discard.addEventListener("click", () => browsePile(phrase("Discard pile"), view.discard));
+  const discard = pileButton(phrase("Discards {number}"), phrase("Discard pile"), view.discard);
   const items = inARow(Object.entries(view.items).map(([item, number]) => `${ITEM_NAMES[item]} ${number}`));
   return html("div", { class: "commons" }, count(view["deck-size"], phrase("{number} in the deck")), discard,
     ...view.dominance.map(cardButton), html("span", { class: "count" }, items ? phrase("Items: {items}", { items }) : phrase("No item is left")));

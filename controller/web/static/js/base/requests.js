@@ -46,6 +46,29 @@ export async function askInTime(address, options = {}, patience = LATE_MS) {
   }
 }
 
+const BUSY = 503; // the table answers others, or does not find the answer now
+const BUSY_MS = 15_000; // it may begin to think, and others may be before this page
+const MOST_TRIES = 12;
+const AWAY = phrase("The table is not answering; try again in a moment.");
+
+/**
+ * Asks by a request, again while the table is busy; resolves to what came, or to an `{error}`. Never rejects.
+ * @param {string} path
+ * @param {RequestInit} [options]
+ */
+export async function askUntilFree(path, options) {
+  try {
+    for (let tries = 1; ; tries += 1) {
+      const { code, said } = await askInTime(inLanguage(path), options, BUSY_MS);
+      if (code !== BUSY || tries === MOST_TRIES) return said;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      options?.signal?.throwIfAborted();
+    }
+  } catch {
+    return { error: AWAY };
+  }
+}
+
 /**
  * Asks the table by a request; resolves to code 0 and an `{error}` when no answer comes in time. Never rejects.
  * @param {string} path
