@@ -8,7 +8,7 @@ from operator import itemgetter
 from random import Random
 from typing import Any
 
-from controller.hands import CardWanted, Decision, Idle, Lifted, MoveMade, Repaired
+from controller.hands import CardNeeded, Decision, Idle, Lifted, MoveMade, Repaired
 from controller.journal.store import Journal
 from controller.messages.commands import ReaderHealth, Tick
 from controller.messages.players import Players
@@ -21,7 +21,7 @@ from hal import Health, Picture
 from tests.hands.cards import DrawnCards
 from tests.hands.late import taken_late
 
-_QUIET = (Idle, Lifted, MoveMade, CardWanted, Repaired)
+_QUIET = (Idle, Lifted, MoveMade, CardNeeded, Repaired)
 """What may be told without anything's being wrong."""
 _SAID = {
     "refused": ("This card", "This is a phone", "The table does not know this card"),

@@ -30,7 +30,7 @@ from controller.extending.registry import extension_parts, extensions
 from controller.journal.lock import alone, kept_counts, lock_file
 from controller.journal.store import Journal
 from controller.journal.unsaved import UnsavedJournal, any_journal_for_table
-from controller.messages.commands import CourseWanted
+from controller.messages.commands import StartCourse
 from controller.messages.extensions import ExtensionCommand
 from controller.messages.players import is_human
 from controller.processes import working_ahead
@@ -100,7 +100,7 @@ class Wanted:
     """Begin a new game instead."""
     seats_given: bool = False
     """The seats were named on the command line and hold for a resumed game, too."""
-    course: CourseWanted | None = None
+    course: StartCourse | None = None
     """A lesson or a puzzle to begin with, or None."""
     asked: tuple[tuple[ExtensionCommand, Callable[[TableState | None], str]], ...] = ()
     """What is asked of extensions once the table runs, each with what is printed when that is done."""

@@ -97,13 +97,13 @@ def _asked(wishes: dict[str, Any], added: list[PlayOptions]) -> tuple[Any, ...]:
 
 
 def _course(lesson: int | None, puzzle: tuple[str | None, int] | None) -> Any:
-    from controller.messages.commands import CourseWanted
+    from controller.messages.commands import StartCourse
 
     if lesson is not None and puzzle is not None:
         raise Refused(_two_things("--lesson", "--puzzle"))
     if lesson is not None:
-        return CourseWanted("lesson", lesson)
-    return None if puzzle is None else CourseWanted("puzzle", puzzle[1], puzzle=puzzle[0])
+        return StartCourse("lesson", lesson)
+    return None if puzzle is None else StartCourse("puzzle", puzzle[1], puzzle=puzzle[0])
 
 
 def _position(config: Config, wishes: dict[str, Any], resume: int | None) -> str | None:

@@ -6,7 +6,7 @@ The rules of the inference are numbered H1-H26 in `docs/hands.md`; code and bug 
 from controller.hands.contacts import Contact
 from controller.hands.decisions import (
     Ask,
-    CardWanted,
+    CardNeeded,
     Decision,
     Fault,
     Idle,
@@ -30,7 +30,7 @@ from controller.hands.timing import Timing
 __all__ = [
     "TAP_REACH_MS",
     "Ask",
-    "CardWanted",
+    "CardNeeded",
     "Contact",
     "Decision",
     "Fault",

@@ -48,7 +48,7 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class CardWanted:
+class CardNeeded:
     """A piece was put on these squares before its card was tapped."""
 
     squares: Occupancy
@@ -96,7 +96,7 @@ class Knocked:
     square: Square
 
 
-Decision = Idle | Lifted | MoveMade | Undo | Ask | Illegal | Repair | Repaired | Fault | NewGame | Knocked | CardWanted
+Decision = Idle | Lifted | MoveMade | Undo | Ask | Illegal | Repair | Repaired | Fault | NewGame | Knocked | CardNeeded
 
 
 def carry_out(decision: Decision, game: Game[Any, Any]) -> None:
@@ -125,7 +125,7 @@ def as_trace(t_ms: int, decision: Decision) -> dict[str, Any] | None:
             facts = {"decision": "undo", "plies": plies}
         case Ask(moves):
             facts = {"decision": "ask", "moves": list(moves)}
-        case CardWanted(squares):
+        case CardNeeded(squares):
             facts = {"decision": "card-wanted", "squares": list(names_of(squares))}
         case Illegal(square):
             facts = {"decision": "illegal", "square": square_name(square)}

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from controller.hands.contacts import Contact
 from controller.hands.decisions import (
     Ask,
-    CardWanted,
+    CardNeeded,
     Decision,
     Idle,
     Illegal,
@@ -140,7 +140,7 @@ def judge(hypothesis: Hypothesis, since: int, now: int, timing: Timing) -> Rulin
             then = MoveMade(gestures[0].move, final=True) if len(gestures) == 1 else Ask(_texts(gestures))
             return _after(timing.despite_ms, since, now, Idle(), then)
         case Cardless(squares):
-            return _after(timing.doubt_ms, since, now, Idle(), CardWanted(squares))
+            return _after(timing.doubt_ms, since, now, Idle(), CardNeeded(squares))
         case Undecided(gestures):
             return _after(timing.doubt_ms, since, now, Idle(), Ask(_texts(gestures)))
         case Back(past, contested):

@@ -12,7 +12,7 @@ PACES: Mapping[str, int] = {"slow": 2500, "normal": 1000, "fast": 400, AT_ONCE: 
 
 
 @dataclass(frozen=True, slots=True)
-class PaceWanted:
+class SetPace:
     """Let the computer play slower or faster."""
 
     pace: str
@@ -26,5 +26,5 @@ class SmallHands:
     on: bool
 
 
-ComfortWish = PaceWanted | SmallHands
+ComfortWish = SetPace | SmallHands
 """What changes nothing in the game."""

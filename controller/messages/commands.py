@@ -78,7 +78,7 @@ class ReaderHealth:
 
 
 @dataclass(frozen=True, slots=True)
-class NewGameWanted:
+class StartGame:
     """Begin a new game: who sits where, who begins, with what clock and house rules; None keeps what is."""
 
     players: Mapping[str, str] | None = None
@@ -93,7 +93,7 @@ class NewGameWanted:
 
 
 @dataclass(frozen=True, slots=True)
-class GameWanted:
+class ChangeGame:
     """Play another game on the same board: the latest of its kind goes on, or a new one begins when that is over."""
 
     game: str
@@ -175,7 +175,7 @@ class TableMoves:
 
 
 @dataclass(frozen=True, slots=True)
-class HintWanted:
+class RequestHint:
     """Give the seat on turn a hint."""
 
     seat: str | None = None
@@ -183,7 +183,7 @@ class HintWanted:
 
 
 @dataclass(frozen=True, slots=True)
-class CourseWanted:
+class StartCourse:
     """Begin a lesson or a puzzle."""
 
     kind: str
@@ -197,7 +197,7 @@ class CourseWanted:
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewWanted:
+class ReviewGame:
     """Look back at a game that is over."""
 
     show: str | int
@@ -205,8 +205,8 @@ class ReviewWanted:
 
 
 Command = (
-    NewGameWanted
-    | GameWanted
+    StartGame
+    | ChangeGame
     | Resume
     | ExtensionCommand
     | TakeBack
@@ -216,9 +216,9 @@ Command = (
     | Answer
     | TableMoves
     | ComfortWish
-    | HintWanted
-    | CourseWanted
-    | ReviewWanted
+    | RequestHint
+    | StartCourse
+    | ReviewGame
     | Play
     | Select
 )

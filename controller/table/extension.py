@@ -14,7 +14,7 @@ from controller.messages.extensions import ExtensionCommand, ExtensionEvent, Ext
 from controller.table.game_in_play import GameInPlay
 from controller.table.game_switch import GameSwitch
 from controller.table.journal_writer import JournalWriter
-from controller.table.operator_settings import OperatorSettings, OperatorWish
+from controller.table.operator_settings import OperatorCommand, OperatorSettings
 from controller.table.settings import GameSettings, Opening, Outside, TableSettings
 from controller.table.turns import Turns
 from controller.tabletop.registry import is_own
@@ -22,7 +22,7 @@ from controller.tabletop.registry import is_own
 T = TypeVar("T")
 X = TypeVar("X")
 
-AnyEvent = SessionEvent | OperatorWish | ExtensionEvent
+AnyEvent = SessionEvent | OperatorCommand | ExtensionEvent
 """All that a table takes in."""
 
 

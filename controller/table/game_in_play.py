@@ -16,7 +16,7 @@ from typing import Any
 import engine
 from controller.clock.rules import NO_CLOCK, Clock, ClockRule
 from controller.errors import JournalError, Refused
-from controller.messages.commands import CourseWanted
+from controller.messages.commands import StartCourse
 from controller.messages.players import HUMAN, Players
 from controller.sensing.card_tags import CardStore
 from controller.table.game_store import AnyGame, GameStore
@@ -198,7 +198,7 @@ class GameInPlay:
             raise
         self.puzzles.wish = None
 
-    def _open_with(self, wanted: CourseWanted) -> None:
+    def _open_with(self, wanted: StartCourse) -> None:
         """Begins a lesson, or a game that stands on the table until a puzzle is found."""
         course = self._course(wanted)
         if course is None:
@@ -207,7 +207,7 @@ class GameInPlay:
         else:
             self._begin_course(course)
 
-    def begin_course(self, wanted: CourseWanted) -> bool:
+    def begin_course(self, wanted: StartCourse) -> bool:
         """Begins a lesson or a puzzle; False while a puzzle has to be found. Raises `Refused` when there is none."""
         course = self._course(wanted)
         if course is None:
@@ -216,7 +216,7 @@ class GameInPlay:
             self._begin_course(course)
         return course is not None
 
-    def _course(self, wanted: CourseWanted) -> Course | None:
+    def _course(self, wanted: StartCourse) -> Course | None:
         """The lesson or the puzzle that is wanted; None for a puzzle that is not found yet."""
         if wanted.kind == "puzzle":
             return self.puzzles.course(wanted)
@@ -370,7 +370,7 @@ class GameInPlay:
                 self.solved |= {(course.key, course.position)}
 
     def look_back(self, show: str | int) -> None:
-        """Begins a look back, goes on with it, or ends it: see `ReviewWanted`; raises `Refused` when that cannot be."""
+        """Begins a look back, goes on with it, or ends it: see `ReviewGame`; raises `Refused` when that cannot be."""
         self.teaching.look_back(self.game, show, self.seats.looked_back_at())
 
     def hint(self, *, busy: bool, seat: str | None = None) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from controller.errors import JournalError, Refused
 from controller.journal.store import GameSummary, Journal
-from controller.messages.commands import CourseWanted, GameWanted, Resume
+from controller.messages.commands import ChangeGame, Resume, StartCourse
 from controller.table.game_in_play import GameInPlay
 from controller.table.settings import GameSettings, Opening, OtherGames
 from controller.tabletop.registry import default_game, known_games
@@ -25,10 +25,10 @@ class GameSwitch:
     def __init__(self, others: OtherGames | None, kept: UnfinishedGames) -> None:
         self.others, self.kept = others, kept
 
-    def to(self, wanted: GameWanted | Resume | CourseWanted, here: GameInPlay) -> tuple[GameSettings, Opening]:
+    def to(self, wanted: ChangeGame | Resume | StartCourse, here: GameInPlay) -> tuple[GameSettings, Opening]:
         """Returns what has to be opened when `here` is on the table; raises `Refused`."""
         match wanted:
-            case GameWanted(name, players, position) if name != here.game.name:
+            case ChangeGame(name, players, position) if name != here.game.name:
                 settings = self.settings_of(name, here.settings)
                 if players is None and position is None:
                     return settings, Opening(unfinished=True)
@@ -36,7 +36,7 @@ class GameSwitch:
                 return settings, Opening(new=True, position=position)
             case Resume(number) if number != here.store.number:
                 return self.settings_of(self.kept.game_of(number), here.settings), Opening(resume=number)
-            case CourseWanted(game=str(name)):
+            case StartCourse(game=str(name)):
                 return self.settings_of(name, here.settings), Opening(course=wanted)
         raise Refused(phrase("this game is on the table already"))
 

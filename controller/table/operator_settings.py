@@ -17,27 +17,27 @@ CLOSED = phrase("This table is closed for now. Please ask somebody who works her
 
 
 @dataclass(frozen=True, slots=True)
-class VolumeWanted:
+class SetVolume:
     """Play all sounds so loud, 0-100 percent."""
 
     level: int
 
 
 @dataclass(frozen=True, slots=True)
-class BrightnessWanted:
+class SetBrightness:
     """Let a light at full shine so bright, 8-255."""
 
     level: int
 
 
 @dataclass(frozen=True, slots=True)
-class LockWanted:
+class LockTable:
     """Lock the table, or open it again."""
 
     on: bool
 
 
-OperatorWish = VolumeWanted | BrightnessWanted | LockWanted
+OperatorCommand = SetVolume | SetBrightness | LockTable
 """What only the operator may ask for; no page's websocket can."""
 
 
@@ -65,9 +65,9 @@ class OperatorSettings:
         """True while the table is closed for everybody but the operator."""
         return self.state.is_locked
 
-    def set(self, wish: VolumeWanted | BrightnessWanted) -> None:
+    def set(self, wish: SetVolume | SetBrightness) -> None:
         """Sets how loud or how bright the table is."""
-        is_loud = isinstance(wish, VolumeWanted)
+        is_loud = isinstance(wish, SetVolume)
         self.state = replace(self.state, volume=wish.level) if is_loud else replace(self.state, brightness=wish.level)
 
     def lock(self, felt: Occupancy | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.hands import Ask, CardWanted, Illegal, Lifted, MoveMade, NewGame, Repair
+from controller.hands import Ask, CardNeeded, Illegal, Lifted, MoveMade, NewGame, Repair
 from controller.messages.players import AWAY
 from controller.table.operator_settings import CLOSED
 from controller.table.state import TableState
@@ -66,7 +66,7 @@ def expectation(state: TableState, seat: str | None = None) -> str:
                 return phrase("The table asks {seat} which move it was.", seat=_whose_turn(state))
             ways = either_of(state.tabletop.way(state.game, move) for move in moves)
             return phrase("Was it {moves}? Touch the right square, or choose here.", moves=ways)
-        case CardWanted(squares):
+        case CardNeeded(squares):
             return phrase("Tap the card that belongs to {squares}, or take the tile away.", squares=_names(squares))
         case Illegal(square) if state.game.outcome() is None:
             here = square_name(square)

@@ -11,27 +11,27 @@ from collections.abc import Mapping, Sequence
 from controller.errors import Refused
 from controller.hands import Ask
 from controller.journal.store import Journal
-from controller.messages.accessibility import PaceWanted, SmallHands
+from controller.messages.accessibility import SetPace, SmallHands
 from controller.messages.commands import (
     Answer,
     Assist,
+    ChangeGame,
     Command,
-    CourseWanted,
     Explained,
-    GameWanted,
-    HintWanted,
     Judged,
-    NewGameWanted,
     Play,
     PuzzleFound,
     ReaderHealth,
     Request,
+    RequestHint,
     Resign,
     Resume,
-    ReviewWanted,
+    ReviewGame,
     Seats,
     Select,
     SessionEvent,
+    StartCourse,
+    StartGame,
     TableMoves,
     TakeBack,
     Thought,
@@ -44,7 +44,7 @@ from controller.table.extension import AnyEvent, Factory, TableParts
 from controller.table.game_in_play import GameInPlay
 from controller.table.game_switch import GameSwitch, UnfinishedGames
 from controller.table.journal_writer import JournalWriter
-from controller.table.operator_settings import CLOSED, LockWanted, OperatorSettings, OperatorState, OperatorWish
+from controller.table.operator_settings import CLOSED, LockTable, OperatorCommand, OperatorSettings, OperatorState
 from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableSettings
 from controller.table.state import TableState
 from controller.table.turns import Turns
@@ -142,7 +142,7 @@ class Session:
         self._turns.now = now
         self._turns.look_at_the_clock()
         try:
-            if isinstance(event, OperatorWish):
+            if isinstance(event, OperatorCommand):
                 self._obey_operator(event)
             elif isinstance(event, ExtensionEvent):
                 self.extensions.handle(event, now)
@@ -202,9 +202,9 @@ class Session:
 
     # The operator
 
-    def _obey_operator(self, wish: OperatorWish) -> None:
+    def _obey_operator(self, wish: OperatorCommand) -> None:
         """Does what only the operator may ask for."""
-        if not isinstance(wish, LockWanted):
+        if not isinstance(wish, LockTable):
             self._operator.set(wish)
         elif wish.on and not self._operator.is_locked:
             self._operator.lock(self._listener.felt)
@@ -255,14 +255,14 @@ class Session:
 
     def _obey(self, command: Command, now: int) -> None:
         match command:
-            case NewGameWanted(players, first, clock, rules, position, said):
+            case StartGame(players, first, clock, rules, position, said):
                 self._in_play.begin_again(players, first, clock, rules, position, said)
                 self._turns.begun()
-            case GameWanted() | Resume() | CourseWanted():
+            case ChangeGame() | Resume() | StartCourse():
                 self._bring(command)
-            case HintWanted(seat):
+            case RequestHint(seat):
                 self._in_play.hint(busy=self._turns.is_busy, seat=seat)
-            case ReviewWanted(show):
+            case ReviewGame(show):
                 self._in_play.look_back(show)
             case TakeBack(seat):
                 self._take_back(seat, now)
@@ -272,7 +272,7 @@ class Session:
                 self._listener.restart(now)
             case Seats() | Assist() | TableMoves():
                 self._arrange(command)
-            case PaceWanted(pace):
+            case SetPace(pace):
                 self.computer.pace = pace
             case SmallHands(on):
                 self._turns.be_patient(on)
@@ -299,14 +299,14 @@ class Session:
                 if on:
                     self._turns.make_computers_move()
 
-    def _bring(self, wanted: GameWanted | Resume | CourseWanted) -> None:
+    def _bring(self, wanted: ChangeGame | Resume | StartCourse) -> None:
         """Begins what is wanted with the game on the table, or brings another one."""
         here = self._in_play.game.name
         match wanted:
-            case GameWanted(game, players, position) if game == here and (players, position) != (None, None):
+            case ChangeGame(game, players, position) if game == here and (players, position) != (None, None):
                 self._in_play.begin_again(players, position=position)
                 self._turns.begun()
-            case CourseWanted(game=game) if game in (None, here):
+            case StartCourse(game=game) if game in (None, here):
                 if self._in_play.begin_course(wanted):
                     self._turns.begun()
             case _:

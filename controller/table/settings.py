@@ -14,7 +14,7 @@ from controller.config.settings import Config, default_config
 from controller.hands import Timing
 from controller.journal.store import JournalGame
 from controller.messages.accessibility import AT_ONCE
-from controller.messages.commands import CourseWanted
+from controller.messages.commands import StartCourse
 from controller.messages.players import Players
 from controller.net.address import without_word
 from controller.sensing.card_tags import CardStore
@@ -111,7 +111,7 @@ class Opening:
     """Begin a new game."""
     keep_players: bool = False
     """The players of the settings take their seats in a game that goes on, too."""
-    course: CourseWanted | None = None
+    course: StartCourse | None = None
     """Begin a lesson or a puzzle."""
     unfinished: bool = False
     """Begin a new game when the one that would go on is over."""

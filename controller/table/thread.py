@@ -38,7 +38,7 @@ from controller.messages.extensions import ExtensionEvent, ExtensionRequest, Swi
 from controller.sensing.felt_time import FeltTime
 from controller.sensing.simulated_hand import action_of, way_back
 from controller.table.fair_queue import FairQueue
-from controller.table.operator_settings import CLOSED, OperatorWish
+from controller.table.operator_settings import CLOSED, OperatorCommand
 from controller.table.past_view import Earlier, earlier_view
 from controller.table.session import Session
 from controller.table.state import TableState
@@ -77,7 +77,7 @@ class Hand:
     """The seats for which this page may not move, because somebody else sits there."""
 
 
-Wish = Command | OperatorWish | ExtensionEvent | Hand | Earlier
+Wish = Command | OperatorCommand | ExtensionEvent | Hand | Earlier
 """What somebody may ask of the table."""
 
 

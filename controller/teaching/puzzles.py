@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.errors import Refused
-from controller.messages.commands import CourseWanted, FindPuzzle, PuzzleFound
+from controller.messages.commands import FindPuzzle, PuzzleFound, StartCourse
 from controller.tabletop.registry import manifest
 from controller.teaching.courses import Course, PuzzleCourse
 from engine import Teacher
@@ -22,7 +22,7 @@ class Puzzles:
     """
 
     def __init__(self, game: str, teacher: Teacher | None, tickets: Iterator[int]) -> None:
-        self.wish: CourseWanted | None = None
+        self.wish: StartCourse | None = None
         """The puzzle that somebody wants and that has not begun yet."""
         self._game, self._tickets = game, tickets
         self._kinds = {kind.key: kind for kind in teacher.puzzle_kinds()} if teacher else {}
@@ -30,27 +30,27 @@ class Puzzles:
         self._failed: set[tuple[str, int]] = set()
         self._asked: FindPuzzle | None = None
 
-    def course(self, wanted: CourseWanted) -> Course | None:
+    def course(self, wanted: StartCourse) -> Course | None:
         """Returns a puzzle by its kind and number, None while it is not found; raises `Refused` for what is none."""
         kind = self._kind(wanted)
         start = self._found.get((kind.key, wanted.number))
         return None if start is None else PuzzleCourse(wanted.number, self._game, kind, start)
 
-    def look_for(self, wanted: CourseWanted) -> str:
+    def look_for(self, wanted: StartCourse) -> str:
         """Takes the wish for a puzzle that `course` has not; returns what to say meanwhile."""
         kind = self._kind(wanted)
         self.wish = wanted
         self._failed.discard((kind.key, wanted.number))
         return phrase("The teacher looks for puzzle {number}: {task}.", number=wanted.number, task=kind.title)
 
-    def is_found(self, wanted: CourseWanted) -> bool:
+    def is_found(self, wanted: StartCourse) -> bool:
         """Returns whether a puzzle can begin at once."""
         return self.course(wanted) is not None
 
     def next_to_find(self, course: Course | None) -> FindPuzzle | None:
         """Returns what to ask now, None when that is asked already; `course` is on the table."""
         match self.wish, course:
-            case CourseWanted() as wish, _:
+            case StartCourse() as wish, _:
                 wanted = self._kind(wish).key, wish.number
             case _, PuzzleCourse(number=number, puzzle=kind):
                 wanted = kind.key, number + 1
@@ -83,7 +83,7 @@ class Puzzles:
         self.wish = None
         return news.trouble
 
-    def _kind(self, wanted: CourseWanted) -> PuzzleKind:
+    def _kind(self, wanted: StartCourse) -> PuzzleKind:
         if not self._kinds:
             title = manifest(self._game).title
             raise Refused(

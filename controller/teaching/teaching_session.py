@@ -135,7 +135,7 @@ class TeachingSession:
     # The look back
 
     def look_back(self, game: AnyGame, show: str | int, judged: Collection[str]) -> None:
-        """Begins a look back, goes on with it, or ends it: see `ReviewWanted`; raises `Refused` when that cannot be.
+        """Begins a look back, goes on with it, or ends it: see `ReviewGame`; raises `Refused` when that cannot be.
 
         `judged` are the seats whose decisions it judges, see `Review.of`.
         """

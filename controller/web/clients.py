@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.errors import Refused
 from controller.languages.catalogue import ENGLISH, in_language
-from controller.messages.commands import Command, CourseWanted, GameWanted, NewGameWanted, Resume, Seats
+from controller.messages.commands import ChangeGame, Command, Resume, Seats, StartCourse, StartGame
 from controller.table.thread import Hand
 from controller.web.connection_limits import Visit
 from engine.game import Seat
@@ -199,7 +199,7 @@ class GameAllowance:
 
         Where the table `deals` hidden hands, new players begin a game as well.
         """
-        begins = isinstance(wish, NewGameWanted | GameWanted | CourseWanted | Resume)
+        begins = isinstance(wish, StartGame | ChangeGame | StartCourse | Resume)
         if (begins or (deals and isinstance(wish, Seats))) and not (own.takes(now_ms) and self._all.takes(now_ms)):
             raise Refused(_TOO_MANY_GAMES)
 

@@ -11,21 +11,21 @@ from typing import Any, TypeGuard
 
 from controller.clock.rules import clock_rule
 from controller.errors import Refused
-from controller.messages.accessibility import PACES, PaceWanted, SmallHands
+from controller.messages.accessibility import PACES, SetPace, SmallHands
 from controller.messages.commands import (
     Answer,
     Assist,
+    ChangeGame,
     Command,
-    CourseWanted,
-    GameWanted,
-    HintWanted,
-    NewGameWanted,
     Play,
+    RequestHint,
     Resign,
     Resume,
-    ReviewWanted,
+    ReviewGame,
     Seats,
     Select,
+    StartCourse,
+    StartGame,
     TableMoves,
     TakeBack,
 )
@@ -196,12 +196,12 @@ def _select(facts: dict[str, Any]) -> Select:
     return Select("", card)
 
 
-def _new_game(facts: dict[str, Any]) -> NewGameWanted:
+def _new_game(facts: dict[str, Any]) -> StartGame:
     players = take_texts(facts, "seats") if "seats" in facts else None
     first = take_text(facts, "first") if "first" in facts else None
     clock = clock_rule(take_text(facts, "clock")) if "clock" in facts else None
     rules = take_texts(facts, "rules", _LONGEST_RULE) if "rules" in facts else None
-    return NewGameWanted(players, first, clock, rules, _position(facts))
+    return StartGame(players, first, clock, rules, _position(facts))
 
 
 def _position(facts: dict[str, Any]) -> str | None:
@@ -212,11 +212,11 @@ def _table_moves(facts: dict[str, Any]) -> TableMoves:
     return TableMoves(take_flag(facts, "on"))
 
 
-def _pace(facts: dict[str, Any]) -> PaceWanted:
+def _pace(facts: dict[str, Any]) -> SetPace:
     pace = take_text(facts, "pace")
     if pace not in PACES:
         raise none_of("pace", pace, PACES)
-    return PaceWanted(pace)
+    return SetPace(pace)
 
 
 def take_within(facts: dict[str, Any], key: str, least: int, most: int) -> int:
@@ -232,21 +232,21 @@ def _agree(facts: dict[str, Any]) -> Agree:
     return Agree(take_whole(facts, "question"), take_flag(facts, "agrees"))
 
 
-def _course(kind: str, facts: dict[str, Any]) -> CourseWanted:
+def _course(kind: str, facts: dict[str, Any]) -> StartCourse:
     game = take_text(facts, "game") if "game" in facts else None
     puzzle = take_text(facts, "kind") if kind == "puzzle" and "kind" in facts else None
-    return CourseWanted(kind, take_whole(facts, "number"), game, puzzle)
+    return StartCourse(kind, take_whole(facts, "number"), game, puzzle)
 
 
-def _game(facts: dict[str, Any]) -> GameWanted:
-    return GameWanted(
+def _game(facts: dict[str, Any]) -> ChangeGame:
+    return ChangeGame(
         take_text(facts, "game"), take_texts(facts, "seats") if "seats" in facts else None, _position(facts)
     )
 
 
-def _review(facts: dict[str, Any]) -> ReviewWanted:
+def _review(facts: dict[str, Any]) -> ReviewGame:
     if isinstance(facts.get("show"), int):
-        return ReviewWanted(take_whole(facts, "show"))
+        return ReviewGame(take_whole(facts, "show"))
     show = take_text(facts, "show")
     if show not in _SHOWS:
         raise Refused(
@@ -256,7 +256,7 @@ def _review(facts: dict[str, Any]) -> ReviewWanted:
                 known=row_of(_SHOWS),
             )
         )
-    return ReviewWanted(show)
+    return ReviewGame(show)
 
 
 _READERS: Mapping[str, Reader] = {
@@ -276,7 +276,7 @@ _READERS: Mapping[str, Reader] = {
     "table-moves": _table_moves,
     "pace": _pace,
     "small-hands": lambda facts: SmallHands(take_flag(facts, "on")),
-    "hint": lambda facts: HintWanted(),
+    "hint": lambda facts: RequestHint(),
     "lesson": lambda facts: _course("lesson", facts),
     "puzzle": lambda facts: _course("puzzle", facts),
     "review": _review,

@@ -10,21 +10,21 @@ from dataclasses import replace
 from typing import Any
 
 from controller.errors import Refused
-from controller.messages.accessibility import PaceWanted, SmallHands
+from controller.messages.accessibility import SetPace, SmallHands
 from controller.messages.commands import (
     Answer,
     Assist,
+    ChangeGame,
     Command,
-    CourseWanted,
-    GameWanted,
-    HintWanted,
-    NewGameWanted,
     Play,
+    RequestHint,
     Resign,
     Resume,
-    ReviewWanted,
+    ReviewGame,
     Seats,
     Select,
+    StartCourse,
+    StartGame,
     TableMoves,
     TakeBack,
 )
@@ -59,16 +59,16 @@ def permitted_in_open_game(
                 raise _for_nobody_else(seat)
         case Assist(assistance):
             _check_not(others, assistance, "help")
-        case Answer() | HintWanted():
+        case Answer() | RequestHint():
             _check_not(others, [turn], "decide")
         case Play() | Select():
             _check_not(others, [turn], "decide")
             return replace(wish, seat=turn)
-        case TableMoves() | ReviewWanted():
+        case TableMoves() | ReviewGame():
             pass  # nobody's seat is concerned
-        case NewGameWanted() | GameWanted() | Resume() | CourseWanted() | Seats() | TakeBack():
+        case StartGame() | ChangeGame() | Resume() | StartCourse() | Seats() | TakeBack():
             pass  # others are asked: see `asked_of`
-        case PaceWanted() | SmallHands():
+        case SetPace() | SmallHands():
             pass  # nothing of it changes the game; of a clock see `asked_of`
         case _:
             raise Refused(NOT_HERE)
@@ -106,16 +106,16 @@ def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] 
     match wish:
         case Hand():
             return _hand(wish, others)
-        case TableMoves() | NewGameWanted() | GameWanted() | Resume() | Seats():
+        case TableMoves() | StartGame() | ChangeGame() | Resume() | Seats():
             return wish
-        case PaceWanted() | SmallHands() | CourseWanted():
+        case SetPace() | SmallHands() | StartCourse():
             return wish
     if seat is None:
         raise Refused(_SIT_DOWN)
     match wish:
-        case Play() | Select() | TakeBack() | Answer() | HintWanted():
+        case Play() | Select() | TakeBack() | Answer() | RequestHint():
             return replace(wish, seat=seat)
-        case ReviewWanted():
+        case ReviewGame():
             return wish
         case Resign(whose) if whose == seat:
             return wish
@@ -136,13 +136,13 @@ def asked_of(
     view, players = table["view"], {seat: facts["player"] for seat, facts in table["seats"].items()}
     is_over = view["outcome"] is not None
     match wish:
-        case NewGameWanted(wanted, rules=rules):
+        case StartGame(wanted, rules=rules):
             # Who holds a seat is asked where a game goes on, and where other rules might take the seat away.
             is_asked = (not is_over and bool(view["moves"])) or bool(rules)
             return frozenset(others) & players.keys() if is_asked else _changed(wanted or {}, players, others)
-        case GameWanted(game, wanted, position) if (wanted, position) != (None, None) and game == view["game"]:
-            return asked_of(NewGameWanted(wanted), others, table, secrets=secrets)
-        case CourseWanted() | GameWanted() | Resume():
+        case ChangeGame(game, wanted, position) if (wanted, position) != (None, None) and game == view["game"]:
+            return asked_of(StartGame(wanted), others, table, secrets=secrets)
+        case StartCourse() | ChangeGame() | Resume():
             return frozenset(others) & players.keys()
         case SmallHands(True) if not is_over and table["clock"] is not None:
             return frozenset(others) & players.keys()  # it stops the clock
@@ -177,16 +177,16 @@ def asks_for(wish: Command | Hand, who: str, of: Collection[Seat], view: Mapping
     It says so where a match would be broken off.
     """
     match wish:
-        case NewGameWanted(position=str()):
+        case StartGame(position=str()):
             return phrase("{who} asks for a game from a position that was set up.", who=who)
-        case NewGameWanted(rules=rules):
+        case StartGame(rules=rules):
             lost = _match_lost(view or {}, by_rules=bool(rules))
             return together(phrase("{who} asks for a new game.", who=who), *lost)
-        case CourseWanted("puzzle"):
+        case StartCourse("puzzle"):
             return phrase("{who} asks for a puzzle instead of this game.", who=who)
-        case CourseWanted():
+        case StartCourse():
             return phrase("{who} asks for a lesson instead of this game.", who=who)
-        case GameWanted() | Resume():
+        case ChangeGame() | Resume():
             return phrase("{who} asks to play another game now; this one can go on later.", who=who)
         case TakeBack():
             return phrase("{who} asks to take the last move back.", who=who)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from controller.games.dragons.squares import occupied
-from controller.hands import Ask, CardWanted, Decision, Idle, Illegal, Lifted, MoveMade, Repair
+from controller.hands import Ask, CardNeeded, Decision, Idle, Illegal, Lifted, MoveMade, Repair
 from controller.tabletop import ASSISTANCE, Scene, tabletop
 from engine.dragons import Dragons
 from engine.game import CHANCE
@@ -68,7 +68,7 @@ def _decisions(game: Dragons, rng: Random) -> list[Decision]:
         Lifted(touched),
         Illegal(rng.randrange(25)),
         Repair(touched, 0),
-        CardWanted(touched),
+        CardNeeded(touched),
         *(MoveMade(move, final=False) for move in moves[:1]),
         *([Ask((attacks[0], attacks[1]))] if len(attacks) > 1 else []),
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import engine
-from controller.messages.commands import CourseWanted, FindPuzzle, Judge, Judged, PuzzleFound
+from controller.messages.commands import FindPuzzle, Judge, Judged, PuzzleFound, StartCourse
 from tests.controller.sitting import Sitting
 
 FOUND = engine.teacher("chameleon")
@@ -32,7 +32,7 @@ class Class(Sitting):
         return Judged(request.ticket, judgement, judgement.best[0] if unsure else None)
 
     def at_course(self, number: int, kind: str = "lesson", puzzle: str | None = None) -> Class:
-        self.ask(CourseWanted(kind, number, puzzle=puzzle))
+        self.ask(StartCourse(kind, number, puzzle=puzzle))
         if kind == "puzzle":
             self.find(SAVE if puzzle == "save" else WIN_IN_TWO)
         return self.set_up()

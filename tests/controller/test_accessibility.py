@@ -8,7 +8,7 @@ import pytest
 
 from controller.clock.rules import ClockRule
 from controller.hands import Illegal, Lifted, Timing
-from controller.messages.accessibility import PaceWanted, SmallHands
+from controller.messages.accessibility import SetPace, SmallHands
 from controller.messages.commands import TakeBack
 from controller.sensing.trace import replay
 from tests.controller.sitting import Sitting
@@ -71,7 +71,7 @@ def test_a_trace_of_it_leads_to_the_same_decisions(table: Sitting) -> None:
 
 
 def test_whoever_has_gone_leaves_nothing_of_it(table: Sitting) -> None:
-    table.ask(SmallHands(True), PaceWanted("slow"))
+    table.ask(SmallHands(True), SetPace("slow"))
     table.session.session._turns.wait_for_people(True)
     table.wait()
     assert (table.session.small_hands, table.session.pace) == (False, "at-once")

@@ -14,7 +14,7 @@ from controller.commands.options import configured
 from controller.commands.other_games import GamesOfTable
 from controller.config.settings import Config
 from controller.journal.store import Journal
-from controller.messages.commands import GameWanted, Play
+from controller.messages.commands import ChangeGame, Play
 from controller.messages.players import Players
 from controller.table.settings import GameSettings
 from controller.tabletop import guard, tabletop
@@ -249,7 +249,7 @@ def test_a_game_that_fails_in_the_middle_is_set_aside_and_the_table_plays_on(
     stack = Stack(tmp_path)
     stack.others = of_table
     with stack:
-        assert stack.ask(GameWanted("newt")) is None
+        assert stack.ask(ChangeGame("newt")) is None
         stack.until(lambda message: message["view"]["game"] == "newt")
         stack.ask(Play("red", "a1a2"))
         shown = stack.until(lambda message: message["view"]["game"] == "chameleon")

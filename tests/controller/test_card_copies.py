@@ -12,7 +12,7 @@ from queue import SimpleQueue
 import pytest
 
 from controller.errors import Refused
-from controller.messages.commands import NewGameWanted
+from controller.messages.commands import StartGame
 from controller.sensing.card_tags import CardStore, Tag
 from engine.dragons import Dragons
 from engine.game import CHANCE
@@ -123,7 +123,7 @@ def test_real_cards_wait_until_the_copy_of_every_seat_has_tags() -> None:
         assert one_copy.missing_tags("dragons", EQUAL) == f"{why} 'highwood'; {learn} highwood --seat blue"
         low = {**EQUAL, "blue-deck": "low-mere"}
         assert one_copy.missing_tags("dragons", low) == f"{why} 'low-mere'; {learn} low-mere"
-        table.step(NewGameWanted(rules={"blue-deck": "highwood"}))  # here both have theirs
+        table.step(StartGame(rules={"blue-deck": "highwood"}))  # here both have theirs
         assert dict(table.session.game.rules) == {**EQUAL, "match": "one-game"}
 
 

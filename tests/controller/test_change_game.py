@@ -12,13 +12,13 @@ from controller.errors import JournalError, Refused
 from controller.hands import Repair
 from controller.journal.store import replayed
 from controller.messages.commands import (
-    CourseWanted,
-    GameWanted,
+    ChangeGame,
     Judged,
-    NewGameWanted,
     Resign,
     Resume,
     SetUp,
+    StartCourse,
+    StartGame,
     Think,
     Thought,
 )
@@ -41,7 +41,7 @@ def at(tmp_path: Path) -> Iterator[At]:
 
 
 def test_another_game_begins_on_the_same_board_and_is_in_the_same_journal(at: At) -> None:
-    table = at().move("b1c3").ask(GameWanted("dragons"))
+    table = at().move("b1c3").ask(ChangeGame("dragons"))
     state = table.session.state
     assert (state.game.name, state.game_id, state.said[:11]) == ("dragons", 2, "A new game.")
     assert state.players.seats == {"red": "human", "blue": "engine:1"}
@@ -50,32 +50,32 @@ def test_another_game_begins_on_the_same_board_and_is_in_the_same_journal(at: At
 
 
 def test_the_simulated_board_is_laid_with_the_other_games_pieces_and_hands_may_begin_at_once(at: At) -> None:
-    table = at().move("b1c3").ask(GameWanted("dragons"))
+    table = at().move("b1c3").ask(ChangeGame("dragons"))
     dragons = tabletop("dragons")
     assert table.requests(SetUp)[-1] == SetUp(dragons.pieces(table.session.game), ())
     assert table.wait(3000).session.todo == 0
-    table.ask(GameWanted("chameleon"))
+    table.ask(ChangeGame("chameleon"))
     assert table.requests(SetUp)[-1].pieces == tabletop("chameleon").pieces(table.session.game)
     table.move("a5a4")
     assert table.played == ["b1c3", "a5a4"]
 
 
 def test_the_game_before_goes_on_where_it_was_left(at: At) -> None:
-    table = at().move("b1c3").ask(GameWanted("dragons"), GameWanted("chameleon"))
+    table = at().move("b1c3").ask(ChangeGame("dragons"), ChangeGame("chameleon"))
     assert (table.played, table.session.game_id, table.session.said) == (["b1c3"], 1, "Game 1 goes on.")
-    table.ask(Resign("blue"), GameWanted("dragons"))
+    table.ask(Resign("blue"), ChangeGame("dragons"))
     assert (table.session.game_id, table.session.said) == (2, "Game 2 goes on.")
 
 
 def test_a_game_that_is_over_is_not_taken_up_again(at: At) -> None:
-    table = at().move("b1c3").ask(Resign("blue"), GameWanted("dragons"), GameWanted("chameleon"))
+    table = at().move("b1c3").ask(Resign("blue"), ChangeGame("dragons"), ChangeGame("chameleon"))
     assert (table.played, table.session.game_id, table.session.game.text()) == ([], 3, START)
 
 
 def test_answers_that_were_asked_for_the_game_before_are_forgotten(at: At) -> None:
     table = at(seats={"red": "human", "blue": "engine:1"}).move("b1c3")
     asked = table.requests(Think)[-1]
-    table.ask(GameWanted("dragons"))
+    table.ask(ChangeGame("dragons"))
     before = table.session.game.text()
     table.session.step(Thought(asked.ticket, "a5a4"), table.now)
     table.session.step(Judged(1, None, "a5a4"), table.now)
@@ -83,37 +83,37 @@ def test_answers_that_were_asked_for_the_game_before_are_forgotten(at: At) -> No
 
 
 def test_a_lesson_stays_with_its_game(at: At) -> None:
-    table = at().ask(CourseWanted("lesson", 1), GameWanted("dragons"))
+    table = at().ask(StartCourse("lesson", 1), ChangeGame("dragons"))
     assert table.session.stage is None
-    assert table.ask(GameWanted("chameleon")).session.course.key == "lesson 1"
+    assert table.ask(ChangeGame("chameleon")).session.course.key == "lesson 1"
 
 
 def test_a_game_that_cannot_be_played_changes_nothing(at: At) -> None:
     table = at().move("b1c3")
     before = table.session.state
     with pytest.raises(Refused, match="there is no game 'poker'"):
-        table.ask(GameWanted("poker"))
+        table.ask(ChangeGame("poker"))
     with pytest.raises(Refused, match="this game is on the table already"):
-        table.ask(GameWanted("chameleon"))
+        table.ask(ChangeGame("chameleon"))
     table.journal.refused = ("begin",)
     with pytest.raises(JournalError, match="disk is full"):
-        table.ask(GameWanted("dragons"))
+        table.ask(ChangeGame("dragons"))
     assert (table.session.game, table.session.game_id, table.played) == (before.game, 1, ["b1c3"])
     assert table.session.said == before.said
 
 
 def test_a_table_that_knows_one_game_says_so(at: At) -> None:
     with pytest.raises(Refused, match="this table plays one game only"):
-        at(others=None).ask(GameWanted("dragons"))
+        at(others=None).ask(ChangeGame("dragons"))
 
 
 def test_a_trace_goes_on_with_a_header_of_the_other_game(at: At) -> None:
-    table = at().ask(GameWanted("dragons"))
+    table = at().ask(ChangeGame("dragons"))
     assert [line for line in table.recorded if '"trace": 1, "game": "dragons"' in line]
 
 
 def test_after_the_change_a_new_game_is_one_of_the_same_kind(at: At) -> None:
-    table = at().ask(GameWanted("dragons"), NewGameWanted({"blue": "human"}))
+    table = at().ask(ChangeGame("dragons"), StartGame({"blue": "human"}))
     assert (table.session.game.name, table.session.players.seats["blue"]) == ("dragons", "human")
 
 
@@ -125,22 +125,22 @@ class TwoGames(Stack):
 
 def test_another_game_begins_with_the_players_that_were_chosen_on_the_start_screen(at: At) -> None:
     both = {"red": "human", "blue": "human"}
-    table = at().move("b1c3").ask(GameWanted("dragons"), GameWanted("chameleon"), GameWanted("dragons", both))
+    table = at().move("b1c3").ask(ChangeGame("dragons"), ChangeGame("chameleon"), ChangeGame("dragons", both))
     state = table.session.state
     assert (state.game.name, state.game_id, state.players.seats) == ("dragons", 3, both)
     with pytest.raises(Refused, match="'engine:99' cannot sit at red"):
-        table.ask(GameWanted("chameleon", {"red": "engine:99"}))
+        table.ask(ChangeGame("chameleon", {"red": "engine:99"}))
     assert table.session.game_id == 3
 
 
 def test_the_game_on_the_table_begins_anew_with_players_that_were_chosen(at: At) -> None:
-    table = at().move("b1c3").ask(GameWanted("chameleon", {"blue": "engine:1"}))
+    table = at().move("b1c3").ask(ChangeGame("chameleon", {"blue": "engine:1"}))
     assert (table.played, table.session.game_id) == ([], 2)
     assert table.session.players.seats == {"red": "human", "blue": "engine:1"}
 
 
 def test_on_a_real_board_light_shows_what_belongs_where_in_the_game_that_comes(at: At) -> None:
-    table = at(simulated=False).move("b1c3").ask(GameWanted("dragons"), GameWanted("chameleon", HUMANS)).wait(5000)
+    table = at(simulated=False).move("b1c3").ask(ChangeGame("dragons"), ChangeGame("chameleon", HUMANS)).wait(5000)
     decision = table.session.state.decision
     assert isinstance(decision, Repair)
     assert (names_of(decision.missing), names_of(decision.extra)) == (("b1",), ("c3",))
@@ -149,18 +149,18 @@ def test_on_a_real_board_light_shows_what_belongs_where_in_the_game_that_comes(a
 
 
 def test_a_lesson_of_another_game_brings_that_game(at: At) -> None:
-    table = at().ask(GameWanted("dragons"), CourseWanted("lesson", 2, "chameleon"))
+    table = at().ask(ChangeGame("dragons"), StartCourse("lesson", 2, "chameleon"))
     assert (table.session.game.name, table.session.course.key) == ("chameleon", "lesson 2")
     with pytest.raises(Refused, match="there is no lesson 9; they are numbered 1 to 8"):
-        table.ask(CourseWanted("lesson", 9, "dragons"))
-    assert table.ask(NewGameWanted()).session.players.seats == HUMANS
+        table.ask(StartCourse("lesson", 9, "dragons"))
+    assert table.ask(StartGame()).session.players.seats == HUMANS
 
 
 def test_a_kept_game_goes_on_whatever_was_played_since(at: At) -> None:
-    table = at().move("b1c3").ask(NewGameWanted({"blue": "engine:1"})).ask(GameWanted("dragons"), Resume(1))
+    table = at().move("b1c3").ask(StartGame({"blue": "engine:1"})).ask(ChangeGame("dragons"), Resume(1))
     assert (table.played, table.session.game_id, table.session.said) == (["b1c3"], 1, "Game 1 goes on.")
     assert table.session.players.seats == HUMANS
-    table.move("a5a4").ask(NewGameWanted(), Resume(1))
+    table.move("a5a4").ask(StartGame(), Resume(1))
     assert table.played == ["b1c3", "a5a4"]
     assert table.requests(SetUp)[-1].pieces == tabletop("chameleon").pieces(table.session.game)
 
@@ -176,30 +176,30 @@ def test_a_game_that_is_not_kept_or_is_on_the_table_cannot_go_on(at: At) -> None
 
 
 def test_what_was_left_unfinished_is_offered_the_latest_first(at: At) -> None:
-    table = at().move("b1c3").ask(GameWanted("dragons"), NewGameWanted(), GameWanted("chameleon"))
+    table = at().move("b1c3").ask(ChangeGame("dragons"), StartGame(), ChangeGame("chameleon"))
     dragons = [(game.id, game.game) for game in table.session.kept]
     assert dragons == [(3, "dragons"), (2, "dragons")]
-    table.ask(NewGameWanted(), NewGameWanted(), CourseWanted("lesson", 1), NewGameWanted())
+    table.ask(StartGame(), StartGame(), StartCourse("lesson", 1), StartGame())
     assert [(game.id, game.plies, dict(game.seats)) for game in table.session.kept][-1] == (1, 1, HUMANS)
     assert [game.id for game in table.session.kept] == [3, 2, 1]
 
 
 def test_a_game_that_is_over_and_one_set_aside_are_not_offered(at: At) -> None:
-    table = at().move("b1c3").ask(Resign("blue"), NewGameWanted()).move("b1c3").ask(NewGameWanted())
+    table = at().move("b1c3").ask(Resign("blue"), StartGame()).move("b1c3").ask(StartGame())
     assert [game.id for game in table.session.kept] == [2]
     table.journal.append(2, "aside", "", 0)
-    assert table.ask(NewGameWanted()).session.kept == ()
+    assert table.ask(StartGame()).session.kept == ()
 
 
 def test_at_a_running_table_the_board_changes_and_the_computer_player_of_the_other_game_answers(tmp_path: Path) -> None:
     with TwoGames(tmp_path) as stack:
         stack.move("b1c3")
-        assert stack.ask(GameWanted("dragons")) is None
+        assert stack.ask(ChangeGame("dragons")) is None
         there = stack.until(lambda message: message["view"]["game"] == "dragons")
         assert [piece["look"] for piece in there["world"]["pieces"]] == ["marker"]
-        assert stack.ask(NewGameWanted({"red": "engine:1", "blue": "engine:1"})) is None
+        assert stack.ask(StartGame({"red": "engine:1", "blue": "engine:1"})) is None
         stack.until(lambda message: len(message["view"]["moves"]) > 3)
-        assert stack.ask(GameWanted("chameleon")) is None
+        assert stack.ask(ChangeGame("chameleon")) is None
         back = stack.until(lambda message: message["view"]["game"] == "chameleon")
         assert [move["move"] for move in back["view"]["moves"]] == ["b1c3"]
         assert len([piece for piece in back["world"]["pieces"] if piece["at"] != "box"]) == 10

@@ -11,7 +11,7 @@ import pytest
 
 from controller.errors import Refused
 from controller.journal.store import Journal
-from controller.messages.commands import NewGameWanted, Seats
+from controller.messages.commands import Seats, StartGame
 from controller.messages.players import Players
 from controller.table.game_in_play import with_choices
 from controller.tabletop import tabletop
@@ -40,7 +40,7 @@ def table() -> Iterator[AtTable]:
 
 
 def begin(table: AtTable, **rules: str) -> None:
-    table.step(NewGameWanted(rules=rules), 2000)
+    table.step(StartGame(rules=rules), 2000)
 
 
 def test_a_new_game_is_played_by_the_chosen_factions_with_the_chosen_cards(table: AtTable) -> None:
@@ -51,7 +51,7 @@ def test_a_new_game_is_played_by_the_chosen_factions_with_the_chosen_cards(table
 
 def test_what_was_chosen_holds_for_the_games_after_it(table: AtTable) -> None:
     begin(table, seating="corvids,chameleander")
-    table.step(NewGameWanted(), 3000)
+    table.step(StartGame(), 3000)
     assert table.game.seats == ("corvids", "chameleander")
     begin(table, deck="exiles-and-partisans")
     assert (table.game.seats, table.game.rules["deck"]) == (("corvids", "chameleander"), "exiles-and-partisans")
@@ -91,7 +91,7 @@ def test_a_game_without_choices_refuses_them() -> None:
 
 def test_a_page_sends_them_as_an_object_of_rules_and_texts() -> None:
     wanted = read_command('{"id": 1, "do": "new-game", "rules": {"deck": "standard"}}')
-    assert wanted == (1, NewGameWanted(rules={"deck": "standard"}))
+    assert wanted == (1, StartGame(rules={"deck": "standard"}))
     with pytest.raises(Refused, match="'rules' has to be an object of rules and texts, not 7"):
         read_command('{"id": 1, "do": "new-game", "rules": 7}')
 
@@ -108,8 +108,8 @@ def test_a_page_that_wants_every_seat_at_the_table_is_told_how_many_can_play(tab
 def test_who_holds_a_seat_is_asked_before_other_rules_may_take_it_away() -> None:
     view = {"game": "woodland", "moves": [], "outcome": None, "turn": "eyrie"}
     facts = {"view": view, "seats": {"eyrie": {"player": "human"}, "corvids": {"player": "human"}}}
-    assert asked_of(NewGameWanted(rules={"seating": "corvids,marquise"}), {"eyrie"}, facts) == {"eyrie"}
-    assert asked_of(NewGameWanted(), {"eyrie"}, facts) == frozenset()
+    assert asked_of(StartGame(rules={"seating": "corvids,marquise"}), {"eyrie"}, facts) == {"eyrie"}
+    assert asked_of(StartGame(), {"eyrie"}, facts) == frozenset()
     assert asked_of(Seats({}), {"eyrie"}, facts) == frozenset()
 
 

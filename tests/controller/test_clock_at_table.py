@@ -15,12 +15,12 @@ from controller.journal.library import record_of
 from controller.journal.store import Journal, replayed
 from controller.messages.commands import (
     Answer,
-    CourseWanted,
-    NewGameWanted,
     Play,
     Resign,
-    ReviewWanted,
+    ReviewGame,
     Seats,
+    StartCourse,
+    StartGame,
     TakeBack,
     Thought,
     Tick,
@@ -188,15 +188,15 @@ def test_the_end_stops_it_and_so_does_looking_back_at_the_game() -> None:
     with Timed(clock=FIVE) as table:
         table.move("b1c3").wait(1000).ask(Resign("blue"))
         before = left(table)
-        table.ask(ReviewWanted("begin")).wait(60_000)
+        table.ask(ReviewGame("begin")).wait(60_000)
         assert (runs(table), left(table)) == (None, before)
 
 
 def test_lessons_have_no_clock_and_the_next_game_has_it_again() -> None:
     with Timed(clock=FIVE) as table:
-        table.ask(CourseWanted("lesson", 1))
+        table.ask(StartCourse("lesson", 1))
         assert table.session.clock is None
-        table.ask(NewGameWanted())
+        table.ask(StartGame())
         assert clock_of(table).rule == FIVE
 
 
@@ -394,9 +394,9 @@ def test_the_row_before_who_decides_falls_with_the_time_and_hides_nothing() -> N
 
 def test_a_new_game_may_have_another_clock_which_holds_for_the_next_as_well() -> None:
     with Timed(clock=FIVE) as table:
-        table.ask(NewGameWanted(clock=BLITZ), NewGameWanted())
+        table.ask(StartGame(clock=BLITZ), StartGame())
         assert clock_of(table).rule == BLITZ
-        table.ask(NewGameWanted(clock=ClockRule()))
+        table.ask(StartGame(clock=ClockRule()))
         assert (table.session.clock, table.entries) == (None, [])
 
 
@@ -404,6 +404,6 @@ def test_a_new_game_that_cannot_be_written_changes_no_clock() -> None:
     with Timed(clock=FIVE) as table:
         table.journal.refused = ("begin",)
         with pytest.raises(JournalError):
-            table.ask(NewGameWanted(clock=BLITZ))
+            table.ask(StartGame(clock=BLITZ))
         table.journal.refused = ()
-        assert clock_of(table.ask(NewGameWanted())).rule == FIVE
+        assert clock_of(table.ask(StartGame())).rule == FIVE

@@ -11,7 +11,7 @@ import pytest
 from controller.commands.current_game import CurrentGame, GameNote, noted
 from controller.config.settings import Config
 from controller.journal.store import Journal
-from controller.messages.commands import GameWanted, NewGameWanted, Resume
+from controller.messages.commands import ChangeGame, Resume, StartGame
 from tests.controller.sitting import HUMANS, Sitting
 from tests.controller.test_change_game import OTHERS
 
@@ -32,8 +32,8 @@ def test_every_change_of_the_game_is_noted(tmp_path: Path, config: Config) -> No
     note = GameNote(config, "chameleon", None)
     with Sitting(tmp_path, others=OTHERS) as table:
         for wish, game, number, newest in (
-            (NewGameWanted(), "chameleon", 2, 2),
-            (GameWanted("dragons"), "dragons", 3, 3),
+            (StartGame(), "chameleon", 2, 2),
+            (ChangeGame("dragons"), "dragons", 3, 3),
             (Resume(1), "chameleon", 1, 3),
         ):
             note.see(table.ask(wish).session.state)
@@ -43,7 +43,7 @@ def test_every_change_of_the_game_is_noted(tmp_path: Path, config: Config) -> No
 def test_the_game_that_was_on_the_table_goes_on(config: Config) -> None:
     assert noted(config) == (config, None)
     with Sitting(config.journal_path.parent, others=OTHERS) as table:
-        GameNote(config, "chameleon", None).see(table.move("b1c3").ask(GameWanted("dragons")).session.state)
+        GameNote(config, "chameleon", None).see(table.move("b1c3").ask(ChangeGame("dragons")).session.state)
         found, on_table = noted(config)
         assert (found.game, on_table) == ("dragons", CurrentGame("chameleon", "dragons", 2, 2))
         assert on_table is not None
@@ -52,7 +52,7 @@ def test_the_game_that_was_on_the_table_goes_on(config: Config) -> None:
 
 def test_a_table_that_is_configured_for_another_game_since_begins_with_that(config: Config) -> None:
     with Sitting(config.journal_path.parent, others=OTHERS) as table:
-        GameNote(config, "woodland", None).see(table.ask(GameWanted("dragons")).session.state)
+        GameNote(config, "woodland", None).see(table.ask(ChangeGame("dragons")).session.state)
     assert noted(config) == (config, None)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from controller.errors import Refused
 from controller.journal.store import Journal
-from controller.messages.commands import HintWanted, Judge, Judged, Play, Resign, ReviewWanted, Seats
+from controller.messages.commands import Judge, Judged, Play, RequestHint, Resign, ReviewGame, Seats
 from controller.table.prompts import expectation
 from engine.teacher import Judgement
 from tests.controller.dragons_sitting import EYES, HUMANS, DragonsSitting
@@ -50,7 +50,7 @@ def hint_of(table: DragonsSitting, seat: str | None) -> dict[str, Any] | None:
 
 
 def test_a_hint_says_how_often_the_best_move_wins_and_only_its_seat_reads_it(table: DragonsSitting) -> None:
-    table.step(HintWanted("red"))
+    table.step(RequestHint("red"))
     assert [request.view for request in answered(table, {GOOD: 0.62, BAD: 0.55})] == [table.session.game.view("red")]
     said = (
         "Red's Hill Drake on b2 attacks Blue's Mud Drake on b4. This wins about 62 of 100 games, as far as you can "
@@ -65,14 +65,14 @@ def test_a_hint_says_how_often_the_best_move_wins_and_only_its_seat_reads_it(tab
 
 def test_a_hint_lights_nothing_because_everybody_sees_the_board(table: DragonsSitting) -> None:
     before = [table.session.painting.meaning_of(square) for square in range(25)]
-    table.step(HintWanted("red"))
+    table.step(RequestHint("red"))
     answered(table, {GOOD: 0.9})
     assert [table.session.painting.meaning_of(square) for square in range(25)] == before
     assert not {"hint-from", "hint-to"} & {*before}
 
 
 def test_a_hint_with_a_card_of_the_hand_tells_the_rival_nothing(table: DragonsSitting) -> None:
-    table.step(Play("red", GOOD), HintWanted("red"))
+    table.step(Play("red", GOOD), RequestHint("red"))
     answered(table, {"play:battle-song": 0.8})
     found = hint_of(table, "red")
     assert found is not None
@@ -83,12 +83,12 @@ def test_a_hint_with_a_card_of_the_hand_tells_the_rival_nothing(table: DragonsSi
 
 def test_a_hint_is_for_the_seat_that_decides(table: DragonsSitting) -> None:
     with pytest.raises(Refused, match="it is not your turn"):
-        table.step(HintWanted("blue"))
+        table.step(RequestHint("blue"))
     assert [table.sent(seat)["teacher"]["can"]["hint"] for seat in ("red", "blue", None)] == [True, False, False]
 
 
 def test_a_look_back_names_the_moves_that_threw_much_away_and_what_was_better(table: DragonsSitting) -> None:
-    table.step(Play("red", BAD), Resign("red"), ReviewWanted("begin"))
+    table.step(Play("red", BAD), Resign("red"), ReviewGame("begin"))
     asked = answered(table, {GOOD: 0.7, BAD: 0.4})
     assert all(len(request.view["legal"]) > 1 for request in asked)
     review = table.sent("red")["teacher"]["review"]
@@ -100,14 +100,14 @@ def test_a_look_back_names_the_moves_that_threw_much_away_and_what_was_better(ta
         "The best wins 70: Red's Hill Drake on b2 attacks Blue's Mud Drake on b4."
     )
     assert review["sentence"] == "One move threw much away."
-    table.step(ReviewWanted("next"))
+    table.step(ReviewGame("next"))
     assert table.sent("red")["teacher"]["review"]["shown"] == 0
     assert expectation(table.session).startswith("Before Red's move 1: this wins about 40 of 100 games: ")
 
 
 def test_a_look_back_shows_each_page_the_cards_that_it_could_know_then(table: DragonsSitting) -> None:
     before = {eyes: table.session.game.view(eyes) for eyes in EYES}
-    table.step(Play("red", GOOD), Resign("red"), ReviewWanted("begin"), ReviewWanted(0))
+    table.step(Play("red", GOOD), Resign("red"), ReviewGame("begin"), ReviewGame(0))
     told = {eyes: table.sent(eyes)["teacher"]["review"]["view"]["squares"] for eyes in EYES}
     assert told == {eyes: view["squares"] for eyes, view in before.items()}
     named = {eyes: [square for square, fact in squares.items() if "name" in fact] for eyes, squares in told.items()}
@@ -128,7 +128,7 @@ def test_a_look_back_judges_what_people_decided_and_computers_only_where_they_pl
     while table.turn != "blue" or len(table.session.game.legal_moves) == 1:
         table.play_any()
     table.play_any()
-    table.step(Resign("blue"), Seats(players), ReviewWanted("begin"))
+    table.step(Resign("blue"), Seats(players), ReviewGame("begin"))
     asked = answered(table, {})
     assert sorted({request.view["turn"] for request in asked}) == judged
     review = table.sent(None)["teacher"]["review"]
@@ -136,7 +136,7 @@ def test_a_look_back_judges_what_people_decided_and_computers_only_where_they_pl
 
 
 def test_a_game_in_which_nothing_was_thrown_away_says_so(table: DragonsSitting) -> None:
-    table.step(Play("red", BAD), Resign("red"), ReviewWanted("begin"))
+    table.step(Play("red", BAD), Resign("red"), ReviewGame("begin"))
     answered(table, {GOOD: 0.5, BAD: 0.45})
     assert table.sent("red")["teacher"]["review"]["sentence"] == (
         "No move threw much away, as far as anybody could know."

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from controller.hands import Idle, Repair, Repaired
-from controller.messages.commands import NewGameWanted, Resign, TakeBack
+from controller.messages.commands import Resign, StartGame, TakeBack
 from controller.sensing.trace import replay
-from controller.table.operator_settings import LockWanted
+from controller.table.operator_settings import LockTable
 from controller.table.prompts import expectation, mood
 from hal import ALL_SQUARES, PieceSeen, picture_of, square_index
 from hal.events import kind_fits
@@ -139,7 +139,7 @@ def test_a_capture_that_no_reed_felt_is_told_by_the_kind_of_piece(table: Knowing
 
 
 def test_a_new_game_keeps_in_mind_which_pieces_stand_there(table: Knowing) -> None:
-    table.see(a1="blue-white").ask(NewGameWanted()).wait(2500)
+    table.see(a1="blue-white").ask(StartGame()).wait(2500)
     assert table.session.decision == Repair(0, squares("a1"), squares("a1"))
 
 
@@ -151,9 +151,9 @@ def test_after_a_take_back_on_the_page_the_pieces_are_compared_with_the_game_as_
 
 
 def test_a_table_that_was_closed_knows_which_pieces_were_changed_meanwhile(table: Knowing) -> None:
-    table.session.step(LockWanted(True), table.now)
+    table.session.step(LockTable(True), table.now)
     table.see(a1="red-black", b1="red-white")
-    table.session.step(LockWanted(False), table.now)
+    table.session.step(LockTable(False), table.now)
     table.wait(2500)
     assert table.session.decision == Repair(0, squares("a1", "b1"), squares("a1", "b1"))
 

@@ -9,7 +9,7 @@ import pytest
 from controller.errors import JournalError
 from controller.journal.library import print_games, record_of
 from controller.journal.store import Journal
-from controller.messages.commands import NewGameWanted, Resign, Seats, TakeBack
+from controller.messages.commands import Resign, Seats, StartGame, TakeBack
 from engine.records import read_record, replay
 from tests.controller.sitting import Sitting
 
@@ -28,7 +28,7 @@ def test_an_empty_journal_says_how_to_fill_it(tmp_path: Path, capsys: pytest.Cap
 
 def test_every_game_is_one_row(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with Sitting(tmp_path) as table:
-        table.move("d1d2", "b5a3", "d2xa5").ask(NewGameWanted({"blue": "engine:2"}))
+        table.move("d1d2", "b5a3", "d2xa5").ask(StartGame({"blue": "engine:2"}))
         rows = table_of(table, capsys)
     assert rows == [
         ["No.", "Game", "Began", "(UTC)", "Players", "Plies", "Result"],

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.hands import Ask, CardWanted, Decision, Idle, Illegal, Lifted, MoveMade, Repair
+from controller.hands import Ask, CardNeeded, Decision, Idle, Illegal, Lifted, MoveMade, Repair
 from controller.tabletop import Painting, Scene, tabletop
 from engine.dragons import CHANCE_SEAT, Dragons, decider, determinised, write
 from hal import SQUARES, picture_of, square_index, squares_of
@@ -134,7 +134,7 @@ def test_a_battle_action_that_is_chosen_lights_all_that_any_could_be_aimed_at() 
 
 
 def test_a_tile_without_its_card_is_asked_about() -> None:
-    assert lit(position("treasure", red_hand="hoard-blade"), CardWanted(squares("a2")))["a2"] == "tap-card"
+    assert lit(position("treasure", red_hand="hoard-blade"), CardNeeded(squares("a2")))["a2"] == "tap-card"
 
 
 # A battle

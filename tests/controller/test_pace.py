@@ -11,7 +11,7 @@ import pytest
 
 from controller.config.settings import Config
 from controller.journal.store import Journal
-from controller.messages.accessibility import PACES, PaceWanted
+from controller.messages.accessibility import PACES, SetPace
 from controller.messages.commands import Play, Think, Thought, Tick
 from controller.messages.players import Players
 from controller.table.session import Session
@@ -50,14 +50,14 @@ def test_another_pace_holds_at_once_also_for_an_answer_that_waits() -> None:
     with Sitting(seats=ENGINE_BLUE, pace="slow") as table:
         table.move("b1c3").think("a5a4")
         assert (table.session.pace, table.session.engine_move) == ("slow", None)
-        table.ask(PaceWanted("at-once"))
+        table.ask(SetPace("at-once"))
         assert (table.session.pace, table.session.engine_move) == ("at-once", "a5a4")
 
 
 def test_a_slower_pace_lets_an_answer_wait_longer() -> None:
     with Sitting(seats=ENGINE_BLUE, pace="fast") as table:
         begun = table.move("b1c3").session.session._turns.computer._pace._asked
-        table.think("a5a4").session.step(PaceWanted("slow"), begun + 399)
+        table.think("a5a4").session.step(SetPace("slow"), begun + 399)
         table.session.step(Tick(), begun + 2499)
         assert table.session.engine_move is None
         table.session.step(Tick(), begun + 2500)

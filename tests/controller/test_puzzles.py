@@ -11,15 +11,15 @@ from controller.errors import Refused
 from controller.journal.store import Journal
 from controller.messages.commands import (
     Assist,
-    CourseWanted,
     FindPuzzle,
     Judge,
     Judged,
-    NewGameWanted,
     PuzzleFound,
+    StartCourse,
+    StartGame,
     TakeBack,
 )
-from controller.table.operator_settings import LockWanted
+from controller.table.operator_settings import LockTable
 from controller.table.prompts import expectation, mood
 from engine.teacher import Judgement, Verdict
 from tests.controller.in_class import FIRST, SAVE, TEACHER, WIN_IN_TWO, Class
@@ -56,7 +56,7 @@ def stands(table: Class) -> str | None:
 
 
 def test_a_puzzle_begins_once_the_teacher_has_found_it_and_the_game_goes_on_until_then(at: At) -> None:
-    table = at().ask(CourseWanted("puzzle", 12, puzzle="win-5"))
+    table = at().ask(StartCourse("puzzle", 12, puzzle="win-5"))
     assert table.session.said == "The teacher looks for puzzle 12: Win in 3 moves."
     (asked,) = table.requests(FindPuzzle)
     assert (asked.kind, asked.number, stands(table)) == ("win-5", 12, None)
@@ -67,13 +67,13 @@ def test_a_puzzle_begins_once_the_teacher_has_found_it_and_the_game_goes_on_unti
 
 
 def test_the_next_puzzle_is_found_while_this_one_is_solved(at: At) -> None:
-    table = at().ask(CourseWanted("puzzle", 1))
+    table = at().ask(StartCourse("puzzle", 1))
     (first,) = table.requests(FindPuzzle)
     table.session.step(PuzzleFound(first.ticket, WIN_IN_TWO), table.now)
     (ahead,) = table.requests(FindPuzzle)
     assert (ahead.kind, ahead.number) == ("win-3", 2)
     table.session.step(PuzzleFound(ahead.ticket, SAVE), table.now)
-    table.ask(CourseWanted("puzzle", 2))
+    table.ask(StartCourse("puzzle", 2))
     assert stands(table) == f"puzzle win-3 2 at {SAVE}"
 
 
@@ -89,7 +89,7 @@ def test_what_was_given_up_to_judge_a_move_is_looked_for_again_afterwards(at: At
 
 
 def test_a_newer_wish_is_the_one_that_counts(at: At) -> None:
-    table = at().ask(CourseWanted("puzzle", 1), CourseWanted("puzzle", 7))
+    table = at().ask(StartCourse("puzzle", 1), StartCourse("puzzle", 7))
     first, second = table.requests(FindPuzzle)
     table.session.step(PuzzleFound(first.ticket, SAVE), table.now)
     assert stands(table) is None
@@ -98,28 +98,28 @@ def test_a_newer_wish_is_the_one_that_counts(at: At) -> None:
 
 
 def test_who_begins_something_else_meanwhile_is_not_called_away(at: At) -> None:
-    table = at().ask(CourseWanted("puzzle", 1))
+    table = at().ask(StartCourse("puzzle", 1))
     (asked,) = table.requests(FindPuzzle)
-    table.ask(NewGameWanted())
+    table.ask(StartGame())
     table.session.step(PuzzleFound(asked.ticket, WIN_IN_TWO), table.now)
     assert stands(table) is None
 
 
 def test_a_teacher_that_finds_none_says_so_and_may_be_asked_again(at: At) -> None:
-    table = at().ask(CourseWanted("puzzle", 1)).find(None, "The teacher has found no puzzle (out of chalk).")
+    table = at().ask(StartCourse("puzzle", 1)).find(None, "The teacher has found no puzzle (out of chalk).")
     assert (table.session.said, stands(table)) == ("The teacher has found no puzzle (out of chalk).", None)
     assert table.wait().requests(FindPuzzle) == []
-    assert table.ask(CourseWanted("puzzle", 1)).find(WIN_IN_TWO).session.course is not None
+    assert table.ask(StartCourse("puzzle", 1)).find(WIN_IN_TWO).session.course is not None
 
 
 def test_a_puzzle_that_is_found_while_the_table_is_closed_waits_until_it_opens(at: At) -> None:
-    table = at().ask(CourseWanted("puzzle", 1)).ask(LockWanted(True)).find(WIN_IN_TWO)
+    table = at().ask(StartCourse("puzzle", 1)).ask(LockTable(True)).find(WIN_IN_TWO)
     assert stands(table) is None
-    assert stands(table.ask(LockWanted(False))) == f"puzzle win-3 1 at {WIN_IN_TWO}"
+    assert stands(table.ask(LockTable(False))) == f"puzzle win-3 1 at {WIN_IN_TWO}"
 
 
 def test_a_table_can_begin_with_a_puzzle(at: At) -> None:
-    table = at(course=CourseWanted("puzzle", 3, puzzle="save"))
+    table = at(course=StartCourse("puzzle", 3, puzzle="save"))
     assert stands(table) is None
     assert stands(table.wait().find(SAVE)) == f"puzzle save 3 at {SAVE}"
 
@@ -135,7 +135,7 @@ def test_a_table_can_begin_with_a_puzzle(at: At) -> None:
 def test_a_puzzle_that_is_none_is_refused(at: At, number: int, kind: str | None, why: str) -> None:
     table = at().move("b1c3")
     with pytest.raises(Refused) as refused:
-        table.ask(CourseWanted("puzzle", number, puzzle=kind))
+        table.ask(StartCourse("puzzle", number, puzzle=kind))
     assert (str(refused.value), table.played, table.requests(FindPuzzle)) == (why, ["b1c3"], [])
 
 
@@ -187,7 +187,7 @@ DRAW = "2b2/2ww1/5/5/BWW2 r"
     ],
 )
 def test_a_draw_is_held_when_it_is_proven_and_not_before(at: At, verdict: Verdict, state: str, said: str) -> None:
-    table = at().ask(CourseWanted("puzzle", 1, puzzle="draw")).find(DRAW).set_up()
+    table = at().ask(StartCourse("puzzle", 1, puzzle="draw")).find(DRAW).set_up()
     assert expectation(table.session) == "Red to move: find the one move that holds the draw. Every other loses."
     (asked,) = table.move("c1d2").requests(Judge)
     moves = dict.fromkeys(map(str, table.session.game.legal_moves), verdict)

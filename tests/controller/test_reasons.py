@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import engine
-from controller.messages.commands import Explain, Explained, NewGameWanted, TakeBack, Think, Thought
+from controller.messages.commands import Explain, Explained, StartGame, TakeBack, Think, Thought
 from controller.thinking import Thinker
 from controller.web import table_message
 from engine import CHANCE
@@ -64,7 +64,7 @@ def test_a_reason_that_comes_late_belongs_to_its_own_move_and_game() -> None:
         late = Explained(asked.game_id, asked.plies, asked.move, "it runs for the far rank")
         table.session.step(late, table.now)
         assert whys(table) == {"2": "it runs for the far rank"}
-        table.ask(NewGameWanted())
+        table.ask(StartGame())
         table.session.step(late, table.now)
         assert whys(table) == {}
 

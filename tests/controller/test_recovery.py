@@ -16,7 +16,7 @@ from controller.journal.library import look_over, record_of
 from controller.journal.lock import Written, alone, is_in_use, lock_file, written
 from controller.journal.recovery import journal_for_table, journal_to_read
 from controller.journal.store import Journal, replayed
-from controller.messages.commands import NewGameWanted, TableMoves
+from controller.messages.commands import StartGame, TableMoves
 from controller.messages.players import Players
 from controller.tabletop import tabletop
 from hal.remedies import stop_table
@@ -345,6 +345,6 @@ def test_who_makes_the_computers_moves_is_remembered(path: Path) -> None:
         session = at_the_table(journal, table_moves=True)
         session.step(TableMoves(False), 0)
         assert not at_the_table(journal, table_moves=True).table_moves
-        session.step(NewGameWanted(), 0)
+        session.step(StartGame(), 0)
         assert (session.table_moves, at_the_table(journal, table_moves=True).table_moves) == (False, False)
         assert at_the_table(journal, table_moves=True, new=True).table_moves

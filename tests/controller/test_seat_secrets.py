@@ -11,17 +11,17 @@ import pytest
 
 from controller.commands.seat_links import WayIn, local_address, phone_address, reach, say_links
 from controller.errors import Refused, TableError
-from controller.messages.accessibility import PaceWanted, SmallHands
+from controller.messages.accessibility import SetPace, SmallHands
 from controller.messages.commands import (
     Answer,
     Assist,
     Command,
-    HintWanted,
-    NewGameWanted,
     Play,
+    RequestHint,
     Resign,
     Seats,
     Select,
+    StartGame,
     TakeBack,
 )
 from controller.table.seat_secrets import SeatSecrets, seats_file
@@ -116,7 +116,7 @@ def test_a_seats_page_acts_in_the_name_of_its_seat() -> None:
     assert permitted(Select("", "fog"), "blue") == Select("blue", "fog")
     assert permitted(TakeBack(), "red") == TakeBack("red")
     assert permitted(Answer("pass"), "red") == Answer("pass", "red")
-    assert permitted(HintWanted(), "red") == HintWanted("red")
+    assert permitted(RequestHint(), "red") == RequestHint("red")
     assert permitted(Resign("red"), "red") == Resign("red")
     assert permitted(Assist({"red": "off"}), "red") == Assist({"red": "off"})
 
@@ -134,7 +134,7 @@ def test_everybodys_page_decides_nothing(wish: object) -> None:
 
 
 def test_everybodys_page_does_what_is_open() -> None:
-    for wish in (NewGameWanted(), Hand("lift", {"square": "b1"}), Seats({"blue": "engine:1"}), PaceWanted("slow")):
+    for wish in (StartGame(), Hand("lift", {"square": "b1"}), Seats({"blue": "engine:1"}), SetPace("slow")):
         assert permitted(wish, None) == wish
 
 
@@ -158,12 +158,12 @@ def test_whoever_sits_there_is_asked_before_a_running_clock_is_stopped_for_small
 
 
 def test_a_new_game_in_the_middle_of_one_is_asked_of_who_sits_there() -> None:
-    assert asked_of(NewGameWanted(), ("red", "blue"), under_way()) == {"red", "blue"}
-    assert asked_of(NewGameWanted(), ("red", "eyrie"), under_way()) == {"red"}  # eyrie is not at this table
-    assert asked_of(NewGameWanted(), (), under_way()) == set()
+    assert asked_of(StartGame(), ("red", "blue"), under_way()) == {"red", "blue"}
+    assert asked_of(StartGame(), ("red", "eyrie"), under_way()) == {"red"}  # eyrie is not at this table
+    assert asked_of(StartGame(), (), under_way()) == set()
     for between in (under_way(outcome={"winner": "red"}), under_way(moves=[])):
-        assert asked_of(NewGameWanted(), ("red", "blue"), between) == set()
-        assert asked_of(NewGameWanted({"red": "human", "blue": "engine:1"}), ("red", "blue"), between) == {"blue"}
+        assert asked_of(StartGame(), ("red", "blue"), between) == set()
+        assert asked_of(StartGame({"red": "human", "blue": "engine:1"}), ("red", "blue"), between) == {"blue"}
 
 
 def test_who_plays_a_seat_is_asked_of_who_sits_there() -> None:
@@ -175,8 +175,8 @@ def test_who_plays_a_seat_is_asked_of_who_sits_there() -> None:
 @pytest.mark.parametrize(
     "wish, seat, sentence",
     [
-        (NewGameWanted(), None, "Somebody at everybody's page asks for a new game."),
-        (NewGameWanted(), "blue", "Blue asks for a new game."),
+        (StartGame(), None, "Somebody at everybody's page asks for a new game."),
+        (StartGame(), "blue", "Blue asks for a new game."),
         (Seats({"red": "engine:1"}), "blue", "Blue asks to let the computer play Red."),
         (Hand("knock"), None, "Somebody at everybody's page asks to move for Red with the hands on that page."),
     ],

@@ -17,10 +17,10 @@ from controller.messages.commands import (
     Assist,
     Command,
     MakeMove,
-    NewGameWanted,
     Resign,
     Seats,
     SetUp,
+    StartGame,
     TableMoves,
     TakeBack,
     Think,
@@ -121,7 +121,7 @@ def test_a_state_that_was_published_stays_as_it_was(at: At) -> None:
     before = table.session.state
     seen = (before.game.text(), before.game.view(None), before.painting, before.said, before.decision)
     table.lift("a5").wait(100)
-    table.place("a4").wait().ask(TakeBack(), NewGameWanted(), Resign("red"))
+    table.place("a4").wait().ask(TakeBack(), StartGame(), Resign("red"))
     assert (before.game.text(), before.game.view(None), before.painting, before.said, before.decision) == seen
     with pytest.raises(FrozenInstanceError):
         before.said_by_eyes = {}  # type: ignore[misc]
@@ -183,7 +183,7 @@ COMMANDS: dict[str, Command] = {
     "resign": Resign("red"),
     "seats": Seats({"blue": "engine:3"}),
     "assist": Assist({"blue": "off"}),
-    "begin": NewGameWanted({"blue": "engine:3"}, "blue"),
+    "begin": StartGame({"blue": "engine:3"}, "blue"),
 }
 
 
@@ -212,7 +212,7 @@ def test_a_game_goes_on_where_it_was_left(at: At) -> None:
 
 
 def test_an_earlier_game_can_be_taken_up(at: At) -> None:
-    at().move("b1c3").ask(NewGameWanted())
+    at().move("b1c3").ask(StartGame())
     assert at().session.game_id == 2
     table = at(resume=1)
     assert (table.played, table.session.game_id) == (["b1c3"], 1)
@@ -239,7 +239,7 @@ def test_a_game_that_the_journal_does_not_hold_cannot_be_taken_up(at: At) -> Non
 
 
 def test_the_help_of_one_game_is_carried_over_to_the_next(at: At) -> None:
-    at().ask(Assist({"red": "off"}), NewGameWanted())
+    at().ask(Assist({"red": "off"}), StartGame())
     assert at().session.players.assistance["red"] == "off"
 
 
@@ -247,7 +247,7 @@ def test_the_help_of_one_game_is_carried_over_to_the_next(at: At) -> None:
 
 
 def test_a_new_game_sets_the_pieces_up_and_seats_the_players(at: At) -> None:
-    table = at().move("b1c3").ask(NewGameWanted({"blue": "engine:2"}, "blue"))
+    table = at().move("b1c3").ask(StartGame({"blue": "engine:2"}, "blue"))
     assert table.session.game.text() == "wbwbw/5/5/5/WBWBW b"
     assert table.session.players.seats == {"red": "human", "blue": "engine:2"}
     assert [type(request) for request in table.requests()] == [Think, SetUp]
@@ -255,7 +255,7 @@ def test_a_new_game_sets_the_pieces_up_and_seats_the_players(at: At) -> None:
 
 
 def test_a_new_game_waits_until_the_pieces_stand_at_the_start(at: At) -> None:
-    table = at().move("b1c3").ask(NewGameWanted())
+    table = at().move("b1c3").ask(StartGame())
     assert table.session.decision == Repair(squares("b1"), squares("c3"))
     table.lift("c3").place("b1").wait().move("b1c3")
     assert table.played == ["b1c3"]
@@ -346,8 +346,8 @@ def test_a_question_can_be_answered_on_the_page(at: At) -> None:
         (Assist({"red": "lots"}), "assistance 'lots' is not known; it is one of: off, squares, dangers"),
         (Assist({"green": "off"}), "'green' is not a seat; the seats are: red, blue"),
         (Answer("b1c3"), "'b1c3' does not answer what the table asked"),
-        (NewGameWanted({"red": "nobody"}), "'nobody' cannot sit at red; it is one of: human, engine:1, engine:2,"),
-        (NewGameWanted(None, "green"), "'green' is not a seat; the seats are: red, blue"),
+        (StartGame({"red": "nobody"}), "'nobody' cannot sit at red; it is one of: human, engine:1, engine:2,"),
+        (StartGame(None, "green"), "'green' is not a seat; the seats are: red, blue"),
     ],
 )
 def test_what_cannot_be_done_is_refused_and_changes_nothing(at: At, command: Command, why: str) -> None:

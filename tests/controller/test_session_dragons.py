@@ -12,11 +12,11 @@ from controller.hands import Idle, MoveMade, Timing
 from controller.journal.store import Journal, replayed
 from controller.messages.commands import (
     Answer,
-    NewGameWanted,
     Play,
     Resign,
     Seats,
     Select,
+    StartGame,
     TakeBack,
     Think,
     Thought,
@@ -256,7 +256,7 @@ def test_an_answer_that_is_held_is_forgotten_with_the_question() -> None:
     with DragonsSitting(seats={"red": "engine:5", "blue": "engine:5"}, paced=True) as table:
         [think] = table.requests(Think)[-1:]
         table.session.step(Thought(think.ticket, think.view["legal"][0]["move"]), table.now)
-        table.step(NewGameWanted())
+        table.step(StartGame())
         begun = len(table.session.game.moves)
         table.session.step(Tick(), table.now + 1400)
         table.session.step(Tick(), table.now + 5000)
@@ -292,7 +292,7 @@ def test_a_seat_that_changes_hands_before_the_first_move_is_dealt_another_hand_a
 def test_a_seat_that_changes_hands_with_a_new_game_is_told_to_all() -> None:
     with DragonsSitting() as table:
         table.play_any()
-        table.step(NewGameWanted({"blue": "engine:1"}))
+        table.step(StartGame({"blue": "engine:1"}))
         assert all(table.sent(eyes)["said"].startswith("A new game. The computer plays Blue now.") for eyes in EYES)
 
 
@@ -308,7 +308,7 @@ def test_only_a_person_resigns() -> None:
 def test_a_new_game_is_dealt_anew_with_the_decks_of_the_house_rules() -> None:
     with DragonsSitting(rules={"red-deck": "low-mere", "blue-deck": "highwood"}) as table:
         first = table.session.game.text()
-        table.step(NewGameWanted())
+        table.step(StartGame())
         assert table.session.game_id == 2
         assert table.session.game.text() != first
         lair = {each.kind.id for each in table.state.sides[0].lair}

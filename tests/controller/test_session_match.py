@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from controller.errors import Refused
-from controller.messages.commands import Command, GameWanted, NewGameWanted, Resign, Seats, TakeBack
+from controller.messages.commands import ChangeGame, Command, Resign, Seats, StartGame, TakeBack
 from hal.squares import square_index
 from tests.controller.dragons_sitting import EYES, DragonsSitting
 
@@ -32,22 +32,22 @@ def test_a_new_game_is_the_next_of_the_match_and_the_loser_begins() -> None:
     with DragonsSitting(rules=BEST_OF_3) as table:
         table.step(Resign("blue"))
         assert (scores(table), table.sent(None)["view"]["outcome"]["next"][:6]) == ([1, 0], "Game 2")
-        table.step(NewGameWanted())
+        table.step(StartGame())
         sent = table.sent(None)
         assert sent["said"].startswith("The match goes on with its next game.")
         assert sent["view"]["moves"][0]["sentence"] == "Blue begins, having lost the game before."
         assert (scores(table), table.state.match and table.state.match.number) == ([1, 0], 2)
-        table.step(Resign("blue"), NewGameWanted())
+        table.step(Resign("blue"), StartGame())
         assert (scores(table), table.state.match and table.state.match.number) == ([0, 0], 1)  # that one was won
 
 
 def test_other_rules_or_a_game_that_breaks_off_begin_a_new_match() -> None:
     with DragonsSitting(rules=BEST_OF_3) as table:
-        table.step(Resign("blue"), NewGameWanted(rules={"red-deck": "stonehold"}))
+        table.step(Resign("blue"), StartGame(rules={"red-deck": "stonehold"}))
         assert scores(table) == [0, 0]
-        table.step(Resign("blue"), NewGameWanted())
+        table.step(Resign("blue"), StartGame())
         assert scores(table) == [1, 0]
-        table.step(NewGameWanted())
+        table.step(StartGame())
         assert scores(table) == [0, 0]
 
 
@@ -56,7 +56,7 @@ def test_a_match_goes_on_after_a_power_cut_between_two_games_and_in_the_middle_o
         table.step(Resign("red"))
     with DragonsSitting(tmp_path) as again:  # the table is started without the rule, and the match goes on by its own
         assert scores(again) == [0, 1]
-        again.step(NewGameWanted())
+        again.step(StartGame())
         again.play_any()
     with DragonsSitting(tmp_path) as third:
         assert (scores(third), third.session.game.rules["match"]) == ([0, 1], "best-of-3")
@@ -64,13 +64,13 @@ def test_a_match_goes_on_after_a_power_cut_between_two_games_and_in_the_middle_o
         assert third.sent(None)["view"]["outcome"]["sentence"].endswith(
             "Blue wins the match of best of 3 games, 2 to 0."
         )
-        third.step(NewGameWanted())
+        third.step(StartGame())
         assert third.state.match is None
 
 
 def test_who_resigns_the_match_loses_all_of_it_and_the_next_game_begins_another() -> None:
     with DragonsSitting(rules=BEST_OF_3) as table:
-        table.step(Resign("blue"), NewGameWanted())
+        table.step(Resign("blue"), StartGame())
         expected = expected_after(table, Resign("red", match=True))
         assert expected == "Clear the board for another game, and start it here."
         sent = table.sent(None)
@@ -80,18 +80,18 @@ def test_who_resigns_the_match_loses_all_of_it_and_the_next_game_begins_another(
             "Blue wins the match of best of 3 games; the score is 1 to 1."
         )
         assert line(table) == ["match-red", None, "match-blue", "match-blue"]
-        table.step(NewGameWanted())
+        table.step(StartGame())
         assert (scores(table), table.state.match and table.state.match.number) == ([0, 0], 1)
 
 
 def test_a_resigned_match_is_resigned_after_a_power_cut_too(tmp_path: Path) -> None:
     with DragonsSitting(tmp_path, rules=BEST_OF_3) as table:
-        table.step(Resign("blue"), NewGameWanted(), Resign("red", match=True))
+        table.step(Resign("blue"), StartGame(), Resign("red", match=True))
         told = table.sent(None)["view"]
     with DragonsSitting(tmp_path, rules=BEST_OF_3) as again:
         assert again.sent(None)["view"] == told
         assert [each.result for each in again.journal.games()] == ["red resigned", "blue match-resigned"]
-        again.step(NewGameWanted())
+        again.step(StartGame())
         assert (scores(again), again.state.match and again.state.match.number) == ([0, 0], 1)
 
 
@@ -113,14 +113,14 @@ def test_a_resigned_match_cannot_be_taken_back() -> None:
 
 def test_who_takes_over_a_seat_as_a_game_begins_plays_on_in_the_match() -> None:
     with DragonsSitting(rules=BEST_OF_3) as table:
-        table.step(Resign("blue"), NewGameWanted(), Seats({"blue": "engine:1"}))
+        table.step(Resign("blue"), StartGame(), Seats({"blue": "engine:1"}))
         assert (scores(table), table.state.match and table.state.match.first) == ([1, 0], "blue")
 
 
 def test_between_two_games_everybody_is_told_how_the_match_goes_on_and_after_the_last_how_to_begin_anew() -> None:
     with DragonsSitting(rules=BEST_OF_3) as table:
         expected = [expected_after(table, Resign("blue"))]
-        table.step(NewGameWanted())
+        table.step(StartGame())
         expected.append(expected_after(table, Resign("blue")))
     assert expected == [
         "The match goes on: choose Next game here.",
@@ -139,7 +139,7 @@ def test_the_light_shows_the_score_once_a_game_is_over() -> None:
     with DragonsSitting(rules={"match": "100-points"}) as table:
         table.step(Resign("blue"))
         assert line(table) == ["match-red", None, None, None]
-        table.step(NewGameWanted())
+        table.step(StartGame())
         assert "match-red" not in line(table)
         table.step(Resign("red"))
         assert line(table) == ["match-red", None, None, "match-blue"]
@@ -147,5 +147,5 @@ def test_the_light_shows_the_score_once_a_game_is_over() -> None:
 
 def test_the_choice_of_the_game_itself_goes_on_with_a_match_too() -> None:
     with DragonsSitting(rules=BEST_OF_3) as table:
-        table.step(Resign("blue"), GameWanted("dragons", {"red": "human", "blue": "human"}))
+        table.step(Resign("blue"), ChangeGame("dragons", {"red": "human", "blue": "human"}))
         assert scores(table) == [1, 0]

@@ -11,11 +11,11 @@ from controller.hands import Repair, Timing
 from controller.journal.store import Journal
 from controller.messages.commands import (
     Command,
-    CourseWanted,
     FindPuzzle,
-    NewGameWanted,
     PuzzleFound,
     SetUp,
+    StartCourse,
+    StartGame,
     TakeBack,
     Tick,
 )
@@ -75,20 +75,20 @@ class Quick:
 
 
 def in_mid_game(quick: Quick) -> Quick:
-    return quick.move("b1c3").move("a5a4").move("d1d2").ask(NewGameWanted())
+    return quick.move("b1c3").move("a5a4").move("d1d2").ask(StartGame())
 
 
 def first_lesson(quick: Quick) -> Quick:
-    return quick.ask(CourseWanted("lesson", 1))
+    return quick.ask(StartCourse("lesson", 1))
 
 
 def first_puzzle(quick: Quick) -> Quick:
-    quick.ask(CourseWanted("puzzle", 1))
+    quick.ask(StartCourse("puzzle", 1))
     return quick.ask(PuzzleFound(quick.found[1], "5/3w1/B4/2w1W/1W3 r"))
 
 
 def lesson_taken_back(quick: Quick) -> Quick:
-    begun = quick.ask(CourseWanted("lesson", 1)).wait(500)
+    begun = quick.ask(StartCourse("lesson", 1)).wait(500)
     return begun.move(any_move(begun), rest_ms=2000).ask(TakeBack())
 
 

@@ -14,7 +14,7 @@ import pytest
 
 import engine
 from controller.errors import JournalError
-from controller.messages.commands import MakeMove, NewGameWanted, Request, Resign, TableMoves, TakeBack
+from controller.messages.commands import MakeMove, Request, Resign, StartGame, TableMoves, TakeBack
 from controller.table import thread as table_module
 from controller.table.session import Session
 from controller.table.thread import Hand
@@ -94,7 +94,7 @@ def test_a_knocked_table_is_set_up_again(stack: Stack) -> None:
 
 def test_a_new_game_sets_the_simulated_pieces_up(stack: Stack) -> None:
     stack.move("b1c3")
-    assert stack.ask(NewGameWanted(None, "blue")) is None
+    assert stack.ask(StartGame(None, "blue")) is None
     fresh = stack.until(lambda message: message["game_id"] == 2 and message["mood"] == "play")
     assert standing(fresh) == standing(stack.messages[0])
     assert fresh["view"]["turn"] == "blue"

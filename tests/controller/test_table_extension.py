@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from controller.errors import Refused
-from controller.messages.commands import NewGameWanted, Resign, TakeBack, Tick
+from controller.messages.commands import Resign, StartGame, TakeBack, Tick
 from controller.messages.extensions import (
     ExtensionCommand,
     ExtensionEvent,
@@ -21,7 +21,7 @@ from controller.messages.extensions import (
     SwitchedOff,
 )
 from controller.table.extension import AnyEvent, TableExtension, TableParts, Worker
-from controller.table.operator_settings import LockWanted
+from controller.table.operator_settings import LockTable
 from controller.table.prompts import expectation
 from controller.table.settings import Opening, TableSettings
 from hal.squares import ALL_SQUARES
@@ -146,7 +146,7 @@ def test_it_holds_or_refuses_what_would_concern_the_game() -> None:
     with pytest.raises(Refused, match="the bell says no"):
         table.ask(TakeBack())
     assert table.played == ["b1c3"]
-    table.ask(NewGameWanted())
+    table.ask(StartGame())
     assert table.played == []
 
 
@@ -163,7 +163,7 @@ def test_it_is_asked_before_and_after_each_event_and_looks_also_when_that_was_re
 
 def test_while_the_table_is_locked_it_gets_what_its_worker_reports_and_no_more() -> None:
     table = ringing()
-    table.session.step(LockWanted(True), table.now)
+    table.session.step(LockTable(True), table.now)
     with pytest.raises(Refused, match="closed"):
         table.ask(Ring())
     table.session.step(Rung(), table.now)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from controller.hands import CardWanted, Gesture, Repair, Repaired
+from controller.hands import CardNeeded, Gesture, Repair, Repaired
 from controller.tabletop import tabletop
 from engine.dragons import Dragons
 from engine.game import CHANCE
@@ -122,7 +122,7 @@ def test_a_treasure_is_tapped_and_laid() -> None:
 
 def test_a_card_may_be_tapped_after_its_tile_was_laid() -> None:
     told = story("treasure", red_hand="hoard-blade").place("a2").rest(4000)
-    assert (told.chosen, told.told) == ([], [CardWanted(squares("a2"))])
+    assert (told.chosen, told.told) == ([], [CardNeeded(squares("a2"))])
     assert told.tap("hoard-blade").rest().chosen[:1] == ["play:hoard-blade:a2"]
 
 

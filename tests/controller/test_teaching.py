@@ -14,15 +14,15 @@ from controller.errors import JournalError, Refused
 from controller.journal.store import Journal
 from controller.messages.commands import (
     Assist,
-    CourseWanted,
-    HintWanted,
     Judge,
     MakeMove,
-    NewGameWanted,
+    RequestHint,
     Resign,
-    ReviewWanted,
+    ReviewGame,
     Seats,
     SetUp,
+    StartCourse,
+    StartGame,
     TakeBack,
     Think,
     Thought,
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.slow
 
 WON = "2b1b/2b2/1WBW1/5/2W2 r"
 SHORT_GAME = ("b1c3", "b5xc3", "a1b3", "c3a1")
-LESSON, TWO_WINS, ANSWER, FREE = (CourseWanted("lesson", number) for number in (1, 2, 3, 6))
+LESSON, TWO_WINS, ANSWER, FREE = (StartCourse("lesson", number) for number in (1, 2, 3, 6))
 
 At = Callable[..., Class]
 
@@ -68,7 +68,7 @@ def from_to(move: str) -> str:
 
 
 def test_a_hint_lights_a_move_and_says_why(at: At) -> None:
-    table = at(WON).ask(HintWanted()).judge()
+    table = at(WON).ask(RequestHint()).judge()
     hint = table.session.teaching_session.hint(table.session.game)
     assert hint is not None
     assert expectation(table.session) == hint.sentence
@@ -78,7 +78,7 @@ def test_a_hint_lights_a_move_and_says_why(at: At) -> None:
 
 
 def test_with_the_hinted_piece_in_the_hand_its_goal_goes_on_shining(at: At) -> None:
-    table = at(WON).ask(HintWanted()).judge()
+    table = at(WON).ask(RequestHint()).judge()
     hint = table.session.teaching_session.hint(table.session.game)
     assert hint is not None
     assert table.lift(hint.move[:2]).wait(100).shown[hint.move[2:]] == "hint-to"
@@ -94,11 +94,11 @@ def test_three_knocks_on_the_board_ask_for_a_hint_too(at: At) -> None:
 
 
 def test_each_seat_has_its_budget_and_knocking_in_vain_is_told(at: At) -> None:
-    table = at(hints=1).ask(HintWanted()).judge().move("b1c3")
+    table = at(hints=1).ask(RequestHint()).judge().move("b1c3")
     assert table.session.teaching_session.left("blue") == 1
     table.move("b5c4").wait(3000)
     with pytest.raises(Refused, match="Red has no hint left in this game"):
-        table.ask(HintWanted())
+        table.ask(RequestHint())
     for _ in range(3):
         table.lift("a1", after=300).place("a1", after=250)
     assert table.wait(1000).session.said == "No hint: Red has no hint left in this game."
@@ -106,18 +106,18 @@ def test_each_seat_has_its_budget_and_knocking_in_vain_is_told(at: At) -> None:
 
 
 def test_asking_again_in_the_same_position_costs_nothing(at: At) -> None:
-    table = at(WON).ask(HintWanted()).judge().ask(HintWanted()).judge()
+    table = at(WON).ask(RequestHint()).judge().ask(RequestHint()).judge()
     assert (table.entries, table.session.teaching_session.left("red")) == (["hint red"], 2)
 
 
 def test_neither_a_take_back_nor_a_power_cut_gives_a_hint_back(at: At) -> None:
-    table = at().ask(HintWanted()).judge().move("b1c3").ask(TakeBack())
+    table = at().ask(RequestHint()).judge().move("b1c3").ask(TakeBack())
     assert table.session.teaching_session.left("red") == 2
     assert at().session.teaching_session.left("red") == 2
 
 
 def test_a_hint_is_lit_again_after_a_power_cut(at: At) -> None:
-    first = at(WON).ask(HintWanted()).judge()
+    first = at(WON).ask(RequestHint()).judge()
     again = at().judge()
     assert again.shown == first.shown
     assert again.entries == ["hint red"]
@@ -127,16 +127,16 @@ def test_a_hint_that_the_journal_does_not_take_was_not_given(at: At) -> None:
     table = at(WON)
     table.journal.refused = ("hint",)
     with pytest.raises(JournalError):
-        table.ask(HintWanted())
+        table.ask(RequestHint())
     assert (table.session.teaching_session.left("red"), table.judge().shown) == (3, {})
 
 
 def test_nobody_gets_a_hint_while_the_table_has_the_turn_or_the_game_is_over(at: At) -> None:
     table = at(seats={"red": "human", "blue": "engine:1"}).move("b1c3")
     with pytest.raises(Refused, match="it is not your turn"):
-        table.ask(HintWanted())
+        table.ask(RequestHint())
     with pytest.raises(Refused, match="hints are for a game in progress"):
-        table.ask(Resign("red"), HintWanted())
+        table.ask(Resign("red"), RequestHint())
 
 
 def test_where_nothing_is_proven_the_hint_says_so_and_is_no_proven_loss() -> None:
@@ -308,7 +308,7 @@ def test_the_last_lesson_is_a_free_game_with_the_teachers_colours(at: At) -> Non
 
 def test_after_a_lesson_the_next_game_has_the_players_of_before(at: At) -> None:
     seats = {"red": "human", "blue": "engine:2"}
-    table = at(seats=seats).ask(LESSON, FREE, TWO_WINS, NewGameWanted())
+    table = at(seats=seats).ask(LESSON, FREE, TWO_WINS, StartGame())
     assert (table.session.players.seats, table.session.stage) == (seats, None)
     assert table.session.players.assistance == {"red": "squares", "blue": "squares"}
 
@@ -330,14 +330,14 @@ def test_the_trace_of_a_lesson_replays_to_the_same_decisions(at: At) -> None:
 
 def test_no_hint_is_wasted_on_a_lesson(at: At) -> None:
     with pytest.raises(Refused, match="follow the light"):
-        at().at_course(1).ask(HintWanted())
+        at().at_course(1).ask(RequestHint())
 
 
 @pytest.mark.parametrize("number", [0, 7, -1])
 def test_a_lesson_that_is_not_there_is_refused(at: At, number: int) -> None:
     table = at().move("b1c3")
     with pytest.raises(Refused, match=f"there is no lesson {number}; they are numbered 1 to 6"):
-        table.ask(CourseWanted("lesson", number))
+        table.ask(StartCourse("lesson", number))
     assert (table.played, table.session.stage) == (["b1c3"], None)
 
 
@@ -362,7 +362,7 @@ def _written(table: Class, move: str) -> str:
 
 
 def test_the_look_back_finds_where_the_game_was_thrown_away(at: At) -> None:
-    table = at().move(*SHORT_GAME).ask(ReviewWanted("begin")).judge()
+    table = at().move(*SHORT_GAME).ask(ReviewGame("begin")).judge()
     points = table.session.teaching_session.points()
     assert [(point.ply, point.seat, point.move) for point in points] == [(0, "red", "b1c3")]
     assert expectation(table.session) == "One move decided this game."
@@ -370,7 +370,7 @@ def test_the_look_back_finds_where_the_game_was_thrown_away(at: At) -> None:
 
 
 def test_a_turning_point_is_lit_as_it_stood_with_the_better_move(at: At) -> None:
-    table = at().move(*SHORT_GAME).ask(ReviewWanted("begin")).judge().ask(ReviewWanted("next"))
+    table = at().move(*SHORT_GAME).ask(ReviewGame("begin")).judge().ask(ReviewGame("next"))
     point = table.session.teaching_session.points()[0]
     assert table.shown[point.better[:2]] == "hint-from"
     assert table.shown[point.better[2:]] == "hint-to"
@@ -383,27 +383,27 @@ def test_a_turning_point_is_lit_as_it_stood_with_the_better_move(at: At) -> None
 
 
 def test_next_and_previous_go_round_and_done_ends_it(at: At) -> None:
-    table = at().move(*SHORT_GAME).ask(ReviewWanted("begin")).judge()
-    table.ask(ReviewWanted(2))
+    table = at().move(*SHORT_GAME).ask(ReviewGame("begin")).judge()
+    table.ask(ReviewGame(2))
     assert table.session.teaching_session.review.shown == 2  # type: ignore[union-attr]
-    table.ask(ReviewWanted("next"), ReviewWanted("next"), ReviewWanted("previous"))
+    table.ask(ReviewGame("next"), ReviewGame("next"), ReviewGame("previous"))
     assert table.session.teaching_session.review.shown == 0  # type: ignore[union-attr]
-    table.ask(ReviewWanted("done"))
+    table.ask(ReviewGame("done"))
     assert (table.session.teaching_session.review, mood(table.session)) == (None, "over")
 
 
 def test_a_resigned_game_without_a_proven_win_says_so(at: At) -> None:
-    table = at().move("e1d2").ask(Resign("blue"), ReviewWanted("begin")).judge()
+    table = at().move("e1d2").ask(Resign("blue"), ReviewGame("begin")).judge()
     assert expectation(table.session) == "Nothing was proven: nobody had a forced win that the teacher could see."
     with pytest.raises(Refused, match="no turning point is proven"):
-        table.ask(ReviewWanted("next"))
+        table.ask(ReviewGame("next"))
 
 
 def test_a_game_that_goes_on_is_not_looked_back_at(at: At) -> None:
     with pytest.raises(Refused, match="the game is still in progress; look back when it is over"):
-        at().move("b1c3").ask(ReviewWanted("begin"))
+        at().move("b1c3").ask(ReviewGame("begin"))
     with pytest.raises(Refused, match="no game is being reviewed"):
-        at().ask(ReviewWanted("next"))
+        at().ask(ReviewGame("next"))
 
 
 def test_a_look_back_has_the_numbers_of_the_score_whoever_began(at: At) -> None:
@@ -420,12 +420,12 @@ def test_a_look_back_has_the_numbers_of_the_score_whoever_began(at: At) -> None:
 
 
 def test_a_take_back_ends_the_look_back(at: At) -> None:
-    table = at().move(*SHORT_GAME).ask(ReviewWanted("begin"), TakeBack())
+    table = at().move(*SHORT_GAME).ask(ReviewGame("begin"), TakeBack())
     assert table.session.teaching_session.review is None
 
 
 def test_a_turning_point_tells_of_the_win_that_was_thrown_away(at: At) -> None:
-    table = at().move(*SHORT_GAME).ask(ReviewWanted("begin")).judge()
+    table = at().move(*SHORT_GAME).ask(ReviewGame("begin")).judge()
     points = table.session.teaching_session.points()
     assert points == (TurningPoint(0, "red", "b1c3", points[0].better, points[0].sentence),)
     assert table.session.teaching_session.points()[0].sentence.startswith("Red threw the win away: ")

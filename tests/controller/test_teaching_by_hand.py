@@ -13,14 +13,14 @@ import engine
 from controller.hands import Lifted
 from controller.journal.store import Journal
 from controller.messages.commands import (
-    CourseWanted,
     FindPuzzle,
     Judge,
     Judged,
     MakeMove,
     PuzzleFound,
-    ReviewWanted,
+    ReviewGame,
     SetUp,
+    StartCourse,
     Tick,
 )
 from controller.messages.players import Players
@@ -46,7 +46,7 @@ TEACHER = FOUND
 class Learner:
     """A person at a simulated board who sees nothing but its lights; a wire and a session in one thread."""
 
-    def __init__(self, seed: int, course: CourseWanted | None = None) -> None:
+    def __init__(self, seed: int, course: StartCourse | None = None) -> None:
         self.rng, self.clock = Random(seed), ManualClock()
         self._replies: list[str] = []
         self.board = SimBoard(seed=seed, threaded=False)
@@ -124,7 +124,7 @@ class Learner:
 @settings(max_examples=12, deadline=None)
 @given(st.integers(0, 2**32), st.sampled_from([1, 2, 4, 5]))
 def test_who_only_follows_the_light_gets_through_a_lesson(seed: int, number: int) -> None:
-    learner = Learner(seed, CourseWanted("lesson", number))
+    learner = Learner(seed, StartCourse("lesson", number))
     for _ in TEACHER.lessons()[number - 1].steps:
         assert learner.state == "do"
         learner.follow_the_light()
@@ -146,7 +146,7 @@ def test_a_child_that_holds_a_capturing_piece_for_a_minute_sees_its_squares_all_
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 2**32))
 def test_an_arrival_is_answered_by_hand(seed: int) -> None:
-    learner = Learner(seed, CourseWanted("lesson", 3))
+    learner = Learner(seed, StartCourse("lesson", 3))
     assert learner.lit("hint-from") == ["b2", "d2"]
     assert learner.move("b2c1").state == "solved"
 
@@ -154,7 +154,7 @@ def test_an_arrival_is_answered_by_hand(seed: int) -> None:
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 2**32))
 def test_a_wrong_move_goes_back_the_way_the_light_says(seed: int) -> None:
-    learner = Learner(seed, CourseWanted("lesson", 1)).move("c2d2")
+    learner = Learner(seed, StartCourse("lesson", 1)).move("c2d2")
     assert (learner.state, learner.lit("put-back"), learner.lit("take-away")) == ("wrong", ["c2"], ["d2"])
     learner.hand("lift", "d2").hand("place", "c2", CARRY_MS).wait(3000)
     assert (learner.state, list(learner.session.game.moves)) == ("do", [])
@@ -164,7 +164,7 @@ def test_a_wrong_move_goes_back_the_way_the_light_says(seed: int) -> None:
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 2**32), st.sampled_from(["win-3", "win-5"]), st.integers(1, 40))
 def test_a_puzzle_is_solved_by_moving_the_pieces(seed: int, kind: str, number: int) -> None:
-    learner = Learner(seed, CourseWanted("puzzle", number, puzzle=kind)).move(numbered(kind, number).first)
+    learner = Learner(seed, StartCourse("puzzle", number, puzzle=kind)).move(numbered(kind, number).first)
     for left in range(KINDS[kind] - 2, 0, -2):
         assert learner.state == "do"
         judgement = TEACHER.judge(learner.session.game.view("red"), lambda: False)
@@ -176,7 +176,7 @@ def test_a_puzzle_is_solved_by_moving_the_pieces(seed: int, kind: str, number: i
 @settings(max_examples=10, deadline=None)
 @given(st.integers(0, 2**32))
 def test_three_knocks_light_a_hint_that_can_be_played(seed: int) -> None:
-    learner = Learner(seed, CourseWanted("lesson", 6)).wait(3000)
+    learner = Learner(seed, StartCourse("lesson", 6)).wait(3000)
     for _ in range(3):
         learner.hand("lift", "c1", (200, 500)).hand("place", "c1", (200, 600))
     learner.wait(1500)
@@ -199,9 +199,9 @@ def test_the_pieces_of_a_look_back_shine_while_the_real_ones_stay() -> None:
     learner = Learner(3)
     for move in ("b1c3", "b5c3", "a1b3", "c3a1"):
         learner.move(move)
-    learner.session.step(ReviewWanted("begin"), learner.clock())
+    learner.session.step(ReviewGame("begin"), learner.clock())
     learner.wait(500)
-    learner.session.step(ReviewWanted(0), learner.clock())
+    learner.session.step(ReviewGame(0), learner.clock())
     assert learner.lit("red-black") == ["b1", "d1"]
     assert set(learner.lit("blue-black")) <= {"b5", "d5"}
     assert (len(learner.lit("hint-from")), len(learner.lit("hint-to"))) == (1, 1)

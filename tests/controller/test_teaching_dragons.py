@@ -11,7 +11,7 @@ import pytest
 import engine
 from controller.hands import Timing
 from controller.journal.store import Journal
-from controller.messages.commands import CourseWanted, Judge, Play, TakeBack, Think, Tick
+from controller.messages.commands import Judge, Play, StartCourse, TakeBack, Think, Tick
 from controller.messages.players import Players
 from controller.table.prompts import expectation
 from controller.tabletop import tabletop
@@ -35,7 +35,7 @@ class Learner:
         timing = Timing(settle_ms=300)
         self.session = AtTable(DRAGONS, Journal.open(":memory:"), players, wall=lambda: 0, timing=timing)
         self.step(Picture(self.now, DRAGONS.situation(self.session.game).occupied))
-        self.step(CourseWanted("lesson", number))
+        self.step(StartCourse("lesson", number))
         self.step(Picture(self.now, DRAGONS.situation(self.session.game).occupied))
         self.step(Tick(), after=2000)
         self.session.take_requests()

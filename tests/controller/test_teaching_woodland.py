@@ -12,12 +12,12 @@ from controller.errors import Refused
 from controller.hands import Timing
 from controller.journal.store import Journal
 from controller.messages.commands import (
-    CourseWanted,
-    HintWanted,
     Judge,
-    NewGameWanted,
     Play,
-    ReviewWanted,
+    RequestHint,
+    ReviewGame,
+    StartCourse,
+    StartGame,
     TakeBack,
     Think,
     Tick,
@@ -47,7 +47,7 @@ class Learner:
             WOODLAND, self.journal, players, wall=lambda: 0, timing=Timing(settle_ms=300), rules={"slough-max": 0}
         )  # fmt: skip
         self.step(Picture(self.now, WOODLAND.situation(self.session.game).occupied))
-        self.step(CourseWanted("lesson", number))
+        self.step(StartCourse("lesson", number))
         self.step(Picture(self.now, WOODLAND.situation(self.session.game).occupied))
         self.session.take_requests()
 
@@ -146,7 +146,7 @@ def test_the_pawn_walks_through_the_first_lesson_by_hand_and_the_light_shows_whe
 def test_lessons_are_played_by_the_usual_rules_and_the_next_game_by_those_of_the_table(at: Any) -> None:
     table = at(4)
     assert table.session.game.rules["slough-max"] == 1
-    table.step(NewGameWanted(None))
+    table.step(StartGame(None))
     assert table.session.game.rules["slough-max"] == 0
 
 
@@ -161,10 +161,10 @@ def test_a_lesson_goes_on_after_a_power_cut(at: Any) -> None:
 def test_there_are_no_hints_no_look_back_and_no_puzzles(at: Any) -> None:
     table = at(1)
     with pytest.raises(Refused, match="this game's teacher gives no hints"):
-        table.step(HintWanted())
+        table.step(RequestHint())
     with pytest.raises(Refused, match="nobody can look back at this game"):
-        table.step(ReviewWanted("begin"))
+        table.step(ReviewGame("begin"))
     with pytest.raises(Refused, match="Woodland has no puzzles"):
-        table.step(CourseWanted("puzzle", 1))
+        table.step(StartCourse("puzzle", 1))
     told = hello("woodland", SimBoard())["teacher"]
     assert told == {"judges": False, "minutes": 10, "lessons": [lesson.title for lesson in LESSONS], "puzzles": []}

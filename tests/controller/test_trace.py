@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from controller.errors import Refused, TraceError
 from controller.hands import Timing
-from controller.messages.commands import Assist, NewGameWanted, Resign, Seats, TakeBack, Think, Thought
+from controller.messages.commands import Assist, Resign, Seats, StartGame, TakeBack, Think, Thought
 from controller.sensing.trace import replay
 from hal import SQUARES, Edge, Health, picture_of, square_index
 from tests.controller.sitting import Sitting
@@ -167,7 +167,7 @@ def test_a_knock_and_its_repair_replay_to_themselves(table: Sitting) -> None:
 
 
 def test_a_piece_known_to_be_in_a_hand_replays_to_itself(table: Sitting) -> None:
-    table.move("d1d2", "b5a3").hold(1).lift("d2").wait(9000).ask(NewGameWanted({})).hold(0).wait(9000)
+    table.move("d1d2", "b5a3").hold(1).lift("d2").wait(9000).ask(StartGame({})).hold(0).wait(9000)
     assert replays_to_itself(table)
     assert not any(facts["decision"] == "ask" for facts in table.decided)
     held = [facts["held"] for facts in map(json.loads, table.recorded) if "held" in facts]
@@ -181,7 +181,7 @@ def test_a_take_back_on_the_page_replays_to_itself(table: Sitting) -> None:
 
 
 def test_a_resignation_and_a_new_game_replay_to_themselves(table: Sitting) -> None:
-    table.move("b1c3").ask(Resign("red"), NewGameWanted(None, "blue")).lift("c3").place("b1").wait().move("a5a4")
+    table.move("b1c3").ask(Resign("red"), StartGame(None, "blue")).lift("c3").place("b1").wait().move("a5a4")
     assert replays_to_itself(table)
 
 
@@ -232,7 +232,7 @@ def test_edges_stamped_before_what_was_taken_in_already_replay_to_themselves(tab
 squares = st.sampled_from(SQUARES)
 waits = st.sampled_from([1, 10, 30, 61, 200, 700, 2500, 7000])
 commands = st.sampled_from(
-    [TakeBack(), Resign("red"), Seats(ENGINE_BLUE), Seats({"blue": "human"}), NewGameWanted(), Assist({"red": "off"})]
+    [TakeBack(), Resign("red"), Seats(ENGINE_BLUE), Seats({"blue": "human"}), StartGame(), Assist({"red": "off"})]
 )
 moves = st.tuples(st.just("move"), st.integers(0, 999), waits)
 deeds = st.lists(st.one_of(moves, st.tuples(squares, waits), waits, commands), max_size=40)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection
 
-from controller.messages.commands import GameWanted, Resume
+from controller.messages.commands import ChangeGame, Resume
 from controller.table.seat_secrets import SeatSecrets
 from controller.web import GamePage
 from tests.controller.stack import WAIT_S
@@ -94,7 +94,7 @@ def test_who_sits_at_the_table_is_asked_before_another_game_comes_on_it(changing
     assert changing.asked == []
     hers.send(json.dumps({"id": 2, "do": "agree", "question": asked["number"], "agrees": True}))
     assert next(message for message in iter(lambda: heard(everybody), None) if message["type"] == "answer")["ok"]
-    assert changing.asked == [(GameWanted("chameleon"), None)]
+    assert changing.asked == [(ChangeGame("chameleon"), None)]
 
 
 def test_who_sits_at_the_table_is_asked_before_a_kept_game_goes_on(changing: ChangingRoom) -> None:

@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from controller.messages.commands import Command, NewGameWanted
+from controller.messages.commands import Command, StartGame
 from controller.table.thread import Hand
 from controller.web import Page, create_app
 from controller.web.clients import Allowance, Client, answer
@@ -280,7 +280,7 @@ def test_of_many_new_games_that_a_page_asks_for_only_a_few_begin(talk: Talk) -> 
     with talk.visit() as flood:
         said = errors(flood, [{"id": number, "do": "new-game"} for number in range(2500)])
     assert said == [None] * 5 + [TOO_MANY_GAMES] * 295 + [TOO_OFTEN] * 2200
-    assert talk.asked == [NewGameWanted()] * 5
+    assert talk.asked == [StartGame()] * 5
 
 
 def test_games_begin_only_so_often_however_many_pages_ask_for_them(talk: Talk) -> None:

@@ -14,11 +14,11 @@ from controller.errors import Refused
 from controller.hands import Ask, Illegal
 from controller.messages.commands import (
     Assist,
-    CourseWanted,
-    HintWanted,
-    NewGameWanted,
+    RequestHint,
     Resign,
-    ReviewWanted,
+    ReviewGame,
+    StartCourse,
+    StartGame,
     TableMoves,
 )
 from controller.table.prompts import MOODS, expectation
@@ -181,7 +181,7 @@ def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
 
 
 def test_games_that_were_left_unfinished_are_told_with_their_players(table: Sitting) -> None:
-    table.move("b1c3").ask(NewGameWanted({"blue": "engine:1"}))
+    table.move("b1c3").ask(StartGame({"blue": "engine:1"}))
     assert told(table)["kept"] == [
         {
             "game_id": 1,
@@ -305,11 +305,11 @@ def test_without_a_teacher_the_page_is_told_so(table: Sitting, monkeypatch: pyte
     with Sitting() as untaught:
         assert told(untaught)["teacher"] is None
         with pytest.raises(Refused, match="this game has no teacher"):
-            untaught.ask(HintWanted())
+            untaught.ask(RequestHint())
 
 
 def test_a_lesson_is_told_with_its_step(table: Sitting) -> None:
-    table.ask(CourseWanted("lesson", 2))
+    table.ask(StartCourse("lesson", 2))
     message = told(table)
     assert message["teacher"]["course"] == {
         "kind": "lesson",
@@ -334,7 +334,7 @@ def test_what_is_solved_is_told_by_number(table: Sitting) -> None:
 
 
 def test_a_look_back_is_told_with_the_position_that_is_shown(table: Sitting) -> None:
-    table.move("d1d2", "b5a3", "d2xa5").ask(ReviewWanted("begin"))
+    table.move("d1d2", "b5a3", "d2xa5").ask(ReviewGame("begin"))
     review = told(table)["teacher"]["review"]
     assert review == {
         "looked": 0,
@@ -345,7 +345,7 @@ def test_a_look_back_is_told_with_the_position_that_is_shown(table: Sitting) -> 
         "view": None,
         "sentence": "The teacher looks back: 0 of 3 positions so far.",
     }
-    shown = told(table.ask(ReviewWanted(1)))["teacher"]["review"]
+    shown = told(table.ask(ReviewGame(1)))["teacher"]["review"]
     assert (shown["shown"], shown["pieces"]["d2"], shown["pieces"]["b5"]) == (1, "red-black", "blue-black")
     assert shown["view"] is None  # nothing is hidden
     assert shown["sentence"] == "Before Blue's move 1: Nothing is proven here."

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from controller.messages.commands import CourseWanted, GameWanted, Play, Seats, Select
+from controller.messages.commands import ChangeGame, Play, Seats, Select, StartCourse
 from controller.web import commands
 from controller.web.permission import asked_of, asks_for, named, permitted_in_open_game
 from tests.controller.stack import WAIT_S
@@ -204,9 +204,9 @@ def test_a_card_and_a_move_are_played_in_the_name_of_who_decides_where_nobody_si
     assert permitted_in_open_game(Select("", None), "red", ("blue",), "red") == Select("red", None)
 
 
-@pytest.mark.parametrize("wish", [CourseWanted("lesson", 1), GameWanted("dragons")])
+@pytest.mark.parametrize("wish", [StartCourse("lesson", 1), ChangeGame("dragons")])
 def test_what_replaces_a_game_is_asked_of_who_sits_there_before_and_after_it_as_well(
-    wish: CourseWanted | GameWanted,
+    wish: StartCourse | ChangeGame,
 ) -> None:
     between = under_way()
     between["view"]["moves"] = []

@@ -13,7 +13,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from controller.errors import Refused
-from controller.messages.commands import Command, NewGameWanted, Play, Resign
+from controller.messages.commands import Command, Play, Resign, StartGame
 from controller.table.past_view import Earlier
 from controller.table.seat_secrets import SeatSecrets
 from controller.table.thread import Hand
@@ -334,7 +334,7 @@ def test_a_new_game_in_the_middle_of_anothers_is_asked_of_them(room: Room) -> No
         assert hear(shop, "answer")["error"] == "the table does not ask that of this page"
         say(red, do="agree", question=1, agrees=True)
         assert hear(shop, "answer")["ok"] is True
-    assert room.asked == [(NewGameWanted(), None)]
+    assert room.asked == [(StartGame(), None)]
 
 
 def test_who_declines_keeps_the_game_and_is_not_asked_again_at_once(room: Room) -> None:
@@ -356,12 +356,12 @@ def test_with_nobody_else_at_the_table_it_just_happens(room: Room) -> None:
     with room.visit(f"{link}/ws") as red:
         say(red, do="new-game")
         assert hear(red, "answer")["ok"] is True
-    assert room.asked == [(NewGameWanted(), "red")]
+    assert room.asked == [(StartGame(), "red")]
 
 
 @pytest.mark.parametrize(
     ("wish", "done"),
-    [({"do": "new-game"}, NewGameWanted()), ({"do": "hand", "action": "knock"}, Hand("knock", not_for=frozenset()))],
+    [({"do": "new-game"}, StartGame()), ({"do": "hand", "action": "knock"}, Hand("knock", not_for=frozenset()))],
 )
 def test_a_seat_whose_page_is_closed_blocks_nobody(room: Room, wish: dict[str, str], done: object) -> None:
     link = sit(room)
@@ -391,7 +391,7 @@ def test_who_closes_the_page_while_it_is_asked_is_asked_no_longer_unless_it_come
         room.now += 10_000
         room.show()
         assert hear(shop, "answer")["ok"] is True
-    assert room.asked == [(NewGameWanted(), None)]
+    assert room.asked == [(StartGame(), None)]
 
 
 def test_the_page_that_asks_may_withdraw_its_question(room: Room) -> None:

@@ -14,7 +14,7 @@ import engine
 from controller.errors import Refused
 from controller.games.chameleon.proof import BadLine, walk
 from controller.games.chameleon.show import light_show
-from controller.messages.commands import CourseWanted
+from controller.messages.commands import StartCourse
 from controller.tabletop import tabletop
 from controller.teaching import Puzzles, lesson_wanted
 from controller.teaching.courses import LessonCourse, PuzzleCourse
@@ -191,13 +191,13 @@ def test_every_hint_and_what_a_look_back_finds(now: Verdict, language: Wordless)
 
 def test_what_the_teacher_refuses(language: Wordless) -> None:
     puzzles, game = Puzzles("chameleon", TEACHER, count(1)), Chameleon()
-    said = [puzzles.look_for(CourseWanted("puzzle", 3)), *EFFECTS.values()]
+    said = [puzzles.look_for(StartCourse("puzzle", 3)), *EFFECTS.values()]
     taught = TeachingState(has_teacher=True, judges=True, hints_left={"red": 0})
     states = (taught, replace(taught, has_teacher=False, judges=False), replace(taught, judges=False),
               replace(taught, hints_left={}))  # fmt: skip
     said += [state.why_no_hint(game, busy=False) for state in states]
     refused = []
-    for wanted in (CourseWanted("puzzle", 0), CourseWanted("puzzle", 1, puzzle="riddle")):
+    for wanted in (StartCourse("puzzle", 0), StartCourse("puzzle", 1, puzzle="riddle")):
         with pytest.raises(Refused) as error:
             puzzles.course(wanted)
         refused.append(str(error.value))

@@ -10,7 +10,7 @@ import pytest
 from controller.journal.library import look_over
 from controller.journal.store import Journal
 from controller.languages.shell import spoken
-from controller.messages.commands import CourseWanted, NewGameWanted
+from controller.messages.commands import StartCourse, StartGame
 from tests.controller.command_line import Ended, run
 from tests.controller.sitting import Sitting
 from tests.languages.in_another_shell import letters_left, wordless_shell
@@ -25,8 +25,8 @@ NAMES = "chameleon dragons red blue human engine:1 engine:2 arrival"
 def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A table that has played a game to its end, begun another, a lesson and a puzzle, and a game with hidden cards."""
     with Sitting(tmp_path) as table:
-        table.move("d1d2", "b5a3", "d2xa5").ask(NewGameWanted({"blue": "engine:2"}))
-        table.ask(CourseWanted("lesson", 1), CourseWanted("puzzle", 1))
+        table.move("d1d2", "b5a3", "d2xa5").ask(StartGame({"blue": "engine:2"}))
+        table.ask(StartCourse("lesson", 1), StartCourse("puzzle", 1))
     with Sitting(tmp_path, new=True, game="dragons"):
         pass
     file = tmp_path / "chameleon.yml"

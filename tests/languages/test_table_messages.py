@@ -23,16 +23,16 @@ from controller.extensions.shop.operator_page import disk, temperature
 from controller.extensions.shop.page import PAGE as SHOP
 from controller.extensions.shop.pin import WrongGuesses, guessed
 from controller.extensions.shop.state import GuestDone
-from controller.hands import Ask, CardWanted, Decision, Illegal, MoveMade, NewGame, Repair
+from controller.hands import Ask, CardNeeded, Decision, Illegal, MoveMade, NewGame, Repair
 from controller.messages.accessibility import SmallHands
 from controller.messages.commands import (
     Assist,
-    CourseWanted,
-    GameWanted,
-    NewGameWanted,
+    ChangeGame,
     Play,
     Resign,
     Seats,
+    StartCourse,
+    StartGame,
     TableMoves,
     TakeBack,
 )
@@ -121,7 +121,7 @@ def test_every_look_of_a_piece_can_be_told(game: str) -> None:
 DECISIONS: tuple[Decision, ...] = (
     Ask(("b1a3", "b1c3")),
     Ask(("b1a3", "b1c3"), squares("b1"), is_open=True),
-    CardWanted(squares("c3", "c4")),
+    CardNeeded(squares("c3", "c4")),
     Illegal(square_index("b4")),
     NewGame(),
     MoveMade("b1c3", False),
@@ -157,10 +157,10 @@ def test_pieces_of_a_wrong_kind_are_told_of_in_any_language(table: Sitting, lang
         lambda table: table.ask(Resign("red")),
         lambda table: table.ask(Resign("red"), TakeBack()),
         lambda table: table.move("d1b2", "e5c4", "b2e5"),
-        lambda table: table.ask(NewGameWanted(clock=clock_rule("game 60 loses"))).move("b1c3").wait(70_000),
-        lambda table: table.ask(NewGameWanted(position="2w2/5/5/5/2W1B r")),
-        lambda table: table.ask(CourseWanted("lesson", 1)),
-        lambda table: table.ask(CourseWanted("puzzle", 3)),
+        lambda table: table.ask(StartGame(clock=clock_rule("game 60 loses"))).move("b1c3").wait(70_000),
+        lambda table: table.ask(StartGame(position="2w2/5/5/5/2W1B r")),
+        lambda table: table.ask(StartCourse("lesson", 1)),
+        lambda table: table.ask(StartCourse("puzzle", 3)),
     ],
 )
 def test_what_happens_at_the_table_is_told_in_any_language(
@@ -288,11 +288,11 @@ def test_what_is_not_permitted_is_refused_in_any_language(refused: Callable[[], 
 
 
 WISHES = (
-    NewGameWanted(),
-    NewGameWanted(position="x"),
-    CourseWanted("lesson", 1),
-    CourseWanted("puzzle", 1),
-    GameWanted("dragons"),
+    StartGame(),
+    StartGame(position="x"),
+    StartCourse("lesson", 1),
+    StartCourse("puzzle", 1),
+    ChangeGame("dragons"),
     TakeBack(),
     PlayWithTable(),
     LeaveTable(),

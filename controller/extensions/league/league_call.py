@@ -14,7 +14,7 @@ from controller.clock.rules import clock_rule
 from controller.config.settings import Config
 from controller.extensions.league.settings import LeagueSettings
 from controller.extensions.league.trust_store import KnownOrganisers, organisers_file
-from controller.messages.commands import GameWanted, NewGameWanted
+from controller.messages.commands import ChangeGame, StartGame
 from controller.messages.players import HUMAN
 from controller.net.errors import RejectedMessage
 from controller.net.hub_worker import HubWorker
@@ -129,9 +129,9 @@ class CalledTable:
             return
         players = dict.fromkeys(engine.game_class(call.game).seats, HUMAN)
         if state.game.name != call.game:
-            self._ask(GameWanted(call.game, players), lambda refused: None)
+            self._ask(ChangeGame(call.game, players), lambda refused: None)
         else:
-            wish = NewGameWanted(players, clock=clock_rule(call.clock), said=_said(call))
+            wish = StartGame(players, clock=clock_rule(call.clock), said=_said(call))
             self._ask(wish, partial(self._answered, call))
 
     def _answered(self, call: Call, refused: str | None) -> None:

@@ -26,7 +26,7 @@ from controller.extensions.shop.pin import PinGuard, guesses_file
 from controller.extensions.shop.settings import ShopSettings
 from controller.extensions.shop.state import GuestDone, SetShopMode
 from controller.extensions.shop.statistics import Counting, DayOfGame, as_csv
-from controller.table.operator_settings import BrightnessWanted, LockWanted, OperatorWish, VolumeWanted
+from controller.table.operator_settings import LockTable, OperatorCommand, SetBrightness, SetVolume
 from controller.table.prompts import board_health
 from controller.table.services import Condition
 from controller.table.state import TableState
@@ -90,7 +90,7 @@ _FRESH_S = 20
 _PATIENCE_S = 20.0
 """So long the table may take to answer."""
 
-ShopWish = GuestDone | SetShopMode
+ShopCommand = GuestDone | SetShopMode
 
 
 def routes(surroundings: PageSurroundings) -> list[Route]:
@@ -150,16 +150,16 @@ class OperatorPage:
         """Returns the statistics of every day; raises `TableError`."""
         return self._counting.days(_wall_ms())
 
-    def keep_choice(self, wish: OperatorWish | SetShopMode) -> None:
+    def keep_choice(self, wish: OperatorCommand | SetShopMode) -> None:
         """Keeps what was chosen for the next start; raises `TableError`."""
         match wish:
-            case VolumeWanted(level):
+            case SetVolume(level):
                 self._choices = replace(self._choices, volume=level)
-            case BrightnessWanted(level):
+            case SetBrightness(level):
                 self._choices = replace(self._choices, brightness=level)
             case SetShopMode(on):
                 self._choices = replace(self._choices, shop=on)
-            case LockWanted(on):
+            case LockTable(on):
                 self._choices = replace(self._choices, locked=on)
         keep_choices(self._file, self._choices)
 
@@ -229,7 +229,7 @@ class OperatorPage:
         self._surroundings.operator.used(secret_of(request))
         return JSONResponse({"ok": True}, headers=HEADERS)
 
-    async def _carry_out(self, wish: OperatorWish | ShopWish) -> None:
+    async def _carry_out(self, wish: OperatorCommand | ShopCommand) -> None:
         loop = asyncio.get_running_loop()
         answered: asyncio.Future[str | None] = loop.create_future()
 
@@ -268,16 +268,16 @@ def _title(game: str) -> str:
     return manifest(game).title if game in known_games() else game
 
 
-def _wish(what: object, facts: dict[str, Any]) -> OperatorWish | ShopWish:
+def _wish(what: object, facts: dict[str, Any]) -> OperatorCommand | ShopCommand:
     if what == "volume":
-        return VolumeWanted(_level(facts, 0, 100))
+        return SetVolume(_level(facts, 0, 100))
     if what == "brightness":
-        return BrightnessWanted(_level(facts, 8, 255))
+        return SetBrightness(_level(facts, 8, 255))
     if what in ("lock", "shop"):
         on = facts.pop("on", None)
         if not isinstance(on, bool) or facts:
             raise Refused(phrase("{wish} takes 'on', true or false, and nothing else", wish=repr(what)))
-        return LockWanted(on) if what == "lock" else SetShopMode(on)
+        return LockTable(on) if what == "lock" else SetShopMode(on)
     if what == "guest-done" and not facts:
         return GuestDone()
     raise Refused(phrase("'do' is one of: volume, brightness, lock, shop, guest-done, restart"))

@@ -20,7 +20,7 @@ from controller.messages.commands import Command, Explained, SessionEvent, Thoug
 from controller.messages.extensions import ExtensionCommand, ExtensionEvent
 from controller.table.extension import AnyEvent, TableExtension, TableParts
 from controller.table.game_in_play import GameInPlay
-from controller.table.operator_settings import LockWanted
+from controller.table.operator_settings import LockTable
 from controller.table.settings import Opening, TableSettings
 from controller.tabletop.registry import manifest
 from engine.sentence import all_of, phrase
@@ -129,7 +129,7 @@ class ShopTable(TableExtension):
 
     def after(self, event: AnyEvent, now: int) -> None:
         """Whoever asked for something that was done is here; while the table was locked the guest could do nothing."""
-        if event == LockWanted(False):
+        if event == LockTable(False):
             if self._stay.is_on:
                 self._stay = self._stay.active(now)
         elif self.has_guests and isinstance(event, Command) and not isinstance(event, GuestDone):

@@ -7,7 +7,7 @@ from typing import Any
 
 from controller.games.dragons.meanings import MEANINGS
 from controller.games.dragons.squares import MARKER, named, occupied, squares_in, tiles_of
-from controller.hands import Ask, CardWanted, Idle, Illegal, Lifted, MoveMade, Repair, Repaired, Situation
+from controller.hands import Ask, CardNeeded, Idle, Illegal, Lifted, MoveMade, Repair, Repaired, Situation
 from controller.tabletop.contract import Scene
 from controller.tabletop.light import Painting
 from engine.dragons import (
@@ -68,7 +68,7 @@ class DragonsPainter:
             return self._errands(painting.stroke("winner", winner))
         if not isinstance(self.scene.decision, MoveMade):
             self._standing(painting)
-        if not isinstance(self.scene.decision, Illegal | CardWanted):  # one thing after the other
+        if not isinstance(self.scene.decision, Illegal | CardNeeded):  # one thing after the other
             self._errands(painting)
         self._hands(painting)
         self._guided(painting)
@@ -218,7 +218,7 @@ class DragonsPainter:
                 if lifted:
                     self._lifted(painting, lifted)
                 self._asked(painting, moves)
-            case CardWanted(squares):
+            case CardNeeded(squares):
                 painting.stroke("tap-card", squares)
             case Illegal(square):
                 painting.stroke("home", self.scene.lifted & ~self.scene.todo).stroke("illegal", 1 << square)

@@ -11,7 +11,7 @@ import pytest
 from controller.extensions.home_assistant.messages import discovery, facts_of, state_message
 from controller.extensions.home_assistant.settings import HomeSettings
 from controller.languages import catalogue, shell
-from controller.messages.commands import NewGameWanted, Play, Resign
+from controller.messages.commands import Play, Resign, StartGame
 from hal import Health
 from tests.controller.dragons_sitting import DragonsSitting
 from tests.controller.guests import nobody_is_there
@@ -41,7 +41,7 @@ def test_the_last_result_stays_until_the_next_one() -> None:
         sitting.ask(Resign("red"))
         over = facts_of(sitting.session.state)
         assert (over["turn"], over["result"]) == ("nobody", "Blue wins: Red resigned.")
-        sitting.ask(NewGameWanted())
+        sitting.ask(StartGame())
         assert facts_of(sitting.session.state, "Blue wins: Red resigned.")["result"] == "Blue wins: Red resigned."
 
 

@@ -18,7 +18,7 @@ from controller.extensions.secret_cards import incoming as listening
 from controller.extensions.secret_cards.opening import Chosen, Unveil, Unveiled, Unveiling
 from controller.extensions.secret_cards.peer import Body
 from controller.journal.store import replayed
-from controller.messages.commands import NewGameWanted, Play, Resign, Resume, TakeBack, Tick
+from controller.messages.commands import Play, Resign, Resume, StartGame, TakeBack, Tick
 from controller.table.past_view import Earlier, earlier_view
 from controller.table.prompts import expectation
 from controller.tabletop import tabletop
@@ -358,7 +358,7 @@ def test_a_game_that_was_left_goes_on_with_the_other_table() -> None:
     pair = Pair().play(30)
     anna, ben = pair.homes
     number, before = ben.state.game_id, moves(ben)
-    ben.sitting.ask(NewGameWanted())
+    ben.sitting.ask(StartGame())
     assert ben.other is None
     ben.sitting.ask(Resume(number))
     settle(anna, ben)

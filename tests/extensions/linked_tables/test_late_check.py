@@ -11,7 +11,7 @@ from controller.extensions.linked_tables import left_games
 from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, PlayWithTable
 from controller.extensions.secret_cards.opening import Unveil, Unveiled, Unveiling
 from controller.journal.library import record_of
-from controller.messages.commands import NewGameWanted, Resign, Resume
+from controller.messages.commands import Resign, Resume, StartGame
 from tests.extensions.linked_tables.tables import AtHome, settle
 from tests.extensions.linked_tables.test_hidden_tables import CHECKED, Pair
 
@@ -58,7 +58,7 @@ def results(home: AtHome) -> list[str]:
 
 
 def begins_another_game(home: AtHome) -> None:
-    home.sitting.ask(NewGameWanted())
+    home.sitting.ask(StartGame())
 
 
 def leaves(home: AtHome) -> None:

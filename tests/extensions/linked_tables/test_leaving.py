@@ -9,10 +9,10 @@ import pytest
 from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, PlayWithTable, SendMessage
 from controller.extensions.shop.settings import ShopSettings
 from controller.extensions.shop.state import GuestBegins, GuestDone
-from controller.messages.commands import NewGameWanted, Resign, Resume
+from controller.messages.commands import Resign, Resume, StartGame
 from controller.messages.extensions import SwitchedOff
 from controller.net.signed import Chain
-from controller.table.operator_settings import LockWanted
+from controller.table.operator_settings import LockTable
 from controller.table.prompts import expectation
 from tests.controller.sitting import HUMANS
 from tests.extensions.linked_tables.tables import AtHome, Stream, key_of, meet, settle
@@ -47,7 +47,7 @@ def switch_off(home: AtHome) -> None:
 
 
 def begins_another_game(home: AtHome) -> None:
-    home.sitting.ask(NewGameWanted())
+    home.sitting.ask(StartGame())
 
 
 def leaves(home: AtHome) -> None:
@@ -55,11 +55,11 @@ def leaves(home: AtHome) -> None:
 
 
 def closes(home: AtHome) -> None:
-    home.step(LockWanted(True))
+    home.step(LockTable(True))
 
 
 def opens(home: AtHome) -> None:
-    home.step(LockWanted(False))
+    home.step(LockTable(False))
 
 
 def resumes(home: AtHome) -> None:

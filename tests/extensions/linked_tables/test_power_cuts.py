@@ -12,7 +12,7 @@ from controller.extensions.linked_tables.meeting import Offer
 from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, PlayWithTable
 from controller.extensions.linked_tables.offers import KeptOffer, StandingOffer
 from controller.extensions.shop.settings import ShopSettings
-from controller.messages.commands import NewGameWanted, TakeBack
+from controller.messages.commands import StartGame, TakeBack
 from controller.messages.extensions import SwitchedOff
 from tests.extensions.linked_tables.tables import SERVER, AtHome, Stream, meet, settle
 from tests.extensions.shop.stands import in_shop
@@ -162,7 +162,7 @@ def test_after_a_day_an_offer_is_forgotten(anna: AtHome, tmp_path: Path) -> None
 def test_once_somebody_has_joined_nothing_is_offered_any_more(anna: AtHome, ben: AtHome, tmp_path: Path) -> None:
     meet(anna, ben)
     assert not (tmp_path / "table-offer.json").exists()
-    anna.sitting.ask(NewGameWanted())
+    anna.sitting.ask(StartGame())
     loses_power(anna)
     settle(anna, ben)
     assert anna.other is None

@@ -11,7 +11,7 @@ from controller.extensions.linked_tables.link import MOST_REFUSED
 from controller.extensions.linked_tables.messages import AnswerTable, LeaveTable, PlayWithTable
 from controller.extensions.shop.settings import ShopSettings
 from controller.extensions.shop.state import GuestBegins, GuestDone, ShopState
-from controller.messages.commands import NewGameWanted, Resign, TakeBack
+from controller.messages.commands import Resign, StartGame, TakeBack
 from controller.net.signed import Chain, facts_of
 from tests.extensions.linked_tables.tables import AtHome, Stream, key_of, meet, settle
 from tests.extensions.shop.stands import in_shop
@@ -239,7 +239,7 @@ def test_a_new_game_at_one_table_leaves_the_game_between_two_in_the_journal(pair
     meet(anna, ben)
     anna.sitting.move("b1c3")
     settle(anna, ben)
-    anna.sitting.ask(NewGameWanted())
+    anna.sitting.ask(StartGame())
     settle(anna, ben)
     assert anna.other is None
     assert anna.state.players.seats == {"red": "human", "blue": "human"}

@@ -18,7 +18,7 @@ from controller.extensions.shop.state import SetShopMode
 from controller.extensions.shop.table import table_part
 from controller.journal.store import Journal
 from controller.messages.players import Players
-from controller.table.operator_settings import BrightnessWanted, LockWanted, VolumeWanted
+from controller.table.operator_settings import LockTable, SetBrightness, SetVolume
 from controller.table.session import Session
 from controller.table.settings import GameSettings, Outside, TableSettings
 from controller.tabletop import tabletop
@@ -36,7 +36,7 @@ def config(folder: Path, pin: str = "2718") -> Any:
 
 def test_what_the_operator_chose_holds_after_a_restart(tmp_path: Path) -> None:
     page = OperatorPage(PageSurroundings(config(tmp_path)), "2718")
-    for wish in (VolumeWanted(40), BrightnessWanted(90), LockWanted(True), SetShopMode(True)):
+    for wish in (SetVolume(40), SetBrightness(90), LockTable(True), SetShopMode(True)):
         page.keep_choice(wish)
     choices = choices_of(config(tmp_path))
     assert choices == Choices(volume=40, brightness=90, shop=True, locked=True)

@@ -21,7 +21,7 @@ from controller.extensions.shop.operator_page import NO_PAGE, Condition, Operato
 from controller.extensions.shop.pin import PinGuard
 from controller.extensions.shop.state import GuestDone, SetShopMode
 from controller.extensions.shop.statistics import DayOfGame
-from controller.table.operator_settings import BrightnessWanted, LockWanted, OperatorWish, VolumeWanted
+from controller.table.operator_settings import LockTable, OperatorCommand, SetBrightness, SetVolume
 from controller.web import Page, create_app
 from controller.web.extension import PageExtensions, PagePart, PageSurroundings
 from controller.web.operator_pass import COOKIE, IDLE_MS, OperatorPass
@@ -100,7 +100,7 @@ class PageInShop(OperatorPage):
 
     days = today
 
-    def keep_choice(self, wish: OperatorWish | SetShopMode) -> None:
+    def keep_choice(self, wish: OperatorCommand | SetShopMode) -> None:
         if self._shop.trouble is not None:
             raise self._shop.trouble
         self._shop.kept.append(wish)
@@ -111,8 +111,8 @@ class Shop:
 
     def __init__(self, folder: Path, pin: str | None = PIN, **others: PagePart) -> None:
         self.now = 0
-        self.asked: list[OperatorWish | GuestDone] = []
-        self.kept: list[OperatorWish | SetShopMode] = []
+        self.asked: list[OperatorCommand | GuestDone] = []
+        self.kept: list[OperatorCommand | SetShopMode] = []
         self.restarts = 0
         self.guessed_here: list[bool] = []
         self.refusal: str | None = None
@@ -134,7 +134,7 @@ class Shop:
         self.guessed_here.append(is_here)
         return self.guard.guess(pin)
 
-    def ask(self, wish: OperatorWish | GuestDone, reply: Any) -> None:
+    def ask(self, wish: OperatorCommand | GuestDone, reply: Any) -> None:
         if self.refusal is None:
             self.asked.append(wish)
         reply(self.refusal)
@@ -338,12 +338,12 @@ def test_statistics_that_cannot_be_read_are_told_in_a_sentence(shop: Shop) -> No
 # What the operator may ask for
 
 
-WISHES: list[tuple[dict[str, Any], OperatorWish]] = [
-    ({"do": "volume", "level": 0}, VolumeWanted(0)),
-    ({"do": "volume", "level": 100}, VolumeWanted(100)),
-    ({"do": "brightness", "level": 8}, BrightnessWanted(8)),
-    ({"do": "lock", "on": True}, LockWanted(True)),
-    ({"do": "lock", "on": False}, LockWanted(False)),
+WISHES: list[tuple[dict[str, Any], OperatorCommand]] = [
+    ({"do": "volume", "level": 0}, SetVolume(0)),
+    ({"do": "volume", "level": 100}, SetVolume(100)),
+    ({"do": "brightness", "level": 8}, SetBrightness(8)),
+    ({"do": "lock", "on": True}, LockTable(True)),
+    ({"do": "lock", "on": False}, LockTable(False)),
     ({"do": "shop", "on": True}, SetShopMode(True)),
     ({"do": "shop", "on": False}, SetShopMode(False)),
 ]
@@ -381,7 +381,7 @@ def test_what_cannot_be_kept_is_said(shop: Shop) -> None:
     shop.trouble = TableError("/var/journal-operator.json cannot be written (No space left on device); make room there")
     status, sentence = said(browser.post("/operator/do", {"do": "volume", "level": 5}))
     assert (status, "make room there" in sentence) == (507, True)
-    assert shop.asked == [VolumeWanted(5)]
+    assert shop.asked == [SetVolume(5)]
 
 
 NONSENSE: list[Any] = [

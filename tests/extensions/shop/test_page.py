@@ -11,13 +11,13 @@ from controller.errors import Refused
 from controller.extensions.linked_tables.messages import PlayWithTable
 from controller.extensions.shop.page import GuestPages
 from controller.extensions.shop.state import GuestBegins, GuestDone
-from controller.messages.commands import HintWanted, NewGameWanted, Resign, TableMoves, TakeBack
+from controller.messages.commands import RequestHint, Resign, StartGame, TableMoves, TakeBack
 from controller.table.thread import Hand
 from controller.web.clients import Client
 from tests.controller.test_web_seats import Room, hear, sit
 
 WISHES = (
-    GuestBegins(), GuestDone(), NewGameWanted(), Resign("red"), TakeBack(), HintWanted(), Hand("lift", {"square": "b1"})
+    GuestBegins(), GuestDone(), StartGame(), Resign("red"), TakeBack(), RequestHint(), Hand("lift", {"square": "b1"})
 )  # fmt: skip
 
 NAMES = {PlayWithTable: "other-table"}
@@ -134,7 +134,7 @@ def test_a_seats_page_acts_for_its_seat_but_neither_begins_nor_ends_a_visit() ->
     screen, seat = pages.page("screen", here=True), pages.page("phone", seat="white")
     assert pages.may(screen, GuestBegins())
     pages.tell("guest", 1)
-    assert pages.may(seat, Resign("white"), HintWanted(), TakeBack())
+    assert pages.may(seat, Resign("white"), RequestHint(), TakeBack())
     assert not pages.may(seat, GuestDone())
     pages.tell("countdown", 1)
     assert pages.may(seat, GuestBegins()), "whoever plays on a phone may say that somebody is still there"

@@ -18,24 +18,24 @@ from controller.extensions.shop.page import shop_shown
 from controller.extensions.shop.settings import ShopSettings
 from controller.extensions.shop.state import GuestBegins, GuestDone, SetShopMode, ShopState
 from controller.hands import Repair
-from controller.messages.accessibility import PaceWanted
+from controller.messages.accessibility import SetPace
 from controller.messages.commands import (
     Assist,
-    CourseWanted,
-    GameWanted,
-    HintWanted,
+    ChangeGame,
     MakeMove,
-    NewGameWanted,
+    RequestHint,
     Resign,
     Resume,
     Seats,
     SetUp,
+    StartCourse,
+    StartGame,
     TableMoves,
     TakeBack,
     Think,
     Touched,
 )
-from controller.table.operator_settings import CLOSED, LockWanted
+from controller.table.operator_settings import CLOSED, LockTable
 from controller.tabletop import tabletop
 from hal import square_index
 from tests.controller.other_games import At, settings_of, sittings
@@ -90,9 +90,9 @@ def test_whoever_touches_the_screen_begins(at: At) -> None:
 
 def test_a_wish_that_is_refused_wakes_nobody(at: At) -> None:
     table = at()
-    for wish in (TakeBack(), Resume(7), Resign("green"), HintWanted()) * 3:
+    for wish in (TakeBack(), Resume(7), Resign("green"), RequestHint()) * 3:
         with pytest.raises(Refused):
-            table.ask(wish) if not isinstance(wish, HintWanted) else table.ask(Seats({"red": "nobody"}))
+            table.ask(wish) if not isinstance(wish, RequestHint) else table.ask(Seats({"red": "nobody"}))
     assert state(table) == "attract"
 
 
@@ -197,9 +197,9 @@ def test_a_guest_who_is_done_is_told_when_the_disk_is_full(at: At) -> None:
 def test_the_next_guest_finds_everything_as_the_shop_has_it(at: At) -> None:
     table = at(simulated=True, hints=1)
     usual = table.session.state
-    table.ask(NewGameWanted(clock=ClockRule("move", 30)))
-    table.ask(Seats({"blue": "engine:3"}), Assist({"red": "dangers"}), TableMoves(True), PaceWanted("slow"))
-    table.ask(HintWanted())
+    table.ask(StartGame(clock=ClockRule("move", 30)))
+    table.ask(Seats({"blue": "engine:3"}), Assist({"red": "dangers"}), TableMoves(True), SetPace("slow"))
+    table.ask(RequestHint())
     idle(table).ask(GuestBegins())
     now = table.session.state
     assert (now.players, now.table_moves, now.teaching.hints_left) == (
@@ -211,7 +211,7 @@ def test_the_next_guest_finds_everything_as_the_shop_has_it(at: At) -> None:
 
 
 def test_the_next_guest_finds_the_shops_game_again(at: At) -> None:
-    table = idle(at().ask(GameWanted("dragons")))
+    table = idle(at().ask(ChangeGame("dragons")))
     assert table.session.game.name == "chameleon"
 
 
@@ -226,26 +226,26 @@ def test_no_guest_can_bring_back_the_game_of_another(at: At) -> None:
     assert table.session.state.kept == ()
     with pytest.raises(Refused, match="another guest's"):
         table.ask(Resume(1))
-    table.ask(GameWanted("dragons"), GameWanted("chameleon"))
+    table.ask(ChangeGame("dragons"), ChangeGame("chameleon"))
     assert (table.played, table.session.game.name) == ([], "chameleon")
 
 
 def test_a_guest_can_go_back_to_a_game_of_the_same_visit(at: At) -> None:
-    table = at().move("b1c3").ask(GameWanted("dragons"), GameWanted("chameleon"))
+    table = at().move("b1c3").ask(ChangeGame("dragons"), ChangeGame("chameleon"))
     assert (table.played, table.session.game_id) == (["b1c3"], 1)
-    table.ask(NewGameWanted(), Resume(1))
+    table.ask(StartGame(), Resume(1))
     assert table.played == ["b1c3"]
 
 
 def test_the_shop_says_which_games_there_are(at: At) -> None:
     table = at(extensions=in_shop(ShopSettings(True, games=("chameleon",))))
     with pytest.raises(Refused, match="at this table guests play Chameleon; ask at the counter"):
-        table.ask(GameWanted("dragons"))
+        table.ask(ChangeGame("dragons"))
     assert (state(table), table.session.game.name) == ("attract", "chameleon")
 
 
 def test_lessons_that_others_have_solved_are_new_to_the_next_guest(at: At) -> None:
-    table = at(extensions=in_shop(ShopSettings()), simulated=True).ask(CourseWanted("lesson", 1))
+    table = at(extensions=in_shop(ShopSettings()), simulated=True).ask(StartCourse("lesson", 1))
     table.journal.append(table.session.game_id, "solved", "lesson 1", 0)
     table.journal.close()
     assert at().session.state.solved == frozenset()
@@ -306,7 +306,7 @@ def test_a_guest_whose_game_was_cut_off_goes_on_with_it(at: At) -> None:
 
 
 def test_a_guest_of_another_game_than_the_usual_one_goes_on_with_it_too(at: At) -> None:
-    table = at(simulated=True).ask(GameWanted("dragons"))
+    table = at(simulated=True).ask(ChangeGame("dragons"))
     text = table.session.game.text()
     if not table.session.game.moves:
         table.ask(TableMoves(True))
@@ -329,7 +329,7 @@ def test_the_operator_lets_guests_come_and_go_or_not(at: At) -> None:
 
 
 def test_guests_find_the_shops_game_whatever_was_on_the_table_when_it_ended(at: At) -> None:
-    at(extensions={}).ask(GameWanted("dragons"), Resign("red"))
+    at(extensions={}).ask(ChangeGame("dragons"), Resign("red"))
     noted = {"game": "dragons", "home": settings_of("chameleon"), "resume": 2, "noted": True}
     assert at(**noted).session.game.name == "chameleon"
     assert at(**noted, extensions={}).session.game.name == "dragons"
@@ -352,16 +352,16 @@ def test_pages_are_told_what_the_table_says_and_shows(at: At) -> None:
 
 
 def test_a_locked_table_calls_nobody(at: At) -> None:
-    told = shop_shown(at().ask(LockWanted(True)).session.state)
+    told = shop_shown(at().ask(LockTable(True)).session.state)
     assert told is not None
     assert (told["sentence"], told["light"], told["show"]) == (CLOSED, "", None)
 
 
 def test_a_guest_whose_table_was_closed_for_long_goes_on_when_it_opens(at: At) -> None:
     table = at(seats={"red": "human", "blue": "engine:1"}, simulated=True, table_moves=True)
-    idle(table.move("b1c3").think("b5c3").ask(LockWanted(True)))
+    idle(table.move("b1c3").think("b5c3").ask(LockTable(True)))
     table.requests()
-    table.ask(LockWanted(False)).wait(IDLE - 1)
+    table.ask(LockTable(False)).wait(IDLE - 1)
     assert (state(table), table.played) == ("guest", ["b1c3"])
     assert [request.move for request in table.requests(MakeMove)] == ["b5c3"]
     assert state(table.wait(1)) == "countdown"
@@ -378,9 +378,9 @@ def test_a_countdown_tells_how_long(at: At) -> None:
 
 WISHES = st.sampled_from(
     [
-        GuestBegins(), GuestDone(), TakeBack(), Resign("red"), NewGameWanted(), HintWanted(), CourseWanted("lesson", 2),
-        CourseWanted("puzzle", 1), GameWanted("dragons"), GameWanted("chameleon"), Resume(1), Resume(2), Resume(3),
-        Seats({"blue": "human"}), Assist({"red": "teach"}), PaceWanted("fast"), "b1c3", "d5c3", "lift", "wait", "leave",
+        GuestBegins(), GuestDone(), TakeBack(), Resign("red"), StartGame(), RequestHint(), StartCourse("lesson", 2),
+        StartCourse("puzzle", 1), ChangeGame("dragons"), ChangeGame("chameleon"), Resume(1), Resume(2), Resume(3),
+        Seats({"blue": "human"}), Assist({"red": "teach"}), SetPace("fast"), "b1c3", "d5c3", "lift", "wait", "leave",
     ]
 )  # fmt: skip
 
