@@ -146,8 +146,8 @@ class PicoBoard(Board):
     def _snapshot(self) -> Occupancy:
         return self._linked().felt
 
-    def _told_until(self) -> int:
-        return self._linked().told_until()
+    def reported_until(self) -> int:
+        return self._linked().reported_until
 
     def _show(self, frame: Frame) -> None:
         self._frames.append(frame)

@@ -10,11 +10,11 @@ from contextlib import suppress
 
 from firmware_bridge.conversation import Conversation, Troubles
 from firmware_bridge.errors import LinkLost, NoPort
-from firmware_bridge.ports import Opener, Port
+from firmware_bridge.ports import Opener
 from hal.contracts import Clock, Listener
 from hal.errors import BoardError
 from hal.events import Edge, Health, Picture
-from hal.ports import PORT_ERRORS, port_remedy, reason_of
+from hal.ports import PORT_ERRORS, Port, port_remedy, reason_of
 from hal.sentence import phrase
 from hal.squares import Occupancy, Square, squares_of
 from hal.wires import WireTest
@@ -31,7 +31,7 @@ class Link:
         find: Callable[[], str],
         open_port: Opener,
         clock: Clock,
-        tell: Listener,
+        report: Listener,
         *,
         led_ma: int,
         settle_us: int | None = None,
@@ -40,7 +40,7 @@ class Link:
         self._find = find
         self._open_port = open_port
         self._clock = clock
-        self._tell = tell
+        self._report = report
         self._led_ma = led_ma
         self._settle_us = settle_us
         self._names = kinds
@@ -50,10 +50,13 @@ class Link:
         self._conversation: Conversation | None = None
         self._look_at_ms = clock()
         self._colours: bytes | None = None
-        self._felt: Occupancy = 0
-        self._trouble: BoardError | None = None
         self._was_up = False
-        self._read_ms = 0
+        self.felt: Occupancy = 0
+        """The picture as it was felt last."""
+        self.trouble: BoardError | None = None
+        """Why the board is not there, or None when nothing is known against it."""
+        self.reported_until = 0
+        """The time up to which all reports of the board have been passed on, in ms."""
 
     # What is known
 
@@ -63,19 +66,9 @@ class Link:
         return self._conversation is not None and self._conversation.is_up
 
     @property
-    def felt(self) -> Occupancy:
-        """The picture as it was felt last."""
-        return self._felt
-
-    @property
     def kinds(self) -> Mapping[Square, str]:
         """The kinds of pieces that the board has recognised, by their squares."""
         return dict(self._known)
-
-    @property
-    def trouble(self) -> BoardError | None:
-        """Why the board is not there, or None when nothing is known against it."""
-        return self._trouble
 
     @property
     def is_idle(self) -> bool:
@@ -97,10 +90,6 @@ class Link:
         """What went wrong on the cable since the board was found."""
         return self._conversation.troubles if self._conversation else Troubles()
 
-    def told_until(self) -> int:
-        """Returns the time up to which all reports of the board have been passed on, in ms."""
-        return self._read_ms
-
     def health(self) -> Health:
         if self._conversation is not None and self.is_up:
             facts = {"port": self._name, "firmware": self._conversation.firmware}
@@ -114,8 +103,8 @@ class Link:
                 **facts,
             )
             return Health(True, went_on)
-        if self._trouble is not None:
-            return Health(False, str(self._trouble))
+        if self.trouble is not None:
+            return Health(False, str(self.trouble))
         return Health(False, phrase("the Pico has not answered yet"))
 
     # What is asked of the board
@@ -175,34 +164,34 @@ class Link:
         data = self._port.read(max(1, self._port.in_waiting))
         for event in conversation.hear(data, self._clock()):
             if isinstance(event, Picture) and self._was_up and not was_up:
-                self._tell_what_left(event.occupied)
-            self._felt = conversation.felt
-            self._tell(event)
+                self._report_what_left(event.occupied)
+            self.felt = conversation.felt
+            self._report(event)
             if isinstance(event, Picture) and not was_up:
                 was_up = True
                 self._found(conversation)
         if conversation.is_up:
-            self._read_ms = begun_ms
+            self.reported_until = begun_ms
         if said := conversation.speak(self._clock()):
             self._port.write(said)
 
-    def _tell_what_left(self, occupied: Occupancy) -> None:
+    def _report_what_left(self, occupied: Occupancy) -> None:
         """A piece that left while nobody heard the board may have left at once: nothing is final that it stood for."""
-        for square in squares_of(self._felt & ~occupied):
-            self._tell(Edge(self._read_ms, square, False))
+        for square in squares_of(self.felt & ~occupied):
+            self._report(Edge(self.reported_until, square, False))
 
     def _found(self, conversation: Conversation) -> None:
-        is_back, self._was_up, self._trouble = self._was_up, True, None
+        is_back, self._was_up, self.trouble = self._was_up, True, None
         if self._colours is not None:
             conversation.show(self._colours)
         if is_back:
-            self._tell(self.health())
+            self._report(self.health())
 
     def _lose(self, error: BoardError) -> None:
         """Frees the port; says once what is the matter, and only of a board that was there before."""
         self.close()
         self._look_at_ms = self._clock() + RETRY_MS
-        is_news = str(error) != str(self._trouble)
-        self._trouble = error
+        is_news = str(error) != str(self.trouble)
+        self.trouble = error
         if is_news and self._was_up:
-            self._tell(self.health())
+            self._report(self.health())

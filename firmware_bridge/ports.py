@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from firmware_bridge.errors import NoPort
+from hal.ports import Port
 from hal.sentence import phrase
 
 READ_S = 0.005
@@ -13,23 +14,6 @@ READ_S = 0.005
 
 _PICO = (0x2E8A, 0x0005)
 """USB vendor and product of a Raspberry Pi Pico that runs MicroPython."""
-
-
-class Port(Protocol):
-    """An open serial port, as pyserial's are; every method may raise `OSError`."""
-
-    @property
-    def in_waiting(self) -> int:
-        """How many bytes can be read at once."""
-
-    def read(self, size: int = 1) -> bytes:
-        """Returns up to `size` bytes; waits `READ_S` at most."""
-
-    def write(self, data: bytes, /) -> int | None:
-        """Sends bytes."""
-
-    def close(self) -> None:
-        """Frees the port."""
 
 
 Opener = Callable[[str], Port]

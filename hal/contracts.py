@@ -148,12 +148,11 @@ class SquareSensor(Device):
             raise BoardError(phrase("the {name} board is not open", name=self.name))
         return self._snapshot()
 
-    def told_until(self) -> int:
-        """Returns the time in ms up to which every change has been reported; only while open."""
-        return self._told_until()
+    def reported_until(self) -> int:
+        """Returns the time in ms up to which every change has been reported; only while open.
 
-    def _told_until(self) -> int:
-        """The same. A driver whose own thread can be late overrides it; the present while its board is lost."""
+        A driver whose own thread can be late overrides it; the present while its board is lost.
+        """
         return self.now()
 
     def _recovered(self) -> None:

@@ -5,9 +5,30 @@ from __future__ import annotations
 import errno
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Protocol
 
 from hal.remedies import join_groups, stop_table
 from hal.sentence import phrase
+
+
+class Port(Protocol):
+    """What is used of a `serial.Serial`; every method may raise one of `PORT_ERRORS`."""
+
+    @property
+    def in_waiting(self) -> int:
+        """How many bytes can be read at once."""
+
+    def read(self, size: int = 1, /) -> bytes:
+        """Returns `size` bytes, or fewer when the port's time-out ends before that."""
+
+    def write(self, data: bytes, /) -> int | None:
+        """Sends bytes."""
+
+    def reset_input_buffer(self) -> None:
+        """Forgets what has arrived."""
+
+    def close(self) -> None:
+        """Frees the port."""
 
 
 def _port_errors() -> tuple[type[Exception], ...]:

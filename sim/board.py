@@ -231,7 +231,7 @@ class SimBoard(Board):
         with self._change:
             return self._felt
 
-    def _told_until(self) -> int:
+    def reported_until(self) -> int:
         with self._change:
             now = self.now()
             return min(now, self._scheduled[0][0]) if self._scheduled else now

@@ -8,7 +8,6 @@ import socket
 import sys
 import threading
 import time
-import webbrowser
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -191,6 +190,8 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
             _carry_out(table, command)
             say(answer(served.newest()))
         if config.page.open_browser:
+            import webbrowser  # most tables have a screen of their own and do not need it
+
             threading.Thread(target=webbrowser.open, args=(local_address(config.page.host, port),), daemon=True).start()
         server.run(listening)
     restart.check(port)

@@ -17,12 +17,12 @@ _PATIENCE_MS = 5000
 class FeltTime:
     """The time of a table in ms: the clock's, unless the program is held up and does not know yet what hands did.
 
-    `told_until` says up to when the board has told everything, `oldest` when the first event happened that waits to be
-    taken in, None when none waits. The time never goes back.
+    `reported_until` says up to when the board has reported everything, `oldest` when the first event happened that
+    waits to be taken in, None when none waits. The time never goes back.
     """
 
-    def __init__(self, clock: Clock, told_until: Callable[[], int], oldest: Callable[[], int | None]) -> None:
-        self._clock, self._told_until, self._oldest = clock, told_until, oldest
+    def __init__(self, clock: Clock, reported_until: Callable[[], int], oldest: Callable[[], int | None]) -> None:
+        self._clock, self._reported_until, self._oldest = clock, reported_until, oldest
         self._now = self._looked_at = self._told = self._in_vain = 0
 
     def __call__(self) -> int:
@@ -40,7 +40,7 @@ class FeltTime:
 
     def _told_by(self, now: int) -> int:
         """Up to when the board has told everything; the present for a board whose thread seems to be dead."""
-        told = self._told_until()
+        told = self._reported_until()
         self._in_vain = 0 if told > self._told else self._in_vain + min(now - self._looked_at, _LONGEST_STEP_MS)
         self._told, self._looked_at = told, now
         return now if self._in_vain > _PATIENCE_MS else min(told, now)

@@ -124,7 +124,7 @@ class Table:
         self._limit_s, self._judge_s, self._patience_ms = limit_s, judge_s, patience_ms
         self._broken, self._alive = broken, alive
         self._queue: FairQueue[_Item | _Stop] = FairQueue(_MOST_WAITING)
-        self._now = FeltTime(lambda: self.clock(), board.told_until, self._queue.oldest)
+        self._now = FeltTime(lambda: self.clock(), board.reported_until, self._queue.oldest)
         self._later: list[tuple[int, int, int, HandWork, HandWork]] = []  # when, order, ticket, deed, what withdraws it
         self._order = count()
         self._frame: Frame | None = None

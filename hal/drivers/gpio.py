@@ -186,7 +186,7 @@ class GpioBoard(Board):
     def _snapshot(self) -> Occupancy:
         return self._felt
 
-    def _told_until(self) -> int:
+    def reported_until(self) -> int:
         return self._scanned_ms
 
     def _show(self, frame: Frame) -> None:

@@ -3,35 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from hal.errors import BoardError
-from hal.ports import PORT_ERRORS, port_remedy, reason_of
+from hal.ports import PORT_ERRORS, Port, port_remedy, reason_of
 from hal.remedies import pip, run
 from hal.sentence import phrase
 
 ANSWER_S = 0.2
 """A port that says nothing for so long, in s, is not going to."""
-
-
-class Port(Protocol):
-    """What is used of a `serial.Serial`."""
-
-    @property
-    def in_waiting(self) -> int:
-        """How many bytes can be read at once."""
-
-    def read(self, size: int = 1, /) -> bytes:
-        """Returns `size` bytes, or fewer when the port's time-out ends before that."""
-
-    def write(self, data: bytes, /) -> int | None:
-        """Sends bytes."""
-
-    def reset_input_buffer(self) -> None:
-        """Forgets what has arrived."""
-
-    def close(self) -> None:
-        """Frees the port."""
 
 
 T = TypeVar("T")

@@ -59,10 +59,10 @@ def test_edges_keep_their_times_though_the_whole_host_was_held_up_for_seconds() 
             if edge.t_ms == stopped_ms + at_ms:
                 bench.matrix.closed = edge.on << 7
         bench.board.step(bench.clock() - bench.board_began_ms, b"")
-    assert bench.link.told_until() == stopped_ms
+    assert bench.link.reported_until == stopped_ms
     bench.run(50)
     assert bench.edges() == felt
-    assert bench.link.told_until() == bench.clock()
+    assert bench.link.reported_until == bench.clock()
 
 
 def test_a_piece_that_left_while_nobody_heard_the_board_may_have_left_at_once() -> None:
@@ -70,9 +70,9 @@ def test_a_piece_that_left_while_nobody_heard_the_board_may_have_left_at_once() 
     bench.matrix.closed = picture_of([3, 4])
     bench.run_until_up()
     bench.pull_out()
-    heard_ms = bench.link.told_until()
+    heard_ms = bench.link.reported_until
     bench.run(3000)
-    assert bench.link.told_until() == heard_ms
+    assert bench.link.reported_until == heard_ms
     bench.matrix.closed = picture_of([4, 7])
     bench.plug_in()
     bench.run_until_up()

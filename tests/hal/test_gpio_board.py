@@ -109,10 +109,10 @@ def test_a_piece_that_left_while_the_reeds_could_not_be_read_may_have_left_at_on
         made.pins.broken = OSError("i/o error")
         made.clock.advance(5000)
         made.scan()
-        assert made.board.told_until() == 1000 + SCAN_MS
+        assert made.board.reported_until() == 1000 + SCAN_MS
         made.pins.broken, made.pins.closed = None, squares("b1", "c3")
         made.scan()
-        assert made.board.told_until() == made.clock()
+        assert made.board.reported_until() == made.clock()
     told = [event for event in made.told[1:] if not isinstance(event, Health)]
     assert told == [Edge(1000 + SCAN_MS, square_index("a1"), False), Picture(made.clock(), squares("b1", "c3"))]
 

@@ -34,7 +34,7 @@ class LateProcessor:
         self._untold: list[HardwareEvent] = []
         self._stopped_at: int | None = None
         self._busy_until = begins_ms
-        self._time = FeltTime(self._clock, self._told_until, self._queue.oldest)
+        self._time = FeltTime(self._clock, self._reported_until, self._queue.oldest)
 
     def arrive(self, event: HardwareEvent, at_ms: int) -> None:
         """Something happens on the board."""
@@ -82,7 +82,7 @@ class LateProcessor:
             if self._rng.random() < 0.5:
                 self._stopped_at = self._clock()
 
-    def _told_until(self) -> int:
+    def _reported_until(self) -> int:
         return self._clock() if self._stopped_at is None else self._stopped_at
 
 

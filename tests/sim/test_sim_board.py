@@ -87,12 +87,12 @@ def test_a_driven_board_tells_nothing_of_itself(table: DrivenTable) -> None:
 
 
 def test_a_board_whose_thread_is_late_has_told_everything_until_the_next_edge(table: DrivenTable) -> None:
-    assert table.board.told_until() == 1000
+    assert table.board.reported_until() == 1000
     table.board.hand("lift", square="b1")
     table.clock.advance(8000)
-    assert table.board.told_until() == 1000
+    assert table.board.reported_until() == 1000
     table.after(0)
-    assert table.board.told_until() == 9000
+    assert table.board.reported_until() == 9000
 
 
 def test_edges_of_two_hands_are_told_in_the_order_of_time(table: DrivenTable) -> None:

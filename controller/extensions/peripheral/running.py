@@ -38,7 +38,7 @@ def serve_central(
 ) -> None:  # fmt: skip
     """Lets a central and a board speak to each other until a `Stop` comes; raises `HalError` without a board."""
     frame: Frame | None = None
-    now = FeltTime(clock, board.told_until, items.oldest)
+    now = FeltTime(clock, board.reported_until, items.oldest)
     board.open(items.put, clock)
     try:
         port.start(items.put)
