@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,86 +32,76 @@ _CELLS = {"bye": phrase("bye"), "by hand": phrase("by hand"), "unproven": term("
 """What stands in a cell in place of a name or a number."""
 """What fits over the columns of a terminal."""
 
-NAME = click.argument("name")
+
+class _LeagueGroup(click.Group):
+    """A group whose commands get an organiser and the NAME of a league, and then what they ask for themselves."""
+
+    def command(  # type: ignore[override]
+        self, *args: Any, **kwargs: Any
+    ) -> Callable[[Callable[..., None]], click.Command]:
+        def decorator(do: Callable[..., None]) -> click.Command:
+            @click.argument("name")
+            @click.pass_obj
+            @wraps(do)
+            def run(organiser: Callable[[], Organiser], /, name: str, **given: Any) -> None:
+                do(organiser(), name, **given)
+
+            return super(_LeagueGroup, self).command(*args, **kwargs)(run)  # type: ignore[no-any-return]
+
+        return decorator
 
 
-@dataclass(frozen=True)
-class _Where:
-    """Which server, and whose key."""
-
-    server: str | None
-    config_file: Path | None
-
-    def organiser(self) -> Organiser:
-        """Returns who does what is asked for."""
-        from controller.extensions.league.organiser import organiser_at
-
-        return organiser_at(server_of(self.server, self.config_file))
-
-
-@click.group()
+@click.group(cls=_LeagueGroup)
 @SERVER
 @CONFIG
 @click.pass_context
 def league(context: click.Context, server: str | None, config_file: Path | None) -> None:
     """An evening of many tables: players, rounds, results, standings."""
-    context.obj = _Where(server, config_file)
+    from controller.extensions.league.organiser import organiser_at
+
+    context.obj = lambda: organiser_at(server_of(server, config_file))
 
 
 @league.command("new")
-@NAME
 @GAME
 @click.option("--system", default="swiss", show_default=True, help="swiss or round-robin.")
 @click.option("--rounds", type=click.IntRange(1, 99), default=5, show_default=True, help="Of a Swiss evening.")
 @click.option("--clock", default="none", show_default=True, help="The clock that is played with: 'game 300+5'.")
-@click.pass_obj
-def league_new(where: _Where, name: str, game: str, system: str, rounds: int, clock: str) -> None:
+def league_new(organiser: Organiser, name: str, game: str, system: str, rounds: int, clock: str) -> None:
     """Found the league NAME; who founds it organises it."""
     from controller.net.leagues.events import Founded
 
-    organiser = where.organiser()
     organiser.found(name, Founded(game, system, rounds, clock))
     say(phrase("{league} is founded. Next: {command}", league=name, command=f"chameleon league add {name} PLAYER..."))
 
 
 @league.command("code")
-@NAME
-@click.pass_obj
-def league_code(where: _Where, name: str) -> None:
+def league_code(organiser: Organiser, name: str) -> None:
     """Print the code of a league, with which tables follow its organiser and nobody else."""
-    say(where.organiser().code(name))
+    say(organiser.code(name))
 
 
 @league.command("add")
-@NAME
 @click.argument("players", nargs=-1, required=True)
-@click.pass_obj
-def league_add(where: _Where, name: str, players: tuple[str, ...]) -> None:
+def league_add(organiser: Organiser, name: str, players: tuple[str, ...]) -> None:
     """Let PLAYERS play from the next round on."""
-    organiser = where.organiser()
     organiser.join(name, players)
     say(_who_plays(organiser.league(name)))
 
 
 @league.command("leave")
-@NAME
 @click.argument("players", nargs=-1, required=True)
-@click.pass_obj
-def league_leave(where: _Where, name: str, players: tuple[str, ...]) -> None:
+def league_leave(organiser: Organiser, name: str, players: tuple[str, ...]) -> None:
     """Let PLAYERS go: they are not paired any more."""
-    organiser = where.organiser()
     organiser.leave(name, players)
     say(_who_plays(organiser.league(name)))
 
 
 @league.command("tables")
-@NAME
 @click.argument("tables", nargs=-1)
 @click.option("--without", multiple=True, metavar="TABLE", help="Send nobody to this table any more.")
-@click.pass_obj
-def league_tables(where: _Where, name: str, tables: tuple[str, ...], without: tuple[str, ...]) -> None:
+def league_tables(organiser: Organiser, name: str, tables: tuple[str, ...], without: tuple[str, ...]) -> None:
     """Play at TABLES, by their names at the server; without any, at every table that plays the league's game."""
-    organiser = where.organiser()
     organiser.play_not_at(name, without)
     if tables or not without:
         organiser.play_at(name, tables)
@@ -122,45 +113,35 @@ def league_tables(where: _Where, name: str, tables: tuple[str, ...], without: tu
 
 
 @league.command("pair")
-@NAME
-@click.pass_obj
-def league_pair(where: _Where, name: str) -> None:
+def league_pair(organiser: Organiser, name: str) -> None:
     """Pair the next round."""
-    organiser = where.organiser()
     organiser.pair(name)
     _print_round(organiser.league(name))
 
 
 @league.command("result")
-@NAME
 @click.argument("board", type=click.IntRange(1))
 @click.argument("score")
 @click.option("--round", "number", type=click.IntRange(1), help="The round; the newest unless it is named.")
-@click.pass_obj
-def league_result(where: _Where, name: str, board: int, score: str, number: int | None) -> None:
+def league_result(organiser: Organiser, name: str, board: int, score: str, number: int | None) -> None:
     """Write down the SCORE of a BOARD: 1-0, 0-1, 1/2-1/2 or 0-0; it counts before what the table says."""
-    organiser = where.organiser()
     organiser.correct(name, number, board, score)
     _print_round(organiser.league(name), number)
 
 
 @league.command("round")
-@NAME
 @click.option("--round", "number", type=click.IntRange(1), help="The round; the newest unless it is named.")
-@click.pass_obj
-def league_round(where: _Where, name: str, number: int | None) -> None:
+def league_round(organiser: Organiser, name: str, number: int | None) -> None:
     """Print the pairings of a round and their results so far."""
-    _print_round(where.organiser().league(name), number)
+    _print_round(organiser.league(name), number)
 
 
 @league.command("standings")
-@NAME
-@click.pass_obj
-def league_standings(where: _Where, name: str) -> None:
+def league_standings(organiser: Organiser, name: str) -> None:
     """Print who is where."""
     from controller.extensions.league.export import cross_table
 
-    head, *rows = cross_table(where.organiser().league(name))
+    head, *rows = cross_table(organiser.league(name))
     _print([_short(word) for word in head], rows)
 
 
@@ -173,14 +154,12 @@ def _short(head: object) -> str:
 
 
 @league.command("export")
-@NAME
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.pass_obj
-def league_export(where: _Where, name: str, folder: Path) -> None:
+def league_export(organiser: Organiser, name: str, folder: Path) -> None:
     """Write standings and pairings as CSV, and the record of every game, into FOLDER, which must not exist yet."""
     from controller.extensions.league.export import files_of
 
-    book = where.organiser().server.book(name)
+    book = organiser.server.book(name)
     assert book.league is not None
     files = files_of(book.league, book.events)
     try:
@@ -195,11 +174,9 @@ def league_export(where: _Where, name: str, folder: Path) -> None:
 
 
 @league.command("end")
-@NAME
-@click.pass_obj
-def league_end(where: _Where, name: str) -> None:
+def league_end(organiser: Organiser, name: str) -> None:
     """End the evening; results can still be corrected."""
-    where.organiser().end(name)
+    organiser.end(name)
     say(phrase("{league} is over.", league=name))
 
 
