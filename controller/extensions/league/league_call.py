@@ -131,8 +131,8 @@ class CalledTable:
         if state.game.name != call.game:
             self._ask(ChangeGame(call.game, players), lambda refused: None)
         else:
-            wish = StartGame(players, clock=clock_rule(call.clock), said=_said(call))
-            self._ask(wish, partial(self._answered, call))
+            command = StartGame(players, clock=clock_rule(call.clock), said=_said(call))
+            self._ask(command, partial(self._answered, call))
 
     def _answered(self, call: Call, refused: str | None) -> None:
         if refused is None:

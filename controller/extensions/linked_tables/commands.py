@@ -64,23 +64,23 @@ def line_for_tables(host: str, port: int, token: str | None) -> str:
     return f'net: {{server: "{word}{address}"}}'
 
 
-def _command(wishes: Mapping[str, Any]) -> ExtensionCommand | None:
+def _command(chosen: Mapping[str, Any]) -> ExtensionCommand | None:
     from controller.extensions.linked_tables.messages import PlayWithTable
 
-    if wishes["away"] and not wishes["share"]:
+    if chosen["away"] and not chosen["share"]:
         raise Refused(phrase("--away names seats of the table that joins; it belongs to --share"))
-    if wishes["share"] and wishes["join"] is not None:
+    if chosen["share"] and chosen["join"] is not None:
         raise Refused(phrase("--share offers a game and --join finds one; name one of them"))
-    if wishes["join"] is not None:
-        return PlayWithTable(wishes["join"])
-    return PlayWithTable(None, tuple(wishes["away"])) if wishes["share"] else None
+    if chosen["join"] is not None:
+        return PlayWithTable(chosen["join"])
+    return PlayWithTable(None, tuple(chosen["away"])) if chosen["share"] else None
 
 
-def _answer(wishes: Mapping[str, Any], state: Any) -> str:
+def _answer(chosen: Mapping[str, Any], state: Any) -> str:
     from controller.extensions.linked_tables.state import LinkState
 
     link = None if state is None else state.part(LinkState)
-    if link is None or wishes["join"] is not None:
+    if link is None or chosen["join"] is not None:
         return phrase("Looking for the other table.")
     address = link.server.partition("://")[2]
     code = phrase("The code for the other table: {code}", code=link.code)

@@ -108,7 +108,7 @@ class LateCheck(_Left):
         hidden = self.link.meeting.hidden
         if hidden is not None and hidden.deeds and not self._is_working:
             self._is_working = True
-            self.link.want(Unveil(0, hidden.taken()))
+            self.link.request(Unveil(0, hidden.taken()))
 
     def _write_down(self) -> None:
         """Brings the journal to the game as both tables know it now, with what came out."""
@@ -202,16 +202,16 @@ def _next_move(link: Link, moves: Sequence[str]) -> Body | None:
 
 
 class LeftGames:
-    """Sees to them; `key` returns the table's key, `want` gets what is wanted of the lines, `say` what has come out."""
+    """Sees to them; `request` gets what is wanted of their lines, `say` what has come out."""
 
     def __init__(
         self,
         writer: JournalWriter,
         link_of: Callable[[str, str, Callable[[LineRequest], None]], Link],
-        want: Callable[[LineRequest], None],
+        request: Callable[[LineRequest], None],
         say: Callable[[str], None],
     ) -> None:
-        self._writer, self._link_of, self._want, self._say = writer, link_of, want, say
+        self._writer, self._link_of, self._request, self._say = writer, link_of, request, say
         self._games: dict[str, _Left] = {}
         journal = writer.journal
         self._unfinished = sorted([*journal.unchecked(_NEWEST), *journal.untold(_NEWEST)])[-_MOST:]
@@ -281,4 +281,4 @@ class LeftGames:
             self.forget(code)
 
     def _wants(self, code: str) -> Callable[[LineRequest], None]:
-        return lambda wish: self._want(LeftGameRequest(code, wish))
+        return lambda request: self._request(LeftGameRequest(code, request))

@@ -282,20 +282,20 @@ class LineWorker(Worker):
                 self._hang_up()
             case Unveil():
                 self._unveiler.obey(wanted)
-            case LeftGameRequest(code, wish):
-                self._obey_left(code, wish)
+            case LeftGameRequest(code, request):
+                self._obey_left(code, request)
             case _:
                 return False
         return True
 
-    def _obey_left(self, code: str, wish: LineRequest) -> None:
-        if isinstance(wish, CloseLine):
+    def _obey_left(self, code: str, request: LineRequest) -> None:
+        if isinstance(request, CloseLine):
             if (left := self._left.pop(code, None)) is not None:
                 left.leave()
             return
         if code not in self._left:
             self._left[code] = LineWorker(lambda event: self._put(LeftGameEvent(code, event)))
-        self._left[code].obey(wish)
+        self._left[code].obey(request)
 
     def leave(self) -> None:
         """Closes the line, and does not wait for what is still worked out."""

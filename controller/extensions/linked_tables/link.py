@@ -34,10 +34,10 @@ MOST_REFUSED = 1000
 
 
 class Link:
-    """A link with another table; `want` gets what is wanted of its line. Times are in ms."""
+    """A link with another table; `request` gets what is wanted of its line. Times are in ms."""
 
-    def __init__(self, meeting: Meeting, server: str, want: Callable[[LineRequest], None]) -> None:
-        self.meeting, self.want = meeting, want
+    def __init__(self, meeting: Meeting, server: str, request: Callable[[LineRequest], None]) -> None:
+        self.meeting, self.request = meeting, request
         self.server, self._reached_at = without_word(server), server
         """Where the server is: without its word for others, and with it to reach the server."""
         self.refusals = Refusals(meeting.code)
@@ -60,17 +60,17 @@ class Link:
         for sequence, data in kept:
             self._heard = sequence
             self._take(data)
-        self.want(OpenLine(self.meeting.code, self._reached_at, makes, self._heard))
+        self.request(OpenLine(self.meeting.code, self._reached_at, makes, self._heard))
 
-    def goes_on(self, want: Callable[[LineRequest], None]) -> Link:
+    def goes_on(self, request: Callable[[LineRequest], None]) -> Link:
         """Goes on with the link on another line, and returns it."""
-        self.want = want
+        self.request = request
         self._is_new()
         self.open(makes=False)
         return self
 
     def close_line(self) -> None:
-        self.want(CloseLine())
+        self.request(CloseLine())
 
     def receive(self, event: LineEvent, now: int) -> bool:
         """Takes in what the line has to tell; returns whether that is a message, and believed."""
@@ -131,7 +131,7 @@ class Link:
     def send(self, body: Mapping[str, Any], now: int) -> None:
         self.is_sending, self._sent_after = True, self._heard
         self._again_at = now + 2 * _AGAIN_MS
-        self.want(SendMessage(self.meeting.signed_message(dict(body)), self._heard))
+        self.request(SendMessage(self.meeting.signed_message(dict(body)), self._heard))
 
 
 class Refusals:

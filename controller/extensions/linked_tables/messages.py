@@ -116,7 +116,7 @@ class LeftGameRequest(ExtensionRequest):
     """What a table asks for a game that is not on it any more: that has a line of its own."""
 
     code: str
-    wish: LineRequest
+    request: LineRequest
 
 
 LineRequest = OpenLine | SendMessage | CloseLine | Unveil | LeftGameRequest

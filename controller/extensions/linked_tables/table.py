@@ -87,7 +87,7 @@ class LinkedTables(TableExtension):
     def __init__(self, table: TableParts, identity: TableIdentity) -> None:
         self._table, self._identity, self._wall = table, identity, table.outside.wall
         self._link: Link | None = None
-        self._wish: Offer | str | None = None
+        self._purpose: Offer | str | None = None
         self._number: int | None = None
         self._seen: int | None = None
         """The game between tables that is over and that people here have closed; the line to it stays closed."""
@@ -95,7 +95,7 @@ class LinkedTables(TableExtension):
         """Those of the game between the tables as it stood here after the last step, where everybody sees them."""
         self._why = ""
         self._refusals = Refusals("")
-        self._left = LeftGames(table.writer, self._link_of, self._want, self._news_of_earlier)
+        self._left = LeftGames(table.writer, self._link_of, self._request, self._news_of_earlier)
         self._offers = StandingOffer(identity.offers)
 
     def worker(self, put: Callable[[ExtensionEvent], None]) -> LineWorker:
@@ -114,7 +114,7 @@ class LinkedTables(TableExtension):
             elif kept is not None:
                 self._open(kept.code, kept.server).open(makes=True)
                 self._offers.go_on(kept)
-                self._wish = kept.offer
+                self._purpose = kept.offer
 
     # What people want
 
@@ -156,7 +156,7 @@ class LinkedTables(TableExtension):
         link = self._open(new_code(), settings.server)
         self._offers.begin(link.meeting.code, link.server, offer)
         link.open(makes=True)
-        self._wish = offer
+        self._purpose = offer
 
     def _join(self, text: str) -> None:
         """Joins the game with a code, "CODE" or "CODE@ADDRESS"; raises `Refused`."""
@@ -170,17 +170,17 @@ class LinkedTables(TableExtension):
         except RejectedMessage as error:
             raise Refused(str(error)) from None
         link.open(makes=False)
-        self._wish = "join"
+        self._purpose = "join"
 
     # What both tables have to agree on
 
-    def _ask_other_table(self, wish: TakeBack | Resign) -> None:
+    def _ask_other_table(self, command: TakeBack | Resign) -> None:
         """Asks the other table to agree; raises `Refused`."""
         seats = self._turns.in_play.seats
-        if isinstance(wish, Resign):
-            seats.check_resign(wish.seat)
-            self._ask_to_resign(wish.seat)
-        elif (reason := seats.why_no_take_back(wish.seat)) is not None:
+        if isinstance(command, Resign):
+            seats.check_resign(command.seat)
+            self._ask_to_resign(command.seat)
+        elif (reason := seats.why_no_take_back(command.seat)) is not None:
             raise Refused(reason)
         else:
             self._ask_to_take_back(seats.plies_back())
@@ -257,7 +257,7 @@ class LinkedTables(TableExtension):
         if self._link is not None:
             self._link.close_line()
         self._offers.take_back("left")
-        self._link, self._wish, self._number, self._why, self._moves = None, None, None, "", []
+        self._link, self._purpose, self._number, self._why, self._moves = None, None, None, "", []
         self._hidden.close()
 
     def _presence(self, meeting: Meeting, *, is_closed: bool) -> dict[str, Any] | None:
@@ -289,8 +289,8 @@ class LinkedTables(TableExtension):
 
     # The line
 
-    def _want(self, wish: LineRequest) -> None:
-        self._turns.requests.append(wish)
+    def _request(self, command: LineRequest) -> None:
+        self._turns.requests.append(command)
 
     def _key(self) -> TableKey:
         try:
@@ -298,9 +298,9 @@ class LinkedTables(TableExtension):
         except NetError as error:
             raise Refused(str(error)) from None
 
-    def _link_of(self, code: str, server: str, want: Callable[[LineRequest], None] | None = None) -> Link:
+    def _link_of(self, code: str, server: str, request: Callable[[LineRequest], None] | None = None) -> Link:
         key = self._key()
-        return Link(Meeting(code, key, key.seed), with_word(server, self._identity.server), want or self._want)
+        return Link(Meeting(code, key, key.seed), with_word(server, self._identity.server), request or self._request)
 
     def _open(self, code: str, server: str) -> Link:
         link = self._link_of(code, server)
@@ -313,7 +313,7 @@ class LinkedTables(TableExtension):
         """Opens the line of a game between tables that has come onto this one again."""
         in_play = self._turns.in_play
         note, number = in_play.shared, in_play.store.number
-        if note is None or self._wish or number == self._seen or (self._link is not None and self._number == number):
+        if note is None or self._purpose or number == self._seen or (self._link is not None and self._number == number):
             return
         if self._refusals.have_ended(note.code):
             return
@@ -337,7 +337,7 @@ class LinkedTables(TableExtension):
             if link.is_disturbed:
                 self._stop()
                 self._why = self._refusals.sentence(link.meeting.other_name)
-            elif isinstance(event, CaughtUp) and not event.is_there and self._wish == "join":
+            elif isinstance(event, CaughtUp) and not event.is_there and self._purpose == "join":
                 self._refuse(why_not_join(link.meeting, self._table.switch, self._turns.in_play, self._wall()))
             elif link.is_caught_up and link.meeting.absence != before and self._number is not None:
                 self._turns.in_play.store.say(presence_of(link.meeting))
@@ -373,10 +373,10 @@ class LinkedTables(TableExtension):
         meeting, now = link.meeting, self._turns.now
         if meeting.is_on:
             self._begin_game(link)
-        elif isinstance(self._wish, Offer):
+        elif isinstance(self._purpose, Offer):
             if meeting.offer is None and link.may_send(now):
-                link.send(self._wish.body(), now)
-        elif self._wish == "join" and link.may_send(now):
+                link.send(self._purpose.body(), now)
+        elif self._purpose == "join" and link.may_send(now):
             if why := why_not_join(meeting, self._table.switch, self._turns.in_play, self._wall()):
                 self._refuse(why)
             else:
@@ -395,7 +395,7 @@ class LinkedTables(TableExtension):
         opened = self._table.new_game(self._table.switch.settings_of(offer.game, here.settings))
         opened.begin_shared(offer.start, offer.rules, players, SharedNote(meeting.code, link.server))
         self._table.put_on_table(opened)
-        self._wish, self._number = None, self._turns.in_play.store.number
+        self._purpose, self._number = None, self._turns.in_play.store.number
         self._offers.end()
 
     def _keep_in_step(self, link: Link, *, is_closed: bool) -> None:

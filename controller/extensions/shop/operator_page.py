@@ -150,9 +150,9 @@ class OperatorPage:
         """Returns the statistics of every day; raises `TableError`."""
         return self._counting.days(_wall_ms())
 
-    def keep_choice(self, wish: OperatorCommand | SetShopMode) -> None:
+    def keep_choice(self, command: OperatorCommand | SetShopMode) -> None:
         """Keeps what was chosen for the next start; raises `TableError`."""
-        match wish:
+        match command:
             case SetVolume(level):
                 self._choices = replace(self._choices, volume=level)
             case SetBrightness(level):
@@ -225,11 +225,11 @@ class OperatorPage:
             self._surroundings.restart()
         else:
             async with self._doing:  # what is kept is what was done last
-                await self._carry_out(_wish(what, facts))
+                await self._carry_out(_command_in(what, facts))
         self._surroundings.operator.used(secret_of(request))
         return JSONResponse({"ok": True}, headers=HEADERS)
 
-    async def _carry_out(self, wish: OperatorCommand | ShopCommand) -> None:
+    async def _carry_out(self, command: OperatorCommand | ShopCommand) -> None:
         loop = asyncio.get_running_loop()
         answered: asyncio.Future[str | None] = loop.create_future()
 
@@ -241,7 +241,7 @@ class OperatorPage:
             with suppress(RuntimeError):  # the program ends, and the loop with it
                 loop.call_soon_threadsafe(take, error)
 
-        self._surroundings.ask(wish, reply)
+        self._surroundings.ask(command, reply)
         try:
             async with asyncio.timeout(_PATIENCE_S):
                 error = await answered
@@ -250,8 +250,8 @@ class OperatorPage:
             raise Refused(late) from None
         if error is not None:
             raise Refused(error)
-        if not isinstance(wish, GuestDone):
-            await run_in_threadpool(self.keep_choice, wish)
+        if not isinstance(command, GuestDone):
+            await run_in_threadpool(self.keep_choice, command)
 
 
 def _devices(state: TableState) -> list[Condition]:
@@ -268,7 +268,7 @@ def _title(game: str) -> str:
     return manifest(game).title if game in known_games() else game
 
 
-def _wish(what: object, facts: dict[str, Any]) -> OperatorCommand | ShopCommand:
+def _command_in(what: object, facts: dict[str, Any]) -> OperatorCommand | ShopCommand:
     if what == "volume":
         return SetVolume(_level(facts, 0, 100))
     if what == "brightness":

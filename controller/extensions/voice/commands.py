@@ -32,13 +32,13 @@ def say_again(
 
     page = kept_config(config_file).page
     manner = {key: value for key, value in (("volume", volume), ("speed", speed)) if value is not None}
-    wishes: list[dict[str, Any]] = [{"do": "voice", **manner}] if manner else []
+    commands: list[dict[str, Any]] = [{"do": "voice", **manner}] if manner else []
     if what or not manner:
-        wishes.append({"do": "say", "what": what or "again"})
-    _ask(local_address(page.host, port or page.port), wishes)
+        commands.append({"do": "say", "what": what or "again"})
+    _ask(local_address(page.host, port or page.port), commands)
 
 
-def _ask(address: str, wishes: list[dict[str, Any]]) -> None:
+def _ask(address: str, commands: list[dict[str, Any]]) -> None:
     """Asks the table for one thing after the other, as a page does; raises `Refused`."""
     from websockets.exceptions import WebSocketException
     from websockets.sync.client import connect
@@ -46,8 +46,8 @@ def _ask(address: str, wishes: list[dict[str, Any]]) -> None:
     socket = f"{address.replace('http', 'ws', 1)}ws?lang={spoken_language()[0]}"
     try:
         with connect(socket, open_timeout=_LONGEST_S, close_timeout=1) as table:
-            for number, wish in enumerate(wishes):
-                table.send(json.dumps({"id": number, **wish}))
+            for number, command in enumerate(commands):
+                table.send(json.dumps({"id": number, **command}))
                 while (answer := json.loads(table.recv(_LONGEST_S))).get("id") != number:
                     pass  # a page is told more than the answers
                 if "error" in answer:
