@@ -171,7 +171,7 @@ class AtHome:
         for request in self.sitting.session.take_requests():
             if isinstance(request, LeftGameRequest):
                 line = self.left.setdefault(request.code, Line(self, request.code))
-                happened |= line.obey(request.wish)
+                happened |= line.obey(request.request)
             else:
                 happened |= self.line.obey(request)
         return any([line.hear() for line in self.lines]) or happened
