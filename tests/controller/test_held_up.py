@@ -78,7 +78,7 @@ def test_a_square_that_a_hand_only_passed_is_not_its_move_though_the_disk_took_s
 def test_a_square_that_a_hand_only_passed_is_not_its_move_though_the_board_told_it_late(
     stack: HeldUp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stack.board, "reported_until", lambda: 1900)
+    monkeypatch.setattr(stack.table._now, "_reported_until", lambda: 1900)
     stack.stall()
     stack.feels("b1", False, 300)
     stack.feels("c3", True, 600)

@@ -245,7 +245,7 @@ def test_a_piece_that_is_lifted_is_seen_however_much_a_page_asks_for(
 ) -> None:
     lifted_ms = clock() + 1000
     later = count(lifted_ms, 5)
-    monkeypatch.setattr(stack.board, "reported_until", lambda: lifted_ms + 1000)
+    monkeypatch.setattr(stack.table._now, "_reported_until", lambda: lifted_ms + 1000)
     with Held(stack) as held:
         stack.board.report(Edge(lifted_ms, square_index("b1"), False))
         stack.table.clock = lambda: next(later)
