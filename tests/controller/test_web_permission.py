@@ -121,14 +121,15 @@ BLUE_WITH_SECRETS = {
 def test_nobody_acts_for_who_holds_a_seat(tmp_path: Path, secrets: bool, who: str, expected: dict[str, str]) -> None:
     room = Room(tmp_path, secrets=secrets)
     known = {*commands._READERS, *room.page.extensions.readers}
-    assert set(FOR_RED) == known, "a new command needs its line in these tables"
+    assert known - set(FOR_RED) == set(), "a new command needs its line in these tables"
+    asked, expected = ({do: each[do] for do in each if do in known} for each in (FOR_RED, expected))
     with room.server:
         red, blue = sit(room, "red", "a-phone"), sit(room, "blue", "another-phone")
         path = {"everybody": "/ws", "blue": f"{blue}/ws", "watcher": "/watch/ws"}[who]
         with room.visit(f"{red}/ws") as reds, room.visit(f"{blue}/ws") as blues:
             for page in (reds, blues):
                 hear(page, "table")
-            assert {do: what_comes_of(room, path, do, facts) for do, facts in FOR_RED.items()} == expected
+            assert {do: what_comes_of(room, path, do, facts) for do, facts in asked.items()} == expected
     done = [do for do, what in expected.items() if what == DONE]
     assert len(room.asked) == len(done)
     names = {wish.seat for wish, _ in room.asked if isinstance(wish, Play | Select)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -61,10 +62,11 @@ def test_the_page_itself_comes_compressed_with_what_extensions_put_on_it(tmp_pat
         plain = get(server, "/index.html")[2]
     assert (status, headers["content-encoding"], gzip.decompress(body)) == (200, "gzip", plain)
     assert b"extensions:" not in plain
-    for part in ("shop/page/dialogs.html", "linked_tables/page/matters.html", "voice/page/sound.html"):
-        lines = (EXTENSIONS / part).read_bytes().splitlines()
-        assert [line for line in lines if line.strip() not in plain] == []
-    assert plain.count(b'<link rel="modulepreload" href="/extensions/shop/shop.js">') == 1
+    places = re.findall("<!-- extensions: ([a-z-]+) -->", (STATIC / "index.html").read_text(encoding="utf-8"))
+    for part in (each for place in places for each in EXTENSIONS.glob(f"*/page/{place}.html")):
+        assert [line for line in part.read_bytes().splitlines() if line.strip() not in plain] == []
+    for each in page_extensions().modules:
+        assert plain.count(f'<link rel="modulepreload" href="{each["module"]}">'.encode()) == 1
 
 
 def test_the_modules_of_the_page_take_less_than_half_of_their_size_on_their_way(server: Server) -> None:
