@@ -1,4 +1,4 @@
-"""How the doctor listens to an open board: events as they come, in the time that is passed in."""
+"""How the doctor captures what an open board reports: events as they come, in the time that is passed in."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Time:
 
     clock: Clock
     pause: Callable[[float], None] = time.sleep
-    take: Callable[[Events, float], HardwareEvent | None] = next_event
+    take_event: Callable[[Events, float], HardwareEvent | None] = next_event
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +49,13 @@ class Person:
 
 
 @dataclass(slots=True)
-class Ear:
+class EventCapture:
     """What was felt since the board was opened: the picture now, and what each square has been."""
 
     events: Events
     time: Time
     notice: Callable[[Edge], None] = lambda edge: None
-    """Is told of every change, as it is heard."""
+    """Is told of every change, as it comes."""
     occupied: Occupancy = 0
     been_on: Occupancy = 0
     been_off: Occupancy = 0
@@ -78,19 +78,19 @@ class Ear:
         """The occupied squares, but for those whose reed has never opened."""
         return self.occupied & self.toggled
 
-    def hear(self, seconds: float, enough: Callable[[], bool] = lambda: False) -> bool:
-        """Listens for some seconds, or until it is enough; returns whether it was."""
+    def collect(self, seconds: float, enough: Callable[[], bool] = lambda: False) -> bool:
+        """Takes events in for some seconds, or until it is enough; returns whether it was."""
         clock, until = self.time.clock, self.time.clock() + round(seconds * 1000)
         while not enough():
             left_ms = until - clock()
             if left_ms <= 0:
                 return False
-            event = self.time.take(self.events, min(LOOK_S, left_ms / 1000))
+            event = self.time.take_event(self.events, min(LOOK_S, left_ms / 1000))
             if event is not None:
-                self.take(event)
+                self.receive(event)
         return True
 
-    def take(self, event: HardwareEvent) -> None:
+    def receive(self, event: HardwareEvent) -> None:
         """Takes an event in; cards and hands do not matter."""
         match event:
             case Picture(t_ms=t_ms, occupied=occupied):

@@ -10,7 +10,7 @@ from typing import Any
 
 from controller.doctor import lights, poles, squares
 from controller.doctor import machine as probes
-from controller.doctor.event_capture import Ear, Events, Person, Time
+from controller.doctor.event_capture import EventCapture, Events, Person, Time
 from controller.doctor.findings import Finding, bad, complaint, good
 from controller.doctor.machine import NEEDS, Machine, Needs
 from controller.doctor.one_square import felt_square, simulated_hand
@@ -125,12 +125,12 @@ def examine_square(subject: Installation, time: Time, person: Person, square: Sq
     events: queue.SimpleQueue[Any] = queue.SimpleQueue()
     try:
         with subject.make_board() as board:
-            ear = Ear(events, time)
+            capture = EventCapture(events, time)
             board.open(events.put, time.clock)
-            ear.hear(0.1)
+            capture.collect(0.1)
             act = simulated_hand(board, square) if board.is_simulated else lambda step: None
-            found = felt_square(square, board, ear, person, board.wires() or Wires(), act)
-            yield from [complaint("board", ear.trouble, _wires(subject))] if ear.trouble else found
+            found = felt_square(square, board, capture, person, board.wires() or Wires(), act)
+            yield from [complaint("board", capture.trouble, _wires(subject))] if capture.trouble else found
     except HalError as error:
         yield complaint("board", str(error), _wires(subject))
 
@@ -165,7 +165,7 @@ def _board(subject: Installation, time: Time, person: Person | None) -> Iterator
             health = board.health()
             said = health.sentence
             yield good("board", said) if health.ok else complaint("board", said, _wires(subject))
-            yield from _on_the_board(subject, board, Ear(events, time), None if board.is_simulated else person)
+            yield from _on_the_board(subject, board, EventCapture(events, time), None if board.is_simulated else person)
             yield _current(subject, board)
     except HalError as error:
         yield complaint("board", str(error), _wires(subject))
@@ -181,19 +181,21 @@ def _wires(subject: Installation) -> str:
     )
 
 
-def _on_the_board(subject: Installation, board: Board, ear: Ear, person: Person | None) -> Iterator[Finding]:
+def _on_the_board(
+    subject: Installation, board: Board, capture: EventCapture, person: Person | None
+) -> Iterator[Finding]:
     wires = board.wires() or Wires()
-    ear.hear(0.1 if board.is_simulated else LISTEN_S)
-    restless = squares.restless_squares(ear)
+    capture.collect(0.1 if board.is_simulated else LISTEN_S)
+    restless = squares.restless_squares(capture)
     yield from _tested(board, wires)
     if person is not None:
         person.tell(_round_with(subject.kinds))
-        squares.try_squares(board, ear, person.patience_s, kinds=bool(subject.kinds))
-    yield from squares.felt_squares(ear, wires, subject.again, waited=person is not None)
+        squares.try_squares(board, capture, person.patience_s, kinds=bool(subject.kinds))
+    yield from squares.felt_squares(capture, wires, subject.again, waited=person is not None)
     yield squares.steady_squares(restless, wires)
-    yield from _stuck(subject, board, ear, wires, waited=person is not None)
-    yield from _kinds(subject, board, ear, person, wires)
-    yield from _lights(board, ear, person, wires)
+    yield from _stuck(subject, board, capture, wires, waited=person is not None)
+    yield from _kinds(subject, board, capture, person, wires)
+    yield from _lights(board, capture, person, wires)
 
 
 def _round_with(kinds: Sequence[str]) -> str:
@@ -207,12 +209,14 @@ def _round_with(kinds: Sequence[str]) -> str:
     )
 
 
-def _kinds(subject: Installation, board: Board, ear: Ear, person: Person | None, wires: Wires) -> list[Finding]:
+def _kinds(
+    subject: Installation, board: Board, capture: EventCapture, person: Person | None, wires: Wires
+) -> list[Finding]:
     if not subject.kinds:
         return []
     if person is None:
-        return [poles.kinds_now(ear)]
-    return poles.kinds_by_hand(subject.kinds, board, ear, person, wires, subject.settings)
+        return [poles.kinds_now(capture)]
+    return poles.kinds_by_hand(subject.kinds, board, capture, person, wires, subject.settings)
 
 
 def _tested(board: Board, wires: Wires) -> list[Finding]:
@@ -222,26 +226,28 @@ def _tested(board: Board, wires: Wires) -> list[Finding]:
         return [complaint("wires", str(error), phrase("see to the line of the board first"))]
 
 
-def _stuck(subject: Installation, board: Board, ear: Ear, wires: Wires, *, waited: bool) -> Iterator[Finding]:
+def _stuck(
+    subject: Installation, board: Board, capture: EventCapture, wires: Wires, *, waited: bool
+) -> Iterator[Finding]:
     """With nobody there a closed reed is stuck for sure only on an empty board, or where no simulated piece stands."""
     if waited:
-        yield from squares.stuck_squares(ALL_SQUARES & ~ear.been_off, wires, is_sure=True)
+        yield from squares.stuck_squares(ALL_SQUARES & ~capture.been_off, wires, is_sure=True)
         return
     pieces = board.pieces()
     stands = _standing(pieces) if pieces is not None else 0
     is_sure = subject.is_empty or pieces is not None
-    yield from squares.stuck_squares(ear.occupied & ~stands, wires, is_sure=is_sure)
+    yield from squares.stuck_squares(capture.occupied & ~stands, wires, is_sure=is_sure)
 
 
 def _standing(pieces: Mapping[str, Any]) -> Occupancy:
     return picture_of(square_index(piece["at"]) for piece in pieces["pieces"] if piece["at"] in SQUARES)
 
 
-def _lights(board: Board, ear: Ear, person: Person | None, wires: Wires) -> list[Finding]:
-    dark = lights.light_walk(board, _no_pause if board.is_simulated else ear.time.pause)
+def _lights(board: Board, capture: EventCapture, person: Person | None, wires: Wires) -> list[Finding]:
+    dark = lights.light_walk(board, _no_pause if board.is_simulated else capture.time.pause)
     if dark is not None:
         return [dark]
-    by_hand = None if person is None else lights.lights_by_hand(board, ear, person, wires)
+    by_hand = None if person is None else lights.lights_by_hand(board, capture, person, wires)
     return by_hand or [lights.lights_by_word(person, wires)]
 
 
@@ -290,7 +296,7 @@ def heartbeat(reader: CardReader, time: Time, card_within_s: float | None) -> Fi
 def _first_card(events: Events, time: Time, seconds: float) -> str | None:
     until = time.clock() + round(seconds * 1000)
     while (left_ms := until - time.clock()) > 0:
-        event = time.take(events, left_ms / 1000)
+        event = time.take_event(events, left_ms / 1000)
         if isinstance(event, CardSeen):
             return event.uid
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import starmap
 
-from controller.doctor.event_capture import Ear, Person
+from controller.doctor.event_capture import EventCapture, Person
 from controller.doctor.findings import Finding, bad, complaint, good
 from engine.sentence import phrase, together
 from hal import ALL_SQUARES, SQUARES, Board, Frame, HalError, Light
@@ -54,39 +54,39 @@ def lights_by_word(person: Person | None, wires: Wires) -> Finding:
     return bad("lights", phrase("the walk was not seen as it should be"), _supply(wires))
 
 
-def lights_by_hand(board: Board, ear: Ear, person: Person, wires: Wires) -> list[Finding] | None:
+def lights_by_hand(board: Board, capture: EventCapture, person: Person, wires: Wires) -> list[Finding] | None:
     """Lets a person answer on the board, with a piece; None when nobody does, or when a reed is missing for it."""
-    if _ASKED & ~ear.toggled:
+    if _ASKED & ~capture.toggled:
         return None
     person.tell(
         phrase("Now answer on the board: take every piece off, put one on the square that shines, and lift it again.")
     )
-    found = _places(board, ear, person)
+    found = _places(board, capture, person)
     if found is None:
         return None
     person.tell(phrase("Three squares shine, red, green and blue: put the piece on the green one, and leave it there."))
     board.show(Frame(tuple(Light(_COLOURED.get(square, (0, 0, 0))) for square in range(len(SQUARES)))))
-    answer = _put_on(ear, person.patience_s)
+    answer = _put_on(capture, person.patience_s)
     if answer is None:
         return None
     found += _colours(answer)
     person.tell(phrase("Now all shine white. If so, lift the piece. If one does not, put a second piece on that one."))
     board.show(Frame.all(Light((60, 60, 60))))
-    found += _all(ear, answer, person.patience_s, wires)
+    found += _all(capture, answer, person.patience_s, wires)
     board.show(Frame())
     if found:
         return found
     return [good("lights", phrase("they shine where they should, in their colours, as you have shown with the piece"))]
 
 
-def _places(board: Board, ear: Ear, person: Person) -> list[Finding] | None:
+def _places(board: Board, capture: EventCapture, person: Person) -> list[Finding] | None:
     """Lights one square after the other, and compares it with where the piece is put."""
     wrong: dict[Square, Square] = {}
     for square in _PLACES:
-        if not ear.hear(person.patience_s, lambda: not ear.pieces):
+        if not capture.collect(person.patience_s, lambda: not capture.pieces):
             return None
         board.show(Frame().with_light(square, _WHITE))
-        answer = _put_on(ear, person.patience_s)
+        answer = _put_on(capture, person.patience_s)
         if answer is None:
             return None
         if answer != square:
@@ -101,7 +101,7 @@ def _places(board: Board, ear: Ear, person: Person) -> list[Finding] | None:
     if wrong:
         remedy = phrase("solder the chain of lights in the order a1 to e1, a2 to e2, and so on up to e5")
         return [bad("lights", together(*starmap(_shone, wrong.items()), between=", "), remedy)]
-    return [] if ear.hear(person.patience_s, lambda: not ear.pieces) else None
+    return [] if capture.collect(person.patience_s, lambda: not capture.pieces) else None
 
 
 def _shone(lit: Square, at: Square) -> str:
@@ -118,11 +118,11 @@ def _colours(answer: Square) -> list[Finding]:
     return [bad("lights", shone, remedy)]
 
 
-def _all(ear: Ear, piece: Square, patience_s: float, wires: Wires) -> list[Finding]:
+def _all(capture: EventCapture, piece: Square, patience_s: float, wires: Wires) -> list[Finding]:
     """Lifting the piece says yes; a second piece says which light is dark."""
-    before = ear.occupied
-    ear.hear(patience_s, lambda: bool(ear.occupied & ~before) or ear.is_still(piece, False))
-    dark = _new(ear.occupied & ~before)
+    before = capture.occupied
+    capture.collect(patience_s, lambda: bool(capture.occupied & ~before) or capture.is_still(piece, False))
+    dark = _new(capture.occupied & ~before)
     if dark is not None:
         remedy = phrase(
             "solder the joints of that light again, and those of the one before it in the chain; or change it. "
@@ -131,20 +131,20 @@ def _all(ear: Ear, piece: Square, patience_s: float, wires: Wires) -> list[Findi
         )
         sentence = phrase("{square} does not shine white with the others", square=square_name(dark))
         return [bad("lights", sentence, remedy)]
-    if ear.is_on(piece):
+    if capture.is_on(piece):
         return [bad("lights", phrase("the piece was not lifted to say that all shine white"), _supply(wires))]
     return []
 
 
-def _put_on(ear: Ear, patience_s: float) -> Square | None:
+def _put_on(capture: EventCapture, patience_s: float) -> Square | None:
     """Waits until one more square is occupied and stays so, and returns which."""
-    before = ear.occupied
+    before = capture.occupied
 
     def is_put() -> bool:
-        new = _new(ear.occupied & ~before)
-        return new is not None and ear.is_still(new, True)
+        new = _new(capture.occupied & ~before)
+        return new is not None and capture.is_still(new, True)
 
-    return _new(ear.occupied & ~before) if ear.hear(patience_s, is_put) else None
+    return _new(capture.occupied & ~before) if capture.collect(patience_s, is_put) else None
 
 
 def _new(picture: int) -> Square | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from controller.doctor.event_capture import Ear, Person
+from controller.doctor.event_capture import EventCapture, Person
 from controller.doctor.findings import Finding, bad, good
 from controller.doctor.wires import wire_findings
 from engine.sentence import phrase, plural
@@ -78,7 +78,7 @@ class _Record:
 class _Course:
     square: Square
     board: Board
-    ear: Ear
+    capture: EventCapture
     person: Person
     act: Callable[[str], None]
     began_ms: int
@@ -120,7 +120,7 @@ class _Course:
         return phrase("  {seconds} s  {square} opens", **parts)
 
     def _frame(self) -> Frame:
-        rgb = (0, 120, 0) if self.ear.is_on(self.square) else (40, 40, 40)
+        rgb = (0, 120, 0) if self.capture.is_on(self.square) else (40, 40, 40)
         return Frame().with_light(self.square, Light(rgb))
 
     def step(self, name: str, seconds: float, enough: Callable[[], bool] = lambda: False) -> bool:
@@ -130,25 +130,30 @@ class _Course:
         self.person.tell(phrase(STEPS[name], square=self.name, mm=BESIDE_MM))
         self.board.show(Frame().with_light(self.square, Light((90, 0, 90))) if name == "light" else self._frame())
         self.act(name)
-        if self.ear.hear(MOVING_S, enough):
+        if self.capture.collect(MOVING_S, enough):
             return True
         self.act(f"{name}, then")
-        return self.ear.hear(seconds - MOVING_S, enough)
+        return self.capture.collect(seconds - MOVING_S, enough)
 
     def settles(self, name: str, on: bool) -> bool:
         """Whether the reed closes, or opens, and stays so before the person's patience ends."""
-        return self.step(name, self.person.patience_s, lambda: self.ear.is_still(self.square, on))
+        return self.step(name, self.person.patience_s, lambda: self.capture.is_still(self.square, on))
 
 
 def felt_square(
-    square: Square, board: Board, ear: Ear, person: Person, wires: Wires, act: Callable[[str], None] = lambda step: None
+    square: Square,
+    board: Board,
+    capture: EventCapture,
+    person: Person,
+    wires: Wires,
+    act: Callable[[str], None] = lambda step: None,
 ) -> list[Finding]:
     """Leads a person through `STEPS` and returns the verdict.
 
     `act` is told each step, and once more half a second later (", then"), for hands that are simulated.
     """
-    course = _Course(square, board, ear, person, act, ear.time.clock(), wires)
-    ear.notice = course.notice
+    course = _Course(square, board, capture, person, act, capture.time.clock(), wires)
+    capture.notice = course.notice
     found = list(_verdicts(course))
     board.show(Frame())
     if not any(finding.name == course.name for finding in found):
@@ -170,7 +175,7 @@ def _works(bounced_ms: int) -> str:
 
 def _verdicts(course: _Course) -> Iterator[Finding]:
     course.step("away", REST_S)
-    if course.ear.is_on(course.square):
+    if course.capture.is_on(course.square):
         yield _stays_closed(course)
         return
     if course.record.edges:
@@ -223,10 +228,10 @@ def _never_closes(course: _Course) -> Iterator[Finding]:
 
 def _slid(course: _Course, step: str) -> Iterator[Finding]:
     def has_left() -> bool:
-        return any(edge.on for edge in course.record.edges) and course.ear.is_still(course.square, False, GONE_MS)
+        return any(edge.on for edge in course.record.edges) and course.capture.is_still(course.square, False, GONE_MS)
 
     if not course.step(step, course.person.patience_s, has_left):
-        if course.ear.is_on(course.square):
+        if course.capture.is_on(course.square):
             yield _stays_closed(course)
         else:
             remedy = phrase("slide it lower, on the board; if that changes nothing, {remedy}", remedy=_place())
@@ -253,7 +258,7 @@ def _place() -> str:
 
 def _beside(course: _Course) -> Iterator[Finding]:
     course.step("beside", BESIDE_S)
-    if course.ear.is_on(course.square):
+    if course.capture.is_on(course.square):
         remedy = phrase("put the reed deeper, or use a weaker magnet")
         yield bad(course.name, phrase("reaches too far: it feels a piece {mm} mm away", mm=BESIDE_MM), remedy)
 
@@ -266,7 +271,7 @@ def _knocked(course: _Course) -> Iterator[Finding]:
     course.step("knock", KNOCK_S)
     lets_go = phrase("bounces: it lets the piece go when the table is knocked")
     yield from _shaken(course, on=False, what=lets_go)
-    if not course.step("light", LIGHT_S, lambda: course.ear.is_still(course.square, False)):
+    if not course.step("light", LIGHT_S, lambda: course.capture.is_still(course.square, False)):
         remedy = phrase(
             "check 5 V and ground of the light, the level shifter, and {line} up to its DIN",
             line=course.wires.data_line,
@@ -283,7 +288,7 @@ def _knocked(course: _Course) -> Iterator[Finding]:
 def _shaken(course: _Course, *, on: bool, what: str) -> Iterator[Finding]:
     """Whether a knock made the reed open or close for longer than its contacts bounce."""
     times = [ms for ms in course.record.lasted(on) if ms >= GAP_MS]
-    if times or course.ear.is_on(course.square) == on:
+    if times or course.capture.is_on(course.square) == on:
         remedy = phrase("fix the reed so that it cannot swing, and bring it nearer to the magnet or further from it")
         yield bad(course.name, what, remedy)
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from controller.doctor.event_capture import Ear, Person
+from controller.doctor.event_capture import EventCapture, Person
 from controller.doctor.findings import Finding, bad, good, note
 from engine.sentence import all_of, phrase, row_of, together
 from hal import SQUARES, Board, Frame, Light
@@ -30,9 +30,9 @@ Told = list[str | None]
 """What was told of one piece after the other; None is nothing."""
 
 
-def kinds_now(ear: Ear) -> Finding:
+def kinds_now(capture: EventCapture) -> Finding:
     """What is told of the pieces that stand on the board, when nobody is there who could put others."""
-    told = row_of(f"{square_name(square)} {kind}" for square, kind in sorted(ear.kinds.items()))
+    told = row_of(f"{square_name(square)} {kind}" for square, kind in sorted(capture.kinds.items()))
     here = told or phrase("none")
     return good("kinds", phrase("told now: {kinds}; not tried, because nobody was asked to", kinds=here))
 
@@ -41,26 +41,26 @@ def kinds_now(ear: Ear) -> Finding:
 class _Trial:
     kinds: Sequence[str]
     board: Board
-    ear: Ear
+    capture: EventCapture
     person: Person
     wires: Wires
     settings: str
 
 
 def kinds_by_hand(
-    kinds: Sequence[str], board: Board, ear: Ear, person: Person, wires: Wires, settings: str
+    kinds: Sequence[str], board: Board, capture: EventCapture, person: Person, wires: Wires, settings: str
 ) -> list[Finding]:
     """Returns what is wrong with sensors and magnets; a piece of the first kind has been on the squares by now.
 
     `kinds` are the names of the two kinds, `settings` is where they are configured.
     """
-    trial = _Trial(kinds[:2], board, ear, person, wires, settings)
-    told = {square: ear.kind_seen[square] for square in squares_of(ear.toggled) if square in ear.kind_seen}
-    if not ear.toggled:
+    trial = _Trial(kinds[:2], board, capture, person, wires, settings)
+    told = {square: capture.kind_seen[square] for square in squares_of(capture.toggled) if square in capture.kind_seen}
+    if not capture.toggled:
         return []
     if not told:
         return [_deaf(wires)]
-    found = [*_silent(ear.toggled & ~picture_of(told), wires), *_disagreeing(told, kinds[0], wires)]
+    found = [*_silent(capture.toggled & ~picture_of(told), wires), *_disagreeing(told, kinds[0], wires)]
     pieces = {kind: _pieces(trial, kind, _place(told, kinds[0])) for kind in trial.kinds}
     found += _magnets(trial, pieces)
     if found:
@@ -158,13 +158,13 @@ def _pieces(trial: _Trial, kind: str, at: Square) -> Told:
         seconds=f"{NEXT_S:g}",
     )
     trial.person.tell(words)
-    ear, told = trial.ear, Told()
-    while ear.hear(trial.person.patience_s, lambda: ear.is_still(at, False)):
+    capture, told = trial.capture, Told()
+    while capture.collect(trial.person.patience_s, lambda: capture.is_still(at, False)):
         trial.board.show(Frame().with_light(at, _ASKS))
-        if not ear.hear(NEXT_S, lambda: ear.is_still(at, True)):
+        if not capture.collect(NEXT_S, lambda: capture.is_still(at, True)):
             break
-        ear.hear(LOOK_S, lambda: at in ear.kinds)
-        told.append(ear.kinds.get(at))
+        capture.collect(LOOK_S, lambda: at in capture.kinds)
+        told.append(capture.kinds.get(at))
         trial.board.show(Frame().with_light(at, _RIGHT if told[-1] == kind else _WRONG))
     trial.board.show(Frame())
     return told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.doctor.event_capture import Ear
+from controller.doctor.event_capture import EventCapture
 from controller.doctor.findings import Finding, bad, good, note
 from engine.sentence import phrase, row_of, together
 from hal import ALL_SQUARES, SQUARES, Board, Frame, Light
@@ -17,19 +17,19 @@ RESTLESS = 8
 _WAITING, _FELT = Light((40, 40, 40)), Light((0, 120, 0))
 
 
-def try_squares(board: Board, ear: Ear, patience_s: float, *, kinds: bool = False) -> None:
+def try_squares(board: Board, capture: EventCapture, patience_s: float, *, kinds: bool = False) -> None:
     """Waits until every square was both occupied and empty, or until no new one was for `patience_s`.
 
     With `kinds` each must also have told a kind of piece.
     """
 
     def tried() -> Occupancy:
-        return ear.toggled & picture_of(ear.kind_seen) if kinds else ear.toggled
+        return capture.toggled & picture_of(capture.kind_seen) if kinds else capture.toggled
 
     while True:
         board.show(_frame(tried()))
         before = tried()
-        if before == ALL_SQUARES or not ear.hear(patience_s, lambda: tried() != before):  # noqa: B023
+        if before == ALL_SQUARES or not capture.collect(patience_s, lambda: tried() != before):  # noqa: B023
             return
 
 
@@ -38,14 +38,14 @@ def _frame(felt: Occupancy) -> Frame:
     return Frame(tuple(_FELT if felt >> square & 1 else _WAITING for square in range(len(SQUARES))))
 
 
-def felt_squares(ear: Ear, wires: Wires, again: str, *, waited: bool) -> Iterator[Finding]:
+def felt_squares(capture: EventCapture, wires: Wires, again: str, *, waited: bool) -> Iterator[Finding]:
     """Every square was felt to be occupied and to be empty; a whole line that was not is one wire's fault.
 
     `again` is how the doctor is called.
     """
-    deaf = ALL_SQUARES & ~ear.been_on
+    deaf = ALL_SQUARES & ~capture.been_on
     if not waited:
-        here = _listed(ear.occupied)
+        here = _listed(capture.occupied)
         yield good("squares", phrase("occupied now: {squares}; not tried, because nobody was asked to", squares=here))
     elif deaf == ALL_SQUARES:
         remedy = phrase(
@@ -109,9 +109,9 @@ def stuck_squares(closed: Occupancy, wires: Wires, *, is_sure: bool) -> Iterator
         yield bad("stuck", phrase("never empty: {squares}", squares=_listed(rest)), remedy)
 
 
-def restless_squares(ear: Ear) -> Occupancy:
+def restless_squares(capture: EventCapture) -> Occupancy:
     """Returns the squares that changed too often for a board at rest."""
-    return picture_of(square for square, changes in ear.changes.items() if changes >= RESTLESS)
+    return picture_of(square for square, changes in capture.changes.items() if changes >= RESTLESS)
 
 
 def _whole_lines(picture: Occupancy) -> list[int]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.doctor import Finding, Installation, Machine, Person, Time, examine
-from controller.doctor.event_capture import Ear, Events
+from controller.doctor.event_capture import EventCapture, Events
 from controller.doctor.machine import SerialPort
 from firmware_bridge.board import PicoBoard
 from hal import Board, BoardError, CardReader, CardSeen, Edge, Frame, Health, Picture
@@ -144,9 +144,9 @@ def put_and_lift(square: int) -> list[Edge]:
     return [Edge(0, square, True), Edge(1, square, False)]
 
 
-def ear_after(*events: HardwareEvent) -> Ear:
+def capture_after(*events: HardwareEvent) -> EventCapture:
     """What has been felt after these events, on a board that was empty at first."""
-    ear = Ear(Events(), PaperTime().time)
+    capture = EventCapture(Events(), PaperTime().time)
     for event in (Picture(0, 0), *events):
-        ear.take(event)
-    return ear
+        capture.receive(event)
+    return capture

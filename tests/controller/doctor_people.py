@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from controller.doctor import Finding, Person
-from controller.doctor.event_capture import Ear, Events
+from controller.doctor.event_capture import EventCapture, Events
 from controller.doctor.lights import lights_by_hand
 from controller.doctor.one_square import felt_square
 from hal import RGB, Frame, Picture, square_index
@@ -51,8 +51,8 @@ def verdict(
 
     with board:
         board.open(events.put, paper.clock)
-        ear = Ear(events, paper.time)
-        return felt_square(0, board, ear, (heard or Heard()).person, PICO_WIRES, act)
+        capture = EventCapture(events, paper.time)
+        return felt_square(0, board, capture, (heard or Heard()).person, PICO_WIRES, act)
 
 
 class Seer(PaperBoard):
@@ -113,6 +113,6 @@ def lights_seen_by(seer: Seer, heard: Heard | None = None) -> list[Finding] | No
     events = Events()
     with seer:
         seer.open(events.put, seer.paper.clock)
-        ear = Ear(events, seer.paper.time)
-        ear.hear(0.1)
-        return lights_by_hand(seer, ear, seer.person(heard or Heard()), PICO_WIRES)
+        capture = EventCapture(events, seer.paper.time)
+        capture.collect(0.1)
+        return lights_by_hand(seer, capture, seer.person(heard or Heard()), PICO_WIRES)

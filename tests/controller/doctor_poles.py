@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from controller.doctor import Finding, Person
-from controller.doctor.event_capture import Ear, Events
+from controller.doctor.event_capture import EventCapture, Events
 from controller.doctor.poles import kinds_by_hand
 from hal import Edge, Frame, Picture, PieceSeen, square_index
 from hal.wires import Wires
@@ -95,7 +95,7 @@ def kinds_found(magnets: Magnets, heard: Heard | None = None, wires: Wires = HAL
 
     with board:
         board.open(events.put, board.paper.clock)
-        ear = Ear(events, board.paper.time)
-        ear.hear(0.1)
+        capture = EventCapture(events, board.paper.time)
+        capture.collect(0.1)
         person = Person(tell, lambda question: False, patience_s=20)
-        return kinds_by_hand(KINDS, board, ear, person, wires, "chameleon.yml")
+        return kinds_by_hand(KINDS, board, capture, person, wires, "chameleon.yml")

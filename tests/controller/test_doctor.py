@@ -16,7 +16,7 @@ from rich.console import Console
 
 from controller.doctor import Finding, Installation, Person, as_json, examine, printed, status
 from controller.doctor import machine as probes
-from controller.doctor.event_capture import Ear, Events
+from controller.doctor.event_capture import EventCapture, Events
 from controller.doctor.examination import heartbeat
 from controller.doctor.lights import current, light_walk, lights_by_word
 from controller.doctor.machine import NEEDS, Needs, SerialPort
@@ -27,7 +27,15 @@ from hal import ALL_SQUARES, BOARDS, Health, Picture
 from hal.backends import make_board, make_reader
 from hal.remedies import stop_table
 from hal.wires import Wires
-from tests.controller.doctor_bench import WELL, PaperBoard, PaperReader, PaperTime, ear_after, put_and_lift, round_of
+from tests.controller.doctor_bench import (
+    WELL,
+    PaperBoard,
+    PaperReader,
+    PaperTime,
+    capture_after,
+    put_and_lift,
+    round_of,
+)
 
 PICO, GPIO = NEEDS["pico"], NEEDS["gpio"]
 FILE = "chameleon.yml"
@@ -204,15 +212,15 @@ def test_the_facts_are_those_of_the_machine_that_this_runs_on() -> None:
 def test_all_squares_tried_turn_green_and_are_well() -> None:
     board = PaperBoard([Picture(0, 0)], *map(put_and_lift, range(25)))
     events, paper = Events(), PaperTime()
-    ear = Ear(events, paper.time)
+    capture = EventCapture(events, paper.time)
     with board:
         board.open(events.put, paper.clock)
-        try_squares(board, ear, 10)
-    assert ear.toggled == ALL_SQUARES
+        try_squares(board, capture, 10)
+    assert capture.toggled == ALL_SQUARES
     assert len(board.frames) == 26
     assert len(set(board.frames[-1].lights)) == 1
     well = Finding("squares", True, "all 25 sensed a piece come and go")
-    assert list(felt_squares(ear, Wires(), "", waited=True)) == [well]
+    assert list(felt_squares(capture, Wires(), "", waited=True)) == [well]
 
 
 def test_squares_that_feel_nothing_and_squares_that_stay_closed_are_named(tmp_path: Path) -> None:
@@ -226,14 +234,14 @@ def test_squares_that_feel_nothing_and_squares_that_stay_closed_are_named(tmp_pa
 
 
 def test_a_reed_that_flickers_at_rest_is_named() -> None:
-    ear = ear_after(*put_and_lift(3) * 4, *put_and_lift(4))
-    assert restless_squares(ear) == 1 << 3
-    finding = steady_squares(restless_squares(ear), Wires())
+    capture = capture_after(*put_and_lift(3) * 4, *put_and_lift(4))
+    assert restless_squares(capture) == 1 << 3
+    finding = steady_squares(restless_squares(capture), Wires())
     assert (finding.ok, finding.sentence) == (False, "while nobody touches the board: d1")
 
 
 def test_without_a_person_the_squares_are_only_listed() -> None:
-    (finding,) = felt_squares(ear_after(Picture(0, 0b11)), Wires(), "", waited=False)
+    (finding,) = felt_squares(capture_after(Picture(0, 0b11)), Wires(), "", waited=False)
     assert finding == Finding("squares", True, "occupied now: a1, b1; not tried, because nobody was asked to")
 
 

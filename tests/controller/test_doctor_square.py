@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from controller.doctor import Finding, Installation, Person, Time, examine_square
-from controller.doctor.event_capture import Ear, Events
+from controller.doctor.event_capture import EventCapture, Events
 from controller.doctor.one_square import BESIDE_MM, STEPS, felt_square
 from engine.sentence import with_remedy
 from hal import Board, Edge, Frame, Health, Picture, square_index
@@ -147,8 +147,10 @@ def test_the_square_shines_green_while_it_is_closed() -> None:
     board, paper, events = PaperBoard([Picture(0, 0)]), PaperTime(), Events()
     with board:
         board.open(events.put, paper.clock)
-        ear = Ear(events, paper.time)
-        felt_square(A1, board, ear, Person(print, bool, 1), Wires(), lambda step: paper.plan(9, _turned(board, step)))
+        capture = EventCapture(events, paper.time)
+        felt_square(
+            A1, board, capture, Person(print, bool, 1), Wires(), lambda step: paper.plan(9, _turned(board, step))
+        )
     shown = {frame.lights[A1].rgb for frame in board.frames}
     assert shown == {(40, 40, 40), (0, 120, 0), (0, 0, 0)}
 
@@ -234,8 +236,8 @@ def test_the_same_steps_find_that_a_square_works_on_a_pi_and_behind_the_link_of_
     rig, events, heard = kind(), Events(), Heard()
     with raspberry_pi(rig.pins, LightChain()), rig.board:
         rig.board.open(events.put, rig.clock)
-        ear = Ear(events, Time(rig.clock, lambda seconds: None, rig.take))
-        found = felt_square(A1, rig.board, ear, heard.person, rig.board.wires() or Wires(), rig.act)
+        capture = EventCapture(events, Time(rig.clock, lambda seconds: None, rig.take))
+        found = felt_square(A1, rig.board, capture, heard.person, rig.board.wires() or Wires(), rig.act)
     assert found == [Finding("a1", True, WORKS.format("without any bounce")), SEEN]
     assert sum(line.endswith("a1 closes") or " a1 closes after" in line for line in heard.lines) == 4
 

@@ -20,7 +20,7 @@ from hal.drivers.wiring import Wiring as PiWiring
 from hal.wires import COLUMNS, ROWS, Wires, WireTest
 from tests.chips.electricity import Diode, Wiring
 from tests.chips.gpio import LightChain, PinGpio, raspberry_pi
-from tests.controller.doctor_bench import PICO_WIRES, PaperBoard, PaperTime, ear_after, put_and_lift, round_of
+from tests.controller.doctor_bench import PICO_WIRES, PaperBoard, PaperTime, capture_after, put_and_lift, round_of
 from tests.firmware_bridge import bench
 
 WELL = [Finding("wires", True, "none of the ten touches ground or another one")]
@@ -174,8 +174,10 @@ def test_a_board_without_wires_and_one_that_does_not_tell_say_so(tmp_path: Path)
 
 
 def test_a_file_on_which_no_piece_was_felt_names_its_wire() -> None:
-    ear = ear_after(*(edge for square in range(25) if square % 5 and square != 8 for edge in put_and_lift(square)))
-    line, square = felt_squares(ear, PICO_WIRES, "chameleon doctor", waited=True)
+    capture = capture_after(
+        *(edge for square in range(25) if square % 5 and square != 8 for edge in put_and_lift(square))
+    )
+    line, square = felt_squares(capture, PICO_WIRES, "chameleon doctor", waited=True)
     assert line == Finding(
         "squares",
         False,
