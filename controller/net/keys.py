@@ -6,6 +6,7 @@ import os
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 from controller.net.errors import NetError
 from controller.small_files import BAD_CHECKSUM, DamagedFile, NotSound, SmallFile
@@ -26,7 +27,7 @@ class TableKey:
     def __init__(self, seed: bytes) -> None:
         self.seed = seed
         """The secret itself; also what the table draws its part of chance from."""
-        self._signing = _nacl().SigningKey(seed)
+        self._signing = _nacl().signing.SigningKey(seed)
         self.public: str = bytes(self._signing.verify_key).hex()
         """What everybody may know of it: 64 hexadecimal digits."""
 
@@ -84,8 +85,8 @@ def is_signed(data: bytes, signature: object, public: object) -> bool:
         return False
     nacl = _nacl()
     try:
-        nacl.VerifyKey(bytes.fromhex(str(public))).verify(data, bytes.fromhex(str(signature)))
-    except (nacl.BadSignature, ValueError, TypeError):
+        nacl.signing.VerifyKey(bytes.fromhex(str(public))).verify(data, bytes.fromhex(str(signature)))
+    except (nacl.exceptions.BadSignatureError, ValueError, TypeError):
         return False
     return True
 
@@ -108,17 +109,11 @@ def _make(path: Path) -> None:
         os.fsync(out.fileno())
 
 
-class _Nacl:
-    """What is used of PyNaCl, which is there only with the extra `net`."""
-
-    def __init__(self) -> None:
-        try:
-            from nacl.exceptions import BadSignatureError
-            from nacl.signing import SigningKey, VerifyKey
-        except ImportError:
-            raise NetError(phrase("PyNaCl is needed to play with other tables"), install_extra("net")) from None
-        self.SigningKey, self.VerifyKey, self.BadSignature = SigningKey, VerifyKey, BadSignatureError
-
-
-def _nacl() -> _Nacl:
-    return _Nacl()
+def _nacl() -> Any:
+    """Returns PyNaCl, which is there only with the extra `net`; raises `NetError`."""
+    try:
+        import nacl.exceptions
+        import nacl.signing
+    except ImportError:
+        raise NetError(phrase("PyNaCl is needed to play with other tables"), install_extra("net")) from None
+    return nacl

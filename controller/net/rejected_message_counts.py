@@ -39,31 +39,24 @@ class RejectedMessageCounts:
         May be called from any thread.
         """
         with self._lock:
-            if counts != self._seen.get(code):
-                self._seen = {**self._seen, code: dict(counts)}
-                self._take(code, counts)
-
-    def _take(self, code: str, counts: Counts) -> None:
-        before = self._games.pop(code, Counter())
-        now = before | Counter(counts)  # the larger of both: it may still be on its way through what was counted before
-        self._games[code] = now
-        if now != before:
-            self._forget_old()
-            self._write()
+            if counts == self._seen.get(code):
+                return
+            self._seen = {**self._seen, code: dict(counts)}
+            before = self._games.pop(code, Counter())
+            now = before | Counter(counts)  # the larger: it may still be on its way through what was counted before
+            self._games[code] = now
+            if now == before:
+                return
+            for old in [each for each in self._games if each != _EARLIER][:-_MOST_GAMES]:
+                self._games[_EARLIER] = self._games.get(_EARLIER, Counter()) + self._games.pop(old)
+            with suppress(OSError):
+                self._file.keep(self._games)
 
     @property
     def total(self) -> dict[str, int]:
         """The counts of all games and leagues, by the kinds of which there are any."""
         sums = sum(self._games.values(), Counter[str]())
         return {kind: sums[kind] for kind in REJECTION_KINDS if sums[kind]}
-
-    def _forget_old(self) -> None:
-        for code in [code for code in self._games if code != _EARLIER][:-_MOST_GAMES]:
-            self._games[_EARLIER] = self._games.get(_EARLIER, Counter()) + self._games.pop(code)
-
-    def _write(self) -> None:
-        with suppress(OSError):
-            self._file.keep(self._games)
 
 
 @cache

@@ -71,7 +71,11 @@ async def reached(server: str, **callbacks: Any) -> Any:
             await client.close()
         if not isinstance(error, Exception):
             raise
-        raise NetError(_unreached(without_word(server), refused)) from None
+        if refused:
+            remedy = phrase("write the word that it wants: {example}", example="WORD@table.local")
+            said = phrase("the server {server} does not let this table in", server=without_word(server))
+            raise NetError(said, remedy) from None
+        raise NetError(no_answer(server)) from None
     return client
 
 
@@ -84,13 +88,6 @@ async def connected(server: str, **callbacks: Any) -> AsyncIterator[Any]:
     finally:
         with suppress(Exception):
             await client.close()
-
-
-def _unreached(server: str, refused: list[str]) -> str:
-    if refused:
-        remedy = phrase("write the word that it wants: {example}", example="WORD@table.local")
-        return with_remedy(phrase("the server {server} does not let this table in", server=server), remedy)
-    return no_answer(server)
 
 
 def no_answer(server: str, why: str = "") -> str:

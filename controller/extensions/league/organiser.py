@@ -39,7 +39,6 @@ from controller.net.streams import (
     LEAGUES,
     RESULTS,
     SCREENS,
-    Kept,
     all_after,
     connected,
     make_streams,
@@ -77,9 +76,9 @@ class LeagueServer:
         """Returns a league's book with the games that were told of; raises `Refused` when there is none."""
         return self._with_stream(lambda stream: self._book(stream, league_name(name)))
 
-    def add(self, name: str, event_of: Callable[[LeagueState | None], Event]) -> LeagueBook:
-        """Adds the event that a league as it stands asks for, and returns its book after it; raises `Refused`."""
-        return self._with_stream(lambda stream: self._add(stream, league_name(name), event_of))
+    def add(self, name: str, event_of: Callable[[LeagueState | None], Event]) -> None:
+        """Adds the event that a league as it stands asks for; raises `Refused`."""
+        self._with_stream(lambda stream: self._add(stream, league_name(name), event_of))
 
     def names(self) -> list[str]:
         """Returns the names of all leagues at the server, sorted."""
@@ -91,12 +90,18 @@ class LeagueServer:
     def tables(self) -> list[TableFound]:
         return self._with_stream(lambda stream: _tables(stream, self._wall()))
 
-    async def _add(self, stream: Any, name: str, event_of: Callable[[LeagueState | None], Event]) -> LeagueBook:
+    async def _add(self, stream: Any, name: str, event_of: Callable[[LeagueState | None], Event]) -> None:
+        from nats.js.errors import APIError
+
         book, last = await _read(stream, name)
-        event, told = event_of(book.league), subject(LEAGUE, name)
-        data = book.written(event, self._key, self._wall())
-        await _published(stream, told, data, {"Nats-Expected-Last-Subject-Sequence": str(last)})
-        return (await _read(stream, name))[0]
+        data = book.written(event_of(book.league), self._key, self._wall())
+        headers = {"Nats-Expected-Last-Subject-Sequence": str(last)}
+        try:
+            await stream.publish(subject(LEAGUE, name), data, stream=LEAGUES, headers=headers)
+        except APIError as error:
+            if error.err_code == _WRONG_PLACE:
+                raise Refused(phrase("the league was changed elsewhere at the same moment; do it again")) from None
+            raise NetError(phrase("the server did not take it ({why})", why=error.description)) from None
 
     async def _book(self, stream: Any, name: str) -> LeagueBook:
         book, _ = await _read(stream, name)
@@ -112,25 +117,24 @@ class LeagueServer:
         return book
 
     def _with_stream(self, do: Callable[[Any], Awaitable[T]]) -> T:
+        """Does something with the streams; raises `NetError` where the server refuses."""
+
         async def work() -> T:
+            from nats.errors import Error
+
             async with connected(self._server) as client:
-                return await _done(client.jetstream(timeout=ANSWER_S), do)
+                stream = client.jetstream(timeout=ANSWER_S)
+                try:
+                    await make_streams(stream)
+                    return await do(stream)
+                except Error as error:
+                    why = str(error) or type(error).__name__
+                    raise NetError(phrase("the server did not do it ({why})", why=why)) from None
 
         try:
             return asyncio.run(work())
         except TimeoutError:
             raise NetError(no_answer(self._shown)) from None
-
-
-async def _done(stream: Any, do: Callable[[Any], Awaitable[T]]) -> T:
-    """What comes of something that is done with the streams; raises `NetError` where the server refuses."""
-    from nats.errors import Error
-
-    try:
-        await make_streams(stream)
-        return await do(stream)
-    except Error as error:
-        raise NetError(phrase("the server did not do it ({why})", why=str(error) or type(error).__name__)) from None
 
 
 async def _read(stream: Any, name: str) -> tuple[LeagueBook, int]:
@@ -142,7 +146,8 @@ async def _read(stream: Any, name: str) -> tuple[LeagueBook, int]:
             book.receive_event(kept.data, kept.at_ms)
     if book.league is not None:
         for kept in await all_after(stream, RESULTS, 0):
-            _hear_game(book, told, kept)
+            with suppress(RejectedMessage):
+                book.add_result(told.receive_result(kept.subject, kept.data, kept.at_ms))
     return book, last
 
 
@@ -160,22 +165,6 @@ async def _tables(stream: Any, wall_ms: int) -> list[TableFound]:
             if now - each.at_ms <= _AWAY_MS:
                 found.append(TableFound(screen.key, screen.name, screen.hello["game"]["name"]))
     return sorted(found, key=lambda table: (table.name, table.key))
-
-
-def _hear_game(book: LeagueBook, told: ReceivedResults, kept: Kept) -> None:
-    with suppress(RejectedMessage):
-        book.add_result(told.receive_result(kept.subject, kept.data, kept.at_ms))
-
-
-async def _published(stream: Any, told: str, data: bytes, headers: dict[str, str]) -> None:
-    from nats.js.errors import APIError
-
-    try:
-        await stream.publish(told, data, stream=LEAGUES, headers=headers)
-    except APIError as error:
-        if error.err_code == _WRONG_PLACE:
-            raise Refused(phrase("the league was changed elsewhere at the same moment; do it again")) from None
-        raise NetError(phrase("the server did not take it ({why})", why=error.description)) from None
 
 
 class Organiser:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -47,12 +47,8 @@ class KnownOrganisers:
             known = Organisers(organiser or self.organisers_of(league).followed, stranger)
             if known != self.organisers_of(league):
                 self._leagues = {**self._leagues, league: known}
-                self._write()
-
-    def _write(self) -> None:
-        facts = {name: {"followed": of.followed, "stranger": of.stranger} for name, of in self._leagues.items()}
-        with suppress(OSError):
-            self._file.keep(facts)
+                with suppress(OSError):
+                    self._file.keep({name: asdict(of) for name, of in self._leagues.items()})
 
 
 def organisers_file(config: Config) -> Path:

@@ -21,6 +21,8 @@ from hal.remedies import install_extra
 _START_S = 20.0
 """So long the server may take to start, in s."""
 _END_S = 10.0
+_MOST_MEMORY, _MOST_DISK = 64 << 20, 2 << 30
+"""For streams in memory, and for all games together, in bytes."""
 _WATCH = 'trap "" INT HUP; read -r _; kill "$1"'
 """Ends the server once this program is gone, even if killed: the shell then reads the end of the pipe from it."""
 
@@ -37,10 +39,6 @@ class HubSettings:
     """On this machine only: it tells whether the server is well."""
     token: str | None = None
     """What tables must know beside the address; None for nothing."""
-    most_memory: int = 64 << 20
-    """For streams in memory, in bytes."""
-    most_disk: int = 2 << 30
-    """For all games together, in bytes."""
     more: Path | None = None
     """A file of nats-server's own, for accounts, TLS and MQTT; see its manual."""
 
@@ -66,8 +64,8 @@ def configuration(hub: HubSettings) -> str:
         "ping_max: 2",
         "jetstream {",
         f'  store_dir: "{hub.folder}"',
-        f"  max_memory_store: {hub.most_memory}",
-        f"  max_file_store: {hub.most_disk}",
+        f"  max_memory_store: {_MOST_MEMORY}",
+        f"  max_file_store: {_MOST_DISK}",
         "  sync_interval: always",
         "}",
     ]

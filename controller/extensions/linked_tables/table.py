@@ -176,14 +176,27 @@ class LinkedTables(TableExtension):
 
     def _ask_other_table(self, command: TakeBack | Resign) -> None:
         """Asks the other table to agree; raises `Refused`."""
-        seats = self._turns.in_play.seats
+        seats, kept = self._turns.in_play.seats, self._turns.in_play.game
         if isinstance(command, Resign):
             seats.check_resign(command.seat)
-            self._ask_to_resign(command.seat)
         elif (reason := seats.why_no_take_back(command.seat)) is not None:
             raise Refused(reason)
+        link = self._linked()
+        meeting, me = link.meeting, link.meeting.me or 0
+        if isinstance(command, Resign):
+            if meeting.offer is None or meeting.offer.seats.get(command.seat) != meeting.me:
+                who = title_of(command.seat, self._turns.game.name)
+                raise Refused(phrase("{seat} plays at the other table", seat=who))
+            asked = Asked(me, "resign", seat=command.seat)
+        elif meeting.hidden or not kept.moves:
+            raise Refused(NO_TAKE_BACK if meeting.hidden else phrase("there is no move to take back"))
         else:
-            self._ask_to_take_back(seats.plies_back())
+            asked = Asked(me, "take-back", len(kept.moves) - seats.plies_back())
+        if meeting.asked is not None:
+            raise Refused(phrase("a question between the tables waits for its answer already"))
+        if not self._is_in_step(meeting):
+            raise Refused(phrase("wait until both tables have the same position"))
+        link.send(asked.body(), self._turns.now)
 
     def _answer(self, agrees: bool) -> None:
         """Answers what the other table asks; raises `Refused`."""
@@ -192,29 +205,6 @@ class LinkedTables(TableExtension):
         if meeting.asked is None or meeting.asked.by == meeting.me:
             raise Refused(phrase("the other table asks nothing now"))
         link.send({"kind": "answer", "agrees": agrees}, self._turns.now)
-
-    def _ask_to_take_back(self, plies: int) -> None:
-        link, kept = self._linked(), self._turns.in_play.game
-        meeting = link.meeting
-        if meeting.hidden or not kept.moves:
-            raise Refused(NO_TAKE_BACK if meeting.hidden else phrase("there is no move to take back"))
-        self._ask(link, Asked(meeting.me or 0, "take-back", len(kept.moves) - plies))
-
-    def _ask_to_resign(self, seat: Seat) -> None:
-        link = self._linked()
-        meeting = link.meeting
-        if meeting.offer is None or meeting.offer.seats.get(seat) != meeting.me:
-            who = title_of(seat, self._turns.game.name)
-            raise Refused(phrase("{seat} plays at the other table", seat=who))
-        self._ask(link, Asked(meeting.me or 0, "resign", seat=seat))
-
-    def _ask(self, link: Link, asked: Asked) -> None:
-        meeting = link.meeting
-        if meeting.asked is not None:
-            raise Refused(phrase("a question between the tables waits for its answer already"))
-        if not self._is_in_step(meeting):
-            raise Refused(phrase("wait until both tables have the same position"))
-        link.send(asked.body(), self._turns.now)
 
     # Coming and going
 

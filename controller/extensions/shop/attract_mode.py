@@ -40,11 +40,6 @@ def welcome(occupied: int) -> LightScene:
     return LightScene(LIFT, (("welcome", occupied or ALL_SQUARES),))
 
 
-def is_told_by_light(scenes: Sequence[LightScene], since_ms: int) -> bool:
-    """Returns whether it is the lights' turn where they share one picture with the game: each third round is theirs."""
-    return since_ms // (SCENE_MS * len(scenes)) % 3 == 0
-
-
 def scene_at(scenes: Sequence[LightScene], since_ms: int) -> LightScene:
     return scenes[since_ms // SCENE_MS % len(scenes)]
 
@@ -155,8 +150,8 @@ class AttractMode:
         return scene_at(self._scenes, now - self._began)
 
     def is_told_by_light(self, now: int) -> bool:
-        """Returns whether a screen that is the board as well shows the lights now, and not the game."""
-        return is_told_by_light(self._scenes, now - self._began)
+        """Returns whether a screen that is the board as well shows the lights: every third round of them is theirs."""
+        return (now - self._began) // (SCENE_MS * len(self._scenes)) % 3 == 0
 
     def play(self) -> SelfPlayShown:
         return SelfPlayShown(self._play.game, self._play.said)

@@ -52,7 +52,7 @@ class ShopTable(TableExtension):
         """The journal's numbers of the games that this guest has played."""
         self._goes_on = False
         self._retry_at: int | None = None
-        self._attraction: AttractMode | None = None
+        self._attract_mode: AttractMode | None = None
         self._asked = 0
 
     # With what the table begins
@@ -104,7 +104,7 @@ class ShopTable(TableExtension):
             self._leave(now)
         if self._is_of_hands(event):
             self._act(now)
-        if self._attraction is not None and (wanted := self._attraction.go_on(now)) is not None:
+        if self._attract_mode is not None and (wanted := self._attract_mode.go_on(now)) is not None:
             self._asked = wanted.ticket
             self._turns.requests.append(wanted)
         return False
@@ -112,8 +112,8 @@ class ShopTable(TableExtension):
     def handle(self, message: ExtensionCommand | ExtensionEvent | Thought | Explained, now: int) -> bool:
         match message:
             case Thought(ticket) if ticket < 0:  # a move for the game on the screen
-                if self._attraction is not None:
-                    self._attraction.answered(message)
+                if self._attract_mode is not None:
+                    self._attract_mode.answered(message)
             case GuestBegins() | GuestDone() if not self.has_guests:
                 raise Refused(phrase("this table is in no shop: nobody has to say when they come and go"))
             case GuestBegins():
@@ -149,7 +149,7 @@ class ShopTable(TableExtension):
             self._make_fresh()
             self.has_guests = True
         elif not on and self.has_guests:
-            self.has_guests, self._attraction = False, None
+            self.has_guests, self._attract_mode = False, None
             self._stay, self._goes_on, self._retry_at = self._stay.over(), False, None
             self._table.wait_for_people(False)
 
@@ -164,7 +164,7 @@ class ShopTable(TableExtension):
 
     def _act(self, now: int) -> None:
         waited = self._waits
-        self._stay, self._attraction, self._retry_at = self._stay.active(now), None, None
+        self._stay, self._attract_mode, self._retry_at = self._stay.active(now), None, None
         if waited:
             self._table.wait_for_people(False)
 
@@ -185,7 +185,7 @@ class ShopTable(TableExtension):
 
     def _show_off(self) -> None:
         if self._settings.attract:
-            self._attraction = AttractMode(
+            self._attract_mode = AttractMode(
                 self._turns.in_play, self._table.outside.chance, self._turns.now, self._asked
             )
 
@@ -216,8 +216,8 @@ class ShopTable(TableExtension):
     # What it shows
 
     def next_due(self, now: int) -> int | None:
-        if self._attraction is not None:
-            return self._attraction.next_due(now)
+        if self._attract_mode is not None:
+            return self._attract_mode.next_due(now)
         return self._stay.next_due(now) if self._retry_at is None else self._retry_at
 
     def publish(self, now: int) -> ShopState | None:
@@ -237,11 +237,11 @@ class ShopTable(TableExtension):
         if state == COUNTDOWN:
             seconds, of = self._stay.seconds(now), self._settings.countdown_s
             return ShopState(state, number, seconds, counting(seconds, of))
-        if self._attraction is None or isinstance(self._turns.listener.decision, Repair):
+        if self._attract_mode is None or isinstance(self._turns.listener.decision, Repair):
             return ShopState(state, number)
-        scene, play = self._attraction.scene(now), self._attraction.play()
+        scene, play = self._attract_mode.scene(now), self._attract_mode.play()
         if not self._simulated:
             return ShopState(state, number, 0, scene.strokes, scene.sentence, play)
-        if self._attraction.is_told_by_light(now):  # there is no other board than the one on the screen
+        if self._attract_mode.is_told_by_light(now):  # there is no other board than the one on the screen
             return ShopState(state, number, 0, scene.strokes, scene.sentence, None)
         return ShopState(state, number, 0, scene.strokes, "", play)

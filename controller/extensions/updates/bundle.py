@@ -18,6 +18,7 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 
 from controller.errors import TableError
@@ -82,24 +83,19 @@ def write_bundle(path: Path, manifest: Manifest, files: Mapping[str, Path], key:
     if path.exists():
         raise TableError(phrase("{file} is there already; name another file", file=path))
     new = path.with_name(f"{path.name}.new")
+    facts = {
+        "chameleon-table-bundle": _FORMAT,
+        "version": manifest.version,
+        "machine": manifest.system.machine,
+        "python": manifest.system.python,
+        "board": manifest.board,
+        "others": manifest.others,
+    }
+    contents = ((name, file.read_bytes()) for name, file in sorted(files.items()))
     try:
         with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive:
-            contents = {
-                MANIFEST: json.dumps(
-                    {
-                        "chameleon-table-bundle": _FORMAT,
-                        "version": manifest.version,
-                        "machine": manifest.system.machine,
-                        "python": manifest.system.python,
-                        "board": manifest.board,
-                        "others": manifest.others,
-                    },
-                    indent=2,
-                ).encode()
-            }
             sums = []
-            for name, file in [(MANIFEST, None), *sorted(files.items())]:
-                content = contents[name] if file is None else file.read_bytes()
+            for name, content in chain([(MANIFEST, json.dumps(facts, indent=2).encode())], contents):
                 sums.append(f"{sha256(content).hexdigest()}  {name}\n")
                 archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
             archive.writestr(zipfile.ZipInfo(_SUMS), "".join(sums), zipfile.ZIP_DEFLATED)

@@ -55,13 +55,12 @@ class Feed(HubWorker):
             self._after[LEAGUES] = kept.sequence
             if (book := self._audience.directory.receive_event(kept)) is not None:
                 self._audience.league_changed(book.name)
-        heard = [self._result(kept) for kept in await all_after(stream, RESULTS, self._after[RESULTS])]
-        if any(heard):
+        is_news = False
+        for kept in await all_after(stream, RESULTS, self._after[RESULTS]):
+            self._after[RESULTS] = kept.sequence
+            is_news |= self._audience.directory.receive_result(kept) is not None
+        if is_news:
             self._audience.results_changed()
-
-    def _result(self, kept: Any) -> bool:
-        self._after[RESULTS] = kept.sequence
-        return self._audience.directory.receive_result(kept) is not None
 
     async def _see(self, message: Any) -> None:
         self._screen(message.subject, message.data)

@@ -213,26 +213,16 @@ class EndedGames:
             self._told = end
             return None
         self._told = end
+        told = game.view(None)["outcome"]  # as everybody may know it
+        sentence: str = told["sentence"] if told else ""
+        if len(sentence) > LONGEST_SENTENCE:  # else it stays one that can be translated
+            sentence = sentence[:LONGEST_SENTENCE]
+        proof = "unproven" if state.unproven else "proven" if state.game_id in state.proven else ""
         return EndedGame(
             table=self._table, number=state.game_id, game=game.name,
             seats={seat: state.players.seats[seat] for seat in game.seats if seat in state.players.seats},
             winner=outcome.winner, reason=outcome.reason, plies=len(game.moves),
             began_ms=wall_ms if self._began_ms is None else self._began_ms, ended_ms=wall_ms,
             record=None if game.secrets else write_record(game), name=self._name,
-            sentence=_sentence(state), proof=_proof(state),
+            sentence=sentence, proof=proof,
         )  # fmt: skip
-
-
-def _proof(state: TableState) -> str:
-    if state.unproven:
-        return "unproven"
-    return "proven" if state.game_id in state.proven else ""
-
-
-def _sentence(state: TableState) -> str:
-    """How a game has ended, as everybody may know it."""
-    told = state.game.view(None)["outcome"]
-    if not told:
-        return ""
-    said: str = told["sentence"]
-    return said if len(said) <= LONGEST_SENTENCE else said[:LONGEST_SENTENCE]
