@@ -29,6 +29,9 @@ from engine.sentence import phrase, row_of
 PerSeat = Mapping[str, Mapping[str, str]]
 """Game -> seat -> something."""
 
+Accepted = Callable[[str, Plain], Any]
+"""Takes the text and the plain value of a scalar, and returns what it stands for; raises `ValueError`."""
+
 K = TypeVar("K")
 V = TypeVar("V")
 
@@ -57,16 +60,15 @@ def _players_of(game: str) -> tuple[str, ...]:
         return (HUMAN,)
 
 
+def or_null(accept: Accepted) -> Accepted:
+    """Returns what accepts the same, and null for None."""
+    return lambda text, value: None if value is None else accept(text, value)
+
+
 def _accepted_text(text: str, value: Plain) -> str:
     if value is None or not text.strip():
         raise ValueError(text)
     return text
-
-
-def _accepted_flag(text: str, value: Plain) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError(text)
-    return value
 
 
 def text_of(wanted: str) -> Value:
@@ -76,7 +78,7 @@ def text_of(wanted: str) -> Value:
 
 def text_or_null(wanted: str) -> Value:
     """Returns the same, with null for None."""
-    return Value(wanted, lambda text, value: None if value is None else _accepted_text(text, value))
+    return Value(wanted, or_null(_accepted_text))
 
 
 def whole(low: int, high: int) -> Value:
@@ -93,11 +95,8 @@ def whole(low: int, high: int) -> Value:
 def whole_or_null(low: int, high: int) -> Value:
     """Returns the same, with null for None."""
     number = whole(low, high)
-    wanted = phrase("{kind}, or null", kind=number.expected)
-    return Value(wanted, lambda text, value: None if value is None else number.accept(text, value))
+    return Value(phrase("{kind}, or null", kind=number.expected), or_null(number.accept))
 
-
-FLAG = Value(phrase("true or false"), _accepted_flag)
 
 _HOST_NAME = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*")
 
@@ -128,39 +127,40 @@ HOST_OR_NULL = Value(phrase("a host name or an address, or null for none"), _acc
 _LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,40}[a-z0-9])?")
 
 
-def _accepted_local_name(text: str, value: Plain) -> str | None:
+def _accepted_local_name(text: str, value: Plain) -> str:
     """One name without dots, in lower case."""
-    if value is None:
-        return None
     name = text.strip().lower()
     if not _LABEL.fullmatch(name):
         raise ValueError(text)
     return name
 
 
-LOCAL_NAME = Value(phrase("a name of letters, digits and hyphens, or null"), _accepted_local_name)
+LOCAL_NAME = Value(phrase("a name of letters, digits and hyphens, or null"), or_null(_accepted_local_name))
 
 
-def _accepted_server(text: str, value: Plain) -> str | None:
+def _accepted_server(text: str, value: Plain) -> str:
     try:
-        return None if value is None else server_address(text)
+        return server_address(text)
     except Refused:
         raise ValueError(text) from None
 
 
 SERVER = Value(
-    phrase("the address of a hub, such as table.local or table.local:4222, or null for none"), _accepted_server,
+    phrase("the address of a hub, such as table.local or table.local:4222, or null for none"),
+    or_null(_accepted_server),
     is_secret=True,
-)  # fmt: skip
+)
 
 
-def _accepted_own_name(text: str, value: Plain) -> str | None:
-    if value is not None and not (0 < len(text.strip()) <= 40 and text.isprintable()):
+def _accepted_own_name(text: str, value: Plain) -> str:
+    if not (0 < len(text.strip()) <= 40 and text.isprintable()):
         raise ValueError(text)
-    return None if value is None else text.strip()
+    return text.strip()
 
 
-OWN_NAME = Value(phrase("a name of at most 40 characters, or null for the name of this machine"), _accepted_own_name)
+OWN_NAME = Value(
+    phrase("a name of at most 40 characters, or null for the name of this machine"), or_null(_accepted_own_name)
+)
 
 
 class FilePath(Kind):

@@ -16,7 +16,6 @@ from platformdirs import user_config_path, user_data_path
 
 from controller.clock.rules import FLAGS, KINDS, LONGEST_S, ClockRule
 from controller.config.kinds import (
-    FLAG,
     HOSTS,
     LOCAL_NAME,
     OWN_NAME,
@@ -43,7 +42,7 @@ from controller.hands import Timing
 from controller.messages.accessibility import AT_ONCE, PACES
 from controller.tabletop import ASSISTANCE
 from controller.tabletop.registry import default_game, known_games, manifest
-from engine.checked_yaml import LONGEST, MappingOf, OneOf, Plain, Section, SourcePlace, anything, read_yaml
+from engine.checked_yaml import LONGEST, YES_OR_NO, MappingOf, OneOf, Plain, Section, SourcePlace, anything, read_yaml
 from engine.errors import BadYaml
 from engine.sentence import phrase
 from hal import HalError, UnknownBackend, make_board, make_reader
@@ -80,7 +79,7 @@ class PageSettings:
     host: Annotated[str, text_of(phrase("an address of this machine, such as 127.0.0.1"))] = "127.0.0.1"
     port: Annotated[int, whole(0, 65535)] = 8525
     """0 takes any free port."""
-    open_browser: Annotated[bool, FLAG] = True
+    open_browser: Annotated[bool, YES_OR_NO] = True
     local_name: Annotated[str | None, LOCAL_NAME] = _APP.partition("-")[0]
     """Under this name, with .local behind it, a page that everybody nearby may open is announced; None for no name."""
     names: Annotated[tuple[str, ...], HOSTS] = ()
@@ -91,7 +90,7 @@ class PageSettings:
 class LightSettings:
     brightness: Annotated[int, whole(8, 255)] = 255
     """The level of a light at full, 8-255; below 8 the faintest lights would go out."""
-    calm: Annotated[bool, FLAG] = False
+    calm: Annotated[bool, YES_OR_NO] = False
     """Slow pulses that never go dark instead of lights that go on and off."""
 
 
@@ -158,7 +157,7 @@ class _PerExtension(MappingOf):
         return phrase("a mapping of extensions to true or false")
 
 
-_Extensions = Annotated[Mapping[str, bool], _PerExtension(FLAG, lambda: known_extensions().known)]
+_Extensions = Annotated[Mapping[str, bool], _PerExtension(YES_OR_NO, lambda: known_extensions().known)]
 
 
 @dataclass(frozen=True)
@@ -195,13 +194,13 @@ class Config:
     net: Annotated[NetSettings, Section(NetSettings)] = field(default_factory=NetSettings)
     rules: _Rules = field(default_factory=all_house_rules)
     """Game -> house rule -> value."""
-    quick_answers: Annotated[bool, FLAG] = False
+    quick_answers: Annotated[bool, YES_OR_NO] = False
     """With hidden cards: the computer answers as soon as it has chosen, though the time may tell what it holds."""
     pace: _Pace = None
     """How fast the computer plays, a key of `PACES`; see `computers_pace`."""
-    table_moves: Annotated[bool, FLAG] = True
+    table_moves: Annotated[bool, YES_OR_NO] = True
     """A simulated board makes the computer's moves itself; on a real one somebody makes them."""
-    work_ahead: Annotated[bool, FLAG] = True
+    work_ahead: Annotated[bool, YES_OR_NO] = True
     """While the table runs, a process that gives way to all others works out what its game looks up; not in a shop."""
     extensions: _Extensions = field(default_factory=lambda: fixed({}))
     """Extension -> whether it is used; one that is not named is."""

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from controller.config.kinds import FLAG, HOST_OR_NULL, text_or_null, whole
-from engine.checked_yaml import Plain, Value
+from controller.config.kinds import HOST_OR_NULL, text_or_null, whole
+from engine.checked_yaml import YES_OR_NO, Plain, Value
 from engine.sentence import phrase
 
 _LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,40}[a-z0-9])?")
@@ -38,7 +38,7 @@ class HomeSettings:
     broker: Annotated[str | None, HOST_OR_NULL] = None
     """The host of an MQTT broker; None to tell nobody."""
     port: Annotated[int, whole(1, 65535)] = 1883
-    encrypted: Annotated[bool, FLAG] = False
+    encrypted: Annotated[bool, YES_OR_NO] = False
     """With TLS, and a certificate that this machine trusts."""
     user: Annotated[str | None, text_or_null(phrase("a name, or null for none"))] = None
     password: Annotated[str | None, text_or_null(phrase("a text, or null for none"))] = field(default=None, repr=False)

@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from controller.config.kinds import FLAG, whole
+from controller.config.kinds import whole
 from controller.extensions.shop.guests import GuestPatience
 from controller.tabletop.registry import known_games
-from engine.checked_yaml import Plain, Value
+from engine.checked_yaml import YES_OR_NO, Plain, Value
 from engine.sentence import phrase
 
 _DIGITS = re.compile(r"[0-9]{4,12}")
@@ -42,17 +42,17 @@ _PIN = Value(phrase("4 to 12 digits, or null for no operator's page"), _accepted
 class ShopSettings:
     """How the table stands in a shop."""
 
-    enabled: Annotated[bool, FLAG] = False
+    enabled: Annotated[bool, YES_OR_NO] = False
     """Guests come and go, and each begins with a fresh board."""
     idle_s: Annotated[int, whole(1, 3600)] = 90
     """A guest who does nothing for so long is asked whether anybody is still there, in s."""
     countdown_s: Annotated[int, whole(1, 600)] = 20
     """So long the table counts down then, in s."""
-    attract: Annotated[bool, FLAG] = True
+    attract: Annotated[bool, YES_OR_NO] = True
     """Show on board and screen what the table can do while nobody is there."""
     games: Annotated[tuple[str, ...], _GAMES] = ()
     """What guests may choose; empty for every game."""
-    other_tables: Annotated[bool, FLAG] = True
+    other_tables: Annotated[bool, YES_OR_NO] = True
     """Let guests play with another table, where `net` names a server."""
     pin: Annotated[str | None, _PIN] = field(default=None, repr=False)
     """What opens the operator's page, 4 to 12 digits; None for no such page."""

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from controller.config.kinds import FLAG, whole
+from controller.config.kinds import whole
 from controller.languages.catalogue import OFFERED
-from engine.checked_yaml import OneOf
+from engine.checked_yaml import YES_OR_NO, OneOf
 
 VOICE: Mapping[str, tuple[int, int]] = {"volume": (0, 100), "speed": (80, 450)}
 """The least and the most of what a voice may have: its volume in percent, its speed in words a minute."""
@@ -20,7 +20,7 @@ _Language = Annotated[str, OneOf(lambda: OFFERED)]
 class SpeechSettings:
     """What the table says aloud."""
 
-    enabled: Annotated[bool, FLAG] = False
+    enabled: Annotated[bool, YES_OR_NO] = False
     """Say on the table's own loudspeaker what everybody may know."""
     language: _Language = "en"
     volume: Annotated[int, whole(*VOICE["volume"])] = 100

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from controller.config.kinds import FLAG
+from engine.checked_yaml import YES_OR_NO
 
 
 @dataclass(frozen=True)
 class WatchSettings:
     """Who may watch."""
 
-    watch: Annotated[bool, FLAG] = False
+    watch: Annotated[bool, YES_OR_NO] = False
     """Show everybody at the server what the public screen shows, and how games end."""

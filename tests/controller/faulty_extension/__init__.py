@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import click
 
-from controller.config.kinds import FLAG, whole
+from controller.config.kinds import whole
 from controller.config.settings import Config
 from controller.doctor.findings import Finding
 from controller.extending.manifest import Extension
@@ -18,6 +18,7 @@ from controller.table.extension import TableExtension
 from controller.table.services import Service
 from controller.tabletop.manifest import TableCommand
 from controller.web.extension import PagePart
+from engine.checked_yaml import YES_OR_NO
 
 HERE = "tests.controller.faulty_extension"
 
@@ -27,7 +28,7 @@ class BellSettings:
     """`loud` is not explained."""
 
     many: Annotated[int, whole(1, 9)] = 2
-    loud: Annotated[bool, FLAG] = False
+    loud: Annotated[bool, YES_OR_NO] = False
 
 
 @click.command()
