@@ -29,7 +29,6 @@ from controller.config.kinds import (
     all_house_rules,
     every_player,
     fixed,
-    known_players,
     known_seats,
     text_of,
     whole,
@@ -46,24 +45,6 @@ from engine.checked_yaml import LONGEST, YES_OR_NO, MappingOf, OneOf, Plain, Sec
 from engine.errors import BadYaml
 from engine.sentence import phrase
 from hal import HalError, UnknownBackend, make_board, make_reader
-
-__all__ = [
-    "CARDS",
-    "ClockSettings",
-    "Config",
-    "HandsSettings",
-    "LightSettings",
-    "NetSettings",
-    "PageSettings",
-    "check_cards",
-    "check_hardware",
-    "config_from_text",
-    "default_config",
-    "find_config",
-    "known_players",
-    "load_config",
-    "usual_config_file",
-]
 
 _APP = "chameleon-table"
 T = TypeVar("T")

@@ -12,9 +12,9 @@ from queue import SimpleQueue
 import pytest
 
 from hal import BoardError, CardGone, CardReader, CardSeen, HardwareEvent, Health, UnknownBackend, make_reader
-from hal.readers import GONE_AFTER_MS
 from hal.readers import pn532_codec as codec
 from hal.readers.pn532 import HEARTBEAT_MS
+from hal.readers.presence import GONE_AFTER_MS
 from sim import ManualClock
 from sim.cards import CardPad
 from tests.chips.readers import FAULTS, Fault, Pn532Chip, PseudoTerminal, Rdm6300Chip

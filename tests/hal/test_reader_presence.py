@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hal import CardGone, CardSeen, HardwareEvent
-from hal.readers import GONE_AFTER_MS, CardPresence
-from hal.readers.presence import ONE_CARD, TWO_CARDS
+from hal.readers.presence import GONE_AFTER_MS, ONE_CARD, TWO_CARDS, CardPresence
 
 A, B = "04A2B3C4D5E680", "DEADBEEF"
 Report = tuple[int, list[str]]

@@ -2,8 +2,6 @@
 
 from controller.tabletop.manifest import TableGame, TableSeat
 
-__all__ = ["GAME"]
-
 GAME = TableGame(
     name="teeko",
     title="Teeko",

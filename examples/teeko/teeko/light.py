@@ -2,8 +2,6 @@
 
 from controller.tabletop.light import legend, meaning
 
-__all__ = ["MEANINGS"]
-
 MEANINGS = legend(
     {
         "drop": meaning((28, 38, 64), "steady", "Free", "A piece from the box may be put here."),

@@ -10,8 +10,6 @@ from typing import Any, ClassVar
 from engine import Opponent
 from teeko.rules import DROPS, FOURS, NEIGHBOURS, SQUARES, Teeko
 
-__all__ = ["TeekoOpponent"]
-
 _FOURS = tuple(sum(1 << square for square in four) for four in FOURS)
 _THROUGH = tuple(tuple(four for four in _FOURS if four >> square & 1) for square in range(25))
 """For each square the winning sets that it is part of."""

@@ -20,21 +20,6 @@ from typing import Any, ClassVar
 
 from engine import BadPosition, BadRules, Event, Game, IllegalMove, Outcome, Seat
 
-__all__ = [
-    "EMPTY",
-    "FOURS",
-    "LETTERS",
-    "LOOKS",
-    "NEIGHBOURS",
-    "RIVAL",
-    "SQUARES",
-    "Position",
-    "Teeko",
-    "four_of",
-    "legal_moves",
-    "played",
-]
-
 EMPTY = "."
 SQUARES = tuple(f"{file}{rank}" for rank in "12345" for file in "abcde")
 """The names of the squares, a1 first."""

@@ -14,8 +14,6 @@ from hal.squares import Occupancy, picture_of
 from teeko.light import MEANINGS
 from teeko.rules import LOOKS, RIVAL, SQUARES, Position, Teeko, four_of, legal_moves, played
 
-__all__ = ["TeekoTabletop"]
-
 
 class TeekoPainter(PiecesPainter):
     """The lights that only Teeko has: where a piece may go, where it wins, and where the rival would win."""

@@ -14,8 +14,6 @@ from functools import cache
 from typing import Self
 from zlib import crc32
 
-__all__ = ["SLOTS", "MoveNumbers", "slot_of"]
-
 SLOTS = 16_384
 """So many numbers there are for moves unless somebody wants others."""
 

@@ -23,8 +23,6 @@ from chameleon_training.actions import SLOTS, MoveNumbers
 from chameleon_training.features import FEATURES, features_of
 from chameleon_training.games import load_game
 
-__all__ = ["TableEnvironment", "env"]
-
 
 def env(game: str, **wishes: Any) -> OrderEnforcingWrapper:
     """Returns the environment of a game that says what is done in the wrong order; see `TableEnvironment`."""

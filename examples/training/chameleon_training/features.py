@@ -14,8 +14,6 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["FEATURES", "features_of"]
-
 FEATURES = 2048
 """So many numbers describe what a seat knows, unless somebody wants others."""
 

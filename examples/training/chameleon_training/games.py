@@ -11,8 +11,6 @@ import engine
 from chameleon_training.actions import SLOTS, MoveNumbers
 from chameleon_training.states import TrainingState
 
-__all__ = ["TrainingGame", "known_games", "load_game"]
-
 
 def known_games() -> list[str]:
     """Returns the games that can be played here, those of installed packages last."""

@@ -14,8 +14,6 @@ import engine
 from chameleon_training.actions import MoveNumbers
 from engine.game import CHANCE, Game
 
-__all__ = ["CHANCE_PLAYER", "TERMINAL_PLAYER", "TrainingState"]
-
 CHANCE_PLAYER = -1
 """Who decides where cards are drawn and dice are rolled."""
 TERMINAL_PLAYER = -4

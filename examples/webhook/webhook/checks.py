@@ -10,8 +10,6 @@ from controller.config.settings import Config
 from controller.doctor.findings import Finding, bad, good
 from webhook.settings import WebhookSettings
 
-__all__ = ["findings"]
-
 _PORTS = {"http": 80, "https": 443}
 
 

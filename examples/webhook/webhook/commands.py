@@ -12,8 +12,6 @@ from controller.errors import Refused
 from webhook.poster import post
 from webhook.settings import WebhookSettings
 
-__all__ = ["webhook"]
-
 
 @click.command()
 @CONFIG

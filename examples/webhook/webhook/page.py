@@ -7,8 +7,6 @@ from urllib.parse import urlsplit
 from controller.web.extension import PagePart, PageSurroundings
 from webhook.settings import WebhookSettings
 
-__all__ = ["PAGE"]
-
 
 def _host(surroundings: PageSurroundings) -> str | None:
     """The host that gets results; the whole address may hold a secret."""

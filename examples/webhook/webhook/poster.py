@@ -14,8 +14,6 @@ from controller.table.services import Condition, Service, Surroundings
 from controller.table.state import TableState
 from webhook.settings import WebhookSettings
 
-__all__ = ["Poster", "post", "poster"]
-
 _PATIENCE_S = 5.0
 
 

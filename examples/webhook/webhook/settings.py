@@ -8,8 +8,6 @@ from urllib.parse import urlsplit
 
 from engine.checked_yaml import Plain, Value
 
-__all__ = ["WebhookSettings"]
-
 
 def _accepted(text: str, value: Plain) -> str | None:
     address = urlsplit(text)
