@@ -12,39 +12,14 @@ from typing import Any, TypeVar
 from platformdirs import user_data_path
 
 from controller.errors import Refused
+from controller.net import streams
 from controller.net.address import without_word
 from controller.net.errors import NetError, RejectedMessage
 from controller.net.keys import TableKey
+from controller.net.leagues import events
 from controller.net.leagues.book import LeagueBook, ReceivedResults
-from controller.net.leagues.events import (
-    Closed,
-    Corrected,
-    Event,
-    Founded,
-    Joined,
-    LeagueCode,
-    Left,
-    TableAdded,
-    TableRemoved,
-    as_facts,
-    event_of,
-    league_name,
-    person_name,
-    score_of,
-)
 from controller.net.leagues.state import LeagueState
 from controller.net.public import LEAGUE, read_screen, subject
-from controller.net.streams import (
-    ANSWER_S,
-    LEAGUES,
-    RESULTS,
-    SCREENS,
-    all_after,
-    connected,
-    make_streams,
-    newest_of_each,
-    no_answer,
-)
 from controller.tabletop.registry import check
 from engine.errors import EngineError
 from engine.sentence import phrase, plural, row_of
@@ -74,11 +49,11 @@ class LeagueServer:
 
     def book(self, name: str) -> LeagueBook:
         """Returns a league's book with the games that were told of; raises `Refused` when there is none."""
-        return self._with_stream(lambda stream: self._book(stream, league_name(name)))
+        return self._with_stream(lambda stream: self._book(stream, events.league_name(name)))
 
-    def add(self, name: str, event_of: Callable[[LeagueState | None], Event]) -> None:
+    def add(self, name: str, event_of: Callable[[LeagueState | None], events.Event]) -> None:
         """Adds the event that a league as it stands asks for; raises `Refused`."""
-        self._with_stream(lambda stream: self._add(stream, league_name(name), event_of))
+        self._with_stream(lambda stream: self._add(stream, events.league_name(name), event_of))
 
     def names(self) -> list[str]:
         """Returns the names of all leagues at the server, sorted."""
@@ -90,14 +65,14 @@ class LeagueServer:
     def tables(self) -> list[TableFound]:
         return self._with_stream(lambda stream: _tables(stream, self._wall()))
 
-    async def _add(self, stream: Any, name: str, event_of: Callable[[LeagueState | None], Event]) -> None:
+    async def _add(self, stream: Any, name: str, event_of: Callable[[LeagueState | None], events.Event]) -> None:
         from nats.js.errors import APIError
 
         book, last = await _read(stream, name)
         data = book.written(event_of(book.league), self._key, self._wall())
         headers = {"Nats-Expected-Last-Subject-Sequence": str(last)}
         try:
-            await stream.publish(subject(LEAGUE, name), data, stream=LEAGUES, headers=headers)
+            await stream.publish(subject(LEAGUE, name), data, stream=streams.LEAGUES, headers=headers)
         except APIError as error:
             if error.err_code == _WRONG_PLACE:
                 raise Refused(phrase("the league was changed elsewhere at the same moment; do it again")) from None
@@ -122,10 +97,10 @@ class LeagueServer:
         async def work() -> T:
             from nats.errors import Error
 
-            async with connected(self._server) as client:
-                stream = client.jetstream(timeout=ANSWER_S)
+            async with streams.connected(self._server) as client:
+                stream = client.jetstream(timeout=streams.ANSWER_S)
                 try:
-                    await make_streams(stream)
+                    await streams.make_streams(stream)
                     return await do(stream)
                 except Error as error:
                     why = str(error) or type(error).__name__
@@ -134,29 +109,31 @@ class LeagueServer:
         try:
             return asyncio.run(work())
         except TimeoutError:
-            raise NetError(no_answer(self._shown)) from None
+            raise NetError(streams.no_answer(self._shown)) from None
 
 
 async def _read(stream: Any, name: str) -> tuple[LeagueBook, int]:
     """A league's book, and the place of the last message under its subject, a stranger's included."""
     book, last, told = LeagueBook(name), 0, ReceivedResults()
-    for kept in await all_after(stream, LEAGUES, 0, subject(LEAGUE, name)):
+    for kept in await streams.all_after(stream, streams.LEAGUES, 0, subject(LEAGUE, name)):
         last = kept.sequence
         with suppress(RejectedMessage):
             book.receive_event(kept.data, kept.at_ms)
     if book.league is not None:
-        for kept in await all_after(stream, RESULTS, 0):
+        for kept in await streams.all_after(stream, streams.RESULTS, 0):
             with suppress(RejectedMessage):
                 book.add_result(told.receive_result(kept.subject, kept.data, kept.at_ms))
     return book, last
 
 
 async def _names(stream: Any) -> list[str]:
-    return sorted(kept.subject.removeprefix(subject(LEAGUE, "")) for kept in await newest_of_each(stream, LEAGUES))
+    return sorted(
+        kept.subject.removeprefix(subject(LEAGUE, "")) for kept in await streams.newest_of_each(stream, streams.LEAGUES)
+    )
 
 
 async def _tables(stream: Any, wall_ms: int) -> list[TableFound]:
-    kept = await newest_of_each(stream, SCREENS)
+    kept = await streams.newest_of_each(stream, streams.SCREENS)
     now = max([wall_ms, *(each.at_ms for each in kept)])
     found = []
     for each in kept:
@@ -173,41 +150,41 @@ class Organiser:
     def __init__(self, server: LeagueServer) -> None:
         self.server = server
 
-    def found(self, name: str, founded: Founded) -> None:
+    def found(self, name: str, founded: events.Founded) -> None:
         try:
             check(founded.game)
         except EngineError as error:
             raise Refused(str(error)) from None
-        event = event_of(as_facts(founded))
+        event = events.event_of(events.as_facts(founded))
         self.server.add(name, lambda _: event)
 
     def code(self, name: str) -> str:
         """Returns by what tables know a league, and follow its organiser and nobody else."""
-        return str(LeagueCode(name, self.server.book(name).organiser or ""))
+        return str(events.LeagueCode(name, self.server.book(name).organiser or ""))
 
     def join(self, name: str, players: Iterable[str]) -> None:
         """Lets players play from the next round on."""
         for player in players:
-            self._add(name, Joined(person_name(player)))
+            self._add(name, events.Joined(events.person_name(player)))
 
     def leave(self, name: str, players: Iterable[str]) -> None:
         """Lets players go: they are not paired any more."""
         for player in players:
-            self._add(name, Left(person_name(player)))
+            self._add(name, events.Left(events.person_name(player)))
 
     def play_at(self, name: str, tables: Sequence[str]) -> None:
         """Adds tables by their names or the beginnings of their keys; without any, each that plays the game."""
         now = self.league(name)
         for key, title in _chosen(self.server.tables(), tables, now):
             if now.open_tables.get(key) != title:
-                self._add(name, TableAdded(key, person_name(title)))
+                self._add(name, events.TableAdded(key, events.person_name(title)))
 
     def play_not_at(self, name: str, tables: Iterable[str]) -> None:
         """Sends nobody to tables any more."""
         now = self.league(name)
         for gone in tables:
             there = phrase("{league} plays at", league=name)
-            self._add(name, TableRemoved(_one_called(gone, list(now.open_tables.items()), there)[0]))
+            self._add(name, events.TableRemoved(_one_called(gone, list(now.open_tables.items()), there)[0]))
 
     def pair(self, name: str) -> None:
         from controller.extensions.league.pairing import next_round
@@ -216,17 +193,19 @@ class Organiser:
 
     def correct(self, name: str, number: int | None, board: int, score: str) -> None:
         """Writes down the score of a board; without a round it is the newest."""
-        score_of(score)
-        self.server.add(name, lambda now: Corrected(number or max(1, len(existing(now, name).rounds)), board, score))
+        events.score_of(score)
+        self.server.add(
+            name, lambda now: events.Corrected(number or max(1, len(existing(now, name).rounds)), board, score)
+        )
 
     def end(self, name: str) -> None:
-        self._add(name, Closed())
+        self._add(name, events.Closed())
 
     def league(self, name: str) -> LeagueState:
         return existing(self.server.book(name).league, name)
 
-    def _add(self, name: str, event: Event) -> None:
-        def wanted(now: LeagueState | None) -> Event:
+    def _add(self, name: str, event: events.Event) -> None:
+        def wanted(now: LeagueState | None) -> events.Event:
             existing(now, name)
             return event
 

@@ -11,16 +11,9 @@ from contextlib import suppress
 from dataclasses import replace
 
 from controller.errors import JournalError, Refused
+from controller.extensions.linked_tables import messages
 from controller.extensions.linked_tables.hidden_play import kept_entries, kept_messages, owed_now
 from controller.extensions.linked_tables.link import Link
-from controller.extensions.linked_tables.messages import (
-    CloseLine,
-    LeftGameEvent,
-    LeftGameRequest,
-    LineEvent,
-    LineRequest,
-    MessageReceived,
-)
 from controller.extensions.linked_tables.open_game import Body
 from controller.extensions.secret_cards.opening import Unveil, Unveiled
 from controller.journal.replay import moves_in
@@ -46,7 +39,7 @@ class _Left:
     def __init__(self, link: Link) -> None:
         self.link = link
 
-    def receive(self, event: LineEvent, now: int) -> None:
+    def receive(self, event: messages.LineEvent, now: int) -> None:
         """Takes in what the line, or who works cards out, has to tell."""
         self.link.receive(event, now)
 
@@ -79,10 +72,10 @@ class LateCheck(_Left):
         self._unkept: list[tuple[int, bytes]] = []
         self._known: Unveiled | None = None
 
-    def receive(self, event: LineEvent, now: int) -> None:
+    def receive(self, event: messages.LineEvent, now: int) -> None:
         if isinstance(event, Unveiled):
             self._known, self._is_working = event, False
-        elif self.link.receive(event, now) and isinstance(event, MessageReceived):
+        elif self.link.receive(event, now) and isinstance(event, messages.MessageReceived):
             self._unkept.append((event.sequence, event.data))
 
     def go_on(self, now: int) -> None:
@@ -207,8 +200,8 @@ class LeftGames:
     def __init__(
         self,
         writer: JournalWriter,
-        link_of: Callable[[str, str, Callable[[LineRequest], None]], Link],
-        request: Callable[[LineRequest], None],
+        link_of: Callable[[str, str, Callable[[messages.LineRequest], None]], Link],
+        request: Callable[[messages.LineRequest], None],
         say: Callable[[str], None],
     ) -> None:
         self._writer, self._link_of, self._request, self._say = writer, link_of, request, say
@@ -230,9 +223,9 @@ class LeftGames:
         """Does nothing more for a game that has come on the table again."""
         if code in self._games:
             del self._games[code]
-            self._wants(code)(CloseLine())
+            self._wants(code)(messages.CloseLine())
 
-    def receive(self, event: LeftGameEvent, now: int) -> None:
+    def receive(self, event: messages.LeftGameEvent, now: int) -> None:
         """Takes in what one of the lines has to tell."""
         left = self._games.get(event.code)
         if left is not None:
@@ -280,5 +273,5 @@ class LeftGames:
         for code in [*self._games][:-_MOST]:
             self.forget(code)
 
-    def _wants(self, code: str) -> Callable[[LineRequest], None]:
-        return lambda request: self._request(LeftGameRequest(code, request))
+    def _wants(self, code: str) -> Callable[[messages.LineRequest], None]:
+        return lambda request: self._request(messages.LeftGameRequest(code, request))

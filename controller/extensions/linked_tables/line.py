@@ -12,20 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from controller.extensions.linked_tables.messages import (
-    CaughtUp,
-    CloseLine,
-    LeftGameEvent,
-    LeftGameRequest,
-    LineChanged,
-    LineEvent,
-    LineRequest,
-    MessageReceived,
-    MessageSent,
-    OpenLine,
-    SendMessage,
-    UnsignedCounts,
-)
+from controller.extensions.linked_tables import messages
 from controller.extensions.secret_cards.opening import Unveil, Unveiler
 from controller.messages.extensions import ExtensionRequest
 from controller.net.errors import NetError
@@ -65,7 +52,7 @@ async def _closed(client: Any) -> None:
 class Line:
     """A line for one game; `put` is called from its thread with everything that is heard."""
 
-    def __init__(self, wanted: OpenLine, put: Callable[[LineEvent], None]) -> None:
+    def __init__(self, wanted: messages.OpenLine, put: Callable[[messages.LineEvent], None]) -> None:
         self._wanted, self._put = wanted, put
         self._loop = asyncio.new_event_loop()
         self._closing = asyncio.Event()
@@ -83,7 +70,7 @@ class Line:
         """Begins to connect; what comes of it is told by `put`."""
         self._thread.start()
 
-    def send(self, wanted: SendMessage) -> None:
+    def send(self, wanted: messages.SendMessage) -> None:
         """Puts a message into the stream, and tells by `put` whether it is there; may be called from any thread."""
         self._loop.call_soon_threadsafe(self._begin_sending, wanted)
 
@@ -121,7 +108,7 @@ class Line:
                     self._wanted.server, disconnected_cb=self._disconnected, reconnected_cb=self._reconnected
                 )
             except NetError as error:
-                self._put(LineChanged(False, str(error)))
+                self._put(messages.LineChanged(False, str(error)))
                 await self._wait(self._closing, _AGAIN_S)
         if client is None:
             return
@@ -148,10 +135,10 @@ class Line:
             else:
                 if not self._is_up:
                     self._is_up = True
-                    self._put(LineChanged(True))
-                    self._put(CaughtUp(is_there))
+                    self._put(messages.LineChanged(True))
+                    self._put(messages.CaughtUp(is_there))
                 elif heard or is_there != was_there:
-                    self._put(CaughtUp(is_there))
+                    self._put(messages.CaughtUp(is_there))
                 was_there = is_there
             self._count_strangers()
             await self._wait(self._nudge, _LOOK_S)
@@ -193,34 +180,34 @@ class Line:
                 data = message.data or b""
                 if sieve.passes(data):
                     is_news = True
-                    self._put(MessageReceived(sieve.place, data))
+                    self._put(messages.MessageReceived(sieve.place, data))
         return is_news
 
     def _count_strangers(self) -> None:
         """Reports how many messages were not for the table, seldom enough to cost nothing even in a flood."""
         counts = dict(self._sieve.strangers)
         if counts != self._counted and self._loop.time() >= self._count_at:
-            self._put(UnsignedCounts(counts))
+            self._put(messages.UnsignedCounts(counts))
             self._counted, self._count_at = counts, self._loop.time() + _COUNT_S
 
-    def _begin_sending(self, wanted: SendMessage) -> None:
+    def _begin_sending(self, wanted: messages.SendMessage) -> None:
         task = self._loop.create_task(self._send(wanted))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _send(self, wanted: SendMessage) -> None:
+    async def _send(self, wanted: messages.SendMessage) -> None:
         try:
             if self._stream is None:
                 raise NetError(phrase("there is no line yet"))
             while not await self._is_published(wanted):
                 pass
         except Exception:  # whatever it was, the table looks at the stream and tells again what is not there
-            self._put(MessageSent(False))
+            self._put(messages.MessageSent(False))
         else:
-            self._put(MessageSent(True))
+            self._put(messages.MessageSent(True))
         self._nudge.set()
 
-    async def _is_published(self, wanted: SendMessage) -> bool:
+    async def _is_published(self, wanted: messages.SendMessage) -> bool:
         """Puts a message into the stream; returns False if a stranger's message was faster, raises for all else."""
         from nats.js.errors import APIError
 
@@ -252,7 +239,7 @@ class Line:
     def _down(self, why: str) -> None:
         if self._is_up:
             self._is_up = False
-            self._put(LineChanged(False, why))
+            self._put(messages.LineChanged(False, why))
 
     @staticmethod
     async def _wait(event: asyncio.Event, most_s: float) -> None:
@@ -263,7 +250,7 @@ class Line:
 class LineWorker(Worker):
     """Does what a session wants of another table; `put` gets what the open line tells, and what was worked out."""
 
-    def __init__(self, put: Callable[[LineEvent], None]) -> None:
+    def __init__(self, put: Callable[[messages.LineEvent], None]) -> None:
         self._put = put
         self._line: Line | None = None
         self._unveiler = Unveiler(put)
@@ -273,28 +260,28 @@ class LineWorker(Worker):
     def obey(self, wanted: ExtensionRequest) -> bool:
         """Opens the line, tells something through it, closes it, or lets hidden cards be worked out."""
         match wanted:
-            case OpenLine():
+            case messages.OpenLine():
                 self._open(wanted)
-            case SendMessage():
+            case messages.SendMessage():
                 if self._line is not None:
                     self._line.send(wanted)
-            case CloseLine():
+            case messages.CloseLine():
                 self._hang_up()
             case Unveil():
                 self._unveiler.obey(wanted)
-            case LeftGameRequest(code, request):
+            case messages.LeftGameRequest(code, request):
                 self._obey_left(code, request)
             case _:
                 return False
         return True
 
-    def _obey_left(self, code: str, request: LineRequest) -> None:
-        if isinstance(request, CloseLine):
+    def _obey_left(self, code: str, request: messages.LineRequest) -> None:
+        if isinstance(request, messages.CloseLine):
             if (left := self._left.pop(code, None)) is not None:
                 left.leave()
             return
         if code not in self._left:
-            self._left[code] = LineWorker(lambda event: self._put(LeftGameEvent(code, event)))
+            self._left[code] = LineWorker(lambda event: self._put(messages.LeftGameEvent(code, event)))
         self._left[code].obey(request)
 
     def leave(self) -> None:
@@ -302,7 +289,7 @@ class LineWorker(Worker):
         self._hang_up()
         self._unveiler.leave()
 
-    def _open(self, wanted: OpenLine) -> None:
+    def _open(self, wanted: messages.OpenLine) -> None:
         self._hang_up()
         line = Line(wanted, lambda event: self._put(event) if self._line is line else None)
         self._line = line  # what an older line still tells is not heard any more

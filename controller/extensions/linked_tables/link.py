@@ -7,19 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
+from controller.extensions.linked_tables import messages
 from controller.extensions.linked_tables.meeting import Meeting
-from controller.extensions.linked_tables.messages import (
-    CaughtUp,
-    CloseLine,
-    LineChanged,
-    LineEvent,
-    LineRequest,
-    MessageReceived,
-    MessageSent,
-    OpenLine,
-    SendMessage,
-    UnsignedCounts,
-)
 from controller.extensions.linked_tables.state import cheat_in_words
 from controller.net.address import without_word
 from controller.net.errors import Cheated, RejectedMessage
@@ -36,7 +25,7 @@ MOST_REFUSED = 1000
 class Link:
     """A link with another table; `request` gets what is wanted of its line. Times are in ms."""
 
-    def __init__(self, meeting: Meeting, server: str, request: Callable[[LineRequest], None]) -> None:
+    def __init__(self, meeting: Meeting, server: str, request: Callable[[messages.LineRequest], None]) -> None:
         self.meeting, self.request = meeting, request
         self.server, self._reached_at = without_word(server), server
         """Where the server is: without its word for others, and with it to reach the server."""
@@ -60,9 +49,9 @@ class Link:
         for sequence, data in kept:
             self._heard = sequence
             self._take(data)
-        self.request(OpenLine(self.meeting.code, self._reached_at, makes, self._heard))
+        self.request(messages.OpenLine(self.meeting.code, self._reached_at, makes, self._heard))
 
-    def goes_on(self, request: Callable[[LineRequest], None]) -> Link:
+    def goes_on(self, request: Callable[[messages.LineRequest], None]) -> Link:
         """Goes on with the link on another line, and returns it."""
         self.request = request
         self._is_new()
@@ -70,23 +59,23 @@ class Link:
         return self
 
     def close_line(self) -> None:
-        self.request(CloseLine())
+        self.request(messages.CloseLine())
 
-    def receive(self, event: LineEvent, now: int) -> bool:
+    def receive(self, event: messages.LineEvent, now: int) -> bool:
         """Takes in what the line has to tell; returns whether that is a message, and believed."""
         match event:
-            case LineChanged(is_up, why):
+            case messages.LineChanged(is_up, why):
                 self.is_up, self.why = is_up, why
                 self.is_sending = self.is_sending and is_up
                 self._again_at = None if is_up else self._again_at  # a line that is back does not wait
-            case MessageReceived(sequence, data):
+            case messages.MessageReceived(sequence, data):
                 self._heard, self._again_at = sequence, None
                 return self._take(data)
-            case UnsignedCounts(counts):
+            case messages.UnsignedCounts(counts):
                 self.refusals.see_strangers(counts)
-            case CaughtUp(is_there):
+            case messages.CaughtUp(is_there):
                 self.is_caught_up, self.is_there = True, is_there
-            case MessageSent(is_accepted):
+            case messages.MessageSent(is_accepted):
                 self.is_sending = False
                 is_late = self._heard > self._sent_after  # the other table was faster, and that is known already
                 self._again_at = None if is_accepted or is_late else now + _AGAIN_MS
@@ -131,7 +120,7 @@ class Link:
     def send(self, body: Mapping[str, Any], now: int) -> None:
         self.is_sending, self._sent_after = True, self._heard
         self._again_at = now + 2 * _AGAIN_MS
-        self.request(SendMessage(self.meeting.signed_message(dict(body)), self._heard))
+        self.request(messages.SendMessage(self.meeting.signed_message(dict(body)), self._heard))
 
 
 class Refusals:

@@ -15,21 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from controller.errors import JournalError, Refused
+from controller.extensions.linked_tables import messages
 from controller.extensions.linked_tables.hidden_play import HiddenPlay, kept_messages
 from controller.extensions.linked_tables.left_games import LeftGames
 from controller.extensions.linked_tables.line import LineWorker
 from controller.extensions.linked_tables.link import Link, Refusals
 from controller.extensions.linked_tables.meeting import Asked, Meeting, Offer, new_code, new_nonce, read_code
-from controller.extensions.linked_tables.messages import (
-    AnswerTable,
-    CaughtUp,
-    LeaveTable,
-    LeftGameEvent,
-    LineEvent,
-    LineRequest,
-    MessageReceived,
-    PlayWithTable,
-)
 from controller.extensions.linked_tables.offers import StandingOffer, offer_of, offer_path, why_not_join
 from controller.extensions.linked_tables.open_play import OpenPlay
 from controller.extensions.linked_tables.state import LinkState, advice_of, broken_line, presence_of, question_of
@@ -128,18 +119,18 @@ class LinkedTables(TableExtension):
 
     def handle(self, message: ExtensionCommand | ExtensionEvent | Thought | Explained, now: int) -> bool:
         match message:
-            case PlayWithTable(None, away):
+            case messages.PlayWithTable(None, away):
                 self._offer(self._turns.in_play, away)
-            case PlayWithTable(str(code)):
+            case messages.PlayWithTable(str(code)):
                 self._join(code)
-            case AnswerTable(agrees):
+            case messages.AnswerTable(agrees):
                 self._answer(agrees)
-            case LeaveTable():
+            case messages.LeaveTable():
                 self._leave()
             case SwitchedOff():
                 self._switch_off()
                 return False  # all extensions are told
-            case _ if isinstance(message, LineEvent):
+            case _ if isinstance(message, messages.LineEvent):
                 self._receive(message)
             case _:
                 return False
@@ -279,7 +270,7 @@ class LinkedTables(TableExtension):
 
     # The line
 
-    def _request(self, command: LineRequest) -> None:
+    def _request(self, command: messages.LineRequest) -> None:
         self._turns.requests.append(command)
 
     def _key(self) -> TableKey:
@@ -288,7 +279,7 @@ class LinkedTables(TableExtension):
         except NetError as error:
             raise Refused(str(error)) from None
 
-    def _link_of(self, code: str, server: str, request: Callable[[LineRequest], None] | None = None) -> Link:
+    def _link_of(self, code: str, server: str, request: Callable[[messages.LineRequest], None] | None = None) -> Link:
         key = self._key()
         return Link(Meeting(code, key, key.seed), with_word(server, self._identity.server), request or self._request)
 
@@ -314,20 +305,20 @@ class LinkedTables(TableExtension):
         link.open(makes=False, kept=kept_messages(in_play.store.written("told")))
         self._number, self._open_play.backs = number, note.backs
 
-    def _receive(self, event: LineEvent) -> None:
+    def _receive(self, event: messages.LineEvent) -> None:
         link, now = self._link, self._turns.now
-        if isinstance(event, LeftGameEvent):
+        if isinstance(event, messages.LeftGameEvent):
             self._left.receive(event, now)
         elif link is not None and isinstance(event, Unveiled):
             self._hidden.take_result(event)
         elif link is not None:
             before = link.meeting.absence
-            if link.receive(event, now) and isinstance(event, MessageReceived) and link.meeting.shared is None:
+            if link.receive(event, now) and isinstance(event, messages.MessageReceived) and link.meeting.shared is None:
                 self._hidden.keep_message(event.sequence, event.data)
             if link.is_disturbed:
                 self._stop()
                 self._why = self._refusals.sentence(link.meeting.other_name)
-            elif isinstance(event, CaughtUp) and not event.is_there and self._purpose == "join":
+            elif isinstance(event, messages.CaughtUp) and not event.is_there and self._purpose == "join":
                 self._refuse(why_not_join(link.meeting, self._table.switch, self._turns.in_play, self._wall()))
             elif link.is_caught_up and link.meeting.absence != before and self._number is not None:
                 self._turns.in_play.store.say(presence_of(link.meeting))

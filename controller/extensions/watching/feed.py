@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from controller.extensions.watching.audience import Audience
+from controller.net import streams
 from controller.net.hub_worker import HubWorker
 from controller.net.public import LEAGUE, RESULT, SCREEN, subject
-from controller.net.streams import LEAGUES, RESULTS, SCREENS, all_after, make_streams, newest_of_each
 
 
 class Feed(HubWorker):
@@ -22,7 +22,7 @@ class Feed(HubWorker):
     def __init__(self, server: str, audience: Audience) -> None:
         super().__init__("feed", server)
         self._audience = audience
-        self._after = {RESULTS: 0, LEAGUES: 0}
+        self._after = {streams.RESULTS: 0, streams.LEAGUES: 0}
         self._anew = True
 
     async def _begin(self, client: Any) -> None:
@@ -47,17 +47,17 @@ class Feed(HubWorker):
 
     async def _catch_up(self, stream: Any) -> None:
         if self._anew:
-            await make_streams(stream)
-            for kept in await newest_of_each(stream, SCREENS):
+            await streams.make_streams(stream)
+            for kept in await streams.newest_of_each(stream, streams.SCREENS):
                 self._screen(kept.subject, kept.data)
             self._anew = False
-        for kept in await all_after(stream, LEAGUES, self._after[LEAGUES]):
-            self._after[LEAGUES] = kept.sequence
+        for kept in await streams.all_after(stream, streams.LEAGUES, self._after[streams.LEAGUES]):
+            self._after[streams.LEAGUES] = kept.sequence
             if (book := self._audience.directory.receive_event(kept)) is not None:
                 self._audience.league_changed(book.name)
         is_news = False
-        for kept in await all_after(stream, RESULTS, self._after[RESULTS]):
-            self._after[RESULTS] = kept.sequence
+        for kept in await streams.all_after(stream, streams.RESULTS, self._after[streams.RESULTS]):
+            self._after[streams.RESULTS] = kept.sequence
             is_news |= self._audience.directory.receive_result(kept) is not None
         if is_news:
             self._audience.results_changed()
