@@ -6,22 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from controller.errors import Refused
-from controller.net.leagues.events import (
-    SCORES,
-    WIN,
-    Closed,
-    Corrected,
-    Event,
-    Founded,
-    Joined,
-    LeagueRound,
-    Left,
-    Pairing,
-    Score,
-    TableAdded,
-    TableRemoved,
-    score_of,
-)
+from controller.net.leagues import events
 from controller.net.results import EndedGame
 from engine.sentence import phrase, plural
 
@@ -45,7 +30,7 @@ class Player:
 class PairedRound:
     """A round, and when the server was told of it, in ms."""
 
-    round: LeagueRound
+    round: events.LeagueRound
     at_ms: int
 
 
@@ -53,7 +38,7 @@ class PairedRound:
 class Result:
     """What a pairing has come to."""
 
-    score: Score
+    score: events.Score
     game: EndedGame | None = None
     """The game that was played; None for a result by hand."""
 
@@ -63,7 +48,7 @@ class LeagueState:
     """A league at one moment."""
 
     name: str
-    rules: Founded
+    rules: events.Founded
     players: tuple[Player, ...] = ()
     """In the order in which they came."""
     tables: Mapping[str, str] = field(default_factory=dict)
@@ -113,18 +98,18 @@ class LeagueState:
     def is_played(self, number: int) -> bool:
         return all(self.results(number))
 
-    def _result(self, number: int, board: int, pairing: Pairing) -> Result | None:
+    def _result(self, number: int, board: int, pairing: events.Pairing) -> Result | None:
         written = self.by_hand.get((number, board))
         game = self._game(number, pairing)
         if written is not None:
-            return Result(score_of(written), game)
+            return Result(events.score_of(written), game)
         return None if game is None else Result(_score(game), game)
 
-    def unproven(self, number: int, pairing: Pairing) -> EndedGame | None:
+    def unproven(self, number: int, pairing: events.Pairing) -> EndedGame | None:
         """Returns a game of a pairing that does not count, where it has no other; None for nothing."""
         return None if self._game(number, pairing) else self._game(number, pairing, counts=False)
 
-    def _game(self, number: int, pairing: Pairing, *, counts: bool = True) -> EndedGame | None:
+    def _game(self, number: int, pairing: events.Pairing, *, counts: bool = True) -> EndedGame | None:
         """The first game at the table of a pairing that began in its round and counts, or does not."""
         begins = self.rounds[number - 1].at_ms
         ends = self.rounds[number].at_ms if number < len(self.rounds) else None
@@ -138,31 +123,31 @@ class LeagueState:
 
     # What changes it
 
-    def after(self, event: Event, at_ms: int) -> LeagueState:
+    def after(self, event: events.Event, at_ms: int) -> LeagueState:
         """Returns the league after one more event, which the server got at a time; raises `Refused`."""
-        if self.is_over and not isinstance(event, Corrected):
+        if self.is_over and not isinstance(event, events.Corrected):
             raise Refused(phrase("{league} is over; only results can still be corrected", league=self.name))
         match event:
-            case Founded():
+            case events.Founded():
                 raise Refused(phrase("there is a league called {name} already; take another name", name=self.name))
-            case Joined():
+            case events.Joined():
                 return self._joined(event.player)
-            case Left():
+            case events.Left():
                 self._check_here(event.player)
                 return self._with(replace(self.player(event.player), is_here=False))
-            case TableAdded():
+            case events.TableAdded():
                 added = {**self.tables, event.key: event.name}
                 return replace(self, tables=added, removed=self.removed - {event.key})
-            case TableRemoved():
+            case events.TableRemoved():
                 if event.key not in self.open_tables:
                     raise Refused(phrase("{league} does not play at that table", league=self.name))
                 return replace(self, removed=self.removed | {event.key})
-            case LeagueRound():
+            case events.LeagueRound():
                 return self._paired(event, at_ms)
-            case Corrected():
+            case events.Corrected():
                 self._check_board(event)
                 return replace(self, by_hand={**self.by_hand, (event.round, event.board): event.score})
-            case Closed():
+            case events.Closed():
                 return replace(self, is_over=True)
 
     def with_result(self, game: EndedGame) -> LeagueState:
@@ -198,7 +183,7 @@ class LeagueState:
         players = tuple(changed if player.name == changed.name else player for player in self.players)
         return replace(self, players=players)
 
-    def _paired(self, event: LeagueRound, at_ms: int) -> LeagueState:
+    def _paired(self, event: events.LeagueRound, at_ms: int) -> LeagueState:
         who = [name for each in event.pairings for name in (each.first, each.second)]
         who += [] if event.bye is None else [event.bye]
         if event.number != len(self.rounds) + 1:
@@ -219,7 +204,7 @@ class LeagueState:
             raise Refused(phrase("a round with a table that is used twice, or does not belong to the league"))
         return replace(self, rounds=(*self.rounds, PairedRound(event, at_ms)))
 
-    def _check_board(self, event: Corrected) -> None:
+    def _check_board(self, event: events.Corrected) -> None:
         boards = len(self.results(event.round))
         if event.board > boards:
             raise Refused(
@@ -243,13 +228,13 @@ def _unknown(name: str, league: str, near: Sequence[str]) -> str:
     return phrase("nobody called {name} plays in {league}", name=name, league=league)
 
 
-def founded(name: str, events: Iterable[tuple[Event, int]], games: Iterable[EndedGame] = ()) -> LeagueState:
+def founded(name: str, history: Iterable[tuple[events.Event, int]], games: Iterable[EndedGame] = ()) -> LeagueState:
     """Returns the league that its events, each with its time, and the games of its tables make; raises `Refused`."""
     league: LeagueState | None = None
-    for event, at_ms in events:
+    for event, at_ms in history:
         if league is not None:
             league = league.after(event, at_ms)
-        elif isinstance(event, Founded):
+        elif isinstance(event, events.Founded):
             league = LeagueState(name, event)
         else:
             raise Refused(phrase("{league} does not begin with its rules", league=name))
@@ -260,10 +245,10 @@ def founded(name: str, events: Iterable[tuple[Event, int]], games: Iterable[Ende
     return league
 
 
-def _score(game: EndedGame) -> Score:
+def _score(game: EndedGame) -> events.Score:
     if game.winner is None:
         return (1, 1)
-    return (WIN, 0) if game.winner == next(iter(game.seats)) else (0, WIN)
+    return (events.WIN, 0) if game.winner == next(iter(game.seats)) else (0, events.WIN)
 
 
 def _is_same(one: EndedGame, other: EndedGame) -> bool:
@@ -273,4 +258,4 @@ def _is_same(one: EndedGame, other: EndedGame) -> bool:
 
 def score_text(result: Result | None) -> str:
     """Returns a score as it is written; "" while the game is played."""
-    return "" if result is None else next(text for text, score in SCORES.items() if score == result.score)
+    return "" if result is None else next(text for text, score in events.SCORES.items() if score == result.score)
