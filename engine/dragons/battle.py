@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from engine.agenda import Number, Step
 from engine.dragons.aftermath import EndBattle, Save
@@ -21,8 +21,7 @@ from engine.dragons.board import (
 from engine.dragons.cards import SEATS, CardCopy
 from engine.dragons.drawing import DrawCard
 from engine.dragons.state import NOWHERE, DragonsBattle, DragonsState, Played, PlayerDecision
-from engine.dragons.strength import battle_total, counts
-from engine.dragons.sums import sum_facts
+from engine.dragons.strength import ability_part, battle_part, battle_total, counts, parts, strength, voiding
 from engine.dragons.zones import discard, leave_hand, pay
 
 
@@ -198,3 +197,22 @@ class CompareTotals(Step[DragonsState]):
             blue=totals[1],
             sums={seat: sum_facts(state, battle, owner) for owner, seat in enumerate(SEATS)},
         )
+
+
+def sum_facts(state: DragonsState, battle: DragonsBattle, seat: int) -> list[dict[str, Any]]:
+    """Returns what a side's total is made of: its Dragons, each with its parts, then its cards and used abilities.
+
+    A part is [what, amount], with what in fewer words as the third where there are such. A Battle Action that does not
+    count names the card that makes it void.
+    """
+    facts: list[dict[str, Any]] = []
+    for place in battle.places[seat]:
+        why = [[part.what, part.amount, *filter(None, [part.short])] for part in parts(state, seat, place)]
+        facts.append({"card": state.slot(seat, place).card.text, "amount": strength(state, seat, place), "parts": why})
+    for each in battle.played:
+        if each.card.owner == seat:
+            void = voiding(battle, each)
+            fact = {"card": each.card.text, "amount": battle_part(state, battle, each)}
+            facts.append(fact | ({"void": void.text} if void else {}))
+    used = [card for card in battle.used if card.owner == seat and ability_part(card)]
+    return [*facts, *({"card": card.text, "amount": ability_part(card)} for card in used)]

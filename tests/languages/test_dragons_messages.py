@@ -23,8 +23,7 @@ from controller.languages.catalogue import said_by
 from controller.printing.marks import Group, Mark, Text
 from controller.tabletop import tabletop
 from engine.dragons import Dragons, library
-from engine.dragons.computer.opponent import DragonsOpponent
-from engine.dragons.computer.reasons import reason
+from engine.dragons.computer.opponent import DragonsOpponent, reason
 from engine.dragons.match import MATCHES, Match
 from engine.dragons.text.news import sentences_of
 from engine.dragons.text.sentences import outcome_sentence

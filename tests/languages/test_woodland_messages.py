@@ -16,8 +16,7 @@ from engine.agenda import decider
 from engine.errors import BadRules
 from engine.game import Event
 from engine.woodland.cards import DECKS, ITEMS, SUITS, deck_of
-from engine.woodland.computer.opponent import WoodlandOpponent
-from engine.woodland.computer.reasons import reason
+from engine.woodland.computer.opponent import WoodlandOpponent, reason
 from engine.woodland.faction_registry import faction
 from engine.woodland.factions.vagabond.cards import CHARACTER_NAMES, CHARACTERS, QUESTS, quest_name
 from engine.woodland.factions.vagabond.items import KINDS, item_phrase

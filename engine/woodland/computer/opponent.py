@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from engine.agenda import CHANCE_SEAT, decider, legal
+from engine.agenda import CHANCE_SEAT, decider, legal, play
 from engine.opponent import Opponent
-from engine.sentence import phrase
+from engine.sentence import phrase, plural
 from engine.woodland.cards import Card
+from engine.woodland.computer.judge import judge
 from engine.woodland.computer.lookahead import Lookahead
-from engine.woodland.computer.reasons import reason
+from engine.woodland.map import CLEARINGS
 from engine.woodland.rules.persistent import is_refuted
 from engine.woodland.state import State
 from engine.woodland.text.reading import read
@@ -74,3 +75,52 @@ def guessed(view: Mapping[str, Any], rng: Random) -> State:
         return rng.sample(dealt if len(dealt) >= count else left, count)
 
     return read(view["position"], view["rules"], fill)
+
+
+_PIECE = 0.5
+"""What a piece of another seat is worth that is gone, in points; a judge counts it in what that seat can do next."""
+
+_Found = tuple[float, str]
+
+
+def reason(state: State, seat: int, move: str) -> str:
+    """Returns the weightiest thing that a legal move of a seat does for all to see; "" when it does nothing such.
+
+    Only points, rule and pieces on the map count, so that cards that `state` has by chance make no difference.
+    """
+    after = state.copy()
+    play(after, move)
+    return max(_done(state, after, seat), default=(0.0, ""), key=lambda found: found[0])[1]
+
+
+def _done(before: State, after: State, seat: int) -> Iterator[_Found]:
+    """What was done, each with what it is worth in points."""
+    worth = judge(before.seats[seat])
+    points = after.sides[seat].score - before.sides[seat].score
+    if points > 0:
+        yield points, plural("it scores {n} point", "it scores {n} points", points)
+    gone = sum(_on_map(before, other) - _on_map(after, other) for other in range(len(before.seats)) if other != seat)
+    if gone > 0:
+        yield gone * _PIECE, plural("it removes {n} piece", "it removes {n} pieces", gone)
+    ruled = [at for at in CLEARINGS if after.ruler(at) == seat != before.ruler(at)]
+    if ruled:
+        yield len(ruled) * worth.rule, _rules(ruled)
+    more = _on_map(after, seat) - _on_map(before, seat)
+    if more > 0:
+        yield (
+            more * worth.warrior,
+            plural("it brings {n} piece onto the map", "it brings {n} pieces onto the map", more),
+        )
+
+
+def _on_map(state: State, seat: int) -> int:
+    return sum(state.sides[seat].present[1:])
+
+
+def _rules(clearings: Sequence[int]) -> str:
+    return plural(
+        "it rules clearing {clearing} then",
+        "it rules {n} more clearings then",
+        len(clearings),
+        clearing=clearings[0],
+    )
