@@ -177,7 +177,7 @@ class PicoBoard(Board):
 
     def _run(self, link: Link) -> None:
         self.go_round(lambda: self._talk(link), self._closing.is_set)
-        self._say_goodbye(link)
+        self._darken_and_close(link)
 
     def _talk(self, link: Link) -> None:
         self._paint(link)
@@ -207,7 +207,7 @@ class PicoBoard(Board):
             self._colours = colours
             link.show(colours)
 
-    def _say_goodbye(self, link: Link) -> None:
+    def _darken_and_close(self, link: Link) -> None:
         deadline = self.now() + _GOODBYE_MS
         link.show(DARK)
         while link.is_up and not link.is_idle and self.now() < deadline:

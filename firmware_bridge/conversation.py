@@ -1,6 +1,6 @@
 """One conversation with a board, from HELLO until it is lost. Pure: bytes and times in, bytes and events out.
 
-One command is under way at a time; it is said again until it is acknowledged. What the board tells is numbered: a
+One command is under way at a time; it is sent again until it is acknowledged. What the board tells is numbered: a
 number left out means that something was lost, and the whole picture is asked for at once.
 """
 
@@ -72,7 +72,7 @@ class BoardClock:
 
 
 RESEND_MS = 100
-"""A command that is not acknowledged for so long is said again."""
+"""A command that is not acknowledged for so long is sent again."""
 
 RESENDS = 3
 """So often; then the board is lost."""
@@ -94,7 +94,7 @@ class Troubles:
     gaps: int = 0
     """How often a frame was missing."""
     resends: int = 0
-    """How often a command had to be said again."""
+    """How often a command had to be sent again."""
     bad_frames_there: int = 0
     """Frames that reached the board damaged."""
     overruns: int = 0
@@ -106,7 +106,7 @@ class Troubles:
 
 
 @dataclass(slots=True)
-class _Said:
+class _SentCommand:
     name: str
     seq: int
     data: bytes
@@ -115,7 +115,7 @@ class _Said:
 
 
 class Conversation:
-    """Talks with one board. `hear` and `speak` raise `LinkLost` or `WrongFirmware` when there is no more to say.
+    """Talks with one board. `receive` and `next_bytes` raise `LinkLost` or `WrongFirmware` once it is over.
 
     `kinds` are the kinds of pieces that the board tells as 1, 2, and so on; `known` those that were told before, by
     their squares, and are told from now on.
@@ -136,7 +136,6 @@ class Conversation:
         self.felt: Occupancy = 0
         """The picture that the events so far add up to."""
         self.states = 0
-        """How many states have been heard."""
         self.report: WireTest | None = None
         """What the latest self-test found."""
         self.fault: tuple[str, str] | None = None
@@ -147,10 +146,10 @@ class Conversation:
         self._decoder = Decoder()
         self._clock = BoardClock()
         self._outbox: deque[tuple[str, dict[str, int | bytes]]] = deque()
-        self._said: _Said | None = None
+        self._sent: _SentCommand | None = None
         self._seq = 0
         self._board_seq: int | None = None
-        self._heard_ms = self._spoke_ms = now
+        self._received_ms = self._sent_ms = now
         self._gaps = self._resends = 0
         self._there = (0, 0, 0)
         self._faults = 0
@@ -165,7 +164,7 @@ class Conversation:
     def troubles(self) -> Troubles:
         return Troubles(self._decoder.bad_frames, self._gaps, self._resends, *self._there, self._faults)
 
-    # What the host says
+    # What the host sends
 
     def show(self, colours: bytes) -> None:
         """Lights the LEDs: red, green, blue for a1, b1, ... e5."""
@@ -185,42 +184,42 @@ class Conversation:
 
     @property
     def is_idle(self) -> bool:
-        """True when everything that was said has been acknowledged."""
-        return self._said is None and not self._outbox
+        """True when everything that was sent has been acknowledged."""
+        return self._sent is None and not self._outbox
 
-    def speak(self, now: int) -> bytes:
+    def next_bytes(self, now: int) -> bytes:
         """Returns what is to be sent now, which may be nothing."""
-        if now - self._heard_ms >= SILENCE_MS:
+        if now - self._received_ms >= SILENCE_MS:
             raise LinkLost(phrase("the Pico is silent"), _CABLE)
-        if self._said is not None:
-            return self._said_again(self._said, now)
-        if not self._outbox and now - self._spoke_ms >= PING_MS:
+        if self._sent is not None:
+            return self._resent(self._sent, now)
+        if not self._outbox and now - self._sent_ms >= PING_MS:
             self._put("PING", nonce=now & 0xFFFFFFFF)
-        return self._say_next(now) if self._outbox else b""
+        return self._send_next(now) if self._outbox else b""
 
     def _put(self, name: str, **fields: int | bytes) -> None:
         self._outbox.append((name, fields))
 
-    def _say_next(self, now: int) -> bytes:
+    def _send_next(self, now: int) -> bytes:
         name, fields = self._outbox.popleft()
         self._seq = (self._seq + 1) % 256
-        self._said = _Said(name, self._seq, encoded(name, self._seq, **fields), now)
-        self._spoke_ms = now
-        return self._said.data
+        self._sent = _SentCommand(name, self._seq, encoded(name, self._seq, **fields), now)
+        self._sent_ms = now
+        return self._sent.data
 
-    def _said_again(self, said: _Said, now: int) -> bytes:
-        if now - said.at_ms < RESEND_MS:
+    def _resent(self, sent: _SentCommand, now: int) -> bytes:
+        if now - sent.at_ms < RESEND_MS:
             return b""
-        if said.resends == RESENDS:
-            raise LinkLost(phrase("the Pico does not answer {message}", message=said.name), _CABLE)
-        said.resends += 1
-        said.at_ms = self._spoke_ms = now
+        if sent.resends == RESENDS:
+            raise LinkLost(phrase("the Pico does not answer {message}", message=sent.name), _CABLE)
+        sent.resends += 1
+        sent.at_ms = self._sent_ms = now
         self._resends += 1
-        return b"\x00" + said.data  # the 00 ends what may have come there without its end
+        return b"\x00" + sent.data  # the 00 ends what may have come there without its end
 
-    # What the board says
+    # What the board reports
 
-    def hear(self, data: bytes, now: int) -> list[Edge | Picture | PieceSeen]:
+    def receive(self, data: bytes, now: int) -> list[Edge | Picture | PieceSeen]:
         """Returns what these bytes tell of the squares: edges, kinds, a picture at first and where edges were lost."""
         events: list[Edge | Picture | PieceSeen] = []
         for message in self._decoder.feed(data):
@@ -228,7 +227,7 @@ class Conversation:
                 self._welcomed(message)
             elif not self._is_next(message):
                 continue
-            self._heard_ms = now
+            self._received_ms = now
             event = self._understood(message, now)
             if event is not None:
                 events.append(event)
@@ -289,7 +288,7 @@ class Conversation:
         self.uid = message.data("uid")
         self._check_size(message.number("squares"), message.number("leds"))
         self._board_seq = message.seq
-        self._said = None
+        self._sent = None
         self._put("CONFIG", scan_hz=1000, keyframe_ms=100, led_ma=self._led_ma)
         if self._settle_us is not None:
             self._put_settle(self._settle_us, (message.number("major"), message.number("minor")))
@@ -324,12 +323,12 @@ class Conversation:
         self._put("SETTLE", settle_us=settle_us)
 
     def _acknowledged(self, message: Message) -> None:
-        if self._said is None or message.number("of") != self._said.seq:
-            return  # the answer to a command that was said twice
+        if self._sent is None or message.number("of") != self._sent.seq:
+            return  # the answer to a command that was sent twice
         if message.number("code") not in (DONE, FAILED):  # the board tells what failed, and goes on
-            facts = {"message": self._said.name, "code": message.number("code")}
+            facts = {"message": self._sent.name, "code": message.number("code")}
             raise LinkLost(phrase("the Pico refuses {message}, code {code}", **facts), _CABLE)
-        self._said = None
+        self._sent = None
 
     def _fault(self, message: Message) -> None:
         part, words = message.number("part"), message.data("words").rstrip(b"\x00").decode(errors="replace")

@@ -162,7 +162,7 @@ class Link:
         assert self._port is not None
         was_up, begun_ms = conversation.is_up, self._clock()
         data = self._port.read(max(1, self._port.in_waiting))
-        for event in conversation.hear(data, self._clock()):
+        for event in conversation.receive(data, self._clock()):
             if isinstance(event, Picture) and self._was_up and not was_up:
                 self._report_what_left(event.occupied)
             self.felt = conversation.felt
@@ -172,7 +172,7 @@ class Link:
                 self._found(conversation)
         if conversation.is_up:
             self.reported_until = begun_ms
-        if said := conversation.speak(self._clock()):
+        if said := conversation.next_bytes(self._clock()):
             self._port.write(said)
 
     def _report_what_left(self, occupied: Occupancy) -> None:

@@ -63,7 +63,6 @@ PATTERNS: Mapping[str, Pattern] = MappingProxyType(
         "calm-slow": Pattern(((2500, _FULL), (250, _HALF), (3000, _LOW), (250, _HALF))),
     }
 )
-"""The patterns that a light may have, by name."""
 
 
 def calmed(pattern: str) -> str:
@@ -91,7 +90,6 @@ class Light:
 
 
 DARK = Light((0, 0, 0))
-"""No light."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from hal.sentence import phrase
 from hal.squares import Occupancy, Square, square_name
 
 ROWS, COLUMNS, WIRES = range(5), range(5, 10), range(10)
-"""The numbers of the wires."""
 
 CHANNELS = 16
 """How many hall sensors hang on one multiplexer: those of a1 to a4 on the first."""

@@ -70,7 +70,6 @@ class Square:
     drop_out: float = 0.4
     """At which share of that a closed reed opens again."""
     glass: float = 14.2
-    """The length of the reed's glass."""
     pitch: float = 50.0
     """From the middle of a square to the middle of the next."""
     plate: float = 4.5

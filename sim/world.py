@@ -52,7 +52,6 @@ class InBox:
 
 
 Place = OnSquare | InHand | InBox
-"""Where a piece is."""
 
 
 FACES = ("up", "down")

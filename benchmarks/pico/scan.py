@@ -105,8 +105,8 @@ class Host:
             if (now - began) * pictures_per_s >= 1000 * (sent + 1):
                 sent += 1
                 conversation.show(_colours(sent, now))
-            said = chip.run(now, conversation.speak(now), (changes or {}).get(now, ""))
-            self.heard += [(now, event) for event in conversation.hear(said, now)]
+            said = chip.run(now, conversation.next_bytes(now), (changes or {}).get(now, ""))
+            self.heard += [(now, event) for event in conversation.receive(said, now)]
         return chip.count
 
     def wires(self) -> str:

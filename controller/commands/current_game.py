@@ -24,7 +24,6 @@ class CurrentGame:
     """With which game the table begins; what was noted holds while the configuration names the same."""
     game: str
     game_id: int
-    """The game's number in the journal."""
     newest: int
     """The largest number that the table knew; a journal with a larger one has been played with since."""
 

@@ -29,7 +29,6 @@ _NO_ANSWER = -1000
 """The status of a step that took longer: no signal has this number."""
 
 Run = Callable[[list[str]], "subprocess.CompletedProcess[str]"]
-"""Runs mpremote with some arguments."""
 
 
 def flash(

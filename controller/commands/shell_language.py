@@ -51,7 +51,6 @@ CLICK_SAYS: tuple[str, ...] = (
 """What click says by itself, with its parts as text; a test compares it with what click says."""
 
 _KINDS = {"integer": phrase("integer"), "integer range": phrase("integer range"), "float": phrase("float")}
-"""Kinds of values, as click names them."""
 
 
 _VALUES: tuple[str, ...] = (

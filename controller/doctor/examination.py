@@ -45,7 +45,6 @@ class Installation:
     reader: str = "none"
     make_reader: Callable[[], CardReader] | None = None
     reader_port: object = None
-    """The port that is configured for the reader."""
     look_over: Callable[[Path], str] = lambda path: ""
     """Says what a journal holds; raises `TableError` when something in it is not as it was written."""
 
@@ -56,7 +55,6 @@ class Installation:
     """What extensions find, by their names; each is told where the table is configured."""
 
     small_files: Sequence[SmallFile[Any]] = ()
-    """The small files next to the journal."""
 
     config: Path | None = None
     """The file that configures the table; None when it has none."""

@@ -18,7 +18,6 @@ DOWNWARDS = (Align.CENTER, Align.CENTER, Align.MAX)
 PLASTIC, DARK, WOOD, BOARD, GLASS = "#ece5d3", "#4d4845", "#d9b98a", "#1f6b45", "#dff1f7"
 RED, BLUE, FRAME = "#c2452d", "#2f62ad", "#5b5450"
 PAINTS = {"dark": DARK, "light": PLASTIC}
-"""The colours of the cells."""
 HEIGHTS = {"WS2812B": 1.6, "C_0805": 1.3, "DO35": 2.0}
 """Of the parts over the circuit board, in mm."""
 PLUG_DEPTH = 11.0

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 FRONT, BACK = "F.Cu", "B.Cu"
-"""The two layers of copper."""
 
 MARK = 0.3
 """How wide the line of a mark is printed."""

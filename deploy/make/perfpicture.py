@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from html import escape
 
 from deploy.make.perfboard import MARKED, GridPart, Hole, Leg, Perfboard
+from deploy.wiring.strokes import drawing
 
 STEP = 28
 """From hole to hole, in px."""
@@ -13,6 +14,10 @@ EDGE, BESIDE, ABOVE, BELOW = 30, 30, 150, 130
 """Round the holes, left and right of a board, above it and below it, in px."""
 BOARD, COPPER = "#efe3c2", "#c9a24f"
 RED, GREEN = "#c0392b", "#2a7d3c"
+STYLE = (
+    "text { font: 13px sans-serif; fill: #222; } .small { font: 11px monospace; } "
+    ".title { font: bold 20px sans-serif; } .head { font: bold 15px sans-serif; }"
+)
 WIRES = {"5V": RED, "5V in": RED, "GND": "#222222", "data in": GREEN, "data": GREEN, "data out": GREEN}
 RANK, FILE = "#b4441f", "#1f5fb4"
 Place = Callable[[Hole], tuple[float, float]]
@@ -24,19 +29,13 @@ def drawn_perfboard(board: Perfboard, *, both: bool = True) -> str:
     high = board.rows * STEP + 2 * EDGE
     width, sides = max(wide + 2 * BESIDE + 40, 800), 2 if both else 1
     height = 50 + sides * (high + ABOVE + BELOW) + 24 * len(board.notes)
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
-        "<style>text { font: 13px sans-serif; fill: #222; } .small { font: 11px monospace; } "
-        ".title { font: bold 20px sans-serif; } .head { font: bold 15px sans-serif; }</style>",
-        f'<rect width="{width}" height="{height}" fill="white"/>',
-        _text(20, 32, board.title, "title", "start"),
-    ]
+    lines = [_text(20, 32, board.title, "title", "start")]
     for number in range(sides):
         top = 50 + number * (high + ABOVE + BELOW) + ABOVE
         lines += _side(board, top, mirrored=number == 1, left=BESIDE + 20, wide=wide, high=high)
     for number, note in enumerate(board.notes):
         lines.append(_text(20, height - 24 * (len(board.notes) - number) + 8, note, "", "start"))
-    return "\n".join([*lines, "</svg>", ""])
+    return drawing(width, height, lines, STYLE)
 
 
 def _side(board: Perfboard, top: int, *, mirrored: bool, left: int, wide: int, high: int) -> Iterator[str]:
@@ -103,7 +102,7 @@ def _part(part: GridPart, place: Place) -> Iterator[str]:
     spots = [(leg, *place(leg.hole)) for leg in part.legs]
     xs, ys = [x for _, x, _ in spots], [y for _, _, y in spots]
     left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
-    drawing = {
+    draw = {
         "chip": _chip,
         "resistor": _tube,
         "reed": _tube,
@@ -114,8 +113,8 @@ def _part(part: GridPart, place: Place) -> Iterator[str]:
         "plug": _plug,
         "terminal": _terminal,
     }.get(part.kind)
-    if drawing:
-        yield from drawing(part, spots, (left, top, right, bottom))
+    if draw:
+        yield from draw(part, spots, (left, top, right, bottom))
     else:
         yield _box(left - 11, top - 11, 22, 22, "#333", 3)
         yield _dot(left, top, 5)

@@ -16,7 +16,6 @@ from deploy.wiring.strokes import box, dot, drawing, earth, fuse, notes, pin_nam
 HERE = Path(__file__).parent
 DOCS = HERE.parents[1] / "docs"
 BUILDS = (HERE / "pico.yml", HERE / "pi.yml")
-"""The descriptions of all builds."""
 
 FILES = "abcde"
 LEFT, RIGHT = 40, 250

@@ -9,7 +9,6 @@ from deploy.wiring.draw import Wiring
 from deploy.wiring.strokes import box, dot, drawing, earth, notes, pin_name, plates, text, wire
 
 HALL = Path(__file__).with_name("hall.yml")
-"""The description of the option."""
 
 CHANNELS = 16
 """Of a CD74HC4067."""

@@ -21,12 +21,12 @@ STYLE = """
 """
 
 
-def drawing(width: int, height: int, parts: list[str]) -> str:
+def drawing(width: int, height: int, parts: list[str], style: str = STYLE) -> str:
     """Returns a whole picture as SVG text."""
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>'
     paper = f'<rect width="{width}" height="{height}" fill="white"/>'
-    return "\n".join([head, f"<style>{STYLE}</style>", paper, *parts, "</svg>", ""])
+    return "\n".join([head, f"<style>{style}</style>", paper, *parts, "</svg>", ""])
 
 
 def text(x: int, y: int, words: str, kind: str = "", anchor: str = "start") -> str:

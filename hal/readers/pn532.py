@@ -36,7 +36,7 @@ class Pn532Reader(SerialReader):
     _firmware = b""
     _heard_of_ms = 0
 
-    def _greet(self, wire: Wire) -> None:
+    def _set_up(self, wire: Wire) -> None:
         wire.write(codec.WAKE_UP)
         self._ask(wire, codec.SAM_CONFIGURATION, _NORMAL_MODE)
         self._ask(wire, codec.RF_CONFIGURATION, _BOUNDED_RETRIES)
@@ -47,12 +47,12 @@ class Pn532Reader(SerialReader):
             )
         self._firmware, self._heard_of_ms = firmware, self.now()
 
-    def _hear(self, wire: Wire) -> tuple[str, ...]:
+    def _read_cards(self, wire: Wire) -> tuple[str, ...]:
         try:
             self._check_heartbeat(wire)
             return self._listed(wire)
         except BoardError:
-            self._greet(wire)
+            self._set_up(wire)
             self.restarts += 1
             return ()
 

@@ -53,7 +53,7 @@ class Response:
     data: bytes
 
 
-Heard = Acknowledged | CommandRefused | Failed | Response
+Received = Acknowledged | CommandRefused | Failed | Response
 
 
 def command(code: int, data: bytes = b"") -> bytes:
@@ -76,10 +76,10 @@ class FrameReader:
     def __init__(self) -> None:
         self._bytes = b""
 
-    def feed(self, more: bytes) -> list[Heard]:
+    def feed(self, more: bytes) -> list[Received]:
         """Takes bytes in as they arrive; returns what has become complete with them."""
         self._bytes += more
-        heard: list[Heard] = []
+        heard: list[Received] = []
         while (start := self._bytes.find(_START)) >= 0:
             self._bytes = self._bytes[start:]
             length = _length(self._bytes)
@@ -112,10 +112,10 @@ def _length(data: bytes) -> int | None:
     return head + body + 2 if len(data) > head + body + 1 else None
 
 
-def _heard(frame: bytes) -> Heard | None:
+def _heard(frame: bytes) -> Received | None:
     """What a frame says, or None when it is none. The last 00 counts: the sum alone misses one shift in 256."""
     if len(frame) == 4:
-        known: dict[bytes, Heard] = {b"\x00\xff": Acknowledged(), b"\xff\x00": CommandRefused()}
+        known: dict[bytes, Received] = {b"\x00\xff": Acknowledged(), b"\xff\x00": CommandRefused()}
         return known.get(frame[2:4])
     body = frame[7 if frame[2:4] == b"\xff\xff" else 4 : -1]
     if not body or sum(body) & 0xFF or frame[-1]:

@@ -18,22 +18,22 @@ ONE_CARD = Health(True, phrase("one card at a time lies on the reader again"))
 
 
 @dataclass(frozen=True, slots=True)
-class _Heard:
+class _Sighting:
     first_ms: int
     last_ms: int
     times: int = 1
 
-    def again(self, now: int) -> _Heard:
+    def again(self, now: int) -> _Sighting:
         return replace(self, last_ms=now, times=self.times + 1)
 
-    def lay_beside(self, other: _Heard) -> bool:
+    def overlaps(self, other: _Sighting) -> bool:
         """Whether both were there at once; not so when the one was exchanged for the other."""
         return self.first_ms <= other.last_ms and other.first_ms <= self.last_ms
 
 
 @dataclass(frozen=True, slots=True)
 class CardPresence:
-    """What lies on a reader. A value: `heard` returns the next one, and what there is to tell.
+    """What lies on a reader. A value: `after` returns the next one, and what there is to tell.
 
     A card counts when it was heard `believed_after` times, and after the card before it has left.
     """
@@ -42,16 +42,15 @@ class CardPresence:
     card: str | None = None
     """The card that was told of and has not left."""
     crowded: bool = False
-    """Two cards lie there."""
-    _lately: Mapping[str, _Heard] = field(default_factory=dict)
+    _lately: Mapping[str, _Sighting] = field(default_factory=dict)
 
-    def heard(self, cards: Collection[str], now: int) -> tuple[Self, tuple[HardwareEvent, ...]]:
+    def after(self, cards: Collection[str], now: int) -> tuple[Self, tuple[HardwareEvent, ...]]:
         """Takes in what the reader hears at a time in ms, perhaps nothing."""
         lately = {uid: each for uid, each in self._lately.items() if self._lasts(uid, each, cards, now)}
         for each in dict.fromkeys(cards):
-            lately[each] = lately[each].again(now) if each in lately else _Heard(now, now)
+            lately[each] = lately[each].again(now) if each in lately else _Sighting(now, now)
         believed = {uid: each for uid, each in lately.items() if each.times >= self.believed_after}
-        crowded = any(one.lay_beside(other) for one, other in combinations(believed.values(), 2))
+        crowded = any(one.overlaps(other) for one, other in combinations(believed.values(), 2))
         card = self._next_card(believed)
         told = tuple(self._told(card, crowded, now))
         return replace(self, card=card, crowded=crowded, _lately=lately), told
@@ -60,10 +59,10 @@ class CardPresence:
         """Returns it as after a time in which the reader was deaf: silence until now says nothing about the card."""
         return replace(self, _lately={uid: replace(each, last_ms=now) for uid, each in self._lately.items()})
 
-    def _lasts(self, uid: str, each: _Heard, cards: Collection[str], now: int) -> bool:
+    def _lasts(self, uid: str, each: _Sighting, cards: Collection[str], now: int) -> bool:
         return now - each.last_ms < GONE_AFTER_MS or (uid == self.card and uid in cards)
 
-    def _next_card(self, believed: Mapping[str, _Heard]) -> str | None:
+    def _next_card(self, believed: Mapping[str, _Sighting]) -> str | None:
         if self.card in believed:
             return self.card
         return next(iter(believed)) if len(believed) == 1 else None

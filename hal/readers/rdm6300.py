@@ -26,10 +26,10 @@ class Rdm6300Reader(SerialReader):
     _noise = 0
     """Damaged frames since the last good one, or the last silence."""
 
-    def _greet(self, wire: Wire) -> None:
+    def _set_up(self, wire: Wire) -> None:
         self._tags, self._noise = TagReader(), 0
 
-    def _hear(self, wire: Wire) -> list[str]:
+    def _read_cards(self, wire: Wire) -> list[str]:
         damaged = self._tags.damaged
         heard = wire.read()
         tags = self._tags.feed(heard)

@@ -21,8 +21,8 @@ RETRY_S = 1.0
 class SerialReader(CardReader):
     """A reader on a serial port, `port` being any pyserial URL.
 
-    Descendants *must* override `_greet`, `_hear` and `_described`, and *may* change what is below. A reader that is
-    lost says so once, is looked for until it is back, and says that, too; what lies on it is not told again.
+    Descendants *must* override `_set_up`, `_read_cards` and `_described`, and *may* change what is below. A reader that
+    is lost is reported once, looked for until it is back, and that is reported, too; what lies on it is not.
     """
 
     baud: ClassVar[int] = 9600
@@ -61,11 +61,11 @@ class SerialReader(CardReader):
     # What a reader must say
 
     @abstractmethod
-    def _greet(self, wire: Wire) -> None:
+    def _set_up(self, wire: Wire) -> None:
         """Makes the reader ready; raises `BoardError` when it does not answer."""
 
     @abstractmethod
-    def _hear(self, wire: Wire) -> Collection[str]:
+    def _read_cards(self, wire: Wire) -> Collection[str]:
         """Listens for a moment; returns the cards that it heard. Raises `BoardError` when the reader is lost."""
 
     @abstractmethod
@@ -101,23 +101,23 @@ class SerialReader(CardReader):
 
     def _go_on(self) -> None:
         if self._wire is None:
-            self._look_for_it()
+            self._reconnect()
         else:
-            self._look(self._wire)
+            self._read_once(self._wire)
 
     def _mend(self) -> None:
         self._disconnect()
 
-    def _look(self, wire: Wire) -> None:
+    def _read_once(self, wire: Wire) -> None:
         restarts = self.restarts
         try:
-            cards = self._hear(wire)
+            cards = self._read_cards(wire)
         except BoardError as error:
             self._lose(error)
             return
         if restarts != self.restarts:
             self._presence = self._presence.resumed(self.now())
-        self._presence, told = self._presence.heard(cards, self.now())
+        self._presence, told = self._presence.after(cards, self.now())
         for event in told:
             self.report(event)
         self._closing.wait(self.pause_s)
@@ -128,7 +128,7 @@ class SerialReader(CardReader):
         self._trouble = with_remedy(lost, phrase("check its cable, it is looked for"))
         self.report(Health(False, self._trouble))
 
-    def _look_for_it(self) -> None:
+    def _reconnect(self) -> None:
         if self._closing.wait(self._retry_s):
             return
         try:
@@ -143,7 +143,7 @@ class SerialReader(CardReader):
     def _connected(self) -> Wire:
         wire = Wire(self._opener(self.port, self.baud))
         try:
-            self._greet(wire)
+            self._set_up(wire)
         except BoardError as error:
             wire.close()
             facts = {"name": self.name, "port": self.port, "reason": error}

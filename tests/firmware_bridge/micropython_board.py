@@ -70,8 +70,8 @@ def through_the_cable(board: MicroPythonBoard, drawn: Drawn, damage: Damage) -> 
             closed = switched(closed, edges.pop(0))
         frames = board.step(now, to_board, closed)
         is_begun = conversation.is_up
-        heard += conversation.hear(b"".join(damage(frame) if is_begun else frame for frame in frames), now)
-        said = conversation.speak(now)
+        heard += conversation.receive(b"".join(damage(frame) if is_begun else frame for frame in frames), now)
+        said = conversation.next_bytes(now)
         to_board = damage(said) if said and is_begun else said
     return [_on_the_timeline(event) for event in heard]
 

@@ -165,43 +165,43 @@ def test_a_bad_cable_invents_no_edge(seed: int) -> None:
 def test_ten_thousand_frames_altered_cut_or_out_of_order_change_nothing() -> None:
     rng = Random(3)
     conversation = Conversation(0, led_ma=500)
-    conversation.hear(_welcome(seq=0) + encoded("STATE", 1, t_ms=0, occupied=5), 0)
+    conversation.receive(_welcome(seq=0) + encoded("STATE", 1, t_ms=0, occupied=5), 0)
     told = []
     for number in range(10_000):
         stale = encoded("EDGE", rng.randrange(130, 257) % 256, t_ms=number, square=rng.randrange(25), on=1)
         altered = bytearray(encoded("EDGE", 2, t_ms=number, square=rng.randrange(25), on=1))
         altered[rng.randrange(1, len(altered) - 1)] ^= 1 << rng.randrange(8)
         cut = stale[: rng.randrange(1, len(stale) - 1)] + b"\x00"
-        told += conversation.hear(rng.choice([stale, bytes(altered), cut]), 0)
+        told += conversation.receive(rng.choice([stale, bytes(altered), cut]), 0)
     assert told == []
     assert conversation.felt == 5
 
 
 def test_a_lost_edge_is_asked_for_at_once() -> None:
     conversation = Conversation(0, led_ma=500)
-    hello = conversation.speak(0)
-    conversation.hear(_welcome(seq=0) + encoded("STATE", 1, t_ms=0, occupied=0), 0)
+    hello = conversation.next_bytes(0)
+    conversation.receive(_welcome(seq=0) + encoded("STATE", 1, t_ms=0, occupied=0), 0)
     assert [message.name for message in Decoder().feed(hello)] == ["HELLO"]
     assert [_acknowledged(conversation, seq) for seq in (2, 3)] == ["CONFIG", "PING"]
-    assert conversation.speak(9) == b""
-    conversation.hear(encoded("EDGE", 5, t_ms=9, square=1, on=1), 9)
+    assert conversation.next_bytes(9) == b""
+    conversation.receive(encoded("EDGE", 5, t_ms=9, square=1, on=1), 9)
     assert _acknowledged(conversation, 6) == "PING"
     assert conversation.troubles.gaps == 1
 
 
 def test_a_command_is_said_four_times_and_then_the_board_is_lost() -> None:
     conversation = Conversation(0, led_ma=500)
-    said = [conversation.speak(now) for now in range(0, 400, 50)]
+    said = [conversation.next_bytes(now) for now in range(0, 400, 50)]
     assert said == [said[0], b"", *[b"\x00" + said[0], b""] * 3]
     with pytest.raises(LinkLost, match=r"^the Pico does not answer HELLO; "):
-        conversation.speak(400)
+        conversation.next_bytes(400)
 
 
 def test_a_silent_board_is_lost_after_a_second() -> None:
     conversation = Conversation(0, led_ma=500)
-    conversation.hear(_welcome(seq=0), 500)
+    conversation.receive(_welcome(seq=0), 500)
     with pytest.raises(LinkLost, match=r"^the Pico is silent; "):
-        conversation.speak(1500)
+        conversation.next_bytes(1500)
 
 
 # Versions
@@ -209,7 +209,7 @@ def test_a_silent_board_is_lost_after_a_second() -> None:
 
 def test_another_protocol_is_refused_with_what_to_flash() -> None:
     with pytest.raises(WrongFirmware) as refusal:
-        Conversation(0, led_ma=500).hear(_welcome(seq=0, protocol=PROTOCOL + 1), 0)
+        Conversation(0, led_ma=500).receive(_welcome(seq=0, protocol=PROTOCOL + 1), 0)
     assert str(refusal.value) == (
         "the Pico's firmware 1.2.3 speaks protocol 2 (words ABCD), this program 1 (words "
         f"{WORDS:04X}); bring it up to date with: chameleon flash"
@@ -219,7 +219,7 @@ def test_another_protocol_is_refused_with_what_to_flash() -> None:
 @pytest.mark.parametrize(("squares", "leds"), [(36, 36), (25, 36), (9, 25)])
 def test_a_board_of_another_size_is_refused_with_what_to_do(squares: int, leds: int) -> None:
     with pytest.raises(WrongBoard) as refusal:
-        Conversation(0, led_ma=500).hear(_welcome(seq=0, squares=squares, leds=leds), 0)
+        Conversation(0, led_ma=500).receive(_welcome(seq=0, squares=squares, leds=leds), 0)
     assert str(refusal.value) == (
         f"the Pico 3132333435363738 has {squares} squares and {leds} lights, but the games of this table are played on "
         "25, a1 to e5; plug in a board of that size, or put 5 rows and 5 columns into "
@@ -245,7 +245,7 @@ def test_rows_settle_as_long_as_the_table_says() -> None:
 def test_a_firmware_that_cannot_be_told_how_long_rows_settle_is_named_with_what_to_flash() -> None:
     conversation = Conversation(0, led_ma=500, settle_us=80)
     with pytest.raises(WrongFirmware) as refusal:
-        conversation.hear(_welcome(seq=0, minor=0), 0)
+        conversation.receive(_welcome(seq=0, minor=0), 0)
     assert str(refusal.value) == (
         "the Pico's firmware 1.0.3 does not know the option settle-us; bring it up to date with: chameleon flash"
     )
@@ -367,8 +367,8 @@ def test_no_pico_is_said_with_what_to_do() -> None:
 
 def _acknowledged(conversation: Conversation, seq: int) -> str:
     """The board acknowledges what the host says next, and says nothing else; returns its name."""
-    (said,) = Decoder().feed(conversation.speak(9))
-    conversation.hear(encoded("ACK", seq, of=said.seq, code=0), 9)
+    (said,) = Decoder().feed(conversation.next_bytes(9))
+    conversation.receive(encoded("ACK", seq, of=said.seq, code=0), 9)
     return said.name
 
 

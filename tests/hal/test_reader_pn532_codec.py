@@ -18,7 +18,7 @@ from hal.readers.pn532_codec import (
     CommandRefused,
     Failed,
     FrameReader,
-    Heard,
+    Received,
     Response,
     answer,
     cards_in,
@@ -31,7 +31,7 @@ TWO = bytes.fromhex("0201000408 04deadbeef 0200040804cafebabe")
 WITH_ATS = bytes.fromhex("0101034420 0704a1b2c3d4e5f6 0675778102 80")
 
 
-def heard(stream: bytes) -> list[Heard]:
+def heard(stream: bytes) -> list[Received]:
     """What is heard in a stream that comes at once."""
     return FrameReader().feed(stream)
 
@@ -72,7 +72,7 @@ def test_a_command_is_framed_as_the_manual_says(code: int, data: str, frame: str
         ("0000ff01ff7f8100", Failed()),
     ],
 )
-def test_a_frame_of_the_manual_is_understood(frame: str, said: Heard) -> None:
+def test_a_frame_of_the_manual_is_understood(frame: str, said: Received) -> None:
     assert heard(bytes.fromhex(frame)) == [said]
 
 

@@ -18,7 +18,7 @@ def told(reports: list[Report], presence: CardPresence | None = None) -> list[Ha
     """What is told of what a reader hears, time by time."""
     presence, events = presence or CardPresence(), []
     for t_ms, cards in reports:
-        presence, more = presence.heard(cards, t_ms)
+        presence, more = presence.after(cards, t_ms)
         events += more
     return events
 
@@ -64,7 +64,7 @@ def test_a_card_that_must_be_heard_twice_is_not_believed_at_once() -> None:
 
 
 def test_a_time_in_which_the_reader_was_deaf_says_nothing_about_the_card() -> None:
-    presence, _ = CardPresence().heard([A], 0)
+    presence, _ = CardPresence().after([A], 0)
     presence = presence.resumed(9000)
     assert told([(9000, []), (9299, []), (9300, [])], presence) == [CardGone(9300, A)]
 
@@ -78,7 +78,7 @@ def test_cards_come_and_go_in_turn_and_only_when_heard(steps: list[Report], beli
     for gap, heard in steps:
         now += gap
         last |= dict.fromkeys(heard, now)
-        presence, events = presence.heard(heard, now)
+        presence, events = presence.after(heard, now)
         cards += [event for event in events if isinstance(event, CardSeen | CardGone)]
         assert all(now - last[event.uid] < GONE_AFTER_MS for event in events if isinstance(event, CardSeen))
         assert all(now - last[event.uid] >= GONE_AFTER_MS for event in events if isinstance(event, CardGone))

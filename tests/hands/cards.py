@@ -110,7 +110,7 @@ class CardScript(Deeds):
                 lying[uid] = None
                 if not there:
                     del lying[uid]
-            presence, told = presence.heard(tuple(lying), now)
+            presence, told = presence.after(tuple(lying), now)
             yield from ((now, event) for event in told)
 
 

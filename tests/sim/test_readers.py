@@ -87,7 +87,7 @@ def test_a_late_answer_is_what_adafruits_driver_stumbles_over() -> None:
         theirs.read_passive_target()
 
 
-def exchanged(chip: Pn532Chip, code: int, data: bytes = b"") -> list[codec.Heard]:
+def exchanged(chip: Pn532Chip, code: int, data: bytes = b"") -> list[codec.Received]:
     """What a chip says to a command."""
     return codec.FrameReader().feed(b"".join(chip.hears(codec.command(code, data))))
 

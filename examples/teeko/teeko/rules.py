@@ -25,7 +25,6 @@ SQUARES = tuple(f"{file}{rank}" for rank in "12345" for file in "abcde")
 """The names of the squares, a1 first."""
 LETTERS: Mapping[Seat, str] = {"black": "B", "red": "R"}
 LOOKS: Mapping[str, str] = {"B": "black", "R": "red"}
-"""What each piece looks like."""
 RIVAL: Mapping[Seat, Seat] = {"black": "red", "red": "black"}
 PIECES_EACH = 4
 DROPS = 2 * PIECES_EACH

@@ -25,7 +25,6 @@ class TrainingGame:
     rules: Mapping[str, Any] = field(default_factory=dict)
     """House rules that differ from the usual ones."""
     numbers: MoveNumbers = field(default_factory=MoveNumbers, compare=False)
-    """The numbers of its moves."""
 
     @property
     def seats(self) -> tuple[engine.Seat, ...]:
