@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.errors import Refused
-from controller.extensions.voice.messages import SayAgain, SetVoice
 from controller.messages.accessibility import SetPace, SmallHands
 from controller.messages.commands import (
     Answer,
@@ -77,10 +76,6 @@ def refusal(text: str | bytes) -> str:
         ({"do": "table-moves", "on": True}, TableMoves(True)),
         ({"do": "pace", "pace": "slow"}, SetPace("slow")),
         ({"do": "small-hands", "on": True}, SmallHands(True)),
-        ({"do": "say", "what": "again"}, SayAgain()),
-        ({"do": "say", "what": "board"}, SayAgain(board=True)),
-        ({"do": "voice", "volume": 40}, SetVoice(volume=40)),
-        ({"do": "voice", "volume": 0, "speed": 450}, SetVoice(0, 450)),
         ({"do": "earlier", "plies": 4}, Earlier(4)),
         ({"do": "hint"}, RequestHint()),
         ({"do": "lesson", "number": 2}, StartCourse("lesson", 2)),

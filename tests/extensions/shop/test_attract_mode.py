@@ -8,10 +8,14 @@ import pytest
 
 import engine
 from controller.extensions.shop.attract_mode import SCENE_MS, SelfPlay, scene_at, welcome
+from controller.extensions.shop.state import MEANINGS
+from controller.tabletop.light import MEANINGS as EVERYWHERE
 from controller.tabletop.manifest import imported
 from controller.tabletop.registry import known_games, manifest
 from controller.tabletop.show import LightScene
+from controller.web.serving import STATIC
 from hal.squares import names_of
+from tests.page.test_games import keys_of
 
 
 def play_on(play: SelfPlay, moves: int) -> list[str]:
@@ -94,3 +98,8 @@ def test_after_the_end_another_game_begins() -> None:
         assert play.game is ended
         play.step()
     assert (play.game.moves, play.said) == ((), "The computer plays against itself.")
+
+
+def test_every_light_of_a_shop_has_a_shape_on_the_page() -> None:
+    module = (STATIC / "js" / "board" / "light-meanings.js").read_text(encoding="utf-8")
+    assert keys_of(module, "SHARED") == {*EVERYWHERE, *MEANINGS}
