@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
@@ -20,17 +21,17 @@ FRAMES_KEPT = 1000
 KIND_MS = 40
 """So long after its reed has come to rest a piece is recognised, in ms: to read a tag or a pole takes a moment."""
 
-_NEEDED: dict[str, str | None] = {
-    "lift": "square",
-    "over": "square",
-    "slide": "square",
-    "place": "square",
-    "take": "piece",
-    "box": None,
-    "knock": None,
-    "set-up": "pieces",
+_BY_HAND: dict[str, tuple[str | None, Callable[..., list[Edge]]]] = {
+    "lift": ("square", World.lift),
+    "over": ("square", World.hover),
+    "slide": ("square", World.slide),
+    "place": ("square", World.place),
+    "take": ("piece", World.take_from_box),
+    "box": (None, World.put_in_box),
+    "knock": (None, World.knock),
+    "set-up": ("pieces", World.set_up),
 }
-"""What hands can do: action -> the one detail that it needs."""
+"""What hands can do: action -> the one detail that it needs, and what does it."""
 _ALSO: dict[str, set[str]] = {"set-up": {"box"}}
 """What may be said as well."""
 
@@ -110,26 +111,14 @@ class SimBoard(Board):
             return self._world.as_data()
 
     def _act(self, action: str, details: dict[str, Any], hand: str, at_ms: int) -> list[Edge]:
-        world = self._world
-        match action:
-            case "lift":
-                return world.lift(details["square"], at_ms, hand)
-            case "over":
-                return world.hover(details["square"], at_ms, hand)
-            case "slide":
-                return world.slide(details["square"], at_ms, hand)
-            case "place" if world.piece_on(details["square"]):
-                return world.capture_swap(details["square"], at_ms, hand)
-            case "place":
-                return world.place(details["square"], at_ms, hand)
-            case "take":
-                return world.take_from_box(details["piece"], at_ms, hand)
-            case "box":
-                return world.put_in_box(at_ms, hand)
-            case "knock":
-                return world.knock(at_ms, self._rng)
-            case _:
-                return world.set_up(details["pieces"], at_ms, details.get("box"))
+        world, (needed, act) = self._world, _BY_HAND[action]
+        if action == "knock":
+            return world.knock(at_ms, self._rng)
+        if action == "set-up":
+            return world.set_up(details["pieces"], at_ms, details.get("box"))
+        if action == "place" and world.piece_on(details["square"]):
+            act = World.capture_swap
+        return act(world, *([details[needed]] if needed else ()), at_ms, hand)
 
     def _settled(self, now: int) -> list[Edge]:
         """Lets all that still bounces come to rest, and tells what is felt then; nothing is left to be told."""
@@ -244,9 +233,9 @@ class SimBoard(Board):
 
 
 def _check_action(action: str, details: dict[str, Any]) -> None:
-    if not isinstance(action, str) or action not in _NEEDED:
-        raise ValueError(f"a hand cannot {action!r}; it can: {', '.join(_NEEDED)}")
-    needed = _NEEDED[action]
+    if not isinstance(action, str) or action not in _BY_HAND:
+        raise ValueError(f"a hand cannot {action!r}; it can: {', '.join(_BY_HAND)}")
+    needed, _ = _BY_HAND[action]
     if set(details) - _ALSO.get(action, set()) != ({needed} if needed else set()):
         given = ", ".join(sorted(details)) or "nothing"
         raise ValueError(f"the hand's {action!r} needs {needed or 'nothing'} to be said, not {given}")

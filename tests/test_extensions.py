@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 import pytest
 
-from controller.config.settings import default_config
+from controller.config.settings import Config
 from controller.errors import TableError
 from controller.extending.manifest import checked
 from controller.extending.registry import GROUP, extension_part, extensions, troubles
@@ -216,7 +216,7 @@ def test_a_service_that_raises_is_named_once_and_the_others_run(monkeypatch: pyt
     found = [("dark", lambda around: Dark()), ("bright", lambda around: Bright()), ("none", lambda around: None)]
     monkeypatch.setattr("controller.table.services.extension_parts", lambda part, off: found)
     said: list[str] = []
-    around = Surroundings(default_config(), SimBoard(), lambda *_: None, lambda: None, said.append, lambda: 0)
+    around = Surroundings(Config(), SimBoard(), lambda *_: None, lambda: None, said.append, lambda: 0)
     services = Services(around)
     for _ in range(2):
         with services.running():
@@ -244,7 +244,7 @@ def test_a_service_that_raises_as_it_is_asked_or_ends_is_named_and_the_table_end
     monkeypatch.setattr("controller.table.services.extension_parts", lambda part, off: [("lamp", lambda _: service)])
     said: list[str] = []
     services = Services(
-        Surroundings(default_config(), SimBoard(), lambda *_: None, lambda: None, said.append, lambda: 0)
+        Surroundings(Config(), SimBoard(), lambda *_: None, lambda: None, said.append, lambda: 0)
     )
     with services.running():
         assert services.conditions == []
@@ -259,7 +259,7 @@ def test_a_service_that_must_not_run_without_what_it_needs_keeps_the_table_from_
 
     monkeypatch.setattr("controller.table.services.extension_parts", lambda part, off: [("locked", no_key)])
     with pytest.raises(TableError, match=r"^the key cannot be read$"):
-        Services(Surroundings(default_config(), SimBoard(), lambda *_: None, lambda: None, print, lambda: 0))
+        Services(Surroundings(Config(), SimBoard(), lambda *_: None, lambda: None, print, lambda: 0))
 
 
 class Falling(TableExtension):

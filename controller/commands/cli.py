@@ -103,7 +103,7 @@ def _switched_off(arguments: list[str]) -> frozenset[str]:
     after = [value for option, value in pairwise(arguments) if option == "--config"]
     path = find_config(next(iter(after), None), os.environ)
     with suppress(ConfigError):
-        return frozenset() if path is None else load_config(path).switched_off
+        return load_config(path).switched_off
     return frozenset()
 
 

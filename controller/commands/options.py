@@ -121,11 +121,11 @@ def play_options(command: Any) -> Any:
 
 def configured(wishes: dict[str, Any]) -> Config:
     """Returns the configuration, with what the command line says laid over it."""
-    from controller.config.settings import check_cards, default_config, find_config, load_config
+    from controller.config.settings import check_cards, find_config, load_config
     from controller.messages.players import Players
 
     path = find_config(wishes["config_file"], os.environ)
-    config = default_config() if path is None else load_config(path)
+    config = load_config(path)
     game = wishes["game"] or config.game
     check(game)
     page = config.page
@@ -159,10 +159,9 @@ def _house_rules(game: str, rules: dict[str, Any]) -> dict[str, Any]:
 
 def kept_config(config_file: Path | None) -> Config:
     """Returns the configuration as the file has it."""
-    from controller.config.settings import default_config, find_config, load_config
+    from controller.config.settings import find_config, load_config
 
-    path = find_config(config_file, os.environ)
-    return default_config() if path is None else load_config(path)
+    return load_config(find_config(config_file, os.environ))
 
 
 def server_of(named: str | None, config_file: Path | None) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import yaml
 
 from controller.config.assemble import assembled, explained_parts
-from controller.config.settings import default_config
+from controller.config.settings import Config
 from controller.languages.explained import said_in_comments
 from controller.languages.shell import speaks_english, spoken
 from controller.tabletop.registry import known_games, manifest, registry
@@ -29,7 +29,7 @@ def _of_a_package(game: str) -> str:
     source = registry().games[game].source
     if source.is_built_in:
         return ""
-    of_game, defaults = manifest(game), default_config()
+    of_game, defaults = manifest(game), Config()
     keys = {"seats": defaults.seats[game], "assistance": defaults.assistance[game], "rules": of_game.house_rules}
     lines = [f"# {key}: {{{game}: {_flow(values)}}}\n" for key, values in keys.items() if values]
     whose = phrase(

@@ -230,11 +230,6 @@ class Config:
 # From a file
 
 
-def default_config() -> Config:
-    """Returns what holds when there is no file."""
-    return Config()
-
-
 def config_from_text(text: str, name: str) -> Config:
     """Returns what a YAML text says; `name` is its file's name. Raises `ConfigError`, one line with file and line."""
     try:
@@ -244,8 +239,10 @@ def config_from_text(text: str, name: str) -> Config:
     return config
 
 
-def load_config(path: Path | str) -> Config:
-    """Returns what a file says; raises `ConfigError` when it cannot be read or says something that cannot be taken."""
+def load_config(path: Path | str | None) -> Config:
+    """Returns what a file says, or what holds without one; raises `ConfigError` for what cannot be read or taken."""
+    if path is None:
+        return Config()
     try:
         check_regular(Path(path))
         with Path(path).open("rb") as file:

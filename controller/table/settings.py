@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from controller.clock.rules import NO_CLOCK, ClockRule
-from controller.config.settings import Config, default_config
+from controller.config.settings import Config
 from controller.hands import Timing
 from controller.journal.store import JournalGame
 from controller.messages.accessibility import AT_ONCE
@@ -129,5 +129,5 @@ class Outside:
     """Tells the time of day in ms, for the journal."""
     chance: Random = field(default_factory=lambda: Random(0))
     """Draws what nobody chooses."""
-    config: Config = field(default_factory=default_config)
+    config: Config = field(default_factory=Config)
     """What extensions read of the configuration."""

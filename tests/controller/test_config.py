@@ -21,16 +21,14 @@ from yaml.nodes import MappingNode, Node
 import engine
 from controller.commands.cli import chameleon
 from controller.config.example import example_config
-from controller.config.kinds import ForSeats, JoinedSection, WithExtensions
+from controller.config.kinds import ForSeats, JoinedSection, WithExtensions, known_players
 from controller.config.settings import (
     Config,
     HandsSettings,
     LightSettings,
     PageSettings,
     config_from_text,
-    default_config,
     find_config,
-    known_players,
     load_config,
 )
 from controller.errors import ConfigError
@@ -95,7 +93,7 @@ def with_seats(usual: Mapping[str, Mapping[str, str]], **changed: str) -> dict[s
 
 
 def test_without_a_word_everything_has_its_default() -> None:
-    assert default_config() == Config(
+    assert Config() == Config(
         game="chameleon",
         board="sim",
         board_options={},
@@ -187,7 +185,7 @@ def test_a_key_that_is_not_set_keeps_its_default_beside_one_that_is() -> None:
 
 @pytest.mark.parametrize("text", ["", "# nothing yet\n", "---\n", "page:\nseats:\nrules:\n  chameleon:\n", "\ufeff"])
 def test_a_file_that_sets_nothing_is_the_default(text: str) -> None:
-    assert config_from_text(text, "my.yml") == default_config()
+    assert config_from_text(text, "my.yml") == Config()
 
 
 def test_a_seat_is_set_in_every_game_that_has_it_or_in_one() -> None:
@@ -235,7 +233,7 @@ def test_to_read_who_plays_one_game_loads_no_other_game() -> None:
 
 def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/home/ada")
-    assert default_config().journal_path == user_data_path("chameleon-table") / "journal.db"
+    assert Config().journal_path == user_data_path("chameleon-table") / "journal.db"
     assert config_from_text("journal: ours.db", "shelf/my.yml").journal_path == Path("shelf/ours.db")
     assert config_from_text("journal: /var/ours.db", "shelf/my.yml").journal_path == Path("/var/ours.db")
     assert config_from_text("journal: ~/ours.db", "shelf/my.yml").journal_path == Path("/home/ada/ours.db")
@@ -477,7 +475,7 @@ def explained(node: Node | None, lines: list[str], name: str = "") -> Iterator[t
 
 
 def test_the_commented_file_says_exactly_the_defaults() -> None:
-    assert config_from_text(example_config(), "example.yml") == default_config()
+    assert config_from_text(example_config(), "example.yml") == Config()
 
 
 def test_the_commented_file_is_printed_by_the_command_and_lies_with_the_installer() -> None:
@@ -493,7 +491,7 @@ def test_the_commented_file_explains_every_key_and_what_it_takes() -> None:
     text = example_config()
     comments = dict(explained(yaml.compose(text, Loader=yaml.SafeLoader), text.splitlines()))
     keys = dict(described(WithExtensions(Config)))
-    house_rules = {f"rules.{game}.{rule}" for game, rules in default_config().rules.items() for rule in rules}
+    house_rules = {f"rules.{game}.{rule}" for game, rules in Config().rules.items() for rule in rules}
     assert comments.keys() == keys.keys() | house_rules
     assert [name for name, comment in comments.items() if not comment] == []
     told = {name: kind for name, kind in keys.items() if name != "net"}  # extensions add keys to it

@@ -10,13 +10,12 @@ import yaml
 
 from controller.clock.rules import FLAGS, KINDS
 from controller.config.example import example_config
-from controller.config.kinds import known_seats
+from controller.config.kinds import known_players, known_seats
 from controller.config.settings import (
     CARDS,
+    Config,
     check_hardware,
     config_from_text,
-    default_config,
-    known_players,
     load_config,
 )
 from controller.errors import ConfigError
@@ -119,7 +118,7 @@ def comments_of(text: str) -> str:
 def test_the_configuration_explains_itself_in_any_language(wordless_shell: Wordless) -> None:
     explained = example_config()
     assert {word.rstrip(".") for word in letters_left(comments_of(explained))} - {*NAMED} == set()
-    assert config_from_text(explained, "my.yml") == default_config()
+    assert config_from_text(explained, "my.yml") == Config()
 
 
 @pytest.mark.parametrize("language", OFFERED)

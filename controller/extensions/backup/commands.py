@@ -69,10 +69,10 @@ def restore(file: Path, config_file: Path | None, without_config: bool) -> None:
 
 def _config(named: Path | None) -> tuple[Config, Path | None]:
     """The configuration, and the file that it is from, if there is one."""
-    from controller.config.settings import default_config, find_config, load_config
+    from controller.config.settings import find_config, load_config
 
     path = find_config(named, os.environ)
-    return (default_config(), None) if path is None else (load_config(path), path)
+    return load_config(path), path
 
 
 def _listed(names: list[str]) -> str:

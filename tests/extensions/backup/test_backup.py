@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.config.settings import Config, default_config
+from controller.config.settings import Config
 from controller.errors import TableError
 from controller.extensions.backup.archive import Backup, is_name, read_backup, write_backup
 from controller.extensions.backup.contents import backup_of, place_of
@@ -254,7 +254,7 @@ def test_a_backup_that_is_cut_or_changed_is_refused_or_the_same(
 )
 def test_a_name_that_leads_elsewhere_is_no_name(name: str, tmp_path: Path) -> None:
     assert not is_name(name)
-    assert place_of(name, default_config(), None) is None
+    assert place_of(name, Config(), None) is None
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w") as archive:
         files = {name: {"size": 1, "sha256": "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881"}}
