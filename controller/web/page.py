@@ -109,7 +109,7 @@ class Page:
 
     def greet_anew(self) -> None:
         """Greets everybody again: what a greeting says has changed. May be called from any thread."""
-        self._call(self._greet_all)
+        self._call(self._begin_again)
 
     def _call(self, do: Callable[[], None]) -> None:
         if self._loop is not None and self._clients:
@@ -120,6 +120,11 @@ class Page:
         self._together.clear()
         for client in self._clients:
             client.greet(self._greeting(client))
+
+    def _begin_again(self) -> None:
+        """Greets everybody and shows the picture again, which a greeting makes pages forget."""
+        self._greet_all()
+        self._show()
 
     def _show_soon(self) -> None:
         """Lets every page know soon who has come or gone."""

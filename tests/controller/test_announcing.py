@@ -76,14 +76,17 @@ def test_a_second_table_has_a_name_of_its_own() -> None:
     assert names_of_table(None) == []
 
 
-def test_an_open_page_hears_where_the_table_is_as_soon_as_that_changes() -> None:
+def test_an_open_page_hears_where_the_table_is_as_soon_as_that_changes_and_is_shown_the_table_again() -> None:
     where = ["http://192.0.2.7:8525/sit"]
     page = Page(lambda seat: {"type": "hello", "sit": where[0]}, lambda wish, reply, seat, page: None)
+    page.publish({None: (table := {"type": "table", "game_id": 1, "view": {"game": "chameleon"}})})
     with Server(create_app(page, set())) as running, connect(f"ws://{running.address}/ws") as browser:
-        assert json.loads(browser.recv(PATIENCE_S))["sit"] == "http://192.0.2.7:8525/sit"
+        heard = iter(lambda: json.loads(browser.recv(PATIENCE_S)), None)
+        assert (next(heard)["sit"], next(heard)) == ("http://192.0.2.7:8525/sit", table)
         where[0] = "http://table.local:8525/sit"
         page.greet_anew()
-        assert json.loads(browser.recv(PATIENCE_S))["sit"] == "http://table.local:8525/sit"
+        assert next(each for each in heard if each != table)["sit"] == "http://table.local:8525/sit"
+        assert next(heard) == table
 
 
 def test_loopback_is_no_network() -> None:
