@@ -14,7 +14,7 @@ from firmware_bridge.firmware.lights import DARK
 from firmware_bridge.link import Link
 from firmware_bridge.ports import Opener, find_port, open_port, usb_ports
 from hal import Board, BoardError, Frame, Health, Occupancy, Square
-from hal.drivers.wiring import chain_order
+from hal.drivers.wiring import chain_order, number_within
 from hal.remedies import command
 from hal.sentence import phrase
 from hal.wires import Wires, WireTest
@@ -61,16 +61,12 @@ class PicoBoard(Board):
             raise BoardError(
                 phrase("the board option port is a device such as /dev/ttyACM0, not {value}", value=repr(port))
             )
-        _check("budget-ma", budget_ma, LED_MA)
-        _check("brightness", brightness, BRIGHTNESS)
-        if settle_us is not None:
-            _check("settle-us", settle_us, SETTLE_US)
         self._order = chain_order(light_chain)
         self._wanted_port = port
         self._usb_number: str | None = None
-        self._budget_ma = budget_ma
-        self._brightness = brightness
-        self._settle_us = settle_us
+        self._budget_ma = number_within("budget-ma", budget_ma, *LED_MA)
+        self._brightness = number_within("brightness", brightness, *BRIGHTNESS)
+        self._settle_us = None if settle_us is None else number_within("settle-us", settle_us, *SETTLE_US)
         self._kinds = _checked_kinds(kinds)
         self._link: Link | None = None
         self._thread: Thread | None = None
@@ -241,16 +237,3 @@ def _checked_kinds(kinds: object) -> tuple[str, ...]:
             value=repr(kinds),
         )
     )
-
-
-def _check(option: str, value: object, limits: tuple[int, int]) -> None:
-    low, high = limits
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        wanted = phrase(
-            "the board option {option} is a whole number from {low} to {high}, not {value}",
-            option=option,
-            low=low,
-            high=high,
-            value=repr(value),
-        )
-        raise BoardError(wanted)

@@ -17,7 +17,7 @@ from hal.contracts import Board
 from hal.drivers.budget import BUDGET_MA
 from hal.drivers.matrix import Gpio, Matrix, changes
 from hal.drivers.neopixels import RETRY_S, TRIED_AGAIN, NeopixelChain, PatternPlayer
-from hal.drivers.wiring import COLUMN_PINS, LIGHT_PIN, ROW_PINS, Wiring, read_pins
+from hal.drivers.wiring import COLUMN_PINS, LIGHT_PIN, ROW_PINS, Wiring, number_within, read_pins
 from hal.errors import BoardError
 from hal.events import HardwareEvent, Health, Picture
 from hal.frame import Frame
@@ -69,10 +69,10 @@ class GpioBoard(Board):
         super().__init__()
         rows, columns = read_pins("row-pins", row_pins), read_pins("column-pins", column_pins)
         self._wiring = Wiring(rows, columns, light_pin, light_chain)
-        self._period_s = 1 / _within("scans-per-s", scans_per_s, 200, 1000)
-        self._settle_s = _within("settle-us", settle_us, 0, 500) / 1_000_000
-        self._brightness = _within("brightness", brightness, 8, 255)
-        self._budget_ma = _within("budget-ma", budget_ma, 50, 3000)
+        self._period_s = 1 / number_within("scans-per-s", scans_per_s, 200, 1000)
+        self._settle_s = number_within("settle-us", settle_us, 0, 500) / 1_000_000
+        self._brightness = number_within("brightness", brightness, 8, 255)
+        self._budget_ma = number_within("budget-ma", budget_ma, 50, 3000)
         self._threaded = threaded
         self._closing = Event()
         self._thread: Thread | None = None
@@ -265,10 +265,3 @@ def _a_folder_for_lgpio() -> Iterator[None]:
 def _at_rest(end: Callable[[], None]) -> None:
     with suppress(Exception):  # a part that fails cannot be put to rest, but the others can
         end()
-
-
-def _within(name: str, value: int, lowest: int, highest: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not lowest <= value <= highest:
-        wanted = phrase("it is a whole number from {low} to {high}", low=lowest, high=highest)
-        raise BoardError(phrase("{option} is {value}", option=name, value=repr(value)), wanted)
-    return value

@@ -95,6 +95,15 @@ class Wiring:
         return Wires(rows, columns, _pin_name(self.light))
 
 
+def number_within(option: str, value: object, low: int, high: int) -> int:
+    """Returns the value of a board's option, a whole number; raises `BoardError`."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        parts = {"option": option, "low": low, "high": high, "value": repr(value)}
+        wrong = phrase("the board option {option} is a whole number from {low} to {high}, not {value}", **parts)
+        raise BoardError(wrong)
+    return value
+
+
 def read_pins(name: str, pins: Sequence[int] | str) -> tuple[int, ...]:
     """Returns the GPIO numbers in a sequence, or in a text such as "5 6 13 19 26"; raises `BoardError`."""
     numbers = pins.replace(",", " ").split() if isinstance(pins, str) else pins

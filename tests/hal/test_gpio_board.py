@@ -222,10 +222,10 @@ def test_a_board_whose_lights_fail_at_once_frees_its_pins() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"scans-per-s": 100}, "scans-per-s is 100; it is a whole number from 200 to 1000"),
-        ({"settle-us": 0.5}, "settle-us is 0.5; it is a whole number from 0 to 500"),
-        ({"brightness": 0}, "brightness is 0; it is a whole number from 8 to 255"),
-        ({"budget-ma": True}, "budget-ma is True; it is a whole number from 50 to 3000"),
+        ({"scans-per-s": 100}, "the board option scans-per-s is a whole number from 200 to 1000, not 100"),
+        ({"settle-us": 0.5}, "the board option settle-us is a whole number from 0 to 500, not 0.5"),
+        ({"brightness": 0}, "the board option brightness is a whole number from 8 to 255, not 0"),
+        ({"budget-ma": True}, "the board option budget-ma is a whole number from 50 to 3000, not True"),
         ({"row-pins": "1 2 3 4 5"}, "1 is no GPIO number of the header; they are 2 to 27"),
         ({"row-pins": "1 to 5"}, "row-pins is '1 to 5'; it must be five GPIO numbers, such as 5 6 13 19 26"),
         ({"column-pins": 12}, "column-pins is 12; it must be five GPIO numbers, such as 5 6 13 19 26"),
