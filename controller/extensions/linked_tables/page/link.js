@@ -118,12 +118,9 @@ function show({ other_table: other, seats, shop }) {
 /** @param {OtherTable} other */
 function linkPanel(other) {
   const waits = other.state === "playing" && other.waits ? html("p", { class: "quiet" }, phrase("Waiting for the other table.")) : null;
+  const show = button({ id: "show-code" }, () => openDialog(byId("invitation-dialog", HTMLDialogElement)), phrase("Show the code"));
   return [html("p", {}, other.sentence), ...(waits ? [waits] : []), ...question(other),
-    html("div", { class: "buttons" }, ...(other.state === "waiting" ? [showing()] : []), ...leaving(other))];
-}
-
-function showing() {
-  return button({ id: "show-code" }, () => openDialog(byId("invitation-dialog", HTMLDialogElement)), phrase("Show the code"));
+    html("div", { class: "buttons" }, ...(other.state === "waiting" ? [show] : []), ...leaving(other))];
 }
 
 /** Shows whoever offers a game its code, large enough to be read across a room, until another table has joined. */

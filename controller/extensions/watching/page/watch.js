@@ -193,12 +193,9 @@ function showResults() {
     html("time", { datetime: new Date(ended).toISOString() }, new Date(ended).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" })))));
 }
 
-/** @param {boolean} isConnected */
-function showConnected(isConnected) {
-  if (!isConnected) showAway(phrase("This page's server is not answering – trying again"));
-}
-
 const openSocket = () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${inLanguage("/ws")}`);
-const connection = new Connection(/** @type {(message: any) => void} */ (take), showConnected, openSocket);
+const connection = new Connection(/** @type {(message: any) => void} */ (take), (isConnected) => {
+  if (!isConnected) showAway(phrase("This page's server is not answering – trying again"));
+}, openSocket);
 keepFocus();
 connection.open();

@@ -81,7 +81,7 @@ function draw(at) {
     else if (from === touched) lit.set(to, { light: GREEN, meaning: "keeps" });
   }
   table.show(position, lit);
-  table.showWay(touched ? [touched] : at.move ? [at.move.from, at.move.to] : []);
+  table.board.showWay(touched ? [touched] : at.move ? [at.move.from, at.move.to] : []);
 }
 
 /** @param {{from: Square, to: Square, capture: boolean}} move */
@@ -121,7 +121,7 @@ function row({ move, from, to, capture, plies, lines, ends }) {
   const words = ends ? phrase("the game is over") : left;
   const made = button({ "data-move": move, "aria-label": labelOf({ from, to, capture }, words) }, () => choose(move),
     html("b", {}, written({ from, to, capture })), html("span", {}, words));
-  for (const type of ["pointerenter", "focus"]) made.addEventListener(type, () => table.showWay([from, to]));
+  for (const type of ["pointerenter", "focus"]) made.addEventListener(type, () => table.board.showWay([from, to]));
   for (const type of ["pointerleave", "blur"]) made.addEventListener(type, () => here && draw(here));
   return html("div", { class: "move" }, made);
 }

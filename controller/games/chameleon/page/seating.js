@@ -32,7 +32,9 @@ export class Seating {
     const levels = levelChoices(offer).map(([level, words]) => /** @type {[string, string]} */ ([`engine:${level}`, words]));
     for (const [seat, select] of this.#selects) {
       const before = select.value;
-      fillSelect(select, [[PERSON, personAt(seat)], ...levels]);
+      const own = seatPage()?.split("/")[2];
+      const person = !own ? phrase("A person") : own === seat ? phrase("Me") : phrase("A guest");
+      fillSelect(select, [[PERSON, person], ...levels]);
       select.value = before || offer.seats[seat];
     }
   }
@@ -52,25 +54,12 @@ export class Seating {
   }
 }
 
-/**
- * What a person at a seat is called on this page.
- * @param {Seat} seat
- */
-function personAt(seat) {
-  const own = seatHere();
-  return own === null ? phrase("A person") : own === seat ? phrase("Me") : phrase("A guest");
-}
-
 /** Returns the page that somebody came from, where it is a seat's, or the one for everybody. */
 export function home() {
   return `${seatPage() ?? "/"}#table`;
 }
 
-/** Returns the seat whose page somebody came from, or null for the page for everybody. */
-function seatHere() {
-  return seatPage()?.split("/")[2] ?? null;
-}
-
+/** Returns the address of the seat's page that somebody came from, or null for the page for everybody. */
 function seatPage() {
   const from = document.referrer && new URL(document.referrer);
   return from && from.origin === location.origin && from.pathname.startsWith("/seat/") ? from.pathname : null;

@@ -102,7 +102,7 @@ function complain(why) {
 
 function show() {
   table.show(position, lit());
-  table.showWay(lookedAt ? [lookedAt] : []);
+  table.board.showWay(lookedAt ? [lookedAt] : []);
   for (const button of byId("turn").querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.turn === position.turn));
   byId("play", HTMLButtonElement).disabled = !judged?.now;
   byId("moves").replaceChildren();
@@ -112,8 +112,8 @@ function show() {
     : phrase("The light shows the best that each piece can do. Touch a piece with the hand, and it shows where that may go.");
   byId("moves").replaceChildren(...judged.moves.filter(({ from }) => !lookedAt || from === lookedAt).map((move) => {
     const row = moveRow(move, inWords(move));
-    for (const type of ["pointerenter", "focusin"]) row.addEventListener(type, () => table.showWay([move.from, move.to]));
-    for (const type of ["pointerleave", "focusout"]) row.addEventListener(type, () => table.showWay(lookedAt ? [lookedAt] : []));
+    for (const type of ["pointerenter", "focusin"]) row.addEventListener(type, () => table.board.showWay([move.from, move.to]));
+    for (const type of ["pointerleave", "focusout"]) row.addEventListener(type, () => table.board.showWay(lookedAt ? [lookedAt] : []));
     row.querySelector("button")?.addEventListener("click", () => afterMove(move.from, move.to));
     return html("li", {}, row);
   }));
@@ -196,7 +196,7 @@ async function copyLink() {
 
 const connection = new Connection((message) => {
   if (message.type === "hello") {
-    table.learn(message.patterns);
+    table.lights.learn(message.patterns);
     seating.meet(message);
   }
   if (message.type === "table") {

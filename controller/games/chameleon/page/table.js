@@ -28,8 +28,8 @@ function drawPiece(look) {
 }
 
 export class OwnTable {
-  #board = new Board();
-  #lights = new Lights();
+  board = new Board();
+  lights = new Lights();
 
   /**
    * @param {(square: Square) => void} choose called with a square that was clicked, or chosen with Enter or space
@@ -38,32 +38,24 @@ export class OwnTable {
   constructor(choose, press = () => {}) {
     meetShapes({ shapes: page.shapes ?? {}, drawings: page.drawings ?? {} });
     byId("paints", SVGElement).append(...boardPaints(), ...(page.paints?.() ?? []));
-    byId("board-place").append(this.#board.element);
-    this.#board.point("c3");
-    this.#lights.start();
-    this.#board.element.addEventListener("click", (event) => {
-      this.#board.element.classList.remove("keyed");
-      const square = this.#board.squareAt(event);
+    byId("board-place").append(this.board.element);
+    this.board.point("c3");
+    this.lights.start();
+    this.board.element.addEventListener("click", (event) => {
+      this.board.element.classList.remove("keyed");
+      const square = this.board.squareAt(event);
       if (square) choose(square);
     });
-    this.#board.element.addEventListener("keydown", (event) => {
+    this.board.element.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const arrow = ARROWS[event.key];
-      const chosen = this.#board.chosenBy(event);
-      this.#board.element.classList.add("keyed");
-      if (arrow) this.#board.point(stepFrom(this.#board.pointed, ...arrow, this.#board.turned));
+      const chosen = this.board.chosenBy(event);
+      this.board.element.classList.add("keyed");
+      if (arrow) this.board.point(stepFrom(this.board.pointed, ...arrow, this.board.turned));
       else if (chosen) choose(chosen);
-      else return press(event.key, this.#board.pointed);
+      else return press(event.key, this.board.pointed);
       event.preventDefault();
     });
-  }
-
-  /**
-   * Learns how lights play in time.
-   * @param {Record<string, import("/js/types.js").Steps>} patterns
-   */
-  learn(patterns) {
-    this.#lights.learn(patterns);
   }
 
   /**
@@ -73,15 +65,7 @@ export class OwnTable {
    */
   show(position, lit) {
     const frame = SQUARES.map((square) => lit.get(square)?.light ?? DARK);
-    this.#board.lay(TILES, frame, SQUARES.map((square) => lit.get(square)?.meaning ?? null), this.#lights);
-    this.#board.set(piecesOf(position), drawPiece, (square, look) => look ? phrase("{square}, {piece}", { square, piece: nameOf(look) }) : phrase("{square}, empty", { square }));
-  }
-
-  /**
-   * Shows an arrow from one square to another, or a ring around one; nothing for none.
-   * @param {Square[]} squares
-   */
-  showWay(squares) {
-    this.#board.showWay(squares);
+    this.board.lay(TILES, frame, SQUARES.map((square) => lit.get(square)?.meaning ?? null), this.lights);
+    this.board.set(piecesOf(position), drawPiece, (square, look) => look ? phrase("{square}, {piece}", { square, piece: nameOf(look) }) : phrase("{square}, empty", { square }));
   }
 }

@@ -19,12 +19,7 @@ export function battleLine(view, turned) {
   const [near, far] = [FRAME + TILE, BOARD - FRAME - TILE];
   if (view.battle) return [totalOnLine(view.battle, left, near, -1), totalOnLine(view.battle, right, far, 1)];
   if (view.outcome || view.phase === "set-up") return [];
-  return [...caption(near, phrase("Turn {number}", { number: view["turn-number"] }), SEATS[view.active], view.active), ...caption(far, phrase("Phase"), shortPhase(view.phase), "")];
-}
-
-/** @param {string} phase */
-function shortPhase(phase) {
-  return phaseName(phase === "second-actions" ? "actions" : phase);
+  return [...caption(near, phrase("Turn {number}", { number: view["turn-number"] }), SEATS[view.active], view.active), ...caption(far, phrase("Phase"), phaseName(view.phase === "second-actions" ? "actions" : view.phase), "")];
 }
 
 /**

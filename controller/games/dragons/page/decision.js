@@ -131,17 +131,13 @@ function moveButton({ move, sentence }, view, play, { moves }) {
   const price = priceNow(move, view);
   return button({ class: `move${quiet ? " quiet" : ""}${moves.has(move) ? " guided" : ""}`, "data-move": move,
     "aria-description": moves.has(move) ? phrase("The lesson asks for it.") : null }, () => play(move),
-  html("span", {}, quiet ? short(move, view, sentence) : sentence), price ? html("small", {}, phrase("costs {price} gold", { price })) : null);
+  html("span", {}, quiet && move === "pass" ? passing(view) ?? sentence : sentence), price ? html("small", {}, phrase("costs {price} gold", { price })) : null);
 }
 
-/**
- * @param {string} move
- * @param {DragonsView} view
- * @param {string} sentence
- */
-function short(move, view, sentence) {
-  if (view.battle && move === "pass") return view.battle.winner ? sentence : phrase("Play no Battle Action");
-  return move === "pass" ? PLAIN[view.phase] ?? sentence : sentence;
+/** @param {DragonsView} view */
+function passing({ battle, phase }) {
+  if (battle) return battle.winner ? null : phrase("Play no Battle Action");
+  return PLAIN[phase];
 }
 
 /**

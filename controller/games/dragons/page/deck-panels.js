@@ -96,19 +96,14 @@ export function costPicture(deck, known) {
   const columns = curveOf(deck, known);
   const most = Math.max(4, ...columns.map(({ lair, horde }) => lair + horde));
   const each = HIGH / most;
-  const said = inARow(columns.map(({ lair, horde }, cost) => columnInWords(lair + horde, cost)));
+  const said = inARow(columns.map(({ lair, horde }, cost) => {
+    const parts = { cards: lair + horde, cost };
+    return cost === DEAREST ? phrase("{cards} for {cost} or more", parts) : phrase("{cards} for {cost}", parts);
+  }));
   return [html("figcaption", {}, phrase("Gold that cards cost")),
     svg("svg", { viewBox: `0 0 ${WIDE * (DEAREST + 1)} ${HIGH + 34}`, role: "img", "aria-label": phrase("Gold that cards cost: {columns}", { columns: said }) },
       svg("path", { d: `M0 ${HIGH + 16.5} h${WIDE * (DEAREST + 1)}`, stroke: "#6d5f4f", "stroke-width": 1 }),
       ...columns.flatMap((column, cost) => drawnColumn(column, cost, each)))];
-}
-
-/**
- * @param {number} cards
- * @param {number} cost
- */
-function columnInWords(cards, cost) {
-  return cost === DEAREST ? phrase("{cards} for {cost} or more", { cards, cost }) : phrase("{cards} for {cost}", { cards, cost });
 }
 
 /**

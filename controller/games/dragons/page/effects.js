@@ -69,20 +69,11 @@ function markOf(event, view, middleOf) {
   const there = (...parts) => [svg("g", { transform: `translate(${x} ${y})` }, ...parts)];
   if (kind === "turned-up") return there(svg("g", { class: "flips" }, ...back(seat)));
   if (!FALLS[kind]) return [];
-  const fact = discarded(event, view);
+  // The card that fell now lies in its owner's discards or is out of the game.
+  const fallen = (/** @type {CardFact[]} */ cards) => cards.findLast(({ card }) => card === event.card);
+  const fact = fallen(view.sides[seat]["lair-discard"]) ?? fallen(view.removed);
   const ghost = fact && !view.squares[square] ? [svg("g", { class: "ghost" }, drawTile(lookOf({ ...fact, seat, up: true })))] : [];
   return view.squares[square] ? [] : there(...ghost, svg("path", { class: "fell", d: "M -27 -27 L 27 27 M 27 -27 L -27 27" }));
-}
-
-/**
- * The card that fell, which now lies in its owner's discards or is out of the game.
- * @param {Happening} event
- * @param {DragonsView} view
- * @returns {CardFact | undefined}
- */
-function discarded({ seat = "", card }, { sides, removed }) {
-  const lying = sides[seat]["lair-discard"].findLast((each) => each.card === card);
-  return lying ?? removed.findLast((each) => each.card === card);
 }
 
 /**

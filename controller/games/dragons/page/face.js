@@ -76,7 +76,7 @@ function front(fact) {
   const { name = "" } = fact;
   return [
     body(fact.seat, colour),
-    svg("svg", { x: -inside, y: -inside, width: 2 * inside, height: 2 * inside, viewBox: "0 0 100 100" }, ...picture(changedFact(fact)),
+    svg("svg", { x: -inside, y: -inside, width: 2 * inside, height: 2 * inside, viewBox: "0 0 100 100" }, ...picture(fact.changed ? { ...fact, kind: "dragon" } : fact), // Terrain that has changed is drawn as what it is now
       ...(fact.up ? [] : [svg("rect", { width: 100, height: 100, fill: INK[fact.seat][1], opacity: 0.42 })])),
     svg("rect", { x: -inside, y: -inside, width: 2 * inside, height: 2 * inside, rx: 5, fill: "none", stroke: "#0b0504", "stroke-width": 1.2, opacity: 0.7 }),
     ...title(name),
@@ -94,26 +94,12 @@ function closedEye(colour, pale) {
     svg("path", { d: "M20 -2 q8 7 16 0 M22 3 l-2 3 M28 4.5 v3 M34 3 l2 3", fill: "none", stroke: pale, "stroke-width": 2, "stroke-linecap": "round" })];
 }
 
-/**
- * Terrain that has changed is drawn as what it is now.
- * @param {Slot} fact
- */
-function changedFact(fact) {
-  return fact.changed ? { ...fact, kind: "dragon" } : fact;
-}
-
-/**
- * Returns how many Latin letters are about as wide as a line; a Japanese one takes as much room as nearly two.
- * @param {string} line
- */
-function breadth(line) {
-  return [...line].reduce((sum, letter) => sum + (/[\u2e80-\uffef]/.test(letter) ? 1.75 : 1), 0);
-}
-
 /** @param {string} name */
 function title(name) {
   const lines = name.length > WIDE_NAME && name.includes(" ") ? [name.slice(0, name.lastIndexOf(" ")), name.slice(name.lastIndexOf(" ") + 1)] : [name];
-  const size = Math.min(15, 136 / Math.max(...lines.map(breadth)));
+  // How many Latin letters are about as wide as a line; a Japanese one takes as much room as nearly two.
+  const breadths = lines.map((line) => [...line].reduce((sum, letter) => sum + (/[\u2e80-\uffef]/.test(letter) ? 1.75 : 1), 0));
+  const size = Math.min(15, 136 / Math.max(...breadths));
   return [svg("rect", { x: -42, y: -42, width: 84, height: 4 + lines.length * 15, rx: 5, fill: "#140b08", opacity: 0.66 }),
     ...lines.map((line, index) => svg("text", { x: -38, y: -29 + index * 15, class: "tile-name", "font-size": size.toFixed(1) }, line))];
 }
@@ -186,20 +172,13 @@ export function cardFace(card, { rules = false } = {}) {
   const { name = "" } = card;
   const number = numberOf(card);
   const lines = rules ? rulesOf(card) : [];
+  const words = kindOf(card).match(/\p{Script=Latin}+/gu) ?? []; // which no line can break
   return html("span", { class: "face", "data-kind": card.kind },
     html("span", { class: "face-name", style: `--letters: ${Math.max(...name.split(" ").map((word) => word.length))}` }, name),
     html("span", { class: "face-picture", "aria-hidden": "true" }, svg("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "xMidYMid slice" },
       ...picture(card))),
     card.price ? html("span", { class: "face-price", role: "img", "aria-label": priceOf(card) }, String(card.price)) : null,
-    html("span", { class: "face-kind", style: `--letters: ${longestWord(kindOf(card))}` }, kindOf(card)),
+    html("span", { class: "face-kind", style: `--letters: ${Math.max(1, ...words.map((word) => word.length))}` }, kindOf(card)),
     number ? html("span", { class: "face-number" }, number) : null,
     lines.length ? html("span", { class: "face-rules" }, ...lines.map((line) => html("span", {}, line))) : null);
-}
-
-/**
- * Returns how many letters the longest word has that no line can break.
- * @param {string} text
- */
-function longestWord(text) {
-  return Math.max(1, ...(text.match(/\p{Script=Latin}+/gu) ?? []).map((word) => word.length));
 }

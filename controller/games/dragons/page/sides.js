@@ -44,20 +44,12 @@ function pile(title, short, cards) {
  */
 function matchLine({ score, target, unit, won }) {
   const said = unit === "points" ? plural("Match {score} of {n} point", "Match {score} of {n} points", target) : plural("Match {score} of {n} game", "Match {score} of {n} games", target);
-  return html("div", { class: "match", "data-score": score, "data-won": String(won) },
-    html("span", {}, ...around(said, { score: html("b", {}, String(score)) }), won ? html("strong", {}, " ", phrase("won")) : null),
-    html("meter", { min: 0, max: target, value: Math.min(score, target), "aria-label": matchAloud(unit, target, score) }));
-}
-
-/**
- * @param {string} unit what is counted: "points" or "games"
- * @param {number} target
- * @param {number} score
- */
-function matchAloud(unit, target, score) {
-  return unit === "points"
+  const aloud = unit === "points"
     ? plural("{score} of {n} point in the match", "{score} of {n} points in the match", target, { score })
     : plural("{score} of {n} game in the match", "{score} of {n} games in the match", target, { score });
+  return html("div", { class: "match", "data-score": score, "data-won": String(won) },
+    html("span", {}, ...around(said, { score: html("b", {}, String(score)) }), won ? html("strong", {}, " ", phrase("won")) : null),
+    html("meter", { min: 0, max: target, value: Math.min(score, target), "aria-label": aloud }));
 }
 
 /**

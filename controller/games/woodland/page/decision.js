@@ -36,7 +36,9 @@ export function showDecision({ table, seat, chosen, handlesOf, nameOf, effectOf,
   const fits = fitting(view.legal, chosen, handlesOf);
   const name = view.sides[seat].name;
   const done = fits.filter(({ move }) => verbOf(move) === "done");
-  const groups = grouped(guidedFirst(fits.filter(({ move }) => verbOf(move) !== "done"), guided), name);
+  const others = fits.filter(({ move }) => verbOf(move) !== "done");
+  // The moves that a lesson points at come first, where they are seen without scrolling.
+  const groups = grouped([...others.filter(({ move }) => guided.has(move)), ...others.filter(({ move }) => !guided.has(move))], name);
   const left = view.active === seat ? view.left : null;
   const isDone = done.some(({ move }) => guided.has(move)); // then the lesson's button stands above all others
   const buttons = done.map((each) => moveButton(each, phrase("Done: nothing more here"), play, `move quiet${isDone ? " guided" : ""}`));
@@ -50,15 +52,6 @@ export function showDecision({ table, seat, chosen, handlesOf, nameOf, effectOf,
     html("div", { class: "actions" }, ...groups.map(([action, moves]) => group(action, moves, { isAlone: groups.length === 1 || chosen.length > 0, open, guided, play }))),
     ...(isDone ? [] : buttons),
     chosen.length ? null : missing(view.missing));
-}
-
-/**
- * The moves that a lesson points at come first, where they are seen without scrolling.
- * @param {Described[]} moves
- * @param {Set<string>} guided
- */
-function guidedFirst(moves, guided) {
-  return [...moves.filter(({ move }) => guided.has(move)), ...moves.filter(({ move }) => !guided.has(move))];
 }
 
 /**

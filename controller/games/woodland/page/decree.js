@@ -52,15 +52,6 @@ function badge(suit, count, done) {
 }
 
 /**
- * @param {string} suit
- * @param {number} count
- * @param {number} done
- */
-function countInWords(suit, count, done) {
-  return done ? phrase("{n} {suit}, {done} done", { n: count, suit, done }) : phrase("{n} {suit}", { n: count, suit });
-}
-
-/**
  * @param {string} column
  * @param {string} state
  * @param {string} cards
@@ -82,7 +73,10 @@ function columnInWords(column, state, cards) {
  */
 function column({ title, key, name, state, suits, left, cards }) {
   const counts = countsOf(suits, left);
-  const words = inARow(counts.map(([suit, count, done]) => countInWords(SUIT_NAMES[suit], count, done)), "; ");
+  const words = inARow(counts.map(([each, n, done]) => {
+    const parts = { n, suit: SUIT_NAMES[each], done };
+    return done ? phrase("{n} {suit}, {done} done", parts) : phrase("{n} {suit}", parts);
+  }), "; ");
   return button({ class: `column ${state}`, "data-column": key, "aria-label": columnInWords(name, state, words || phrase("empty")) },
     () => browsePile(phrase("{sheet}: {column}", { sheet: title, column: name }), cards),
     html("small", {}, state === "done" ? `✓ ${name}` : state === "now" ? `▸ ${name}` : name),

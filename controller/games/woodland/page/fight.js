@@ -44,17 +44,11 @@ export function fightInWords(fight) {
   if (!fight || fight.over) return "";
   const { clearing, attacker, defender, dice, hits } = fight;
   if (!dice) return phrase("Clearing {at}: {attacker} against {defender}", { at: clearing, attacker: SEATS[attacker], defender: SEATS[defender] });
-  const told = [attacker, defender].map((seat, which) => rollInWords(SEATS[seat], dice[which], hits?.[which]));
-  return phrase("Clearing {at}: {rolls}", { at: clearing, rolls: inARow(told, "; ") });
-}
-
-/**
- * @param {string} faction
- * @param {number} rolled
- * @param {number | undefined} dealt
- */
-function rollInWords(faction, rolled, dealt) {
-  return dealt === undefined ? phrase("{faction} rolled {rolled}", { faction, rolled }) : phrase("{faction} rolled {rolled}, deals {dealt}", { faction, rolled, dealt });
+  const rolls = [attacker, defender].map((seat, which) => {
+    const parts = { faction: SEATS[seat], rolled: dice[which], dealt: hits?.[which] };
+    return hits ? phrase("{faction} rolled {rolled}, deals {dealt}", parts) : phrase("{faction} rolled {rolled}", parts);
+  });
+  return phrase("Clearing {at}: {rolls}", { at: clearing, rolls: inARow(rolls, "; ") });
 }
 
 /**
@@ -73,14 +67,6 @@ function fighter(fight, which) {
     html("span", { class: "loss" }, lossOf(fight, seat)));
 }
 
-/**
- * @param {NonNullable<Fight["ambush"]>} ambush
- * @param {string} attacker
- */
-function ambushInWords({ card, foiled }, attacker) {
-  return foiled ? phrase("{card} was foiled.", { card }) : phrase("{card}: two hits on {faction}.", { card, faction: SEATS[attacker] });
-}
-
 /** @param {WoodlandView} view */
 export function showFight({ fight }) {
   const panel = byId("battle");
@@ -89,9 +75,11 @@ export function showFight({ fight }) {
     showPanel(panel);
     return;
   }
+  const { ambush } = fight;
   const others = Object.keys(fight.lost).filter((seat) => seat !== fight.attacker && seat !== fight.defender);
   showPanel(panel, html("h2", {}, phrase("Battle in clearing {at}", { at: fight.clearing }), html("small", {}, fight.over ? phrase("is over") : fight.dice ? phrase("hits are counted") : phrase("before the roll"))),
-    fight.ambush ? html("p", { class: "ambushed" }, ambushInWords(fight.ambush, fight.attacker)) : null,
+    ambush ? html("p", { class: "ambushed" }, ambush.foiled ? phrase("{card} was foiled.", { card: ambush.card })
+      : phrase("{card}: two hits on {faction}.", { card: ambush.card, faction: SEATS[fight.attacker] })) : null,
     html("div", { class: "fighters" }, fighter(fight, 0), fighter(fight, 1)),
     ...others.map((seat) => html("p", { class: "ambushed" }, phrase("{faction} {loss}.", { faction: SEATS[seat], loss: lossOf(fight, seat) }))));
 }

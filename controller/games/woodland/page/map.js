@@ -172,10 +172,11 @@ function heading(at, suit) {
 function contents(fact, plots) {
   const entries = Object.entries(fact.pieces).flatMap(([seat, found]) => Object.entries(found).map(([what, count]) => ({ seat, what, count })));
   const buildings = entries.filter(({ what }) => BUILDINGS.has(what)).flatMap((each) => Array.from({ length: each.count }, () => building(each)));
-  const boxes = [...buildings, ...Array.from({ length: fact.slots }, openSlot), ...(fact.ruin ? [ruin()] : [])];
+  const boxes = [...buildings, ...Array.from({ length: fact.slots }, () => box({ class: "open-slot" })), ...(fact.ruin ? [box({ class: "ruin" }, svg("path", { d: "M -26 30 V -8 H -10 V -26 H 6 V 2 H 26 V 30 Z", fill: "#6d675c" }))] : [])];
   const warriors = entries.filter(({ what }) => what === "warrior").map((each) => (each.seat === "chameleander" ? pawn(0.92) : warrior(each)));
   warriors.push(...entries.filter(({ what }) => what === "pawn").map(({ seat }) => wanderer(seat)));
-  const tokens = entries.filter(({ what }) => what !== "warrior" && what !== "pawn" && !BUILDINGS.has(what)).flatMap((each) => (PLOTS.has(each.what) ? plotTokens(each, plots) : [token(each)]));
+  const tokens = entries.filter(({ what }) => what !== "warrior" && what !== "pawn" && !BUILDINGS.has(what)).flatMap((each) => (PLOTS.has(each.what)
+    ? Array.from({ length: each.count }, (_, index) => plotToken(each.what, COLOURS[each.seat], each.what === "plot" ? plots[index] : undefined)) : [token(each)]));
   return [...row(boxes, -62, 104), ...row(warriors, tokens.length ? 58 : 80, 108), ...row(tokens, 166, 84)];
 }
 
@@ -202,27 +203,11 @@ function building({ seat, what }) {
   return box({ fill: COLOURS[seat], class: "building" }, svg("text", { y: 23, class: "letter" }, LETTERS[what]));
 }
 
-function openSlot() {
-  return box({ class: "open-slot" });
-}
-
-function ruin() {
-  return box({ class: "ruin" }, svg("path", { d: "M -26 30 V -8 H -10 V -26 H 6 V 2 H 26 V 30 Z", fill: "#6d675c" }));
-}
-
 /** @param {Pieces} piece */
 function warrior({ seat, count }) {
   return svg("g", { class: "warrior", "data-warriors": seat },
     svg("path", { d: "M -50 50 C -52 -2 -40 -18 -44 -56 L -18 -38 H 18 L 44 -56 C 40 -18 52 -2 50 50 Z", fill: COLOURS[seat] }),
     svg("text", { y: 34, class: "letter" }, count));
-}
-
-/**
- * @param {Pieces} piece
- * @param {string[]} plots
- */
-function plotTokens({ seat, what, count }, plots) {
-  return Array.from({ length: count }, (_, index) => plotToken(what, COLOURS[seat], what === "plot" ? plots[index] : undefined));
 }
 
 /** @param {Pieces} piece */

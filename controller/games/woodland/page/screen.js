@@ -15,9 +15,7 @@ import { clearingLines, handlesOf } from "./words.js";
 
 /** @implements {GameScreen<WoodlandView>} */
 export class Screen {
-  /** @type {import("/js/board/board.js").Board} */
   #board;
-  /** @type {Act} */
   #act;
   /** @type {Hello | null} */
   #hello = null;
@@ -157,7 +155,11 @@ export class Screen {
   /** @param {string} at */
   #touchClearing(at) {
     const clearing = this.#table?.view.clearings[at];
-    if (clearing) this.#touch(`at:${at}`, () => this.#tell(clearingLines(at, clearing)));
+    if (!clearing) return;
+    this.#touch(`at:${at}`, () => {
+      const [title, ...lines] = clearingLines(at, clearing);
+      lookAt(title, html("div", { class: "about" }, ...lines.map((line) => html("p", {}, phrase("{what}.", { what: beginning(line) })))));
+    });
   }
 
   /**
@@ -178,10 +180,5 @@ export class Screen {
   #choose(chosen) {
     this.#chosen = chosen;
     this.draw();
-  }
-
-  /** @param {string[]} lines the title first */
-  #tell([title, ...lines]) {
-    lookAt(title, html("div", { class: "about" }, ...lines.map((line) => html("p", {}, phrase("{what}.", { what: beginning(line) })))));
   }
 }

@@ -45,7 +45,8 @@ export function sideOf({ view }, seat) {
     ...tracks(side),
     ...(side.prices ? [boxes(side), prices(side.prices)] : []),
     ...(side.relations ? wandering(side) : []),
-    ...(side.open && side.hand.length ? [openHand(side, seat)] : []),
+    ...(side.open && side.hand.length ? [html("div", { class: "piles", "data-open-hand": seat }, html("span", { class: "track-name" }, phrase("open hand")),
+      ...side.hand.map(cardButton))] : []),
     ...(side.own.track ? [egoTrack(side)] : []),
     ...(side.own.souls ? [cult(side)] : []),
     ...(side.ministers ? ministers(side) : []),
@@ -134,14 +135,6 @@ function questRow({ name, suit, items }, done) {
 /** @param {Record<string, number>} costs */
 function prices(costs) {
   return html("div", { class: "prices" }, html("span", { class: "track-name" }, phrase("prices")), ...Object.entries(costs).map(([service, cost]) => count(cost, SERVICES[service])));
-}
-
-/**
- * @param {WoodlandSide} side
- * @param {Seat} seat
- */
-function openHand({ hand }, seat) {
-  return html("div", { class: "piles", "data-open-hand": seat }, html("span", { class: "track-name" }, phrase("open hand")), ...hand.map(cardButton));
 }
 
 /** @param {WoodlandSide} side */

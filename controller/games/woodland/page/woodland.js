@@ -27,15 +27,6 @@ function log({ moves }) {
   return moves.slice(-LATEST).map(({ seat, ply, sentence, move, news = [] }) => ({ ply, seat, move, sentence, news })).reverse();
 }
 
-/**
- * How many pieces are on the map: when they become fewer, somebody has lost one.
- * @param {WoodlandView} view
- */
-function standing({ clearings }) {
-  const counts = Object.values(clearings).flatMap(({ pieces }) => Object.values(pieces).flatMap((found) => Object.values(found)));
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
 /** The shape of each meaning of light. */
 const SHAPES = {
   "rules-marquise": "letter-M", "rules-eyrie": "letter-E", "rules-alliance": "letter-A", "rules-riverfolk": "letter-R", "rules-lizards": "letter-L", "rules-duchy": "letter-D", "rules-corvids": "letter-Co", "rules-keepers": "letter-K", "rules-chameleander": "letter-C",
@@ -79,6 +70,10 @@ export const page = {
     const here = Object.entries(view.squares).find(([, at]) => at === view.sides.chameleander?.clearing);
     return [{ square: "c1", look: "marker" }, ...(here ? [{ square: here[0], look: "pawn" }] : [])];
   },
-  standing,
+  /** How many pieces are on the map: when they become fewer, somebody has lost one. */
+  standing: ({ clearings }) => {
+    const counts = Object.values(clearings).flatMap(({ pieces }) => Object.values(pieces).flatMap((found) => Object.values(found)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  },
   labelOf: squareInWords,
 };

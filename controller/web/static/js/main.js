@@ -220,15 +220,12 @@ async function useHand(action, details = {}) {
     toast(error);
     showPieces();
   } else {
-    setTimeout(settle, SETTLE_MS);
+    setTimeout(() => {
+      if (!world.waits) return; // the table has more to tell
+      believe();
+      showPieces();
+    }, SETTLE_MS);
   }
-}
-
-/** Believes the table when it has answered and has nothing more to tell. */
-function settle() {
-  if (!world.waits) return;
-  believe();
-  showPieces();
 }
 
 function believe() {

@@ -27,9 +27,7 @@ export class Connection {
   #watchdog;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
-  /** @type {(message: Message) => void} */
   #onMessage;
-  /** @type {(connected: boolean) => void} */
   #onConnected;
   #openSocket;
 
@@ -44,7 +42,11 @@ export class Connection {
     this.#onConnected = onConnected;
     this.#openSocket = openSocket;
     this.#watchdog = new Watchdog(() => this.#ping(), () => this.#renew());
-    whenWaking(() => this.#wake());
+    whenWaking(() => { // the device has woken, or its network is another one
+      if (this.#isOver) return;
+      if (this.#socket) this.#watchdog.check();
+      else this.open();
+    });
   }
 
   open() {
@@ -104,13 +106,6 @@ export class Connection {
     }
     if (message.type === "gone" && "sentence" in message) this.#isOver = true; // the seat of this page was given up
     this.#onMessage(message);
-  }
-
-  /** Looks at once whether the table is there: the device has woken, or its network is another one. */
-  #wake() {
-    if (this.#isOver) return;
-    if (this.#socket) this.#watchdog.check();
-    else this.open();
   }
 
   /** Opens another socket: nothing comes on this one, although it is not closed. */

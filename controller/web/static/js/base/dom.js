@@ -1,5 +1,7 @@
 // Makes elements, HTML and SVG alike, finds them, and shows panels, rows, switches and dialogs.
 
+import { phrase } from "./sentence.js";
+
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes true sets it empty; false, null leave it out */
 /** @typedef {Node | string | number | null | undefined} Child null is no child */
 
@@ -176,18 +178,21 @@ export function openDialog(dialog) {
 }
 
 /**
- * Asks whether the operator is sure, on a page that has a dialog for that.
+ * Asks whether the operator is sure.
  * @param {string} title
  * @param {string} why
  * @param {string} yes
  * @returns {Promise<boolean>}
  */
 export function isSure(title, why, yes) {
-  const dialog = byId("sure", HTMLDialogElement);
-  byId("sure-title").textContent = title;
-  byId("sure-why").textContent = why;
-  byId("sure-yes").textContent = yes;
-  dialog.returnValue = "no";
+  const dialog = html("dialog", { id: "sure", "aria-labelledby": "sure-title" }, html("form", { method: "dialog" },
+    html("h2", { id: "sure-title", tabindex: -1 }, title), html("p", {}, why),
+    html("div", { class: "buttons" }, html("button", { type: "submit", value: "no" }, phrase("Cancel")),
+      html("button", { type: "submit", value: "yes", id: "sure-yes", class: "primary" }, yes))));
+  document.body.append(dialog);
   dialog.showModal();
-  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }));
+  return new Promise((resolve) => dialog.addEventListener("close", () => {
+    dialog.remove();
+    resolve(dialog.returnValue === "yes");
+  }, { once: true }));
 }

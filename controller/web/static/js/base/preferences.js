@@ -23,11 +23,7 @@ export function saveFlag(name, yes) {
  * @param {string} otherwise
  */
 export function readText(name, otherwise) {
-  try {
-    return localStorage.getItem(`chameleon-table.${name}`) ?? otherwise;
-  } catch {
-    return otherwise; // a browser that keeps nothing still shows the board
-  }
+  return ifKept(() => localStorage.getItem(keyOf(name))) ?? otherwise;
 }
 
 /**
@@ -35,11 +31,7 @@ export function readText(name, otherwise) {
  * @param {string} text
  */
 export function saveText(name, text) {
-  try {
-    localStorage.setItem(`chameleon-table.${name}`, text);
-  } catch {
-    // see above
-  }
+  ifKept(() => localStorage.setItem(keyOf(name), text));
 }
 
 /**
@@ -47,11 +39,7 @@ export function saveText(name, text) {
  * @param {string} name
  */
 export function removeSaved(name) {
-  try {
-    localStorage.removeItem(`chameleon-table.${name}`);
-  } catch {
-    // see above
-  }
+  ifKept(() => localStorage.removeItem(keyOf(name)));
 }
 
 /**
@@ -59,11 +47,7 @@ export function removeSaved(name) {
  * @param {string} name
  */
 export function readTabText(name) {
-  try {
-    return sessionStorage.getItem(`chameleon-table.${name}`) ?? "";
-  } catch {
-    return ""; // see above
-  }
+  return ifKept(() => sessionStorage.getItem(keyOf(name))) ?? "";
 }
 
 /**
@@ -71,9 +55,23 @@ export function readTabText(name) {
  * @param {string} text
  */
 export function saveTabText(name, text) {
+  ifKept(() => sessionStorage.setItem(keyOf(name), text));
+}
+
+/** @param {string} name */
+function keyOf(name) {
+  return `chameleon-table.${name}`;
+}
+
+/**
+ * Reads or keeps something; a browser that keeps nothing still shows the board.
+ * @template T
+ * @param {() => T} work
+ */
+export function ifKept(work) {
   try {
-    sessionStorage.setItem(`chameleon-table.${name}`, text);
+    return work();
   } catch {
-    // see above
+    return null;
   }
 }

@@ -22,9 +22,7 @@ function movesHere({ table, game, hello }) {
 }
 
 export class BoardInWords {
-  /** @type {() => Now | null} */
   #now;
-  /** @type {(command: Command) => Promise<string>} */
   #ask;
   /** @type {Legal[]} */
   #moves = [];

@@ -23,8 +23,10 @@ export class Board {
   #offers = svg("g", { class: "offers", "aria-hidden": "true" });
   #over = svg("g", { class: "over", "aria-hidden": "true" });
   #way = svg("g", { class: "way", "aria-hidden": "true" });
-  #turned = false;
-  #pointed = "c1";
+  /** Whether it is seen from the far side. */
+  turned = false;
+  /** The square that the keyboard points at: the one that Tab comes to. */
+  pointed = "c1";
 
   constructor() {
     const tiles = RANKS.map((rank) => svg("g", { role: "row" }, ...FILES.map((file) => this.#tile(file + rank).element)));
@@ -35,14 +37,10 @@ export class Board {
     this.element.addEventListener("focus", () => this.#cell().focus({ preventScroll: true })); // whoever comes to the board comes to a square
     this.element.addEventListener("focusin", ({ target }) => {
       const square = target instanceof SVGElement ? target.dataset.square : undefined;
-      if (square && square !== this.#pointed) this.point(square);
+      if (square && square !== this.pointed) this.point(square);
     });
     this.turn(false);
-    this.point(this.#pointed);
-  }
-
-  get turned() {
-    return this.#turned;
+    this.point(this.pointed);
   }
 
   /**
@@ -50,9 +48,9 @@ export class Board {
    * @param {boolean} turned
    */
   turn(turned) {
-    this.#turned = turned;
+    this.turned = turned;
     for (const [square, tile] of this.#tiles) tile.stand(middleOf(square, turned));
-    this.point(this.#pointed);
+    this.point(this.pointed);
     this.#marks.replaceChildren(...this.#coordinates());
   }
 
@@ -86,7 +84,7 @@ export class Board {
       tile.carry(looks.get(square) ?? "");
       tile.element.setAttribute("aria-label", label(square, looks.get(square) ?? null));
     }
-    this.#pieces.show(pieces.map((piece) => ({ ...piece, ...middleOf(piece.square, this.#turned) })), draw);
+    this.#pieces.show(pieces.map((piece) => ({ ...piece, ...middleOf(piece.square, this.turned) })), draw);
   }
 
   /** Takes all pieces and drawings away: another game comes, whose pieces may have the same names and looks. */
@@ -153,12 +151,7 @@ export class Board {
    * @returns {Point}
    */
   middleOf(square) {
-    return middleOf(square, this.#turned);
-  }
-
-  /** The square that the keyboard points at: the one that Tab comes to. */
-  get pointed() {
-    return this.#pointed;
+    return middleOf(square, this.turned);
   }
 
   /**
@@ -168,7 +161,7 @@ export class Board {
   point(square) {
     const hasFocus = this.element.contains(document.activeElement);
     this.#cell().setAttribute("tabindex", "-1");
-    this.#pointed = square;
+    this.pointed = square;
     this.#cell().setAttribute("tabindex", "0");
     const { x, y } = this.middleOf(square);
     this.#cursor.setAttribute("transform", `translate(${x} ${y})`);
@@ -182,7 +175,7 @@ export class Board {
   }
 
   #cell() {
-    return this.#tile(this.#pointed).element;
+    return this.#tile(this.pointed).element;
   }
 
   /**
@@ -201,7 +194,7 @@ export class Board {
    * @returns {Square | null}
    */
   squareAt(event) {
-    return squareUnder(this.placeOf(event), this.#turned);
+    return squareUnder(this.placeOf(event), this.turned);
   }
 
   /**

@@ -11,13 +11,6 @@ export function piecePaints() {
     ...[[0.55, 0.75], [0.8, 0.35], [1, 0]].map(([offset, opacity]) => svg("stop", { offset, "stop-color": "#000", "stop-opacity": opacity })))];
 }
 
-/** @param {{look: Look, draw: DrawPiece}} piece */
-function standingPiece({ look, draw }) {
-  return svg("g", { class: "piece", "data-look": look },
-    svg("circle", { r: 43, cx: 5, cy: 8, fill: "url(#shadow)", class: "shadow" }),
-    svg("g", { class: "body" }, draw(look)));
-}
-
 export class Pieces {
   /** @type {Map<string, SVGGElement>} */
   #elements = new Map();
@@ -58,7 +51,7 @@ export class Pieces {
    */
   hold(piece, draw) {
     for (const element of [...this.#hand.children]) {
-      if (!piece || element !== this.#elements.get(piece.id)) this.#drop(this.#idOf(element));
+      if (!piece || element !== this.#elements.get(piece.id)) this.#drop([...this.#elements].find(([, known]) => known === element)?.[0]);
     }
     if (!piece) return;
     const element = this.#elementOf(piece, draw);
@@ -76,15 +69,12 @@ export class Pieces {
     const known = this.#elements.get(id);
     if (known && this.#looks.get(id) === look) return known;
     this.#drop(id);
-    const element = standingPiece({ look, draw });
+    const element = svg("g", { class: "piece", "data-look": look },
+      svg("circle", { r: 43, cx: 5, cy: 8, fill: "url(#shadow)", class: "shadow" }),
+      svg("g", { class: "body" }, draw(look)));
     this.#elements.set(id, element);
     this.#looks.set(id, look);
     return element;
-  }
-
-  /** @param {Element} element */
-  #idOf(element) {
-    return [...this.#elements].find(([, known]) => known === element)?.[0];
   }
 
   /** @param {string | undefined} id */

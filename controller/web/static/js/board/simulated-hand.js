@@ -17,17 +17,11 @@ const ARROWS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowR
 const FARTHEST = { PageUp: [0, 4], PageDown: [0, -4], Home: [-4, 0], End: [4, 0] };
 
 export class SimulatedHand {
-  /** @type {import("./board.js").Board} */
   #board;
-  /** @type {import("./world.js").World} */
   #world;
-  /** @type {HandAct} */
   #act;
-  /** @type {() => void} */
   #redraw;
-  /** @type {() => void} */
   #follow;
-  /** @type {() => boolean} */
   #isLow;
   /** @type {Drag | null} */
   #drag = null;
@@ -152,7 +146,7 @@ export class SimulatedHand {
     if (fresh && !(square && this.#world.on(square))) return;
     this.#board.element.setPointerCapture(event.pointerId);
     this.#drag = this.#begun(event, fresh);
-    if (square) this.#point(square);
+    if (square) this.#board.point(square);
     if (!fresh) this.#hover(event);
     else if (square) this.lift(square);
   }
@@ -251,11 +245,6 @@ export class SimulatedHand {
     if (held && drag.fresh) this.#putBack(held);
   }
 
-  /** @param {Square} square */
-  #point(square) {
-    this.#board.point(square);
-  }
-
   /**
    * @param {KeyboardEvent} event
    * @param {boolean} simulated
@@ -283,7 +272,7 @@ export class SimulatedHand {
   #step([right, up], shift, held) {
     const square = stepFrom(this.#cursor, right, up, this.#board.turned);
     if (square === this.#cursor) return;
-    this.#point(square);
+    this.#board.point(square);
     if (!held) return;
     this.#float = { id: held.id, ...this.#board.middleOf(square), free: false, square };
     this.#pass(square, shift);

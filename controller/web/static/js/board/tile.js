@@ -55,11 +55,10 @@ function deepened(hue) {
 export class Tile {
   #name;
   #glow;
-  #halo;
   #body;
   #gradient;
   #spill;
-  #shape = svg("g", { class: "mark" });
+  mark = svg("g", { class: "mark" });
   #light = "";
   #why = "";
 
@@ -73,8 +72,8 @@ export class Tile {
     this.#spill = svg("radialGradient", { id: `spill-${name}` });
     this.#body = svg("rect", { x: -WIDE / 2, y: -WIDE / 2, width: WIDE, height: WIDE, rx: 5, class: "tile" });
     this.#glow = this.#sheet(`url(#glow-${name})`, "glow");
-    this.#halo = svg("circle", { r: TILE * 0.98, fill: `url(#spill-${name})`, class: "halo", opacity: 0 });
-    this.#shape.dataset.of = name;
+    this.halo = svg("circle", { r: TILE * 0.98, fill: `url(#spill-${name})`, class: "halo", opacity: 0 });
+    this.mark.dataset.of = name;
     this.element = svg("g", { id: `square-${name}`, "data-square": name, "data-piece": "", "data-rgb": "0,0,0",
       "data-pattern": "steady", role: "gridcell", tabindex: -1 },
       svg("defs", {}, this.#gradient, this.#spill), this.#body, this.#glow,
@@ -82,19 +81,11 @@ export class Tile {
       svg("path", { d: `M ${-WIDE / 2 + 3} ${WIDE / 2 - 3} V ${-WIDE / 2 + 3} H ${WIDE / 2 - 3}`, class: "bevel" }));
   }
 
-  get halo() {
-    return this.#halo;
-  }
-
-  get mark() {
-    return this.#shape;
-  }
-
   /** @param {Point} point */
   stand({ x, y }) {
-    this.#shape.setAttribute("transform", `translate(${x} ${y})`);
+    this.mark.setAttribute("transform", `translate(${x} ${y})`);
     this.element.setAttribute("transform", `translate(${x} ${y})`);
-    this.#halo.setAttribute("transform", `translate(${x} ${y})`);
+    this.halo.setAttribute("transform", `translate(${x} ${y})`);
   }
 
   /** @param {string} tile */
@@ -119,7 +110,11 @@ export class Tile {
     this.element.dataset.rgb = rgb.join(",");
     this.element.dataset.pattern = pattern;
     this.#dye(visibleColour(rgb, 255).hue);
-    lights.set(this.#name, pattern, (level) => this.#lit(visibleColour(rgb, level).strength));
+    lights.set(this.#name, pattern, (level) => {
+      const { strength } = visibleColour(rgb, level);
+      for (const lit of [this.#glow, this.halo]) lit.setAttribute("opacity", strength.toFixed(3));
+      this.halo.setAttribute("visibility", strength > 0 ? "visible" : "hidden");
+    });
   }
 
   /**
@@ -133,7 +128,7 @@ export class Tile {
     const shape = shapeOf(meaning);
     if (this.element.dataset.shape === shape) return;
     this.element.dataset.shape = shape;
-    this.#shape.replaceChildren(...drawShape(meaning));
+    this.mark.replaceChildren(...drawShape(meaning));
   }
 
   /**
@@ -161,7 +156,7 @@ export class Tile {
    */
   carry(look) {
     this.element.dataset.piece = look;
-    this.#shape.classList.toggle("beneath", look !== "");
+    this.mark.classList.toggle("beneath", look !== "");
   }
 
   /**
@@ -182,12 +177,5 @@ export class Tile {
       svg("stop", { offset, "stop-color": whitened(hue, white * clear), "stop-opacity": opacity })));
     this.#spill.replaceChildren(...[[0.45, 0.5], [0.7, 0.16], [1, 0]].map(([offset, opacity]) =>
       svg("stop", { offset, "stop-color": whitened(hue, 0), "stop-opacity": opacity })));
-  }
-
-  /** @param {number} strength */
-  #lit(strength) {
-    this.#glow.setAttribute("opacity", strength.toFixed(3));
-    this.#halo.setAttribute("opacity", strength.toFixed(3));
-    this.#halo.setAttribute("visibility", strength > 0 ? "visible" : "hidden");
   }
 }

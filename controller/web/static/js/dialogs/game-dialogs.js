@@ -162,17 +162,9 @@ function askResign({ table }) {
   byId("resign-all").hidden = losers.length === 0;
   setText(byId("resign-all"), losers.map((seat) => phrase("{seat} may resign the whole match, too. {what}", { seat: titleOf(seat), what: match?.given_up?.[seat] })).join(" "));
   byId("resign-choices").replaceChildren(
-    ...table.can.resign.map((seat) => resigning(seat, resigns(seat, Boolean(match)))),
+    ...table.can.resign.map((seat) => resigning(seat, match ? phrase("{seat} resigns the game", { seat: titleOf(seat) }) : phrase("{seat} resigns", { seat: titleOf(seat) }))),
     ...losers.map((seat) => resigning(seat, phrase("{seat} resigns the match", { seat: titleOf(seat) }), true)));
   byId("resign-dialog", HTMLDialogElement).showModal();
-}
-
-/**
- * @param {Seat} seat
- * @param {boolean} inMatch
- */
-function resigns(seat, inMatch) {
-  return inMatch ? phrase("{seat} resigns the game", { seat: titleOf(seat) }) : phrase("{seat} resigns", { seat: titleOf(seat) });
 }
 
 /**

@@ -42,7 +42,10 @@ export class StartScreen {
     if (this.#isAnswered) this.#hasChosen = false;
     [this.#hello, this.#table] = [hello, table];
     if (this.#isOpen === null) this.#turn(beginsWithStart(hello, table, location));
-    else if (this.#isOpen && !this.#isAsked && before && hasBegun(before, table)) this.#turn(false);
+    else if (this.#isOpen && !this.#isAsked && before) {
+      // Somebody has begun to play, at the board or on another page.
+      if (table.game_id !== before.game_id || table.view.ply > before.view.ply || table.lifted.length) this.#turn(false);
+    }
     if (this.#isOpen) this.#draw(hello, table);
   }
 
@@ -193,15 +196,6 @@ export class StartScreen {
 function showFilm() {
   byId("film").replaceChildren(html("img", { src: FILM, width: 800, height: 450, alt: phrase("Somebody plays a game and takes the first lesson, plays two other games, and goes on with one that was left.") }));
   byId("film-dialog", HTMLDialogElement).showModal();
-}
-
-/**
- * Whether somebody has begun to play, at the board or on another page.
- * @param {Table} before
- * @param {Table} now
- */
-function hasBegun(before, now) {
-  return now.game_id !== before.game_id || now.view.ply > before.view.ply || now.lifted.length > 0;
 }
 
 /** @param {Table} table */

@@ -105,19 +105,10 @@ function draw() {
     set(face, "low", String(isLast));
     const words = clockFace(left[seat]);
     if (face.textContent !== words) face.textContent = words;
-    const label = labelOf(seat, left[seat] > 0 ? words : phrase("no time"), stands);
+    const parts = { seat: titleOf(seat), time: left[seat] > 0 ? words : phrase("no time") };
+    const label = stands ? phrase("{seat} has {time} left; the clock stands", parts) : phrase("{seat} has {time} left", parts);
     if (face.title !== label) face.title = label;
   }
-}
-
-/**
- * @param {Seat} seat
- * @param {string} time
- * @param {boolean} stands
- */
-function labelOf(seat, time, stands) {
-  const parts = { seat: titleOf(seat), time };
-  return stands ? phrase("{seat} has {time} left; the clock stands", parts) : phrase("{seat} has {time} left", parts);
 }
 
 /**
@@ -154,10 +145,9 @@ export function chosenClock() {
  * @param {string} rule
  */
 export function clockInWords(rule) {
-  const found = /^(move|game|hourglass) (\d+)(?:\+(\d+))?/.exec(rule);
-  if (!found) return rule;
-  const [, kind, seconds, more] = found;
-  const time = Number(seconds) % 60 ? plural("{n} second", "{n} seconds", Number(seconds)) : plural("{n} minute", "{n} minutes", Number(seconds) / 60);
+  const [, kind, seconds, more] = RULE.exec(rule) ?? [];
+  if (!kind) return rule;
+  const time = inWords(Number(seconds));
   if (kind === "move") return phrase("{time} for a move", { time });
   if (kind === "hourglass") return phrase("hourglass of {time}", { time });
   return more ? plural("{time} each and {n} second a move", "{time} each and {n} seconds a move", Number(more), { time }) : phrase("{time} each", { time });

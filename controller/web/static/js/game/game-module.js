@@ -58,7 +58,10 @@ export function problemWith(page) {
  * @returns {Game}
  */
 export function withDefaults(page, { seats }) {
-  const { nameOf = (look) => pieceOf(ownerOf(look, seats), look) } = page;
+  const nameOf = page.nameOf ?? ((look) => {
+    const owner = ownerOf(look, seats);
+    return owner ? phrase("{seat}'s piece", { seat: owner.title }) : look;
+  });
   const hasLog = (/** @type {View} */ view) => seats.length !== 2 || view.moves.some(({ written }) => written === undefined);
   return {
     drawPiece: (look) => plainPiece(ownerOf(look, seats)),
@@ -94,14 +97,6 @@ export function withDefaults(page, { seats }) {
  */
 function ownerOf(look, seats) {
   return seats.find(({ name }) => look === name || look.startsWith(`${name}-`)) ?? null;
-}
-
-/**
- * @param {SeatFacts | null} seat
- * @param {Look} look
- */
-function pieceOf(seat, look) {
-  return seat ? phrase("{seat}'s piece", { seat: seat.title }) : look;
 }
 
 /**

@@ -92,19 +92,13 @@ export class Players {
       element.setAttribute("aria-current", String(isOn));
       const looks = game.captured(table.view, seat);
       captured.replaceChildren(...looks.map((look) => smallPiece(game, look)));
-      showSide(side, table, seat, game);
-      captured.setAttribute("aria-label", capturedInWords(seat, looks.map(game.nameOf)));
+      const pieces = inARow(looks.map(game.nameOf));
+      captured.setAttribute("aria-label", pieces ? phrase("{seat} has captured {pieces}", { seat: titleOf(seat), pieces })
+        : phrase("{seat} has captured nothing yet", { seat: titleOf(seat) }));
+      if (!isNews(side, table.view.sides?.[seat], table.view.removed)) continue; // its buttons keep the focus
+      side.replaceChildren(...game.sideOf(table, seat).filter(isThere));
     }
   }
-}
-
-/**
- * @param {Seat} seat
- * @param {string[]} names
- */
-function capturedInWords(seat, names) {
-  if (!names.length) return phrase("{seat} has captured nothing yet", { seat: titleOf(seat) });
-  return phrase("{seat} has captured {pieces}", { seat: titleOf(seat), pieces: inARow(names) });
 }
 
 /**
@@ -117,18 +111,6 @@ function showAway(player, isAway) {
   const option = player.querySelector(`option[value="${OTHER_TABLE}"]`);
   if (isAway && !option) player.append(html("option", { value: OTHER_TABLE }, phrase("At the other table")));
   if (!isAway) option?.remove();
-}
-
-/**
- * Shows what else a game has beside the board for a seat; only when it is something else, because buttons keep the focus.
- * @param {HTMLElement} panel
- * @param {Table} table
- * @param {Seat} seat
- * @param {Game} game
- */
-function showSide(panel, table, seat, game) {
-  if (!isNews(panel, table.view.sides?.[seat], table.view.removed)) return;
-  panel.replaceChildren(...game.sideOf(table, seat).filter(isThere));
 }
 
 /**

@@ -66,17 +66,10 @@ function seatForm(seat, { player, taken, free, connected }, { isHeld, isPhone, i
   const words = isBack ? phrase("Back to your seat")
     : isFree ? phrase("Sit at {seat}", { seat: titleOf(seat) })
     : player === "table" ? phrase("{seat} plays at the other table", { seat: titleOf(seat) })
-    : taken ? takenInWords(seat, connected) : phrase("The computer plays {seat}", { seat: titleOf(seat) });
+    : !taken ? phrase("The computer plays {seat}", { seat: titleOf(seat) })
+    : connected ? phrase("{seat} is taken", { seat: titleOf(seat) }) : phrase("{seat} is taken, page closed", { seat: titleOf(seat) });
   return html("form", { method: "post", action: `/sit/${seat}`, target: isPhone || isBack ? null : "_blank" },
     html("button", { type: "submit", class: `sits ${seat}`, "data-sit": seat, "data-seat": seat, disabled: !isFree }, words));
-}
-
-/**
- * @param {Seat} seat
- * @param {boolean | undefined} connected
- */
-function takenInWords(seat, connected) {
-  return connected ? phrase("{seat} is taken", { seat: titleOf(seat) }) : phrase("{seat} is taken, page closed", { seat: titleOf(seat) });
 }
 
 /** @param {Seat} seat */

@@ -3,6 +3,7 @@
 /** @import {Command, Hello, Seat, SeatFact, Table} from "../types.js" */
 
 import { button, byId, html, isNews, showPanel } from "../base/dom.js";
+import { ifKept } from "../base/preferences.js";
 import { phrase } from "../base/sentence.js";
 import { titleOf } from "./seats.js";
 
@@ -18,11 +19,7 @@ const BEGINS = ["new-game", "game", "resume", "lesson", "puzzle"];
  * @returns {Record<Seat, string>}
  */
 function readHeldSeats(game) {
-  try {
-    return JSON.parse(localStorage.getItem(keyOf(game)) ?? "null") ?? {};
-  } catch {
-    return {};
-  }
+  return ifKept(() => JSON.parse(localStorage.getItem(keyOf(game)) ?? "null")) ?? {};
 }
 
 /**
@@ -30,11 +27,7 @@ function readHeldSeats(game) {
  * @param {Record<Seat, string>} held
  */
 function saveHeldSeats(game, held) {
-  try {
-    localStorage.setItem(keyOf(game), JSON.stringify(held));
-  } catch {
-    // without a memory every seat needs a screen of its own
-  }
+  ifKept(() => localStorage.setItem(keyOf(game), JSON.stringify(held))); // else every seat needs a screen of its own
 }
 
 /** @param {string} game */

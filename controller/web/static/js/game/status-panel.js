@@ -50,7 +50,8 @@ export function showPanels(table, game) {
   byId("asked").dataset.answers = String(Boolean(table.asked?.answers));
   showPanel(byId("outcome"), ...outcome(table));
   showPanel(byId("question"), ...question(table));
-  showPanel(byId("engine-move"), ...engineMove(table));
+  const move = table.engine_move ? moveParts(table.engine_move) : []; // the squares where a hand begins and ends it stand out
+  showPanel(byId("engine-move"), ...move.map(({ words, standsOut }) => (standsOut ? html("b", {}, words) : words)));
   showPanel(byId("repair"), ...repair(table, game));
 }
 
@@ -108,16 +109,8 @@ function outcome({ view, can, unproven }) {
   byId("outcome").dataset.reason = reason;
   return [...(match ? [match] : winners).map((winner) => seatMark(winner)),
     html("div", {}, html("strong", {}, headingOf(winners, match)), html("p", {}, sentence), unproven ? html("p", { class: "unproven" }, unproven) : null),
-    ...(next ? [nextGame(next, can.new_game === false)] : [])];
-}
-
-/**
- * Where a match goes on, one touch begins its next game.
- * @param {string} sentence
- * @param {boolean} disabled
- */
-function nextGame(sentence, disabled) {
-  return html("div", { class: "comes-next" }, html("p", {}, sentence), button({ class: "primary next-game", disabled }, () => act({ do: "new-game" }), phrase("Next game")));
+    ...(next ? [html("div", { class: "comes-next" }, html("p", {}, next),
+      button({ class: "primary next-game", disabled: can.new_game === false }, () => act({ do: "new-game" }), phrase("Next game")))] : [])];
 }
 
 /** @param {Table} table */
@@ -128,15 +121,6 @@ function question({ question: asked }) {
     square ? html("b", {}, square) : null, html("span", {}, sentence));
   return [html("strong", {}, phrase("Which move was it?")), html("p", {}, phrase("Touch the right square, or choose here.")),
     html("div", { class: "choices" }, ...asked.moves.map(choose))];
-}
-
-/**
- * The computer's move is told in its game's own sentence; the squares where a hand begins and ends it stand out.
- * @param {Table} table
- */
-function engineMove({ engine_move: move }) {
-  if (!move) return [];
-  return moveParts(move).map(({ words, standsOut }) => (standsOut ? html("b", {}, words) : words));
 }
 
 /**

@@ -1,9 +1,9 @@
 // The teacher on the page: its buttons, the lesson or puzzle of the moment, and the look back at a game.
 
-/** @import {Command, Course, Game, Hello, Review, Solved, Table, Teaching, TurningPoint} from "../types.js" */
+/** @import {Command, Course, Game, Hello, Review, Table, Teaching, TurningPoint} from "../types.js" */
 
 import { act } from "../base/commands.js";
-import { all, button, byId, html, isThere, showPanel } from "../base/dom.js";
+import { all, button, byId, focusOn, html, isThere, showPanel } from "../base/dom.js";
 import { phrase, plural } from "../base/sentence.js";
 import { diagram } from "../board/diagram.js";
 import { endsOf } from "../board/squares.js";
@@ -36,7 +36,8 @@ export function meetTeacher(hello) {
   byId("lessons-about").textContent = plural("About one minute. The board shows by light what to do.", "About {number} minutes. The board shows by light what to do.", minutes, { number: numberInWords(minutes) });
   puzzles = hello.teacher?.puzzles ?? [];
   byId("lesson-list").replaceChildren(...lessons.map((title, index) =>
-    html("li", {}, lessonButton(index + 1, title, html("b", {}, String(index + 1)), html("span", {}, title)))));
+    html("li", {}, button({ type: "submit", "data-lesson": index + 1, "data-name": phrase("Lesson {number}, {title}", { number: index + 1, title }) },
+      () => bring({ do: "lesson", number: index + 1 }), html("b", {}, index + 1), html("span", {}, title)))));
   byId("puzzle-list").replaceChildren(...puzzles.map(({ kind, title }) => puzzleSection(kind, title)));
 }
 
@@ -49,7 +50,11 @@ export function listenTeacher(now) {
   byId("teach-me").addEventListener("click", () => byId("lessons-dialog", HTMLDialogElement).showModal());
   byId("puzzles").addEventListener("click", () => {
     byId("puzzles-dialog", HTMLDialogElement).showModal();
-    nextPuzzle(now()?.teacher)?.focus();
+    // The first puzzle that is not solved, of the kind at the table or of the easiest.
+    const teacher = now()?.teacher;
+    const kind = teacher?.course?.puzzle ?? puzzles[0].kind;
+    const grid = gridOf(kind);
+    if (grid) focusOn(grid, `[data-puzzle="${nextUnsolved(teacher?.solved.puzzles[kind])}"]`);
   });
   byId("look-back").addEventListener("click", () => act({ do: "review", show: "begin" }));
 }
@@ -66,9 +71,11 @@ export function showTeacher(table, game, turned) {
   document.body.dataset.course = teacher.course?.kind ?? "";
   document.body.dataset.hint = String(Boolean(teacher.hint));
   showButtons(table, teacher);
-  tickLessons(teacher.solved.lessons);
+  for (const each of all("dialog [data-lesson]")) tick(each, teacher.solved.lessons.includes(Number(each.dataset.lesson)));
   for (const { kind, title } of puzzles) tickPuzzles(kind, title, teacher.solved.puzzles[kind] ?? []);
-  showEarlier(teacher.solved);
+  const { earlier } = teacher.solved;
+  byId("puzzles-earlier").hidden = !earlier;
+  byId("puzzles-earlier").textContent = plural("You solved {n} more before puzzles had numbers without end.", "You solved {n} more before puzzles had numbers without end.", earlier);
   const news = JSON.stringify([teacher.course, teacher.review, table.expect, table.mood, turned]);
   if (shown === news) return; // a list that stays keeps its focus and its place
   shown = news;
@@ -126,26 +133,12 @@ function list(grid, title, upTo) {
 }
 
 /**
- * @param {number} number
- * @param {string} title
- * @param {...import("../base/dom.js").Child} words
- */
-function lessonButton(number, title, ...words) {
-  return button({ type: "submit", "data-lesson": number, "data-name": phrase("Lesson {number}, {title}", { number, title }) }, () => bring({ do: "lesson", number }), ...words);
-}
-
-/**
  * Begins a lesson or a puzzle; the button that asks for it may stand far below the board and the words.
  * @param {Command} command
  */
 function bring(command) {
   act(command);
   scrollTo(0, 0);
-}
-
-/** @param {number[]} solved */
-function tickLessons(solved) {
-  for (const each of all("dialog [data-lesson]")) tick(each, solved.includes(Number(each.dataset.lesson)));
 }
 
 /**
@@ -179,22 +172,6 @@ function tick(button, isSolved) {
   const name = button.dataset.name ?? "";
   button.classList.toggle("solved", isSolved);
   button.setAttribute("aria-label", isSolved ? phrase("{lesson}, solved", { lesson: name }) : name);
-}
-
-/** @param {Solved} solved */
-function showEarlier({ earlier }) {
-  byId("puzzles-earlier").hidden = !earlier;
-  byId("puzzles-earlier").textContent = plural("You solved {n} more before puzzles had numbers without end.", "You solved {n} more before puzzles had numbers without end.", earlier);
-}
-
-/**
- * The first puzzle that is not solved, of the kind at the table or of the easiest.
- * @param {Teaching | null | undefined} teacher
- * @returns {HTMLElement | null | undefined}
- */
-function nextPuzzle(teacher) {
-  const kind = teacher?.course?.puzzle ?? puzzles[0].kind;
-  return gridOf(kind)?.querySelector(`[data-puzzle="${nextUnsolved(teacher?.solved.puzzles[kind])}"]`);
 }
 
 // The lesson or the puzzle at the table
@@ -232,8 +209,8 @@ function course(table, learning) {
  */
 function review(table, looking, { game, turned }) {
   if (!looking) return [];
-  const { points, shown: ply, looked, of, sentence } = looking;
-  const pieces = piecesThen(looking, game);
+  const { points, shown: ply, looked, of, sentence, view } = looking;
+  const pieces = view ? Object.fromEntries(game.pieces(view).map(({ square, look }) => [square, look])) : looking.pieces; // as this page could know it then
   const here = points.find((point) => point.ply === ply);
   return [html("header", {}, html("strong", {}, phrase("Looking back")), looked < of ? html("progress", { max: of, value: looked, "aria-label": sentence }) : null),
     table.expect === sentence ? null : html("p", {}, sentence),
@@ -244,15 +221,6 @@ function review(table, looking, { game, turned }) {
       ...(points.length > 1 ? [pressable("previous-point", phrase("Previous"), () => act({ do: "review", show: "previous" })),
         pressable("next-point", phrase("Next"), () => act({ do: "review", show: "next" }), true)] : []),
       pressable("end-review", phrase("Done"), () => act({ do: "review", show: "done" })))].filter(isThere);
-}
-
-/**
- * What stood where in the position that is looked at; a card is drawn as this page could know it then.
- * @param {Review} looking
- * @param {Game} game
- */
-function piecesThen({ view, pieces }, game) {
-  return view ? Object.fromEntries(game.pieces(view).map(({ square, look }) => [square, look])) : pieces;
 }
 
 /**
