@@ -21,6 +21,12 @@ test("while the lights have their turn, while somebody plays, and in no shop, th
   assert.equal(tableShown(seen, { seat: "white", watches: false }), seen, "a phone with a seat sees its own cards");
 });
 
+test("a shop may name the games that guests choose", () => {
+  const shop = { state: "guest", games: ["chess"], show: null };
+  assert.deepEqual(tableShown({ ...real, shop }, everybody).offered, ["chess"]);
+  assert.equal(tableShown({ ...real, shop: { ...shop, games: [] } }, everybody).offered, undefined);
+});
+
 test("the screen that calls guests is the one for everybody; a phone with a seat and whoever watches go on seeing the board", () => {
   const attract = { state: "attract" };
   assert.equal(screenFor(attract, everybody, "/"), "attract");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { beganInWords, beginsWithStart, unfinishedGames, isForGuests, isUnderWay, nextUnsolved, offeredGames, playersInWords, seatsAgainst, seatsTogether, usualLevel } from "../../controller/web/static/js/dialogs/offers.js";
+import { beganInWords, beginsWithStart, unfinishedGames, isUnderWay, nextUnsolved, offeredGames, playersInWords, seatsAgainst, seatsTogether, usualLevel } from "../../controller/web/static/js/dialogs/offers.js";
 
 const DUEL = { seats: { red: "human", blue: "engine:2" }, levels: ["1", "2", "3"] };
 const FOREST = { seats: { cats: "engine:2", birds: "engine:2", us: "human" }, levels: ["1", "2"] };
@@ -77,12 +77,11 @@ test("the next lesson is the first that is not solved, and the first again when 
   assert.deepEqual([nextUnsolved([1, 3], 3), nextUnsolved(undefined, 3), nextUnsolved([1, 2], 2), nextUnsolved([1, 2])], [2, 1, 1, 3]);
 });
 
-test("a shop may name the games that guests play; otherwise there are all", () => {
-  const shop = { games: ["chess"] };
-  assert.deepEqual([isForGuests("chess", shop), isForGuests("go", shop)], [true, false]);
-  assert.deepEqual([isForGuests("go", { games: [] }), isForGuests("go", null), isForGuests("go", undefined)], [true, true, true]);
+test("the games that are offered may be named; otherwise there are all", () => {
   const hello = { game: { name: "go" }, games: [{ name: "go" }, { name: "chess" }, { name: "draughts" }] };
-  assert.deepEqual(offeredGames(hello, { can: { change_game: true }, shop }).map(({ name }) => name), ["go", "chess"]);
+  const names = (offered) => offeredGames(hello, { can: { change_game: true }, offered }).map(({ name }) => name);
+  assert.deepEqual(names(["chess"]), ["go", "chess"]);
+  assert.deepEqual(names(undefined), ["go", "chess", "draughts"]);
 });
 
 test("in a shop nobody goes on with another guest's game", () => {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -19,16 +20,23 @@ GAMES = Path(__file__).parents[2] / "controller" / "games"
 EXTENSIONS = Path(__file__).parents[2] / "controller" / "extensions"
 STATIC = Path(__file__).parents[2] / "controller" / "web" / "static"
 TYPES = (STATIC / "js" / "types.d.ts").read_text(encoding="utf-8")
+ADDED = "\n".join(
+    dedent(path.read_text(encoding="utf-8").partition("{\n")[2].rstrip().removesuffix("}"))
+    for path in EXTENSIONS.glob("*/page/types.d.ts")
+)
+"""What extensions add to the interfaces of the page."""
 OF_SEATS = ["asked"]
 """What a page is told beside `table_message`, where seats can be taken."""
 
 
 def typed(name: str) -> list[str]:
     """The keys of an interface, optional ones too, and of those that it extends."""
-    found = re.search(rf"^export interface {name}(?:<.*?>)?(?: extends ([\w, ]+))? \{{\n(.*?)^\}}", TYPES, re.M | re.S)
+    shape = rf"^(?:export )?interface {name}(?:<.*?>)?(?: extends ([\w, ]+))? \{{\n(.*?)^\}}"
+    found = re.search(shape, TYPES, re.M | re.S)
     assert found, f"types.d.ts has no interface {name}"
     inherited = [key for parent in (found[1] or "").split(", ") if parent for key in typed(parent)]
-    own = re.findall(r'^  (?:"([\w-]+)"|(\w+))\??:', found[2], re.M)
+    bodies = "".join([found[2], *(added[1] for added in re.findall(shape, ADDED, re.M | re.S))])
+    own = re.findall(r'^  (?:"([\w-]+)"|(\w+))\??:', bodies, re.M)
     return [*inherited, *(quoted or plain for quoted, plain in own)]
 
 
@@ -39,7 +47,7 @@ def missing(told: Iterable[str], name: str) -> set[str]:
 
 def untold(told: Iterable[str], name: str) -> set[str]:
     """What has a type and is not told, though the table alone should: what extensions add is optional."""
-    optional = set(re.findall(r"^  (\w+)\?:", TYPES, re.M))
+    optional = set(re.findall(r"^  (\w+)\?:", TYPES + ADDED, re.M))
     return set(typed(name)) - set(told) - optional
 
 
@@ -67,8 +75,9 @@ def test_every_view_has_what_the_page_asks_of_any_game(name: str) -> None:
 def test_every_command_is_typed() -> None:
     found = re.search(r"^export type Command =\n(.*?);\n\n", TYPES, re.M | re.S)
     assert found
-    named = [word for line in re.findall(r"do: ([^;}]*)", found[1]) for word in re.findall(r'"([\w-]+)"', line)]
-    assert {*_READERS, *page_extensions().readers} - {*named} == set()
+    commands = found[1] + "".join(re.findall(r"^interface ExtensionCommands \{\n.*?^\}", ADDED, re.M | re.S))
+    named = [word for line in re.findall(r"do: ([^;}]*)", commands) for word in re.findall(r'"([\w-]+)"', line)]
+    assert sorted(named) == sorted([*_READERS, *page_extensions().readers])
 
 
 def test_every_element_that_a_module_asks_for_by_name_is_in_the_page() -> None:

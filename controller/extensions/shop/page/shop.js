@@ -3,7 +3,7 @@
 /** @import {ExtensionScreen, Hello, PageOfTable, Shop, Table} from "/js/types.js" */
 
 import { act } from "/js/base/commands.js";
-import { byId, isSwitchedOn, setText } from "/js/base/dom.js";
+import { all, byId, isSwitchedOn, setText } from "/js/base/dom.js";
 import { forgetLanguage, plural } from "/js/base/sentence.js";
 import { isAlone } from "/js/game/shared-screen.js";
 import { resetDisplay } from "/js/settings/accessibility-settings.js";
@@ -17,7 +17,7 @@ import { resetSound } from "/js/sound/sound-effects.js";
  */
 export function start({ start }) {
   const guests = new GuestScreen(start);
-  return { tableShown, take: (table, hello) => guests.show(hello, table), hasTheScreen: () => guests.isCalling };
+  return { tableShown, meet: ({ operator }) => all(".to-operator").forEach((way) => { way.hidden = !operator; }), take: (table, hello) => guests.show(hello, table), hasTheScreen: () => guests.isCalling };
 }
 
 class GuestScreen {
@@ -115,13 +115,14 @@ class GuestScreen {
 }
 
 /**
- * Returns the table as this page draws it: while nobody plays, with the game that the computer plays against itself.
- * A phone with a seat sees its own cards.
+ * Returns the table as this page draws it: with the games that guests may choose, and while nobody plays with the one that
+ * the computer plays against itself. A phone with a seat sees its own cards.
  * @param {Table} table
  * @param {Pick<Hello, "seat"> | null} hello
  * @returns {Table}
  */
 export function tableShown(table, hello) {
+  if (table.shop?.games?.length) table = { ...table, offered: table.shop.games };
   const show = table.shop?.state === "attract" && !hello?.seat ? table.shop.show : null;
   if (!show) return table;
   const { view, frame, meanings, said } = show;

@@ -264,7 +264,7 @@ function showTable() {
   document.body.dataset.ply = String(news.view.ply);
   document.body.dataset.simulated = String(Boolean(news.world));
   document.body.dataset.decides = String(Boolean(screen && news.can.play));
-  showClosed(news, hello);
+  showClosed(news);
   playSounds(news, game);
   showSentences(news);
   showPanels(news, game);

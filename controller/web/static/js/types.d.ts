@@ -26,8 +26,6 @@ export interface Hello {
   seat: Seat | null;
   sit: string | null;
   sit_by_number: string | null;
-  /** The address of this page for a link to a game that is offered to another table; null when nobody else can open it. */
-  join?: string | null;
   reach: string;
   /** So often at least the table says something, in ms. */
   heartbeat_ms: number;
@@ -43,8 +41,6 @@ export interface Hello {
   extensions?: { name: string; module: string }[];
   /** Another one when the table serves other files than this page was made of. */
   build: string;
-  /** Whether there is a page for the operator. */
-  operator?: boolean;
   board: { name: string; simulated: boolean };
   patterns: Record<string, Steps>;
   teacher: Lessons | null;
@@ -181,8 +177,6 @@ export interface Table<V extends View = View> {
   pace: "slow" | "normal" | "fast" | "at-once";
   /** Whether the table is patient with small hands, and its clocks stand still. */
   small_hands: boolean;
-  /** How the table itself speaks, in percent and in words a minute; null where it has no voice. */
-  voice?: { volume: number; speed: number } | null;
   /** Why the computer played its newest moves, by their plies; the last may still have to be made. */
   whys: Record<string, string>;
   world: { pieces: WorldPiece[]; table_moves: boolean } | null;
@@ -192,43 +186,13 @@ export interface Table<V extends View = View> {
   game_id: number | null;
   /** Games that were left unfinished and can go on, the latest first. */
   kept: Kept[];
-  other_table?: OtherTable | null;
   /** Why the result does not count yet; "" if it does. */
   unproven?: string;
   /** Who is there, where people come and go and nothing of one is left to the next; "" elsewhere. */
   guests?: "" | "attract" | "guest" | "countdown";
   asked?: Wish | null;
-  shop?: Shop | null;
-}
-
-/** The other table of a game between two. */
-export interface OtherTable {
-  state: "connecting" | "waiting" | "playing" | "left" | "broken" | "refused";
-  code: string;
-  /** What another table types to join. */
-  address: string;
-  name: string;
-  sentence: string;
-  /** What the other table asks this one; "" for nothing. */
-  question: string;
-  waits: boolean;
-  away: Seat[];
-  refused: Record<string, number>;
-}
-
-/** A table in a shop: who is there, and what is shown while nobody is. */
-export interface Shop {
-  state: "attract" | "guest" | "countdown";
-  guest: number;
-  seconds: number;
-  sentence: string;
-  light: string;
-  /** The games that guests may choose; empty for all. */
-  games: string[];
-  /** Whether guests may play with another table. */
-  other_tables: boolean;
-  /** The game that the computer plays against itself. */
-  show: Pick<Table, "view" | "frame" | "meanings" | "said"> | null;
+  /** The games that may be chosen here, where an extension's `tableShown` names some; otherwise all. */
+  offered?: string[];
 }
 
 /** The table as it is drawn: as it is, or as it looked at an `earlier` moment; then with what could be seen one step before. */
@@ -532,7 +496,7 @@ export interface GameScreen<V extends View = View> {
 export type Command =
   | { do: "hand"; action: string; square?: Square; piece?: string }
   | { do: "new-game"; seats?: Record<Seat, string>; first?: Seat; clock?: string; rules?: Record<string, string>; position?: string }
-  | { do: "set-up" | "take-back" | "hint" | "begin" | "done" | "leave-table" }
+  | { do: "set-up" | "take-back" | "hint" }
   | { do: "resign"; seat: Seat; match?: boolean }
   | { do: "seats"; seats: Record<Seat, string> }
   | { do: "assist"; assist: Record<Seat, string> }
@@ -547,12 +511,12 @@ export type Command =
   | { do: "earlier"; plies: number }
   | { do: "pace"; pace: Table["pace"] }
   | { do: "small-hands"; on: boolean }
-  | { do: "say"; what: "again" | "board" }
-  | { do: "voice"; volume?: number; speed?: number }
   | { do: "game"; game: string; seats?: Record<Seat, string>; position?: string }
   | { do: "resume"; game_id: number }
-  | { do: "other-table"; code?: string; away?: Seat[] }
-  | { do: "answer-table"; agrees: boolean };
+  | ExtensionCommands[keyof ExtensionCommands];
+
+/** The commands of extensions, which each of them adds by its own `types.d.ts`. */
+export interface ExtensionCommands {}
 
 /** Sends a command; a refusal is shown to whoever is at the page. */
 export type Act = (command: Command) => unknown;

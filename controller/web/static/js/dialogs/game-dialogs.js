@@ -6,7 +6,6 @@ import { act } from "../base/commands.js";
 import { all, button, byId, html, openDialog, setText } from "../base/dom.js";
 import { askInTime } from "../base/requests.js";
 import { inLanguage, phrase } from "../base/sentence.js";
-import { isForGuests } from "./offers.js";
 import { chosenClock, offerClocks } from "../game/clock.js";
 import { fillSelect, playerChoices } from "../game/players.js";
 import { titleOf } from "../game/seats.js";
@@ -132,7 +131,7 @@ export function askNewGame({ table }, wanted = {}) {
   canChange = table.can.change_game;
   offerClocks(table);
   const games = byId("which-game", HTMLSelectElement);
-  for (const option of games.options) option.hidden = option.disabled = !isForGuests(option.value, table.shop);
+  for (const option of games.options) option.hidden = option.disabled = !(table.offered?.includes(option.value) ?? true);
   games.value = current;
   showRows();
   warnOfMatch({ table });

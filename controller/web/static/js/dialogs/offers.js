@@ -105,17 +105,8 @@ export function beginsWithStart({ seat }, table, { hash, pathname }) {
  * @param {Hello} hello
  * @param {Table} table
  */
-export function offeredGames({ games, game }, { can, shop }) {
-  return games.filter(({ name }) => name === game.name || (can.change_game && isForGuests(name, shop)));
-}
-
-/**
- * Returns whether a game may be chosen where the table stands; a shop may name those that guests play.
- * @param {string} name
- * @param {Table["shop"]} shop
- */
-export function isForGuests(name, shop) {
-  return !shop?.games.length || shop.games.includes(name);
+export function offeredGames({ games, game }, { can, offered }) {
+  return games.filter(({ name }) => name === game.name || (can.change_game && (offered?.includes(name) ?? true)));
 }
 
 /**

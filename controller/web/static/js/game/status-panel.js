@@ -1,6 +1,6 @@
 // What the table says, and the panels of the moment: a question, a repair, the end, a closed table.
 
-/** @import {Described, EngineMove, Game, Hello, Outcome, Seat, Square, Table} from "../types.js" */
+/** @import {Described, EngineMove, Game, Outcome, Seat, Square, Table} from "../types.js" */
 
 import { act } from "../base/commands.js";
 import { all, button, byId, html, isNews, isThere, setText, showPanel } from "../base/dom.js";
@@ -165,12 +165,10 @@ function list(title, kind, squares, nameOn) {
 /**
  * Shows over everything that the operator has closed the table, so that nothing on the page can be pressed.
  * @param {Table} table
- * @param {Hello} hello
  */
-export function showClosed({ mood, expect }, { operator }) {
+export function showClosed({ mood, expect }) {
   const isClosed = mood === "closed";
   byId("closed").hidden = !isClosed;
   byId("closed-sentence").textContent = isClosed ? expect : "";
-  for (const way of all(".to-operator")) way.hidden = !operator;
   if (isClosed) for (const dialog of all("dialog")) if (dialog instanceof HTMLDialogElement) dialog.close();
 }
