@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, TypeGuard
+from typing import Any, TypeGuard, TypeVar
 
 from controller.clock.rules import clock_rule
 from controller.errors import Refused
@@ -33,6 +33,8 @@ from controller.table.past_view import Earlier
 from controller.table.positions import LONGEST_POSITION
 from controller.table.thread import Hand
 from engine.sentence import phrase, row_of
+
+T = TypeVar("T")
 
 _LONGEST = 4096
 """No message of a page is nearly as long, in characters."""
@@ -141,14 +143,8 @@ def take_text(facts: dict[str, Any], key: str, most: int = LONGEST_TEXT) -> str:
     if not isinstance(value, str):
         raise Refused(phrase("{key} has to be a text, not {value}", key=repr(key), value=quoted(value)))
     if len(value) > most:
-        raise Refused(
-            phrase(
-                "{key} has to be a text of at most {most} characters, not {value}",
-                key=repr(key),
-                most=most,
-                value=quoted(value),
-            )
-        )
+        parts = {"key": repr(key), "most": most, "value": quoted(value)}
+        raise Refused(phrase("{key} has to be a text of at most {most} characters, not {value}", **parts))
     return value
 
 
@@ -187,29 +183,24 @@ def take_flag(facts: dict[str, Any], key: str) -> bool:
     return value
 
 
-def _tap(facts: dict[str, Any]) -> Hand:
-    return Hand("tap", {"uid": take_text(facts, "uid"), "on": take_flag(facts, "on")})
-
-
 def _select(facts: dict[str, Any]) -> Select:
     card = facts.pop("card") if facts.get("card", "") is None else take_text(facts, "card")
     return Select("", card)
 
 
+def take_if_there(facts: dict[str, Any], key: str, take: Callable[..., T], *limits: int) -> T | None:
+    """Takes something that may be left out, with one of the functions here; returns None where it is."""
+    return take(facts, key, *limits) if key in facts else None
+
+
 def _new_game(facts: dict[str, Any]) -> StartGame:
-    players = take_texts(facts, "seats") if "seats" in facts else None
-    first = take_text(facts, "first") if "first" in facts else None
-    clock = clock_rule(take_text(facts, "clock")) if "clock" in facts else None
-    rules = take_texts(facts, "rules", _LONGEST_RULE) if "rules" in facts else None
-    return StartGame(players, first, clock, rules, _position(facts))
-
-
-def _position(facts: dict[str, Any]) -> str | None:
-    return take_text(facts, "position", LONGEST_POSITION) if "position" in facts else None
-
-
-def _table_moves(facts: dict[str, Any]) -> TableMoves:
-    return TableMoves(take_flag(facts, "on"))
+    return StartGame(
+        take_if_there(facts, "seats", take_texts),
+        take_if_there(facts, "first", take_text),
+        clock_rule(take_text(facts, "clock")) if "clock" in facts else None,
+        take_if_there(facts, "rules", take_texts, _LONGEST_RULE),
+        take_if_there(facts, "position", take_text, LONGEST_POSITION),
+    )
 
 
 def _pace(facts: dict[str, Any]) -> SetPace:
@@ -228,19 +219,17 @@ def take_within(facts: dict[str, Any], key: str, least: int, most: int) -> int:
     return value
 
 
-def _agree(facts: dict[str, Any]) -> Agree:
-    return Agree(take_whole(facts, "question"), take_flag(facts, "agrees"))
-
-
 def _course(kind: str, facts: dict[str, Any]) -> StartCourse:
-    game = take_text(facts, "game") if "game" in facts else None
-    puzzle = take_text(facts, "kind") if kind == "puzzle" and "kind" in facts else None
+    game = take_if_there(facts, "game", take_text)
+    puzzle = take_if_there(facts, "kind", take_text) if kind == "puzzle" else None
     return StartCourse(kind, take_whole(facts, "number"), game, puzzle)
 
 
 def _game(facts: dict[str, Any]) -> ChangeGame:
     return ChangeGame(
-        take_text(facts, "game"), take_texts(facts, "seats") if "seats" in facts else None, _position(facts)
+        take_text(facts, "game"),
+        take_if_there(facts, "seats", take_texts),
+        take_if_there(facts, "position", take_text, LONGEST_POSITION),
     )
 
 
@@ -249,13 +238,8 @@ def _review(facts: dict[str, Any]) -> ReviewGame:
         return ReviewGame(take_whole(facts, "show"))
     show = take_text(facts, "show")
     if show not in _SHOWS:
-        raise Refused(
-            phrase(
-                "'show' is {value}; it is one of: {known}, or a number of moves",
-                value=quoted(show),
-                known=row_of(_SHOWS),
-            )
-        )
+        parts = {"value": quoted(show), "known": row_of(_SHOWS)}
+        raise Refused(phrase("'show' is {value}; it is one of: {known}, or a number of moves", **parts))
     return ReviewGame(show)
 
 
@@ -271,9 +255,9 @@ _READERS: Mapping[str, Reader] = {
     "assist": lambda facts: Assist(take_texts(facts, "assist")),
     "play": lambda facts: Play("", take_text(facts, "move", _LONGEST_MOVE)),
     "select": _select,
-    "tap": _tap,
+    "tap": lambda facts: Hand("tap", {"uid": take_text(facts, "uid"), "on": take_flag(facts, "on")}),
     "answer": lambda facts: Answer(take_text(facts, "move")),
-    "table-moves": _table_moves,
+    "table-moves": lambda facts: TableMoves(take_flag(facts, "on")),
     "pace": _pace,
     "small-hands": lambda facts: SmallHands(take_flag(facts, "on")),
     "hint": lambda facts: RequestHint(),
@@ -281,5 +265,5 @@ _READERS: Mapping[str, Reader] = {
     "puzzle": lambda facts: _course("puzzle", facts),
     "review": _review,
     "earlier": lambda facts: Earlier(take_whole(facts, "plies")),
-    "agree": _agree,
+    "agree": lambda facts: Agree(take_whole(facts, "question"), take_flag(facts, "agrees")),
 }

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -39,6 +39,8 @@ from engine.sentence import all_of, phrase, together
 
 _SIT_DOWN = phrase("sit down at a seat first: this is the page for everybody")
 WATCHES = phrase("this page watches; take a seat to play")
+_ANYBODYS = (ChangeGame, Resume, Seats, SetPace, SmallHands, StartCourse, StartGame, TableMoves)
+"""What every page may ask for, and others may have to agree to: see `asked_of`."""
 _OPEN_HANDS = ("tap", "set-up")
 """What hands may do whoever decides: a card says itself whose it is, and to set up puts back what the game wants."""
 
@@ -54,39 +56,38 @@ def permitted_in_open_game(
         case Hand():
             return _hand(wish, others)
         case Resign(whose):
-            _check_not(others, [whose], "resign")
+            _check_not(others, [whose], _resigns)
             if seat not in (None, whose):
                 raise _for_nobody_else(seat)
         case Assist(assistance):
-            _check_not(others, assistance, "help")
+            _check_not(others, assistance, _helps)
         case Answer() | RequestHint():
-            _check_not(others, [turn], "decide")
+            _check_not(others, [turn], _decides)
         case Play() | Select():
-            _check_not(others, [turn], "decide")
+            _check_not(others, [turn], _decides)
             return replace(wish, seat=turn)
-        case TableMoves() | ReviewGame():
-            pass  # nobody's seat is concerned
-        case StartGame() | ChangeGame() | Resume() | StartCourse() | Seats() | TakeBack():
-            pass  # others are asked: see `asked_of`
-        case SetPace() | SmallHands():
-            pass  # nothing of it changes the game; of a clock see `asked_of`
-        case _:
+        case ReviewGame() | TakeBack():
+            pass  # who else is concerned is asked: see `asked_of`
+        case _ if not isinstance(wish, _ANYBODYS):
             raise Refused(NOT_HERE)
     return wish
 
 
-def _check_not(others: Collection[Seat], seats: Iterable[Seat], what: str) -> None:
+def _check_not(others: Collection[Seat], seats: Iterable[Seat], only_that_page: Callable[[str], str]) -> None:
     for seat in seats:
         if seat in others:
-            raise Refused(_only_that_page(what, title_of(seat)))
+            raise Refused(only_that_page(title_of(seat)))
 
 
-def _only_that_page(can: str, seat: str) -> str:
-    match can:
-        case "resign":
-            return phrase("somebody sits at {seat}; only that page can resign for {seat}", seat=seat)
-        case "help":
-            return phrase("somebody sits at {seat}; only that page can choose the help of {seat}", seat=seat)
+def _resigns(seat: str) -> str:
+    return phrase("somebody sits at {seat}; only that page can resign for {seat}", seat=seat)
+
+
+def _helps(seat: str) -> str:
+    return phrase("somebody sits at {seat}; only that page can choose the help of {seat}", seat=seat)
+
+
+def _decides(seat: str) -> str:
     return phrase("somebody sits at {seat}; only that page can decide for {seat}", seat=seat)
 
 
@@ -103,13 +104,10 @@ def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] 
 
     Raises `Refused`.
     """
-    match wish:
-        case Hand():
-            return _hand(wish, others)
-        case TableMoves() | StartGame() | ChangeGame() | Resume() | Seats():
-            return wish
-        case SetPace() | SmallHands() | StartCourse():
-            return wish
+    if isinstance(wish, Hand):
+        return _hand(wish, others)
+    if isinstance(wish, _ANYBODYS):
+        return wish
     if seat is None:
         raise Refused(_SIT_DOWN)
     match wish:
@@ -134,24 +132,24 @@ def asked_of(
     In a game with `secrets` a seat takes back only what nobody else has learned anything by.
     """
     view, players = table["view"], {seat: facts["player"] for seat, facts in table["seats"].items()}
-    is_over = view["outcome"] is not None
+    is_over, all_others = view["outcome"] is not None, frozenset(others) & players.keys()
     match wish:
         case StartGame(wanted, rules=rules):
             # Who holds a seat is asked where a game goes on, and where other rules might take the seat away.
             is_asked = (not is_over and bool(view["moves"])) or bool(rules)
-            return frozenset(others) & players.keys() if is_asked else _changed(wanted or {}, players, others)
+            return all_others if is_asked else _changed(wanted or {}, players, others)
         case ChangeGame(game, wanted, position) if (wanted, position) != (None, None) and game == view["game"]:
             return asked_of(StartGame(wanted), others, table, secrets=secrets)
         case StartCourse() | ChangeGame() | Resume():
-            return frozenset(others) & players.keys()
+            return all_others
         case SmallHands(True) if not is_over and table["clock"] is not None:
-            return frozenset(others) & players.keys()  # it stops the clock
+            return all_others  # it stops the clock
         case TakeBack() if not secrets:
-            return frozenset(others) & players.keys()
+            return all_others
         case Seats(wanted):
             under_way = not is_over and bool(view["moves"])
             if under_way and any(not is_human(players.get(seat, HUMAN)) for seat in _changes(wanted, players)):
-                return frozenset(others) & players.keys()  # the level of a rival is everybody's matter
+                return all_others  # the level of a rival is everybody's matter
             return _changed(wanted, players, others)
         case Hand() if not is_over and table["mood"] != "repair":
             return wish.not_for & {view["turn"]}
