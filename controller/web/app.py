@@ -41,12 +41,9 @@ def create_app(
         return PlainTextResponse("shown" if is_shown else "hidden", headers=HEADERS)
 
     async def socket(websocket: WebSocket) -> None:
+        watches = websocket.url.path == "/watch/ws"
         with suppress(WebSocketDisconnect):  # gone before it was greeted
-            await page.serve(websocket, websocket.path_params.get("secret"))
-
-    async def watching(websocket: WebSocket) -> None:
-        with suppress(WebSocketDisconnect):
-            await page.serve(websocket, watches=True)
+            await page.serve(websocket, websocket.path_params.get("secret"), watches=watches)
 
     app = Starlette(
         routes=[
@@ -54,7 +51,7 @@ def create_app(
             Route("/screen", screen),
             *language_routes(),
             WebSocketRoute("/ws", socket),
-            WebSocketRoute("/watch/ws", watching),
+            WebSocketRoute("/watch/ws", socket),
             *page.extensions.routes(),
             *seat_routes(page),
             WebSocketRoute("/seat/{secret}/ws", socket),

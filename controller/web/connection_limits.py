@@ -63,7 +63,6 @@ class Crowd(Generic[K]):
         return goes
 
     def heard(self, who: K, address: str) -> None:
-        """Notes that somebody has just said something."""
         if who in (here := self._here.get(address, {})):
             del here[who]
             here[who] = True
@@ -128,7 +127,6 @@ class Door:
     def enter(
         self, connection: Connection, address: str, is_waiting: Callable[[], bool] = lambda: False
     ) -> Visit:
-        """A connection was opened from an address."""
         now = self._clock()
         visit = Visit(self, connection, address, now, now, is_waiting)
         self._visits.add(visit)
@@ -136,17 +134,14 @@ class Door:
         return visit
 
     def leave(self, visit: Visit) -> None:
-        """A connection is closed."""
         self._visits.discard(visit)
         self._crowd_of(visit).go(visit, visit.address)
 
     def heard(self, visit: Visit) -> None:
-        """Something came from there."""
         visit.heard_ms = self._clock()
         self._crowd_of(visit).heard(visit, visit.address)
 
     def becomes_a_page(self, visit: Visit) -> None:
-        """A connection has become a page."""
         self._requests.go(visit, visit.address)
         visit.is_page = True
         self._make_room(self._pages.come(visit, visit.address))

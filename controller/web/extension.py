@@ -228,7 +228,6 @@ class PageExtensions:
         return [{"name": name, "module": f"/extensions/{name}/{module}"} for name, module in named]
 
     def hello(self) -> dict[str, Any]:
-        """Returns what they add to the message `hello`."""
         return {"extensions": self.modules} | self._keys(lambda part: part.hello, self.surroundings)
 
     def table(self, state: TableState, seat: Seat | None) -> dict[str, Any]:
@@ -249,15 +248,12 @@ class PageExtensions:
         self._ask(lambda guard: guard.check(wish, do, client, pages, table))
 
     def check_seat(self, seat: Seat, browser: object, table: Mapping[str, Any]) -> None:
-        """Raises `Refused` when nobody may sit down at a free seat of an open game now."""
         self._ask(lambda guard: guard.check_seat(seat, browser, table))
 
     def left(self, table: Mapping[str, Any], taken: Collection[Seat]) -> frozenset[Seat]:
-        """Returns those of the taken seats whose holders have gone for good."""
         return frozenset().union(*self._ask(lambda guard: guard.left(table, taken)))
 
     def has_guests(self, table: Mapping[str, Any]) -> bool:
-        """Returns whether people come and go at the table."""
         return any(self._ask(lambda guard: guard.has_guests(table)))
 
     def _ask(self, what: Callable[[PageGuard], T]) -> list[T]:
@@ -281,7 +277,6 @@ class PageExtensions:
         return _PLACE.sub(self._at_place, (STATIC / "index.html").read_text(encoding="utf-8"))
 
     def _at_place(self, place: re.Match[str]) -> str:
-        """What extensions put at a place of the page."""
         files = (folder / f"{place[2]}.html" for folder in self._folders.values())
         found = [file.read_text(encoding="utf-8") for file in files if file.is_file()]
         if place[2] == "head":
@@ -295,7 +290,6 @@ class PageExtensions:
 
     @property
     def files(self) -> Route:
-        """The address of their files."""
         return Route("/extensions/{extension}/{file:path}", self._file)
 
     async def _file(self, request: Request) -> Response:
@@ -308,5 +302,4 @@ class PageExtensions:
         return [*chain.from_iterable(self._each(lambda part: part.links(self.surroundings)))]
 
     def at_start(self, address: str) -> list[str]:
-        """Returns lines for the person who starts the table."""
         return [*filter(None, self._each(lambda part: part.at_start(self.surroundings, address)))]

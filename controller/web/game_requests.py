@@ -105,8 +105,6 @@ class Questions:
 
 
 def question_routes(questions: Questions) -> list[Route]:
-    """Returns the addresses of what the manifests of known games answer."""
-
     async def answer(request: Request) -> Response:
         known = registry().games.get(request.path_params["game"])
         who = None if known is None else known.manifest.answers.get(request.path_params["question"])

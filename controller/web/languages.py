@@ -16,23 +16,20 @@ from controller.languages.catalogue import (
     BrokenCatalogue,
     Doubled,
     catalogue_of,
+    in_language,
     is_said_by_pages,
     messages_of,
     name_of,
 )
 from controller.web.localized import language_of
 from controller.web.serving import HEADERS, as_compressed, packed, takes_compressed
-from engine.sentence import phrase, said_in
-
-__all__ = ["language_of", "language_routes", "page_language"]
+from engine.sentence import phrase
 
 _FORMS_TOLD = 200
 """The page is told which form goes with each number below this one; greater ones are like their last two digits."""
 
 
 def language_routes() -> list[Route]:
-    """Returns the address under which a page learns its language."""
-
     async def tell(request: Request) -> Response:
         chosen = request.query_params.get("lang", "")
         said = JSONResponse(page_language(chosen, language_of(request)), headers=HEADERS)
@@ -58,12 +55,7 @@ def page_language(chosen: str, language: str) -> dict[str, Any]:
         trouble = phrase("The translations for this page cannot be read, so it is in English.")
         language, said = ENGLISH, _said_by_pages(ENGLISH)
     offered = [{"code": each, "name": name_of(each)} for each in OFFERED]
-    return {"language": language, "offered": offered, "trouble": _in(language, trouble), **said}
-
-
-def _in(language: str, sentence: str) -> str:
-    catalogue = catalogue_of(language)
-    return sentence if catalogue is None else said_in(catalogue, sentence)
+    return {"language": language, "offered": offered, "trouble": in_language(language, trouble), **said}
 
 
 _packed = lru_cache(maxsize=len(OFFERED))(packed)

@@ -87,7 +87,6 @@ def hello(
 
 
 def _game(game: TableGame, calm: bool) -> dict[str, Any]:
-    """What the page needs of a manifest."""
     return {
         **game.as_told_to_the_page(),
         "meanings": _legend(imported(game.meanings), calm),
@@ -264,7 +263,6 @@ def _world(state: TableState, board: Board) -> dict[str, Any] | None:
 
 
 def clock_shown(state: TableState) -> ClockShown | None:
-    """Returns the clock, or None in a game without one."""
     clock = state.clock
     if clock is None:
         return None

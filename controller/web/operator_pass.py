@@ -53,7 +53,6 @@ class OperatorPass:
         return secret
 
     def knows(self, secret: str) -> bool:
-        """Returns whether a secret is that of a session which goes on."""
         session, now = self._sessions.get(secret), self._clock()
         if session is None:
             return False
@@ -68,7 +67,6 @@ class OperatorPass:
             self._sessions[secret].used = self._clock()
 
     def end(self, secret: str) -> None:
-        """Ends a session, if there is one."""
         self._sessions.pop(secret, None)
 
 

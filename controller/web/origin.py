@@ -57,7 +57,6 @@ class KnownHosts:
         self._names = own_names() | {name.lower() for name in names}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers one request, or hands it on."""
         if scope["type"] not in ("http", "websocket") or self._knows(scope):
             await self._app(scope, receive, send)
             return

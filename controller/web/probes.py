@@ -52,7 +52,6 @@ class Probes:
         self._seen: dict[str, int] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers a question of a device, or passes a request on."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

@@ -53,7 +53,6 @@ class SeatClaims:
         return frozenset(seat for seat in self.seating.taken() if not self._is_closed_for(AWAY_MS, seat))
 
     def others(self, seat: Seat | None, browser: object) -> frozenset[Seat]:
-        """Returns the seats that are held by others than this page."""
         mine = self.seating.held_by(browser) if isinstance(browser, str) else ()
         return self.held() - {seat, *mine}
 
@@ -111,7 +110,6 @@ class SeatClaims:
         return seat
 
     def went(self, seat: Seat) -> None:
-        """A page of this seat was closed."""
         self._open[seat] -= 1
         self._last[seat] = self._clock()
 
@@ -178,6 +176,5 @@ class GamePage:
 
 
 def game_of(views: Views) -> str | None:
-    """Returns the name of the game that a picture of the table shows."""
     name: str | None = views[None]["view"].get("game")
     return name

@@ -5,7 +5,6 @@ To open an address only shows a page. Whoever sits down presses a button, or has
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from html import escape
 from secrets import token_urlsafe
 
@@ -17,18 +16,15 @@ from controller.errors import Refused, TableError
 from controller.languages.catalogue import in_language
 from controller.tabletop.registry import title_of
 from controller.web.localized import language_of
+from controller.web.operator_pass import Handler
 from controller.web.origin import BROWSER_COOKIE, browser_of, is_from_here, is_local
 from controller.web.page import Page
 from controller.web.seat_claims import GONE, SitsElsewhere
 from controller.web.serving import HEADERS, NO_SEATS, qr_code, sentence
 from engine.sentence import phrase
 
-Handler = Callable[[Request], Awaitable[Response]]
-
 
 def seat_routes(page: Page) -> list[Route]:
-    """Returns the addresses of the seats of a page."""
-
     async def show(request: Request) -> Response:
         return _known(request, page.extensions.page())
 

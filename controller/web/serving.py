@@ -64,7 +64,6 @@ class PageFile(FileResponse):
     """A file that is sent compressed if it is a text and the browser accepts that."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Sends the file."""
         is_text = Path(self.path).suffix in _TEXTS
         if not (is_text and takes_compressed(scope)):
             await super().__call__(scope, receive, send)
@@ -79,7 +78,6 @@ class WholePage(HTMLResponse):
     """A page that is sent compressed if the browser accepts that."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Sends the page."""
         if takes_compressed(scope):
             await as_compressed(self, _packed_page(bytes(self.body)))(scope, receive, send)
         else:
@@ -87,13 +85,11 @@ class WholePage(HTMLResponse):
 
 
 def takes_compressed(scope: Scope) -> bool:
-    """Returns whether the answer to a request may be compressed."""
     asked = Headers(scope=scope)
     return "gzip" in asked.get("accept-encoding", "") and "range" not in asked
 
 
 def as_compressed(response: Response, packed: bytes) -> Response:
-    """Returns a response whose body was compressed."""
     sent = Response(packed, response.status_code)
     sent.raw_headers = [(name, value) for name, value in response.raw_headers if name != b"content-length"]
     sent.headers.update({"Content-Length": str(len(packed)), "Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
@@ -114,7 +110,6 @@ def _packed_page(body: bytes) -> bytes:
 
 
 def packed(body: bytes) -> bytes:
-    """Returns something compressed."""
     return gzip.compress(body, mtime=0)
 
 
@@ -205,5 +200,4 @@ class OwnScreen:
 
     @property
     def is_shown(self) -> bool:
-        """Whether such a page is open there."""
         return self._asked is not None and self._clock() - self._asked < _FRESH_MS

@@ -15,8 +15,6 @@ class SeatShown(TypedDict):
 
 
 class MoveShown(TypedDict):
-    """A move and a sentence about it."""
-
     move: str
     sentence: str
 
@@ -49,8 +47,6 @@ class RepairShown(TypedDict):
 
 
 class MayAsk(TypedDict):
-    """What a page may ask for now."""
-
     play: bool
     take_back: bool
     resign: list[str]
@@ -66,8 +62,6 @@ class ReaderShown(TypedDict):
 
 
 class DeviceShown(TypedDict):
-    """Whether a device is well, and one sentence about it."""
-
     ok: bool
     sentence: str
 
@@ -90,8 +84,6 @@ class HintShown(MoveShown, _Ends):
 
 
 class KeptShown(TypedDict):
-    """A game that was left unfinished and can go on."""
-
     game_id: int
     game: str
     plies: int
@@ -101,8 +93,6 @@ class KeptShown(TypedDict):
 
 
 class CourseShown(TypedDict):
-    """A lesson or a puzzle, and where it stands."""
-
     kind: str
     number: int
     puzzle: str | None
@@ -129,8 +119,6 @@ class PointShown(TypedDict):
 
 
 class ReviewShown(TypedDict):
-    """The look back at a game."""
-
     looked: int
     of: int
     points: list[PointShown]
@@ -142,8 +130,6 @@ class ReviewShown(TypedDict):
 
 
 class ClockShown(TypedDict):
-    """What each seat had left at a time."""
-
     rule: str
     """As "game 300+5 loses"."""
     left: dict[str, int]
@@ -157,8 +143,6 @@ class ClockShown(TypedDict):
 
 
 class SolvedShown(TypedDict):
-    """The numbers of what was ever solved at this table."""
-
     lessons: list[int]
     puzzles: dict[str, list[int]]
     """By kind."""
@@ -167,8 +151,6 @@ class SolvedShown(TypedDict):
 
 
 class TeachingShown(TypedDict):
-    """What the teacher does now."""
-
     hints: dict[str, int]
     can: dict[str, bool]
     hint: HintShown | None

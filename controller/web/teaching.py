@@ -63,7 +63,6 @@ def _course(state: TableState, course: Course) -> CourseShown:
 
 
 def _solved(state: TableState) -> SolvedShown:
-    """What was ever solved at this table."""
     teacher = engine.teacher(state.game.name)
     assert teacher is not None, "asked only where there is a teacher"
     lessons = [(f"lesson {number}", each.position) for number, each in enumerate(teacher.lessons(), start=1)]
