@@ -37,7 +37,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from controller.extensions.linked_tables.hub import HubSettings, configuration, server_program
 from controller.extensions.linked_tables.messages import PlayWithTable
-from controller.extensions.linked_tables.offers import OfferFile
 from controller.extensions.linked_tables.state import LinkState
 from controller.extensions.linked_tables.table import LinkedTables, TableIdentity
 from controller.hands import Idle, Repair, Timing
@@ -100,7 +99,7 @@ def _session(folder: Path, server: str, name: str, played: str) -> Session:
     people = Players(played, dict.fromkeys(GAMES[played], "human"), GAMES[played][0])
     game = GameSettings(tabletop(played), people, rules)
     settings = TableSettings(timing=Timing(settle_ms=SETTLE_MS), simulated=True, table_moves=True, hints=0)
-    offers = OfferFile(folder / "table-offer.json")
+    offers = folder / "table-offer.json"
     identity = TableIdentity(lambda: TableKey.kept_in(folder / "table.key"), name, server, offers)
     outside = Outside(lambda: time.time_ns() // 1_000_000, SystemRandom())
     return Session(
