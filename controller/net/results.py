@@ -63,15 +63,15 @@ class EndedGame:
         """True when no computer had a seat."""
         return not any(player.startswith("engine") for player in self.seats.values())
 
+    def as_plain(self) -> dict[str, Any]:
+        """Returns its fields as data for JSON."""
+        return {name: getattr(self, name) for name in self.__dataclass_fields__} | {"seats": dict(self.seats)}
+
     def as_facts(self, told_ms: int) -> dict[str, Any]:
         """Returns what the table says of it at a time by its own clock."""
-        said = carried(self.sentence)
-        return {
-            "game": self.game, "number": self.number, "name": self.name, "seats": dict(self.seats),
-            "order": list(self.seats), "winner": self.winner, "reason": self.reason, "plies": self.plies,
-            "began_ms": self.began_ms, "ended_ms": self.ended_ms, "told_ms": told_ms, "record": self.record,
-            "sentence": self.sentence, "proof": self.proof, **({"said": said} if said else {}),
-        }  # fmt: skip
+        facts, said = self.as_plain(), carried(self.sentence)
+        del facts["table"]  # who signs it says so
+        return {**facts, "order": list(self.seats), "told_ms": told_ms, **({"said": said} if said else {})}
 
 
 def ended_game(facts: Mapping[str, Any], table: str, at_ms: int) -> EndedGame:
@@ -93,20 +93,15 @@ def ended_game(facts: Mapping[str, Any], table: str, at_ms: int) -> EndedGame:
         _whole(facts, key) for key in ("number", "plies", "began_ms", "ended_ms", "told_ms")
     )
     later, sentence = at_ms - told, _text(facts, "sentence", LONGEST_SENTENCE)
-    seats = {seat: seats[seat] for seat in order}
+    seats, proof = {seat: seats[seat] for seat in order}, facts.get("proof")
+    has_to_be_proven = record is None and AWAY in seats.values()
+    if proof not in _PROOFS or (has_to_be_proven and not proof):
+        proof = "unproven"
     return EndedGame(
         table=table, number=number, game=_text(facts, "game"), seats=seats,
         winner=winner, reason=_text(facts, "reason"), plies=plies, began_ms=began + later, ended_ms=ended + later,
-        record=record, name=_text(facts, "name"), sentence=made_again(sentence, facts.get("said")),
-        proof=_proof(facts, is_hidden=record is None, is_shared=AWAY in seats.values()),
+        record=record, name=_text(facts, "name"), sentence=made_again(sentence, facts.get("said")), proof=proof,
     )  # fmt: skip
-
-
-def _proof(facts: Mapping[str, Any], *, is_hidden: bool, is_shared: bool) -> str:
-    """The proof that a result claims; one that names none, or an unknown one, is unproven where a proof is needed."""
-    proof = facts.get("proof")
-    has_to_be_proven = is_hidden and is_shared
-    return proof if proof in _PROOFS and (proof or not has_to_be_proven) else "unproven"
 
 
 def _is_name(value: object) -> bool:

@@ -80,7 +80,7 @@ class Outbox:
 
     def _write(self) -> None:
         told = [game for game in self._unproven.values() if game not in self.waiting]
-        facts = [_facts_of(game) for game in self.waiting] + [{**_facts_of(game), _TOLD: True} for game in told]
+        facts = [game.as_plain() for game in self.waiting] + [{**game.as_plain(), _TOLD: True} for game in told]
         with suppress(OSError):
             self._file.keep({"results": facts})
 
@@ -96,11 +96,6 @@ def _results(kept: Any) -> list[tuple[EndedGame, bool]]:
     results = kept if isinstance(kept, list) else kept["results"]
     told = [facts.pop(_TOLD, False) for facts in results]
     return [(EndedGame(**facts), is_told) for facts, is_told in zip(results, told, strict=True)]
-
-
-def _facts_of(game: EndedGame) -> dict[str, Any]:
-    facts = {name: getattr(game, name) for name in EndedGame.__dataclass_fields__}
-    return {**facts, "seats": dict(game.seats)}
 
 
 def findings(config: Config, settings: str) -> Iterator[Finding]:
