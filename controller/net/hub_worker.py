@@ -48,9 +48,9 @@ class HubWorker:
 
     def close(self) -> None:
         """Breaks the work off and waits until the line is closed; does nothing where it was not started."""
-        if self._thread is not None and self._working is not None and self._thread.is_alive():
+        while self._thread is not None and self._working is not None and self._thread.is_alive():
             self._call(self._working.cancel)
-            self._thread.join()
+            self._thread.join(_PAUSE_S)  # the client may swallow a cancellation as it connects: then it gets another
 
     def _call(self, do: Callable[[], object]) -> None:
         if self._loop is not None:
