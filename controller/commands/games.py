@@ -76,10 +76,10 @@ def _write_new(file: Path, text: str) -> None:
 @click.argument("number", type=click.IntRange(1))
 @play_options
 @click.pass_context
-def games_resume(context: click.Context, /, number: int, **wishes: Any) -> None:
+def games_resume(context: click.Context, /, number: int, **given: Any) -> None:
     """Continue game NUMBER."""
-    wishes["config_file"] = wishes["config_file"] or context.obj
-    serve_table(wishes, resume=number)
+    given["config_file"] = given["config_file"] or context.obj
+    serve_table(given, resume=number)
 
 
 @contextmanager

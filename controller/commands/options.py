@@ -119,33 +119,33 @@ def play_options(command: Any) -> Any:
     return command
 
 
-def configured(wishes: dict[str, Any]) -> Config:
+def configured(given: dict[str, Any]) -> Config:
     """Returns the configuration, with what the command line says laid over it."""
     from controller.config.settings import check_cards, find_config, load_config
     from controller.messages.players import Players
 
-    path = find_config(wishes["config_file"], os.environ)
+    path = find_config(given["config_file"], os.environ)
     config = load_config(path)
-    game = wishes["game"] or config.game
+    game = given["game"] or config.game
     check(game)
     page = config.page
-    if wishes["port"] is not None:
-        page = replace(page, port=wishes["port"])
-    if wishes["lan"]:
+    if given["port"] is not None:
+        page = replace(page, port=given["port"])
+    if given["lan"]:
         page = replace(page, host="0.0.0.0")
-    if wishes["no_browser"]:
+    if given["no_browser"]:
         page = replace(page, open_browser=False)
     config = replace(
         config,
         game=game,
-        board=wishes["board"] or os.environ.get("CHAMELEON_BOARD") or config.board,
-        reader=wishes["reader"] or config.reader,
-        first=wishes["first"] or config.first,  # where the game has that seat: see `GamesOfTable`
-        seats={**config.seats, game: {**config.seats[game], **dict(wishes["seats"])}},
-        rules={**config.rules, game: _house_rules(game, {**config.rules[game], **dict(wishes["rules"])})},
+        board=given["board"] or os.environ.get("CHAMELEON_BOARD") or config.board,
+        reader=given["reader"] or config.reader,
+        first=given["first"] or config.first,  # where the game has that seat: see `GamesOfTable`
+        seats={**config.seats, game: {**config.seats[game], **dict(given["seats"])}},
+        rules={**config.rules, game: _house_rules(game, {**config.rules[game], **dict(given["rules"])})},
         page=page,
     )
-    Players(game, {}).changed(config.seats[game], first=wishes["first"])
+    Players(game, {}).changed(config.seats[game], first=given["first"])
     check_cards(config, path, [game])
     return config
 

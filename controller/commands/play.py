@@ -22,7 +22,7 @@ from controller.commands.current_game import CurrentGame, GameNote
 from controller.commands.kept_files import kept_files
 from controller.commands.other_games import GamesOfTable
 from controller.commands.restart import Restart
-from controller.commands.seat_links import WayIn, is_anywhere, local_address, say_code, say_links
+from controller.commands.seat_links import WayIn, is_anywhere, local_address, print_code, print_links
 from controller.config.settings import Config
 from controller.errors import Refused, TableError
 from controller.extending.registry import extension_parts, extensions
@@ -90,7 +90,7 @@ _USUAL_OPTIONS = {"sim": {"kinds": True}}
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PlayRequest:
     """What the command line asks for beside the configuration."""
 
     resume: int | None = None
@@ -143,11 +143,11 @@ def _alone(config: Config) -> Iterator[tuple[bool, list[str]]]:
         yield is_locked, [*troubles, *look_after([each.file for each in kept_files(config, wall_ms())], journal.parent)]
 
 
-def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
+def serve(config: Config, request: PlayRequest, say: Callable[[str], None]) -> None:
     """Plays until Ctrl-C or a signal ends it; `say` gets lines for the person who started it.
 
-    Raises `Again` when the operator has asked for a restart, and `TableError`, `HalError` or `engine.EngineError` when
-    the table cannot be started.
+    Raises `RestartRequested` when the operator has asked for it, and `TableError`, `HalError` or `engine.EngineError`
+    when the table cannot be started.
     """
     board = make_board(config.board, {**_USUAL_OPTIONS.get(config.board, {}), **config.board_options})
     reader = None if config.reader == "none" else make_reader(config.reader, config.reader_options)
@@ -157,13 +157,13 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         is_locked, troubles = stack.enter_context(_alone(config))
         port = listening.getsockname()[1]
         games = GamesOfTable(config)
-        served = _Served(config, wanted, games, board, reader, port, say)
-        recorder = _recorder(wanted.record, stack)
+        served = _Served(config, request, games, board, reader, port, say)
+        recorder = _recorder(request.record, stack)
         notifier = Notifier(os.environ)
 
         def session() -> Session:
             journal = any_journal_for_table(config.journal_path, wall_ms, is_locked=is_locked)
-            begun = _session(config, wanted, journal, board, recorder, games, troubles)
+            begun = _session(config, request, journal, board, recorder, games, troubles)
             troubles[:] = [begun.state.trouble]
             return begun
 
@@ -173,7 +173,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         def end() -> None:
             server.end()
 
-        restart = Restart(end, records=wanted.record is not None)
+        restart = Restart(end, records=request.record is not None)
         table = Table(board, session, monotonic_ms, served.show, reader=reader, broken=end, alive=alive)
         questions = stack.enter_context(closing(Questions()))
         app = create_app(served.page(table.ask, restart.ask), served.hosts, questions)
@@ -181,12 +181,12 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         games.offers()  # loads every game: later it would hold up the first page, and the scan of the reeds
         stack.enter_context(table)
         stack.enter_context(_ahead(config, served.newest()))
-        stack.enter_context(served.told_outside(table.ask))
+        stack.enter_context(served.announced(table.ask))
         troubles.append(served.keep_seats())  # not before the journal is known to be one
         stack.callback(notifier.tell, STOPPING)
         notifier.tell(READY)
-        served.say_where(say, filter(None, troubles))
-        for command, answer in wanted.asked:
+        served.report_address(say, filter(None, troubles))
+        for command, answer in request.asked:
             _carry_out(table, command)
             say(answer(served.newest()))
         if config.page.open_browser:
@@ -219,15 +219,15 @@ class _Served:
     """What pages are shown of the table; `port` is its page's."""
 
     def __init__(
-        self, config: Config, wanted: Wanted, games: GamesOfTable, board: Board, reader: CardReader | None, port: int,
-        say: Callable[[str], None],
+        self, config: Config, request: PlayRequest, games: GamesOfTable, board: Board, reader: CardReader | None,
+        port: int, say: Callable[[str], None],
     ) -> None:  # fmt: skip
         self._ask: TableAsk = _laid_too_early
         self._say = say
         self._services = Services(
             Surroundings(config, board, lambda wanted, reply: self._ask(wanted, reply), self.newest, say, wall_ms)
         )
-        self._note = GameNote(config, wanted.configured or config.game, wanted.on_table)
+        self._note = GameNote(config, request.configured or config.game, request.on_table)
         self._config, self._games, self._board, self._reader = config, games, board, reader
         name = config.page.local_name if is_anywhere(config.page.host) else None
         self.announcement = Announcement(name, port, self._moved)
@@ -241,7 +241,7 @@ class _Served:
         self._newest: TableState | None = None
 
     def page(self, ask: Ask, restart: Callable[[], None]) -> Page:
-        """Makes the page, which puts its wishes on the queue with `ask`; `restart` starts the program again."""
+        """Makes the page, which puts its commands on the queue with `ask`; `restart` starts the program again."""
         surroundings = PageSurroundings(
             self._config, lambda wanted, reply: ask(wanted, reply, None, "extensions"), self.newest, self.elsewhere,
             restart, lambda: self._services.conditions, self._say,
@@ -256,7 +256,7 @@ class _Served:
         return self._page
 
     @contextmanager
-    def told_outside(self, ask: Callable[..., None]) -> Iterator[None]:
+    def announced(self, ask: Callable[..., None]) -> Iterator[None]:
         """Announces the table in the network, and runs what extensions run next to it."""
         self._ask = ask
         with self.announcement, self._services.running():
@@ -291,7 +291,7 @@ class _Served:
         """Saves the secrets of the seats; returns why links will not survive a restart, "" when they will."""
         return _keep(self._first)
 
-    def say_where(self, say: Callable[[str], None], troubles: Iterable[str]) -> None:
+    def report_address(self, say: Callable[[str], None], troubles: Iterable[str]) -> None:
         """Says where the page is, and what was wrong as the table started."""
         say(phrase("The table is ready: {address}  (Ctrl-C ends it)", address=self._way_in.address))
         say(str(self._way_in))
@@ -303,9 +303,9 @@ class _Served:
             return
         if self._first.seating is not None and self._first.secrets:
             seats = [seat for seat, facts in self._shown[None]["seats"].items() if is_human(facts["player"])]
-            say_links(self._first.seating, seats, self._way_in.by_number, say)
+            print_links(self._first.seating, seats, self._way_in.by_number, say)
         elif not self._way_in.is_here_only:
-            say_code(phrase("For a phone's camera:"), self._way_in.by_number, say)
+            print_code(phrase("For a phone's camera:"), self._way_in.by_number, say)
 
     def _game(self, name: str) -> GamePage:
         return GamePage(partial(self._hello, name), self._games.seating(name), engine.game_class(name).secrets)
@@ -339,7 +339,7 @@ def _keep(game: GamePage) -> str:
 
 
 def _session(
-    config: Config, wanted: Wanted, opened: tuple[Journal, str], board: Board, recorder: Recorder | None,
+    config: Config, request: PlayRequest, opened: tuple[Journal, str], board: Board, recorder: Recorder | None,
     games: GamesOfTable, troubles: Iterable[str],
 ) -> Session:  # fmt: skip
     journal, trouble = opened
@@ -354,18 +354,19 @@ def _session(
         pace=config.computers_pace,
         clock=config.clock.rule,
     )
-    before = None if wanted.on_table is None else wanted.on_table.number_in(journal)
-    new, position = wanted.new or wanted.position is not None, wanted.position
-    noted = before is not None and wanted.resume is None
-    opening = Opening(wanted.resume or before, new, wanted.seats_given, wanted.course, position=position, noted=noted)
+    before = None if request.on_table is None else request.on_table.number_in(journal)
+    new, position = request.new or request.position is not None, request.position
+    noted = before is not None and request.resume is None
+    number, seats_given = request.resume or before, request.seats_given
+    opening = Opening(number, new, seats_given, request.course, position=position, noted=noted)
     outside = Outside(wall_ms, SystemRandom(), config)
-    game, home = games.settings(config.game), games.settings(wanted.configured or config.game)
+    game, home = games.settings(config.game), games.settings(request.configured or config.game)
     parts = [*extension_parts("table", config.switched_off)]
     session = Session(
         game, journal, outside, settings, opening, recorder, games.settings, home, parts
     )  # fmt: skip
     broken = (beginning(phrase("{fault}.", fault=each)) for each in extensions().troubles)
-    session.warn(together(*wanted.troubles, *troubles, *broken, trouble))
+    session.warn(together(*request.troubles, *troubles, *broken, trouble))
     if isinstance(journal, UnsavedJournal):
         journal.started()
     else:

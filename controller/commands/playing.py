@@ -13,7 +13,7 @@ import click
 
 import engine
 from controller.commands.options import GAME, PlayOptions, configured, play_options
-from controller.commands.restart import Again, begin_again, port_before, without_beginnings
+from controller.commands.restart import RestartRequested, options_of_restart, port_before, restart_program
 from controller.commands.shell_language import say
 from controller.errors import Refused
 from controller.extending.registry import extension_parts
@@ -30,35 +30,35 @@ _STANDARD_INPUT = term("file", "standard input")
 
 @click.command()
 @play_options
-def play(**wishes: Any) -> None:
+def play(**given: Any) -> None:
     """Play GAME; without --new the latest game is resumed."""
-    serve_table(wishes)
+    serve_table(given)
 
 
-def serve_table(wishes: dict[str, Any], *, record: Path | None = None, resume: int | None = None) -> None:
+def serve_table(given: dict[str, Any], *, record: Path | None = None, resume: int | None = None) -> None:
     from controller.commands.current_game import noted
-    from controller.commands.play import Wanted, serve
+    from controller.commands.play import PlayRequest, serve
 
-    if wishes["rules"]:
+    if given["rules"]:
         if resume is not None:
             raise Refused(phrase("a game that is resumed keeps its house rules; leave --rule out"))
-        wishes = wishes | {"new": True}
+        given = given | {"new": True}
     added = [options for _, options in extension_parts("play")]
     beginnings = (*_BEGINNINGS, *(name for each in added for name in each.names))
-    named = resume is not None or any(wishes[each] for each in beginnings)
+    named = resume is not None or any(given[each] for each in beginnings)
     if (port := port_before()) is not None:
         named = False
-        wishes, resume = without_beginnings(wishes, port), None
+        given, resume = options_of_restart(given, port), None
     troubles: list[str] = []
-    config = _configured(wishes, troubles.append)
+    config = _configured(given, troubles.append)
     game, (config, on_table) = config.game, (config, None) if named else noted(config, troubles.append)
-    wanted = Wanted(
+    request = PlayRequest(
         resume=resume,
-        new=wishes["new"],
-        seats_given=bool(wishes["seats"]),
-        course=_course(wishes["lesson"], wishes["puzzle"]),
-        position=_position(config, wishes, resume),
-        asked=_asked(wishes, added),
+        new=given["new"],
+        seats_given=bool(given["seats"]),
+        course=_course(given["lesson"], given["puzzle"]),
+        position=_position(config, given, resume),
+        asked=_asked(given, added),
         record=record,
         configured=game,
         on_table=on_table,
@@ -66,21 +66,21 @@ def serve_table(wishes: dict[str, Any], *, record: Path | None = None, resume: i
     )
     before = signal.signal(signal.SIGTERM, _stopped)
     try:
-        serve(config, wanted, say)
-    except Again as again:
-        begin_again(again.port)
+        serve(config, request, say)
+    except RestartRequested as again:
+        restart_program(again.port)
     finally:
         signal.signal(signal.SIGTERM, before)
 
 
-def _configured(wishes: dict[str, Any], complain: Callable[[str], object]) -> Config:
+def _configured(given: dict[str, Any], complain: Callable[[str], object]) -> Config:
     """The configuration; where its game cannot be played and nobody has named it, with the usual game."""
     try:
-        return configured(wishes)
+        return configured(given)
     except engine.BrokenGame as error:
-        if wishes["game"] is not None:
+        if given["game"] is not None:
             raise
-        config = configured(wishes | {"game": default_game()})
+        config = configured(given | {"game": default_game()})
         complain(beginning(phrase("{fault}.", fault=error)))
         return config
 
@@ -90,9 +90,9 @@ def _stopped(*_: object) -> None:
     sys.exit(0)
 
 
-def _asked(wishes: dict[str, Any], added: list[PlayOptions]) -> tuple[Any, ...]:
+def _asked(given: dict[str, Any], added: list[PlayOptions]) -> tuple[Any, ...]:
     """What the command line asks of extensions, with what is printed of it; raises `Refused`."""
-    asked = ((each.command(wishes), partial(each.answer, wishes)) for each in added)
+    asked = ((each.command(given), partial(each.answer, given)) for each in added)
     return tuple((command, answer) for command, answer in asked if command is not None)
 
 
@@ -106,14 +106,14 @@ def _course(lesson: int | None, puzzle: tuple[str | None, int] | None) -> Any:
     return None if puzzle is None else StartCourse("puzzle", puzzle[1], puzzle=puzzle[0])
 
 
-def _position(config: Config, wishes: dict[str, Any], resume: int | None) -> str | None:
+def _position(config: Config, given: dict[str, Any], resume: int | None) -> str | None:
     """The position that the command line begins with, as the rules write it, or None; raises `Refused`."""
     from controller.table.positions import position_to_play
 
-    text: str | None = wishes["position"]
+    text: str | None = given["position"]
     if text is None:
         return None
-    other = next((each for each in ("lesson", "puzzle", "first") if wishes[each] is not None), None)
+    other = next((each for each in ("lesson", "puzzle", "first") if given[each] is not None), None)
     if resume is not None:
         raise Refused(phrase("a game that is resumed stands where it was left; leave --position out"))
     if other == "first":
@@ -144,9 +144,9 @@ def trace() -> None:
 @trace.command("record")
 @click.argument("file", type=click.Path(path_type=Path))
 @play_options
-def trace_record(file: Path, **wishes: Any) -> None:
+def trace_record(file: Path, **given: Any) -> None:
     """Play, and record the sensors and the decisions in FILE, which must not exist yet."""
-    serve_table(wishes, record=file)
+    serve_table(given, record=file)
 
 
 @trace.command("replay")

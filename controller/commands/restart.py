@@ -19,7 +19,7 @@ _PORT = "CHAMELEON_PORT_BEFORE"
 """In the environment of a program that took its own place: the port that its pages know."""
 
 
-class Again(Exception):
+class RestartRequested(Exception):
     """Raised when the table has ended so that it can be started again; `port` is that of its page."""
 
     def __init__(self, port: int) -> None:
@@ -45,12 +45,12 @@ class Restart:
         self._end()
 
     def check(self, port: int) -> None:
-        """Raises `Again` when a restart was asked for, after everything was closed."""
+        """Raises `RestartRequested` when a restart was asked for, after everything was closed."""
         if self._is_wanted:
-            raise Again(port)
+            raise RestartRequested(port)
 
 
-def begin_again(
+def restart_program(
     port: int,
     environ: Mapping[str, str] = os.environ,
     replace: Callable[[str, list[str], dict[str, str]], NoReturn] = os.execve,
@@ -68,6 +68,6 @@ def port_before(environ: Mapping[str, str] = os.environ) -> int | None:
     return int(port) if port.isdecimal() else None
 
 
-def without_beginnings(wishes: dict[str, Any], port: int) -> dict[str, Any]:
+def options_of_restart(given: dict[str, Any], port: int) -> dict[str, Any]:
     """Returns the options of a command that is run again: what it began with goes on, and its pages are open."""
-    return wishes | {"new": False, "lesson": None, "puzzle": None, "position": None, "port": port, "no_browser": True}
+    return given | {"new": False, "lesson": None, "puzzle": None, "position": None, "port": port, "no_browser": True}

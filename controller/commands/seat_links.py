@@ -93,15 +93,15 @@ def reach(host: str, address: str, by_name: str | None = None) -> str:
     return phrase("Only this machine can open the page. To let phones nearby open it, start the table with --lan.")
 
 
-def say_links(seating: SeatSecrets, seats: Iterable[Seat], address: str, say: Callable[[str], None]) -> None:
+def print_links(seating: SeatSecrets, seats: Iterable[Seat], address: str, say: Callable[[str], None]) -> None:
     """Says the link of each seat, with its QR code; whoever opens it sees that seat's cards."""
     for seat in seats:
         link = f"{address}seat/{seating.secret(seat)}"
         whose = phrase("{seat}'s own page, for {seat}'s eyes only: {link}", seat=title_of(seat), link=link)
-        say_code(whose, link, say)
+        print_code(whose, link, say)
 
 
-def say_code(sentence: str, link: str, say: Callable[[str], None]) -> None:
+def print_code(sentence: str, link: str, say: Callable[[str], None]) -> None:
     """Says a sentence with the QR code of a link under it."""
     import segno
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.commands.seat_links import WayIn, local_address, phone_address, reach, say_links
+from controller.commands.seat_links import WayIn, local_address, phone_address, print_links, reach
 from controller.errors import Refused, TableError
 from controller.messages.accessibility import SetPace, SmallHands
 from controller.messages.commands import (
@@ -229,7 +229,7 @@ def test_the_file_says_which_browser_sits_where(file: Path) -> None:
 
 def test_the_terminal_says_each_link_with_its_code(file: Path) -> None:
     seating, said = SeatSecrets(file, "dragons", SEATS), list[str]()
-    say_links(seating, ["blue"], "http://192.0.2.7:8525/", said.append)
+    print_links(seating, ["blue"], "http://192.0.2.7:8525/", said.append)
     [line] = said
     assert line.startswith(
         f"Blue's own page, for Blue's eyes only: http://192.0.2.7:8525/seat/{seating.secret('blue')}\n"

@@ -9,7 +9,14 @@ from typing import Any, NoReturn
 
 import pytest
 
-from controller.commands.restart import STATUS, Again, Restart, begin_again, port_before, without_beginnings
+from controller.commands.restart import (
+    STATUS,
+    Restart,
+    RestartRequested,
+    options_of_restart,
+    port_before,
+    restart_program,
+)
 from controller.config.settings import config_from_text
 from controller.errors import Refused, TableError
 from controller.extensions.shop.choices import Choices, choices_file, choices_of, keep_choices, kept_choices
@@ -115,7 +122,7 @@ def test_a_restart_ends_the_server_and_begins_again_when_all_is_closed() -> None
     restart = Restart(lambda: ended.append("ended"), records=False)
     restart.check(8525)
     restart.ask()
-    with pytest.raises(Again) as again:
+    with pytest.raises(RestartRequested) as again:
         restart.check(8525)
     assert (ended, again.value.port) == (["ended"], 8525)
 
@@ -133,7 +140,7 @@ class Replaced(Exception):
 
 def test_a_service_ends_so_that_systemd_starts_it_again() -> None:
     with pytest.raises(SystemExit) as ended:
-        begin_again(8525, {"NOTIFY_SOCKET": "/run/notify"})
+        restart_program(8525, {"NOTIFY_SOCKET": "/run/notify"})
     assert ended.value.code == STATUS == 75
 
 
@@ -145,7 +152,7 @@ def test_a_program_in_a_terminal_takes_its_own_place_with_the_same_arguments_and
 
     monkeypatch.setattr(sys, "orig_argv", ["python", "-X", "utf8", "bin/chameleon", "play", "--new"])
     with pytest.raises(Replaced) as replaced:
-        begin_again(8525, {"HOME": "/home/ada"}, replace)
+        restart_program(8525, {"HOME": "/home/ada"}, replace)
     program, arguments, environ = replaced.value.args
     assert (program, arguments) == (sys.executable, [sys.executable, "-X", "utf8", "bin/chameleon", "play", "--new"])
     assert (environ["HOME"], port_before(environ), port_before({})) == ("/home/ada", 8525, None)
@@ -156,7 +163,7 @@ def test_a_program_that_was_started_again_goes_on_and_begins_nothing_anew() -> N
         "new": True, "lesson": 3, "puzzle": None, "position": None,
         "port": 0, "no_browser": False, "game": "chameleon",
     }  # fmt: skip
-    assert without_beginnings(wishes, 8525) == {
+    assert options_of_restart(wishes, 8525) == {
         "new": False, "lesson": None, "puzzle": None, "position": None,
         "port": 8525, "no_browser": True, "game": "chameleon",
     }  # fmt: skip
