@@ -128,6 +128,26 @@ class SeatDecision(SeatTask, Decision[State]):
         return False
 
 
+class OptionalDecision(SeatDecision):
+    """What a seat may do, or leave undone by "done"."""
+
+    __slots__ = ()
+
+    repeats: ClassVar[bool] = False
+    """Whether it is asked again until the answer is "done"."""
+
+    @abstractmethod
+    def choose(self, state: State, words: Sequence[str]) -> None:
+        """Plays one of the options other than "done", as `decide` does."""
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        if words[0] == "done":
+            return
+        if self.repeats:
+            state.agenda.append(self)
+        self.choose(state, words)
+
+
 # What is wrong with a task that was read
 
 

@@ -16,7 +16,7 @@ from engine.woodland.map import CLEARINGS
 from engine.woodland.rules.hits import CountHits, battle_now, dealt
 from engine.woodland.rules.pieces import discard, score, spend
 from engine.woodland.state import Battle, State
-from engine.woodland.tasks import SeatDecision, SeatStep, SeatTask
+from engine.woodland.tasks import OptionalDecision, SeatDecision, SeatStep, SeatTask
 
 _ROLLS = [f"roll:{a}:{b}" for a in range(4) for b in range(4)]
 """Two dice with the faces 0 to 3, all pairs equally likely."""
@@ -225,7 +225,7 @@ class Roll(SeatDecision):
         return phrase("The dice show {one} and {other}.", one=words[1], other=words[2])
 
 
-class AfterRoll(SeatDecision):
+class AfterRoll(OptionalDecision):
     """Persistent effects that count in a battle: the attacker says first what it uses, then the defender."""
 
     kind = "battle.after"
@@ -248,10 +248,8 @@ class AfterRoll(SeatDecision):
     def _mark(self, state: State, id_: str) -> str:
         return f"{id_}-{state.seats[self.seat]}"
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def choose(self, state: State, words: Sequence[str]) -> None:
         """Uses one of them, and asks again."""
-        if words[0] == "done":
-            return
         battle, id_ = battle_now(state), words[1]
         battle.marks += (self._mark(state, id_),)
         if id_ == "armorers":

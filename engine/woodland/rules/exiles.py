@@ -34,7 +34,7 @@ from engine.woodland.rules.pieces import (
     spend,
 )
 from engine.woodland.state import State
-from engine.woodland.tasks import Clearing, SeatDecision, SeatNumber, SeatStep
+from engine.woodland.tasks import Clearing, OptionalDecision, SeatDecision, SeatNumber, SeatStep
 from engine.woodland.words import ITEM_NAMES
 
 COFFIN_POINT = 5
@@ -56,7 +56,7 @@ class CountCoffins(SeatStep):
             score(state, self.seat, release_coffins(state) // COFFIN_POINT)
 
 
-class Saboteurs(SeatDecision):
+class Saboteurs(OptionalDecision):
     """Saboteurs may go with a card that an enemy has in play."""
 
     kind = "effect.saboteurs"
@@ -72,9 +72,7 @@ class Saboteurs(SeatDecision):
         found = [(enemy, card.text) for enemy in state.enemies(self.seat) for card in state.sides[enemy].crafted]
         return [*(f"sabotage:{state.seats[enemy]}:{card}" for enemy, card in found), "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        if words[0] == "done":
-            return
+    def choose(self, state: State, words: Sequence[str]) -> None:
         lose_crafted(state, self.seat, "saboteurs")
         lose_crafted(state, state.seat_of(words[1]), state.card(words[2]).id)
 
@@ -285,7 +283,7 @@ def _propaganda(state: State, seat: int, words: Sequence[str]) -> None:
     state.agenda.append(Propaganda(seat))
 
 
-class Propaganda(SeatDecision):
+class Propaganda(OptionalDecision):
     """Propaganda Bureau: a card for a warrior that changes sides."""
 
     kind = "effect.propaganda"
@@ -299,10 +297,8 @@ class Propaganda(SeatDecision):
         found = [f"sway:{card.text}:{at}:{key}" for card in hand for at, suit, key in targets if card.fits[suit]]
         return [*found, "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def choose(self, state: State, words: Sequence[str]) -> None:
         """Spends the card, removes the warrior and places one, as far as that can be done."""
-        if words[0] == "done":
-            return
         spend(state, self.seat, state.card(words[1]))
         lose_warrior(state, self.seat, state.seat_of(words[3]), int(words[2]))
         gain_warrior(state, self.seat, int(words[2]))

@@ -12,19 +12,20 @@ from engine.woodland.factions.alliance.supporters import base_clearings, base_su
 from engine.woodland.map import CLEARINGS
 from engine.woodland.rules.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.rules.crafting import craft, craft_options, craft_sentence, free_pieces
-from engine.woodland.rules.moving import move_options, move_sentence, move_warriors, read_move
+from engine.woodland.rules.moving import move_by, move_options, move_sentence
 from engine.woodland.rules.persistent import CARDS
 from engine.woodland.rules.pieces import can_place, place_warriors, remove_warriors, spend
 from engine.woodland.state import State
-from engine.woodland.tasks import Count, LeftToDo, SeatDecision
+from engine.woodland.tasks import Count, LeftToDo, OptionalDecision
 
 
-class AllianceAction(SeatDecision):
+class AllianceAction(OptionalDecision):
     """Daylight: craft, mobilize and train, in any order and as often as one likes."""
 
     kind = "alliance.act"
     window = CARDS
     expects = phrase("the next action")
+    repeats = True
 
     def without_card(self, who: str) -> str:
         """Says where the card goes."""
@@ -40,10 +41,7 @@ class AllianceAction(SeatDecision):
             found += [f"train:{card.text}" for card in side.hand if any(card.fits[suit] for suit in bases)]
         return [*craft_options(state, seat, free_pieces(state, seat)), *found, "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        if words[0] == "done":
-            return
-        state.agenda.append(self)
+    def choose(self, state: State, words: Sequence[str]) -> None:
         card = state.card(words[1])
         if words[0] == "craft":
             craft(state, self.seat, words)
@@ -71,7 +69,7 @@ class AllianceAction(SeatDecision):
 
 
 @dataclass(frozen=True, slots=True)
-class Operate(SeatDecision):
+class Operate(OptionalDecision):
     """Evening: one operation for each officer."""
 
     left: Count
@@ -90,10 +88,8 @@ class Operate(SeatDecision):
             found += [f"recruit:{at}" for at in base_clearings(side) if can_place(state, seat, at)]
         return [*found, *organize_options(state, seat), "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def choose(self, state: State, words: Sequence[str]) -> None:
         """Carries it out, and asks for the next."""
-        if words[0] == "done":
-            return
         state.agenda.append(Operate(self.seat, self.left - 1))
         _OPERATIONS[words[0]](state, self.seat, words)
 
@@ -128,10 +124,6 @@ def organize_options(state: State, seat: int) -> list[str]:
     return [f"organize:{at}" for at in places if can_place(state, seat, at)]
 
 
-def _move(state: State, seat: int, words: Sequence[str]) -> None:
-    move_warriors(state, seat, *read_move(words))
-
-
 def _recruit(state: State, seat: int, words: Sequence[str]) -> None:
     place_warriors(state, seat, int(words[1]))
 
@@ -143,7 +135,7 @@ def _organize(state: State, seat: int, words: Sequence[str]) -> None:
 
 _OPERATIONS: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
     "battle": begin_by,
-    "move": _move,
+    "move": move_by,
     "recruit": _recruit,
     "organize": _organize,
 }

@@ -23,14 +23,14 @@ from engine.woodland.rules.moving import paths_of
 from engine.woodland.rules.persistent import CARDS
 from engine.woodland.rules.pieces import can_place, place, place_warriors, remove_all, score
 from engine.woodland.state import Side, State
-from engine.woodland.tasks import Clearing, SeatDecision, SeatStep
+from engine.woodland.tasks import Clearing, OptionalDecision, SeatStep
 
 REVOLT_COST = 2
 MARTIAL_LAW = 3
 """So many warriors of one other player make spreading sympathy dearer by a supporter."""
 
 
-class Revolt(SeatDecision):
+class Revolt(OptionalDecision):
     """Two supporters begin a revolt in a sympathetic clearing."""
 
     kind = "alliance.revolt"
@@ -47,10 +47,8 @@ class Revolt(SeatDecision):
         supporters, suits = willing(side), state.map.suits
         return [*[f"revolt:{at}" for at in ready if supporters[suits[at]] >= REVOLT_COST], "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def choose(self, state: State, words: Sequence[str]) -> None:
         """Pays, clears the clearing and rises, and asks again."""
-        if words[0] == "done":
-            return
         clearing = int(words[1])
         pay = PaySupporters(self.seat, state.map.suits[clearing], REVOLT_COST)
         state.agenda += [self, RiseUp(self.seat, clearing), ClearEnemies(self.seat, clearing), pay]
@@ -101,7 +99,7 @@ class RiseUp(SeatStep):
         train(state, seat)
 
 
-class SpreadSympathy(SeatDecision):
+class SpreadSympathy(OptionalDecision):
     """Supporters bring sympathy to a clearing next to one that has it."""
 
     kind = "alliance.spread"
@@ -123,10 +121,8 @@ class SpreadSympathy(SeatDecision):
         matching, suits = willing(side), state.map.suits
         return [*[f"spread:{at}" for at, price in prices.items() if price <= matching[suits[at]]], "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def choose(self, state: State, words: Sequence[str]) -> None:
         """Pays and places sympathy, and asks again."""
-        if words[0] == "done":
-            return
         clearing = int(words[1])
         pay = PaySupporters(self.seat, state.map.suits[clearing], _price(state, self.seat, clearing))
         state.agenda += [self, PlaceSympathy(self.seat, clearing), pay]

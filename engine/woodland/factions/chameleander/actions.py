@@ -15,19 +15,20 @@ from engine.woodland.rules.moving import can_enter, can_leave, may_go_along, may
 from engine.woodland.rules.persistent import CARDS
 from engine.woodland.rules.pieces import can_place, place, place_warriors, remove, remove_warriors, score, spend
 from engine.woodland.state import State
-from engine.woodland.tasks import AnySuit, LeftToDo, SeatDecision, SeatNumber, SeatStep
+from engine.woodland.tasks import AnySuit, LeftToDo, OptionalDecision, SeatDecision, SeatNumber, SeatStep
 from engine.woodland.words import SUIT_NAMES
 
 MARK, CAJOLE = "mark", "cajole"
 """The marks of a turn in which they were done."""
 
 
-class ChameleanderAction(SeatDecision):
+class ChameleanderAction(OptionalDecision):
     """An action is taken, or ego is removed for one more."""
 
     kind = "chameleander.act"
     window = CARDS
     expects = phrase("the next action")
+    repeats = True
 
     def options(self, state: State) -> list[str]:
         seat, side = self.seat, state.sides[self.seat]
@@ -41,10 +42,7 @@ class ChameleanderAction(SeatDecision):
         # With no action and no card at all everybody sees that nothing is left.
         return [*found, "done"] if found or side.hand or side.crafted else []
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        if words[0] == "done":
-            return
-        state.agenda.append(self)
+    def choose(self, state: State, words: Sequence[str]) -> None:
         _change_actions(state, self.seat, 1 if words[0] == "remove" else -1)
         _ACTIONS[words[0]](state, self.seat, words)
 
@@ -301,7 +299,7 @@ def _cajole(state: State, seat: int, words: Sequence[str]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Cajoled(SeatDecision):
+class Cajoled(OptionalDecision):
     """V Cajole: the ruler may place a building or token."""
 
     by: SeatNumber
@@ -323,9 +321,7 @@ class Cajoled(SeatDecision):
         choices = faction_of(state, self.seat).cajole_choices(state, self.seat, here)
         return [*(f"place:{kind}" for kind in choices), "done"] if choices else []
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        if words[0] == "done":
-            return
+    def choose(self, state: State, words: Sequence[str]) -> None:
         here = where_is(state, self.by)
         faction_of(state, self.seat).cajoling(state, self.seat, words[1:])
         place(state, self.seat, words[1], here)

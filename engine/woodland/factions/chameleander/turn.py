@@ -20,7 +20,7 @@ from engine.woodland.rules.moving import can_enter, move_warriors, paths_of
 from engine.woodland.rules.persistent import CARDS
 from engine.woodland.rules.pieces import can_place, place_warriors, spend
 from engine.woodland.state import State
-from engine.woodland.tasks import Count, LeftToDo, SeatDecision
+from engine.woodland.tasks import Count, LeftToDo, OptionalDecision, SeatDecision
 
 
 def number(state: State, seat: int, row: str) -> int:
@@ -57,7 +57,7 @@ class Start(SeatDecision):
 
 
 @dataclass(frozen=True, slots=True)
-class Slough(SeatDecision):
+class Slough(OptionalDecision):
     """C.4.1: four cards move the leftmost ego to the Id; how often it was done stands in the task."""
 
     done: Count
@@ -77,10 +77,8 @@ class Slough(SeatDecision):
             return []
         return [*(f"slough:{card.text}" for card in side.hand), "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def choose(self, state: State, words: Sequence[str]) -> None:
         """Discards it, and asks for the others."""
-        if words[0] == "done":
-            return
         state.agenda.append(Slough(self.seat, self.done + 1))
         _discard_for_slough(state, self.seat, number(state, self.seat, "slough"), words[1])
 
@@ -124,7 +122,7 @@ def _discard_for_slough(state: State, seat: int, cards: int, card: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Skip(SeatDecision):
+class Skip(OptionalDecision):
     """C.4.2: up to so many moves."""
 
     left: Count
@@ -143,9 +141,7 @@ class Skip(SeatDecision):
             beyond = [at for at in state.map.by_suit[BIRD] if can_place(state, self.seat, at)]
         return [*(f"skip:{here}:{at}" for at in beyond), "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        if words[0] == "done":
-            return
+    def choose(self, state: State, words: Sequence[str]) -> None:
         origin, destination = int(words[1]), int(words[2])
         if self.left > 1:
             state.agenda.append(Skip(self.seat, self.left - 1))
@@ -197,7 +193,7 @@ class Fee(SeatDecision):
 
 
 @dataclass(frozen=True, slots=True)
-class Boast(SeatDecision):
+class Boast(OptionalDecision):
     """C.6.1: a bird card for an ego, up to so many; asked whenever a card is held, so that it gives nothing away."""
 
     left: Count
@@ -211,10 +207,8 @@ class Boast(SeatDecision):
             return []
         return [*(f"boast:{card.text}" for card in side.hand if card.suit == BIRD), "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def choose(self, state: State, words: Sequence[str]) -> None:
         """Spends it and places ego, and asks again."""
-        if words[0] == "done":
-            return
         if self.left > 1:
             state.agenda.append(Boast(self.seat, self.left - 1))
         spend(state, self.seat, state.card(words[1]))

@@ -27,7 +27,7 @@ from engine.woodland.rules.effects import Rob
 from engine.woodland.rules.persistent import CARDS
 from engine.woodland.rules.pieces import can_place, place_warriors, remove, remove_all, score, spend
 from engine.woodland.state import State
-from engine.woodland.tasks import Clearing, Clearings, SeatDecision, SeatStep, Suit
+from engine.woodland.tasks import Clearing, Clearings, OptionalDecision, SeatDecision, SeatStep, Suit
 from engine.woodland.words import SUIT_NAMES
 
 
@@ -55,7 +55,7 @@ class Perch(SeatDecision):
 # Flip
 
 
-class Flip(SeatDecision):
+class Flip(OptionalDecision):
     """Plots that lie face down with a warrior are turned up, one after the other."""
 
     kind = "corvids.flip"
@@ -72,10 +72,8 @@ class Flip(SeatDecision):
         ]
         return [*found, "done"] if found else []
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def choose(self, state: State, words: Sequence[str]) -> None:
         """Turns it up and scores one point for each plot that lies face up; then it works. Asks again."""
-        if words[0] == "done":
-            return
         clearing, kind = int(words[1]), words[2]
         turn_up(state, self.seat, clearing, kind)
         state.agenda += [self, PlotEffect(self.seat, clearing, kind)]
@@ -117,7 +115,7 @@ class PlotEffect(SeatStep):
 # Recruit
 
 
-class CorvidRecruit(SeatDecision):
+class CorvidRecruit(OptionalDecision):
     """A card brings a warrior to each clearing of its suit; asked whenever a card is held."""
 
     kind = "corvids.recruit"
@@ -134,10 +132,8 @@ class CorvidRecruit(SeatDecision):
         found += [f"recruit:{card.text}:{SUITS[suit]}" for card in side.hand if card.suit == BIRD for suit in suits]
         return [*found, "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def choose(self, state: State, words: Sequence[str]) -> None:
         """Spends the card, and places the warriors."""
-        if words[0] == "done":
-            return
         card = state.card(words[1])
         spend(state, self.seat, card)
         suit = SUITS.index(words[2]) if len(words) > 2 else card.suit

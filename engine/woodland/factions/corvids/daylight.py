@@ -24,11 +24,11 @@ from engine.woodland.factions.corvids.plots import (
 )
 from engine.woodland.map import CLEARINGS
 from engine.woodland.rules.battle import battle_options, battle_sentence, begin_by
-from engine.woodland.rules.moving import move_options, move_sentence, move_warriors, read_move
+from engine.woodland.rules.moving import move_by, move_options, move_sentence
 from engine.woodland.rules.persistent import CARDS
 from engine.woodland.rules.pieces import can_place, place, remove_warriors
 from engine.woodland.state import Side, State
-from engine.woodland.tasks import Clearing, Count, LeftToDo, SeatDecision
+from engine.woodland.tasks import Clearing, Count, LeftToDo, OptionalDecision, SeatDecision
 
 EXERT = "exert"
 """The mark of a turn in whose Evening they act once more and draw no card."""
@@ -71,7 +71,7 @@ def _act(state: State, seat: int, words: Sequence[str]) -> None:
     if words[0] == "battle":
         begin_by(state, seat, words)
     elif words[0] == "move":
-        move_warriors(state, seat, *read_move(words))
+        move_by(state, seat, words)
     elif words[0] == "plot":
         _lay(state, seat, int(words[1]))
     elif len(words) > 3:
@@ -120,7 +120,7 @@ def _sentence(state: State, seat: int, words: Sequence[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class CorvidAction(SeatDecision):
+class CorvidAction(OptionalDecision):
     """One of so many actions of Daylight."""
 
     left: Count
@@ -132,10 +132,8 @@ class CorvidAction(SeatDecision):
     def options(self, state: State) -> list[str]:
         return [*_options(state, self.seat), "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def choose(self, state: State, words: Sequence[str]) -> None:
         """Takes it, and asks for the next."""
-        if words[0] == "done":
-            return
         if self.left > 1:
             state.agenda.append(CorvidAction(self.seat, self.left - 1))
         _act(state, self.seat, words)
@@ -149,7 +147,7 @@ class CorvidAction(SeatDecision):
         return _sentence(state, self.seat, words)
 
 
-class Exert(SeatDecision):
+class Exert(OptionalDecision):
     """In Evening one action more may be taken instead of drawing."""
 
     kind = "corvids.exert"
@@ -161,11 +159,10 @@ class Exert(SeatDecision):
         found = _options(state, self.seat)
         return [*found, "done"] if found else []
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def choose(self, state: State, words: Sequence[str]) -> None:
         """Takes it; no card is drawn then."""
-        if words[0] != "done":
-            state.edit(self.seat).used += (EXERT,)
-            _act(state, self.seat, words)
+        state.edit(self.seat).used += (EXERT,)
+        _act(state, self.seat, words)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         if words[0] == "done":

@@ -11,11 +11,11 @@ from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.duchy.burrow import TUNNEL, dig, recruit, tunnels_to_move
 from engine.woodland.map import CLEARINGS
 from engine.woodland.rules.battle import battle_options, battle_sentence, begin_by
-from engine.woodland.rules.moving import move_options, move_sentence, move_warriors, read_move
+from engine.woodland.rules.moving import move_by, move_options, move_sentence
 from engine.woodland.rules.persistent import CARDS
 from engine.woodland.rules.pieces import can_place, discard, place, spend
 from engine.woodland.state import State
-from engine.woodland.tasks import Count, LeftToDo, SeatDecision, SeatStep
+from engine.woodland.tasks import Count, LeftToDo, OptionalDecision, SeatStep
 
 BUILDINGS = ("citadel", "market")
 REVEALED = "revealed"
@@ -23,7 +23,7 @@ REVEALED = "revealed"
 
 
 @dataclass(frozen=True, slots=True)
-class Assembly(SeatDecision):
+class Assembly(OptionalDecision):
     """One of so many actions of the Assembly."""
 
     left: Count
@@ -42,10 +42,8 @@ class Assembly(SeatDecision):
             found.append("recruit")
         return [*found, *_dig_options(state, self.seat), "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def choose(self, state: State, words: Sequence[str]) -> None:
         """Takes it, and asks for the next."""
-        if words[0] == "done":
-            return
         state.agenda.append(Assembly(self.seat, self.left - 1))
         if words[0] == "recruit":
             recruit(state, self.seat, 1)
@@ -92,7 +90,7 @@ def act(state: State, seat: int, words: Sequence[str]) -> None:
     if words[0] == "battle":
         begin_by(state, seat, words)
     elif words[0] == "move":
-        move_warriors(state, seat, *read_move(words))
+        move_by(state, seat, words)
     else:
         reveal(state, seat, state.card(words[1]))
         place(state, seat, words[3], int(words[2]))

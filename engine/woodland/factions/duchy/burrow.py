@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.sentence import phrase
 from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.map import CLEARINGS
-from engine.woodland.rules.moving import can_enter, can_leave, move_sentence, move_warriors, read_move
+from engine.woodland.rules.moving import can_enter, can_leave, move_by, move_sentence
 from engine.woodland.rules.pieces import can_place, place, place_warriors, remove
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import Clearing, SeatDecision, SeatStep
@@ -120,7 +120,7 @@ class DigMove(SeatDecision):
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         if words[0] == "move":
-            move_warriors(state, self.seat, *read_move(words))
+            move_by(state, self.seat, words)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         if words[0] == "done":

@@ -18,7 +18,7 @@ from engine.woodland.rules.moving import move_options
 from engine.woodland.rules.persistent import CARDS
 from engine.woodland.rules.pieces import score, spend
 from engine.woodland.state import Side, State
-from engine.woodland.tasks import AnySuit, LeftToDo, SeatDecision
+from engine.woodland.tasks import AnySuit, LeftToDo, OptionalDecision, SeatDecision
 from engine.woodland.words import SUIT_NAMES
 
 MAYOR = "mayor"
@@ -26,12 +26,13 @@ _TUNNELS, _TUNNEL_POINTS = 3, 2
 """The Duchess of Mud scores so many points when so many tunnels are on the map."""
 
 
-class Parliament(SeatDecision):
+class Parliament(OptionalDecision):
     """A swayed minister that has not acted yet in this turn does."""
 
     kind = "duchy.parliament"
     window = CARDS
     expects = phrase("which minister acts")
+    repeats = True
 
     def options(self, state: State) -> list[str]:
         """What they can do; asked as long as one of them has not acted, whatever the hand holds."""
@@ -46,11 +47,8 @@ class Parliament(SeatDecision):
             found += [f"{MAYOR}:{each}" for name in helping for each in acts[name]]
         return [*found, "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def choose(self, state: State, words: Sequence[str]) -> None:
         """Lets the minister act, and asks for the next."""
-        if words[0] == "done":
-            return
-        state.agenda.append(self)
         state.edit(self.seat).used += (words[0],)
         who, *rest = words[1:] if words[0] == MAYOR else words
         if not rest:
@@ -145,7 +143,7 @@ class Brigade(SeatDecision):
 
 
 @dataclass(frozen=True, slots=True)
-class Bank(SeatDecision):
+class Bank(OptionalDecision):
     """The Banker takes more cards of the suit that it has taken; bird cards are of any."""
 
     suit: AnySuit
@@ -160,9 +158,8 @@ class Bank(SeatDecision):
         found = [f"bank:{card.text}" for card in hand if self.suit == BIRD or card.fits[self.suit]]
         return [*found, "done"] if hand else []
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        if words[0] != "done":
-            _bank(state, self.seat, state.card(words[1]), self.suit)
+    def choose(self, state: State, words: Sequence[str]) -> None:
+        _bank(state, self.seat, state.card(words[1]), self.suit)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         if words[0] == "done":

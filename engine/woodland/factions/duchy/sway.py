@@ -28,7 +28,7 @@ from engine.woodland.rules.drawing import CardLost
 from engine.woodland.rules.persistent import CARDS
 from engine.woodland.rules.pieces import score
 from engine.woodland.state import State
-from engine.woodland.tasks import NONE_FITS, SeatDecision, SeatStep
+from engine.woodland.tasks import NONE_FITS, OptionalDecision, SeatDecision, SeatStep
 
 SWAYS = "sways"
 """The mark of a turn in which a minister was swayed."""
@@ -62,7 +62,7 @@ def _birds(cards: Sequence[Card]) -> int:
     return sum(card.suit == BIRD for card in cards)
 
 
-class Sway(SeatDecision):
+class Sway(OptionalDecision):
     """12.5: at most one minister is swayed in a turn."""
 
     kind = "duchy.sway"
@@ -77,10 +77,9 @@ class Sway(SeatDecision):
             return []
         return [*(f"sway-minister:{name}" for name in names if _choices(state, self.seat, name)), "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        if words[0] != "done":
-            state.edit(self.seat).used += (SWAYS,)
-            state.agenda += [self, Persuade(self.seat, words[1])]
+    def choose(self, state: State, words: Sequence[str]) -> None:
+        state.edit(self.seat).used += (SWAYS,)
+        state.agenda += [self, Persuade(self.seat, words[1])]
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         who = name_of(state, self.seat)

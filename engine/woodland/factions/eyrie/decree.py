@@ -25,7 +25,7 @@ from engine.woodland.factions.eyrie.leaders import (
     viziers,
 )
 from engine.woodland.rules.battle import battle_options, battle_sentence, begin_by
-from engine.woodland.rules.moving import move_options, move_sentence, move_warriors, read_move
+from engine.woodland.rules.moving import move_by, move_options, move_sentence
 from engine.woodland.rules.persistent import CARDS, Closing
 from engine.woodland.rules.pieces import can_place, discard, lose_points, place, place_warriors
 from engine.woodland.state import State
@@ -186,17 +186,13 @@ def _recruit(state: State, seat: int, words: Sequence[str]) -> None:
     place_warriors(state, seat, int(words[1]), _recruited(state, seat))
 
 
-def _move(state: State, seat: int, words: Sequence[str]) -> None:
-    move_warriors(state, seat, *read_move(words))
-
-
 def _build(state: State, seat: int, words: Sequence[str]) -> None:
     place(state, seat, "roost", int(words[1]))
 
 
 _ACTIONS: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
     "recruit": _recruit,
-    "move": _move,
+    "move": move_by,
     "battle": begin_by,
     "build": _build,
 }

@@ -27,7 +27,7 @@ from engine.woodland.rules.drawing import HAND, Draw
 from engine.woodland.rules.persistent import Closing
 from engine.woodland.rules.pieces import can_place, place, place_warriors, score
 from engine.woodland.state import Battle, State
-from engine.woodland.tasks import SeatDecision, SeatStep, SeatTask
+from engine.woodland.tasks import OptionalDecision, SeatDecision, SeatStep, SeatTask
 from engine.woodland.words import Counting
 
 DESPOT = "despot"
@@ -81,7 +81,7 @@ class EmergencyOrders(SeatStep):
 
 
 @dataclass(frozen=True, slots=True)
-class AddToDecree(SeatDecision):
+class AddToDecree(OptionalDecision):
     """One or two cards are added to the decree; of two only one may be a bird."""
 
     which: Annotated[str, Keyword("first", "second", "second-no-bird")]
@@ -98,10 +98,8 @@ class AddToDecree(SeatDecision):
         found = [f"add:{card.text}:{column}" for card in cards for column in COLUMNS]
         return found if self.which == "first" else [*found, "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def choose(self, state: State, words: Sequence[str]) -> None:
         """Adds it, and asks for the second."""
-        if words[0] == "done":
-            return
         side, card, column = state.edit(self.seat), state.card(words[1]), words[2]
         side.remove_card(card)
         side.remember(column, (*side.own[column], card))

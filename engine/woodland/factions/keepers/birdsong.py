@@ -13,14 +13,14 @@ from engine.woodland.map import CLEARINGS
 from engine.woodland.rules.persistent import CARDS
 from engine.woodland.rules.pieces import can_place, place, place_warriors, spend, take_back, take_warriors_back
 from engine.woodland.state import Side, State
-from engine.woodland.tasks import Clearings, SeatDecision
+from engine.woodland.tasks import Clearings, OptionalDecision
 
 RECRUITS = 2
 """So many warriors come for a card."""
 
 
 @dataclass(frozen=True, slots=True)
-class Encamp(SeatDecision):
+class Encamp(OptionalDecision):
     """15.4.1: a warrior becomes a waystation, once in a clearing; asked again until no more are wanted."""
 
     used: Clearings = ()
@@ -41,9 +41,7 @@ class Encamp(SeatDecision):
         found = [f"{verb}:{at}:{kind}" for at in where for kind in stations_left(side)]
         return [*found, "done"] if found else []
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        if words[0] == "done":
-            return
+    def choose(self, state: State, words: Sequence[str]) -> None:
         clearing = int(words[1])
         state.agenda.append(Encamp(self.seat, tuple(sorted({*self.used, clearing}))))
         if words[0] == "encamp":
@@ -82,7 +80,7 @@ _RELICS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Decamp(SeatDecision):
+class Decamp(OptionalDecision):
     """15.4.2: a waystation becomes a warrior, once in a clearing; asked again until no more are wanted."""
 
     used: Clearings = ()
@@ -99,9 +97,7 @@ class Decamp(SeatDecision):
         found = [f"decamp:{at}:{kind}" for at in where for kind in stations_at(side, at)]
         return [*found, "done"] if found else []
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        if words[0] == "done":
-            return
+    def choose(self, state: State, words: Sequence[str]) -> None:
         clearing = int(words[1])
         state.agenda.append(Decamp(self.seat, tuple(sorted((*self.used, clearing)))))
         take_back(state, self.seat, words[2], clearing, 1)
@@ -119,12 +115,13 @@ class Decamp(SeatDecision):
         )
 
 
-class KeeperRecruit(SeatDecision):
+class KeeperRecruit(OptionalDecision):
     """15.4.3: a card brings two warriors to a waystation in a clearing of its suit; asked whenever a card is held."""
 
     kind = "keepers.recruit"
     window = CARDS
     expects = phrase("where warriors come")
+    repeats = True
 
     def options(self, state: State) -> list[str]:
         """Any card that matches the clearing of a waystation."""
@@ -136,11 +133,8 @@ class KeeperRecruit(SeatDecision):
         found = [f"recruit:{card.text}:{at}" for card in side.hand for at in where if card.suit in (BIRD, suits[at])]
         return [*found, "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def choose(self, state: State, words: Sequence[str]) -> None:
         """Spends it, places them, and asks again."""
-        if words[0] == "done":
-            return
-        state.agenda.append(self)
         spend(state, self.seat, state.card(words[1]))
         place_warriors(state, self.seat, int(words[2]), RECRUITS)
 

@@ -12,12 +12,12 @@ from engine.woodland.faction_registry import name_of, overriding
 from engine.woodland.factions.keepers.relics import KINDS, put_in_forest, relic_name, relics_at
 from engine.woodland.rules.pieces import carry
 from engine.woodland.state import State
-from engine.woodland.tasks import Clearing, Count, SeatDecision
+from engine.woodland.tasks import Clearing, Count, OptionalDecision, SeatDecision
 from engine.woodland.words import forest_name
 
 
 @dataclass(frozen=True, slots=True)
-class Carry(SeatDecision):
+class Carry(OptionalDecision):
     """Each warrior that has moved may have carried a relic (R-K3); who decides may be another seat, which forces it."""
 
     origin: Clearing
@@ -34,10 +34,8 @@ class Carry(SeatDecision):
         found = [f"carry:{relic}" for relic in relics_at(side, self.origin)]
         return [*found, "done"] if found else []
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def choose(self, state: State, words: Sequence[str]) -> None:
         """Takes it along, and asks for the next one."""
-        if words[0] == "done":
-            return
         carry(state, _keepers(state), words[1], self.origin, self.destination, 1)
         if self.left > 1:
             state.agenda.append(Carry(self.seat, self.origin, self.destination, self.left - 1))

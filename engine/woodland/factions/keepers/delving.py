@@ -23,7 +23,7 @@ from engine.woodland.factions.keepers.relics import (
 from engine.woodland.rules.moving import can_enter
 from engine.woodland.rules.pieces import place
 from engine.woodland.state import State
-from engine.woodland.tasks import Clearing, SeatDecision
+from engine.woodland.tasks import Clearing, OptionalDecision, SeatDecision
 from engine.woodland.words import forest_name
 
 _DELVING = "delving"
@@ -95,7 +95,7 @@ def delve_sentence(state: State, seat: int, words: Sequence[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Delve(SeatDecision):
+class Delve(OptionalDecision):
     """After the battle that a card had to fight, its delving."""
 
     clearing: Clearing
@@ -115,9 +115,8 @@ class Delve(SeatDecision):
         found = delve_options(state, self.seat, self.clearing, self.card)
         return [*found, "done"] if found else []
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        if words[0] != "done":
-            begin_delving(state, self.seat, words)
+    def choose(self, state: State, words: Sequence[str]) -> None:
+        begin_delving(state, self.seat, words)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         if words[0] == "done":

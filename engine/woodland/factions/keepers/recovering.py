@@ -20,7 +20,7 @@ from engine.woodland.factions.keepers.relics import (
 )
 from engine.woodland.rules.pieces import score, take_back
 from engine.woodland.state import State
-from engine.woodland.tasks import Clearing, SeatDecision
+from engine.woodland.tasks import Clearing, OptionalDecision
 
 _RECOVERING = "recovering"
 
@@ -72,7 +72,7 @@ def recover_sentence(state: State, seat: int, words: Sequence[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class RecoverMore(SeatDecision):
+class RecoverMore(OptionalDecision):
     """The same card may recover again in the clearing that was chosen for it."""
 
     clearing: Clearing
@@ -91,9 +91,8 @@ class RecoverMore(SeatDecision):
         found = recover_options(state, self.seat, self.card, self.clearing)
         return [*found, "done"] if found else []
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        if words[0] != "done":
-            recover(state, self.seat, words)
+    def choose(self, state: State, words: Sequence[str]) -> None:
+        recover(state, self.seat, words)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         if words[0] == "done":

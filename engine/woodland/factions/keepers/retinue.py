@@ -25,11 +25,11 @@ from engine.woodland.factions.keepers.recovering import recover, recover_options
 from engine.woodland.factions.keepers.relics import COLUMNS
 from engine.woodland.map import CLEARINGS
 from engine.woodland.rules.battle import battle_options, begin_by
-from engine.woodland.rules.moving import move_options, move_warriors, read_move
+from engine.woodland.rules.moving import move_by, move_options, read_move
 from engine.woodland.rules.persistent import CARDS
 from engine.woodland.rules.pieces import remove_warriors
 from engine.woodland.state import State
-from engine.woodland.tasks import LeftToDo, SeatDecision, SeatStep
+from engine.woodland.tasks import LeftToDo, OptionalDecision, SeatDecision, SeatStep
 
 MOVING, DELVING, RECOVERING = COLUMNS
 CROWD = 4
@@ -52,7 +52,7 @@ class RetinueColumn(SeatStep):
 
 
 @dataclass(frozen=True, slots=True)
-class Act(SeatDecision):
+class Act(OptionalDecision):
     """A card of a column acts: each once, in any order, or not at all."""
 
     column: ColumnWord
@@ -60,20 +60,18 @@ class Act(SeatDecision):
     kind = "keepers.act"
     window = CARDS
     expects = phrase("which card of the Retinue acts")
+    repeats = True
 
     def options(self, state: State) -> list[str]:
         """What the cards can do that have not acted; a move ends with its card."""
         found = _OPTIONS[self.column](state, self.seat)
         return [*found, "done"] if found else []
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def choose(self, state: State, words: Sequence[str]) -> None:
         """Acts, and asks for the next card."""
-        if words[0] == "done":
-            return
-        state.agenda.append(self)
         has_acted(state, self.seat, words[-1])
         if words[0] == "move":
-            move_warriors(state, self.seat, *read_move(words))
+            move_by(state, self.seat, words)
         elif words[0] == "battle":
             state.agenda.append(Delve(self.seat, int(words[1]), words[-1]))
             begin_by(state, self.seat, words)

@@ -25,7 +25,7 @@ from engine.woodland.rules.moving import move_options, move_sentence, move_warri
 from engine.woodland.rules.persistent import CARDS
 from engine.woodland.rules.pieces import can_place, lose_warrior, place, place_warriors, remove
 from engine.woodland.state import State
-from engine.woodland.tasks import Clearing, SeatDecision, SeatStep
+from engine.woodland.tasks import Clearing, OptionalDecision, SeatDecision, SeatStep
 from engine.woodland.words import SUIT_NAMES
 
 FIRST_WARRIORS = 4
@@ -96,7 +96,7 @@ class AdjustOutcast(SeatStep):
 # Conspiracies
 
 
-class Conspire(SeatDecision):
+class Conspire(OptionalDecision):
     """10.4.3: acolytes pay for a Crusade, a Convert or a Sanctify in clearings of the Outcast suit."""
 
     kind = "lizards.conspire"
@@ -114,9 +114,7 @@ class Conspire(SeatDecision):
             found += [f"sanctify:{at}:{state.seats[enemy]}:{kind}" for at, enemy, kind in _sites(state, self.seat)]
         return [*found, "done"] if found else []
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        if words[0] == "done":
-            return
+    def choose(self, state: State, words: Sequence[str]) -> None:
         seat, side = self.seat, state.sides[self.seat]
         state.agenda.append(self)
         which = words[0] if words[0] in ("convert", "sanctify") else "crusade"

@@ -12,18 +12,19 @@ from engine.woodland.rules.drawing import CardLost
 from engine.woodland.rules.persistent import CARDS
 from engine.woodland.rules.pieces import can_place, place, place_warriors, score, spend
 from engine.woodland.state import State
-from engine.woodland.tasks import SeatDecision, SeatStep
+from engine.woodland.tasks import OptionalDecision, SeatStep
 
 SCORED = tuple(f"scored-{suit}" for suit in SUITS[:3])
 """The marks of a turn in which gardens of a suit have scored."""
 
 
-class Ritual(SeatDecision):
+class Ritual(OptionalDecision):
     """A card is revealed for a ritual, or spent to score; asked whenever a card is held."""
 
     kind = "lizards.ritual"
     window = CARDS
     expects = phrase("the next ritual")
+    repeats = True
 
     def options(self, state: State) -> list[str]:
         """All rituals; bird cards are not wild here."""
@@ -34,10 +35,7 @@ class Ritual(SeatDecision):
         found = [f"{verb}:{card.text}{where}" for card in hand for verb, where in ways[card.suit]]
         return [*found, "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        if words[0] == "done":
-            return
-        state.agenda.append(self)
+    def choose(self, state: State, words: Sequence[str]) -> None:
         card, seat = state.card(words[1]), self.seat
         if words[0] == "score":
             spend(state, seat, card)

@@ -11,7 +11,7 @@ from engine.woodland.factions.marquise.building import build, build_options
 from engine.woodland.factions.marquise.production import Muster, spread
 from engine.woodland.map import CLEARINGS
 from engine.woodland.rules.battle import battle_options, battle_sentence, begin_by
-from engine.woodland.rules.moving import move_options, move_sentence, move_warriors, read_move
+from engine.woodland.rules.moving import move_by, move_options, move_sentence
 from engine.woodland.rules.persistent import CARDS
 from engine.woodland.rules.pieces import can_place, place, spend
 from engine.woodland.state import Side, State
@@ -111,7 +111,7 @@ def _overwork_options(state: State, seat: int) -> list[str]:
 
 def _march(state: State, seat: int, words: Sequence[str]) -> None:
     state.agenda.append(SecondMarch(seat))
-    move_warriors(state, seat, *read_move(words))
+    move_by(state, seat, words)
 
 
 def _recruit(state: State, seat: int, words: Sequence[str]) -> None:
@@ -145,7 +145,7 @@ class SecondMarch(SeatDecision):
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         if words[0] == "move":
-            move_warriors(state, self.seat, *read_move(words))
+            move_by(state, self.seat, words)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says from where to where."""

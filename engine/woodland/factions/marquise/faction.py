@@ -17,7 +17,7 @@ from engine.woodland.map import CLEARINGS
 from engine.woodland.rules.crafting import Craft
 from engine.woodland.rules.pieces import place, place_warriors, recall, spend
 from engine.woodland.state import State
-from engine.woodland.tasks import Clearing, Count, SeatDecision, SeatTask
+from engine.woodland.tasks import Clearing, Count, OptionalDecision, SeatDecision, SeatTask
 from engine.woodland.words import Counting
 
 # Set-up: the keep in a corner, a warrior in every clearing but the opposite corner, one building of each kind
@@ -77,7 +77,7 @@ class FirstBuilding(SeatDecision):
 
 
 @dataclass(frozen=True, slots=True)
-class FieldHospitals(SeatDecision):
+class FieldHospitals(OptionalDecision):
     """Warriors were removed in a clearing: a matching card brings them back to the keep."""
 
     clearing: Clearing
@@ -94,10 +94,8 @@ class FieldHospitals(SeatDecision):
             return []
         return [*(f"heal:{card.text}" for card in side.matching(state.map.suits[self.clearing])), "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def choose(self, state: State, words: Sequence[str]) -> None:
         """Spends the card, and places the warriors."""
-        if words[0] == "done":
-            return
         spend(state, self.seat, state.card(words[1]))
         where = state.sides[self.seat].pieces["keep"]
         recall(state, self.seat, self.warriors)

@@ -17,7 +17,7 @@ from engine.woodland.map import CLEARINGS
 from engine.woodland.rules.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.rules.crafting import craft, craft_options, craft_sentence, free_pieces
 from engine.woodland.rules.drawing import HAND, Draw
-from engine.woodland.rules.moving import move_options, move_sentence, move_warriors, read_move
+from engine.woodland.rules.moving import move_by, move_options, move_sentence
 from engine.woodland.rules.persistent import CARDS
 from engine.woodland.rules.pieces import can_place, discard, goes_to_coffins, place, place_warriors, score
 from engine.woodland.state import State
@@ -154,10 +154,6 @@ class Deed(SeatStep):
             _DEEDS[words[0]](state, self.seat, words)
 
 
-def _move(state: State, seat: int, words: Sequence[str]) -> None:
-    move_warriors(state, seat, *read_move(words))
-
-
 def _draw(state: State, seat: int, words: Sequence[str]) -> None:
     state.agenda.append(Draw(seat, HAND, 1))
 
@@ -217,7 +213,7 @@ def _establish(state: State, seat: int, words: Sequence[str]) -> None:
 
 
 _DEEDS: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
-    "move": _move,
+    "move": move_by,
     "battle": begin_by,
     "draw-card": _draw,
     "craft": craft,

@@ -12,7 +12,7 @@ from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.riverfolk.boxes import PAYMENTS, put_in
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import State
-from engine.woodland.tasks import Count, SeatDecision, SeatNumber, SeatStep
+from engine.woodland.tasks import Count, OptionalDecision, SeatNumber, SeatStep
 
 POSTS = ("fox-post", "rabbit-post", "mouse-post")
 HAND_CARD, RIVERBOATS, MERCENARIES = "hand-card", "riverboats", "mercenaries"
@@ -45,7 +45,7 @@ def _can_pay(state: State, buyer: int, price: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Buy(SeatDecision):
+class Buy(OptionalDecision):
     """Another player buys services; the Riverfolk cannot refuse."""
 
     seller: SeatNumber
@@ -78,10 +78,8 @@ class Buy(SeatDecision):
                     found.append(f"buy:{service}")
         return [*found, "done"] if found else []
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def choose(self, state: State, words: Sequence[str]) -> None:
         """Pays, then takes it, and asks again."""
-        if words[0] == "done":
-            return
         price, of = price_of(state, self.seller, words[1]), faction_of(state, self.seat)
         state.note("bought", seat=state.seats[self.seat], what=words[1], price=price)
         state.agenda += [Buy(self.seat, self.seller, self.left - 1), Deliver(self.seat, self.seller, words[-1])]

@@ -14,7 +14,7 @@ from engine.woodland.factions.riverfolk.services import POSTS, SERVICE_NAMES, SE
 from engine.woodland.map import Map
 from engine.woodland.rules.pieces import can_place, place_warriors, score
 from engine.woodland.state import State
-from engine.woodland.tasks import Count, SeatDecision, SeatStep
+from engine.woodland.tasks import Count, OptionalDecision, SeatDecision, SeatStep
 
 
 def river_clearings(on: Map) -> list[int]:
@@ -68,7 +68,7 @@ class Accounts(SeatStep):
 
 
 @dataclass(frozen=True, slots=True)
-class SetPrices(SeatDecision):
+class SetPrices(OptionalDecision):
     """What the services cost from now on; each is set once at most."""
 
     left: Annotated[tuple[str, ...], Dotted(Keyword(*SERVICES))]
@@ -83,10 +83,8 @@ class SetPrices(SeatDecision):
                  if price != price_of(state, self.seat, service)]  # fmt: skip
         return [*found, "done"] if found else []
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def choose(self, state: State, words: Sequence[str]) -> None:
         """Sets one, and asks for the others."""
-        if words[0] == "done":
-            return
         prices = [*state.sides[self.seat].own["prices"]]
         prices[SERVICES.index(words[1])] = int(words[2])
         state.edit(self.seat).remember("prices", tuple(prices))

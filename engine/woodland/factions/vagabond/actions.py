@@ -42,19 +42,20 @@ from engine.woodland.rules.moving import move_by, move_sentence
 from engine.woodland.rules.persistent import CARDS
 from engine.woodland.rules.pieces import lose_warrior, remove, score
 from engine.woodland.state import Side, State
-from engine.woodland.tasks import Clearing, SeatDecision
+from engine.woodland.tasks import Clearing, OptionalDecision, SeatDecision
 
 IMPROVISED = "improvised"
 """The mark of a turn in which the Adventurer has used an item for another."""
 _QUEST_CARDS = 2
 
 
-class VagabondAction(SeatDecision):
+class VagabondAction(OptionalDecision):
     """An action, as long as items can be exhausted."""
 
     kind = "vagabond.act"
     window = CARDS
     expects = phrase("the next action")
+    repeats = True
 
     def options(self, state: State) -> list[str]:
         """All actions; where a card stands for an item, those that use it."""
@@ -65,10 +66,7 @@ class VagabondAction(SeatDecision):
         found += [*cheat_options(state, seat), *slay_options(state, seat), *jail_options(state, seat, _actions)]
         return [*found, "done"] if found or side.hand or side.crafted else []
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        if words[0] == "done":
-            return
-        state.agenda.append(self)
+    def choose(self, state: State, words: Sequence[str]) -> None:
         warrant: str = state.sides[self.seat].own["warrant"]
         if warrant:
             state.edit(self.seat).remember("warrant", "")

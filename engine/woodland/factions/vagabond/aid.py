@@ -11,7 +11,7 @@ from engine.woodland.factions.vagabond.going import where_is
 from engine.woodland.factions.vagabond.items import exhaust, gain, ready
 from engine.woodland.factions.vagabond.relations import aided
 from engine.woodland.state import State
-from engine.woodland.tasks import NONE_FITS, SeatDecision, SeatNumber
+from engine.woodland.tasks import NONE_FITS, OptionalDecision, SeatDecision, SeatNumber
 from engine.woodland.words import ITEM_NAMES
 
 
@@ -77,7 +77,7 @@ class GiveCard(SeatDecision):
 
 
 @dataclass(frozen=True, slots=True)
-class PickItem(SeatDecision):
+class PickItem(OptionalDecision):
     """An item of theirs may be taken."""
 
     other: SeatNumber
@@ -93,9 +93,7 @@ class PickItem(SeatDecision):
         items = sorted({*state.sides[self.other].items})
         return [*(f"pick:{item}" for item in items), "done"] if items else []
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        if words[0] == "done":
-            return
+    def choose(self, state: State, words: Sequence[str]) -> None:
         side, item = state.edit(self.other), words[1]
         side.items = _without(side.items, item)
         if side.exhausted.count(item) > side.items.count(item):

@@ -26,7 +26,7 @@ from engine.woodland.factions.vagabond.items import (
 )
 from engine.woodland.rules.persistent import CARDS
 from engine.woodland.state import State
-from engine.woodland.tasks import Count, SeatDecision, SeatStep
+from engine.woodland.tasks import Count, OptionalDecision, SeatDecision, SeatStep
 from engine.woodland.words import ITEM_NAMES, clearing_name, forest_name
 
 # Set-up
@@ -163,7 +163,7 @@ class Refresh(_OneByOne):
         return phrase("{who} refreshes {item}.", who=name_of(state, self.seat), item=item_phrase(words[1]))
 
 
-class Slip(SeatDecision):
+class Slip(OptionalDecision):
     """The pawn may slip to a clearing or a forest next to it."""
 
     kind = "vagabond.slip"
@@ -174,9 +174,7 @@ class Slip(SeatDecision):
         """All that are next to the pawn."""
         return [*slips(state, self.seat), "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        if words[0] == "done":
-            return
+    def choose(self, state: State, words: Sequence[str]) -> None:
         if words[1].isdigit():
             origin, destination = where_is(state, self.seat), int(words[1])
             go(state, self.seat, destination)
