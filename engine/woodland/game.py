@@ -223,7 +223,8 @@ class Woodland(HiddenGame[State]):
         asked, words = _asked(state), move.split(":")
         if asked.window is not None and asked.window.takes(words):
             return window_sentence(state, asked.seat, words)
-        return asked.sentence(state, words) if known else asked.without_card(name_of(state, asked.seat))
+        who = name_of(state, asked.seat)
+        return asked.sentence(state, who, words) if known else asked.without_card(who)
 
     def _without_card(self, move: str) -> str:
         return f"{move.partition(':')[0]}:?"

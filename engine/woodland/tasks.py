@@ -112,8 +112,11 @@ class SeatDecision(SeatTask, Decision[State]):
         return None
 
     @abstractmethod
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Returns one sentence about one of the options, secrets included, with a full stop."""
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        """Returns one sentence about one of the options, secrets included, with a full stop.
+
+        `who` is the name of the faction.
+        """
 
     def asks(self, state: State) -> bool:
         """Asks, and keeps the legal moves in the state, or is off the agenda when there is nothing to decide."""

@@ -42,7 +42,7 @@ class _Sunset(SeatDecision):
     def decide(self, state: State, words: Sequence[str]) -> None:
         raise AssertionError(words)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         raise AssertionError(words)
 
 

@@ -114,8 +114,7 @@ class Ambush(SeatDecision):
             battle_now(state).ambush = card
             state.note("ambushed", seat=state.seats[self.seat], card=card.text)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "ambush":
             return phrase("{who} plays {card}.", who=who, card=state.card(words[1]).name)
         return phrase("{who} plays no ambush.", who=who)
@@ -221,7 +220,7 @@ class Roll(SeatDecision):
         for seat in (battle.defender, battle.attacker):
             state.agenda += reversed(faction_of(state, seat).after_roll(state, seat, battle))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return phrase("The dice show {one} and {other}.", one=words[1], other=words[2])
 
 
@@ -271,8 +270,7 @@ class AfterRoll(OptionalDecision):
             if card.suit not in kept:
                 spend(state, self.seat, card)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
             return phrase("{who} leaves it at that.", who=who)
         return phrase("{who} uses {card}.", who=who, card=state.cards.name_of[words[1]])

@@ -155,9 +155,9 @@ class Craft(SeatDecision):
             state.agenda.append(self)
             craft(state, self.seat, words)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("{who} is done with crafting.", who=name_of(state, self.seat))
+            return phrase("{who} is done with crafting.", who=who)
         return craft_sentence(state, self.seat, words)
 
 

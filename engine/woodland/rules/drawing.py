@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from engine.agenda import BadText, Word
 from engine.sentence import phrase
-from engine.woodland.faction_registry import faction_of, name_of
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.rules.pieces import discard, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import Count, SeatDecision, SeatStep
@@ -104,12 +104,12 @@ class Inform(SeatDecision):
         state.discard = tuple(each for each in state.discard if each is not card)
         state.edit(self.seat).add_card(card)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("{who} draws as usual.", who=name_of(state, self.seat))
+            return phrase("{who} draws as usual.", who=who)
         return phrase(
             "Informants: {who} takes {card} instead of drawing.",
-            who=name_of(state, self.seat),
+            who=who,
             card=state.card(words[1]).name,
         )
 
@@ -150,8 +150,8 @@ class NextCard(SeatDecision):
         """Only who draws sees it, or everybody where the hand is open."""
         return None if faction_of(state, self.seat).draws_openly(state, self.seat, self.pile) else (self.seat,)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase("{who} draws {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} draws {card}.", who=who, card=state.card(words[1]).name)
 
 
 class EveningDraw(SeatStep):
@@ -183,8 +183,8 @@ class KeepFive(SeatDecision):
         spend(state, self.seat, state.card(words[1]))
         state.agenda.append(self)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase("{who} discards {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} discards {card}.", who=who, card=state.card(words[1]).name)
 
 
 class CardLost(SeatDecision):
@@ -205,11 +205,11 @@ class CardLost(SeatDecision):
         state.edit(self.seat).remove_card(card)
         discard(state, card)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return phrase(
             "{cause}: {who} discards {card}.",
             cause=self.cause,
-            who=name_of(state, self.seat),
+            who=who,
             card=state.card(words[1]).name,
         )
 

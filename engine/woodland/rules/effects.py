@@ -39,10 +39,10 @@ class StartOfBirdsong(SeatDecision):
         state.agenda.remove(chosen)
         state.agenda += [self, chosen]
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         chosen = next(task for task in _waiting(state.agenda[:-1]) if task.at_start == words[1])
         what = chosen.start_name or state.cards.name_of[words[1]]
-        return phrase("{who} chooses what comes next: {effect}.", who=name_of(state, self.seat), effect=what)
+        return phrase("{who} chooses what comes next: {effect}.", who=who, effect=what)
 
 
 def _waiting(agenda: Sequence[Task[Any]]) -> list[SeatTask]:
@@ -67,9 +67,9 @@ class BetterBurrowBank(SeatDecision):
         """Both draw, the owner first."""
         state.agenda += [Draw(state.seat_of(words[1]), HAND, 1), Draw(self.seat, HAND, 1)]
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         other = name_of(state, state.seat_of(words[1]))
-        return phrase("Better Burrow Bank: {who} and {other} draw a card.", who=name_of(state, self.seat), other=other)
+        return phrase("Better Burrow Bank: {who} and {other} draw a card.", who=who, other=other)
 
 
 class CommandWarren(SeatDecision):
@@ -90,9 +90,9 @@ class CommandWarren(SeatDecision):
         if words[0] == "battle":
             begin_by(state, self.seat, words)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("{who} does not use Command Warren.", who=name_of(state, self.seat))
+            return phrase("{who} does not use Command Warren.", who=who)
         return phrase("Command Warren: {sentence}", sentence=battle_sentence(state, self.seat, words))
 
 
@@ -114,10 +114,10 @@ class Cobbler(SeatDecision):
         if words[0] == "move":
             move_by(state, self.seat, words)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Says from where to where."""
         if words[0] == "done":
-            return phrase("{who} does not use Cobbler.", who=name_of(state, self.seat))
+            return phrase("{who} does not use Cobbler.", who=who)
         return phrase("Cobbler: {sentence}", sentence=move_sentence(state, self.seat, words))
 
 
@@ -150,8 +150,8 @@ class Rob(SeatDecision):
         is_seen = any(faction_of(state, seat).open_hand for seat in (self.seat, self.victim))
         return None if is_seen else (self.seat, self.victim)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase("{who} takes {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} takes {card}.", who=who, card=state.card(words[1]).name)
 
 
 TASKS = (StartOfBirdsong, BetterBurrowBank, CommandWarren, Cobbler, Rob)

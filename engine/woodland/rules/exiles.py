@@ -76,8 +76,7 @@ class Saboteurs(OptionalDecision):
         lose_crafted(state, self.seat, "saboteurs")
         lose_crafted(state, state.seat_of(words[1]), state.card(words[2]).id)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
             return phrase("{who} keeps Saboteurs.", who=who)
         other = name_of(state, state.seat_of(words[1]))
@@ -121,10 +120,10 @@ class Emigre(SeatDecision):
         if state.sides[self.seat].has_crafted("emigre"):
             lose_crafted(state, self.seat, "emigre")
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Says from where to where."""
         if words[0] == "done":
-            return phrase("{who} discards the Emigre.", who=name_of(state, self.seat))
+            return phrase("{who} discards the Emigre.", who=who)
         return phrase("Emigre: {sentence}", sentence=move_sentence(state, self.seat, words))
 
 
@@ -155,9 +154,9 @@ class EmigreBattle(SeatDecision):
         if state.sides[self.seat].has_crafted("emigre"):
             lose_crafted(state, self.seat, "emigre")
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("{who} discards the Emigre.", who=name_of(state, self.seat))
+            return phrase("{who} discards the Emigre.", who=who)
         return phrase("Emigre: {sentence}", sentence=battle_sentence(state, self.seat, words))
 
 
@@ -181,8 +180,7 @@ class CharmOffensive(SeatDecision):
             state.agenda.append(Draw(self.seat, HAND, 1))
             score(state, state.seat_of(words[1]), 1)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
             return phrase("{who} does not use Charm Offensive.", who=who)
         return phrase(
@@ -253,8 +251,8 @@ class GiveBack(SeatDecision):
         is_seen = any(faction_of(state, seat).open_hand for seat in (self.seat, self.to))
         return None if is_seen else (self.seat, self.to)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who, other = name_of(state, self.seat), name_of(state, self.to)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        who, other = who, name_of(state, self.to)
         return phrase("Swap Meet: {who} gives {card} to {other}.", who=who, card=state.card(words[1]).name, other=other)
 
     def without_card(self, who: str) -> str:
@@ -303,8 +301,7 @@ class Propaganda(OptionalDecision):
         lose_warrior(state, self.seat, state.seat_of(words[3]), int(words[2]))
         gain_warrior(state, self.seat, int(words[2]))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
             return phrase("{who} makes no propaganda.", who=who)
         card, enemy = state.card(words[1]).name, name_of(state, state.seat_of(words[3]))
@@ -351,7 +348,7 @@ class League(SeatDecision):
         else:
             move_by(state, self.seat, words)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         says = battle_sentence if words[0] == "battle" else move_sentence
         return phrase("League of Adventurous Mice: {sentence}", sentence=says(state, self.seat, words))
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.sentence import phrase
-from engine.woodland.faction_registry import faction_of, name_of
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.rules.pieces import remove, remove_warriors
 from engine.woodland.state import Battle, State
 from engine.woodland.tasks import Count, SeatDecision, SeatStep, SeatTask
@@ -140,10 +140,10 @@ class Lose(SeatDecision):
         _lose(state, self.seat, words[1])
         state.agenda.append(TakeHits(self.seat, self.hits - 1))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return phrase(
             "{who} takes a hit: {loss}.",
-            who=name_of(state, self.seat),
+            who=who,
             loss=faction_of(state, self.seat).loss(words[1]),
         )
 

@@ -275,8 +275,8 @@ class UseCards(SeatDecision):
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Nothing more is wanted of the cards."""
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase("{who} uses no more cards now.", who=name_of(state, self.seat))
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} uses no more cards now.", who=who)
 
 
 class Closing(UseCards):

@@ -34,7 +34,7 @@ class Act(SeatDecision):
         elif words[0] == "move":
             move_warriors(state, self.seat, *read_move(words))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return f"Rival: {' '.join(words)}."
 
 

@@ -30,7 +30,7 @@ class Watch(SeatDecision):
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Watches no more."""
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return "The warden watches."
 
 

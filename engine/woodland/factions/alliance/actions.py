@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.sentence import phrase, term
-from engine.woodland.faction_registry import name_of
 from engine.woodland.factions.alliance.birdsong import PlaceSympathy
 from engine.woodland.factions.alliance.supporters import base_clearings, base_suits, gain, is_full, train
 from engine.woodland.map import CLEARINGS
@@ -56,8 +55,7 @@ class AllianceAction(OptionalDecision):
         """Who is mobilized, nobody else sees, unless the stack is full and the card is discarded."""
         return (self.seat,) if words[0] == "mobilize" and not is_full(state.sides[self.seat]) else None
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         match words[0]:
             case "craft":
                 return craft_sentence(state, self.seat, words)
@@ -96,8 +94,7 @@ class Operate(OptionalDecision):
     def left_to_do(self, state: State) -> LeftToDo:
         return self.left, max(self.left, state.sides[self.seat].own["officers"]), term("left", "operations")
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         match words[0]:
             case "move":
                 return move_sentence(state, self.seat, words)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.sentence import phrase
-from engine.woodland.faction_registry import faction_of, name_of
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.alliance.supporters import (
     BASES,
     SUPPORTERS,
@@ -53,8 +53,7 @@ class Revolt(OptionalDecision):
         pay = PaySupporters(self.seat, state.map.suits[clearing], REVOLT_COST)
         state.agenda += [self, RiseUp(self.seat, clearing), ClearEnemies(self.seat, clearing), pay]
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
             return phrase("{who} is done.", who=who)
         return phrase("{who} revolts in clearing {clearing}.", who=who, clearing=words[1])
@@ -127,8 +126,7 @@ class SpreadSympathy(OptionalDecision):
         pay = PaySupporters(self.seat, state.map.suits[clearing], _price(state, self.seat, clearing))
         state.agenda += [self, PlaceSympathy(self.seat, clearing), pay]
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
             return phrase("{who} is done.", who=who)
         return phrase("{who} spreads sympathy to clearing {clearing}.", who=who, clearing=words[1])

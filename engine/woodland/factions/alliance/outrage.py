@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.sentence import phrase
-from engine.woodland.faction_registry import faction_of, name_of
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.alliance.supporters import (
     CAPACITY,
     SUPPORTERS,
@@ -87,8 +87,7 @@ class Outrage(SeatDecision):
         is_seen = faction_of(state, self.seat).open_hand or is_full(state.sides[self.alliance])
         return (self.seat, self.alliance) if words[0] == "give" and not is_seen else None
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "give":
             return phrase("{who} gives {card} to the supporters: Outrage.", who=who, card=state.card(words[1]).name)
         return phrase("{who} shows the hand, and a card is drawn for the supporters: Outrage.", who=who)
@@ -136,8 +135,7 @@ class LoseSupporters(SeatDecision):
             lay_off(state, self.seat, state.card(words[1]))
             state.agenda.append(self)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == NONE_FITS:
             return phrase("{who} has no supporter that fits the lost base.", who=who)
         return phrase("{who} discards the supporter {card}.", who=who, card=state.card(words[1]).name)
@@ -160,7 +158,5 @@ class DiscardSupporters(SeatDecision):
         lay_off(state, self.seat, state.card(words[1]))
         state.agenda.append(self)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase(
-            "{who} discards the supporter {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name
-        )
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} discards the supporter {card}.", who=who, card=state.card(words[1]).name)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from engine.sentence import phrase
 from engine.woodland.cards import BIRD, SUITS, Card
-from engine.woodland.faction_registry import name_of
 from engine.woodland.rules.pieces import discard
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import NONE_FITS, Count, SeatDecision, SeatStep, Suit
@@ -138,9 +137,7 @@ class SpendSupporter(SeatDecision):
         lay_off(state, self.seat, state.card(words[1]))
         state.agenda.append(PaySupporters(self.seat, self.suit, self.count - 1))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == NONE_FITS:
-            return phrase("{who} has no card that fits.", who=name_of(state, self.seat))
-        return phrase(
-            "{who} spends the supporter {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name
-        )
+            return phrase("{who} has no card that fits.", who=who)
+        return phrase("{who} spends the supporter {card}.", who=who, card=state.card(words[1]).name)

@@ -55,9 +55,9 @@ class ChameleanderAction(OptionalDecision):
         """Returns the action; an ego that is removed for one more is none."""
         return "perform" if words[0] == "remove" else words[0]
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("Perform Actions (C.5.2): {who} is done.", who=name_of(state, self.seat))
+            return phrase("Perform Actions (C.5.2): {who} is done.", who=who)
         return _SENTENCES[words[0]](state, self.seat, words)
 
 
@@ -172,7 +172,7 @@ class QuellEgo(SeatDecision):
     def decide(self, state: State, words: Sequence[str]) -> None:
         _quell_ego(state, self.seat, words)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return phrase("Quell (C.5.2 I): remove one {ego} at the end of the battle.", ego=EGO_NAMES[words[1]])
 
 
@@ -271,7 +271,7 @@ class Strike(SeatDecision):
         remove_warriors(state, self.seat, state.seat_of(words[2]), int(words[1]))
         place_ego(state, self.seat)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         enemy = name_of(state, state.seat_of(words[2]))
         return phrase(
             "Mark for Death (C.5.2 IV): remove a warrior of {enemy} in clearing {clearing}.",
@@ -328,8 +328,8 @@ class Cajoled(OptionalDecision):
         faction_of(state, self.seat).cajoled(state, self.seat, words[1], here)
         score(state, self.by, faction_of(state, self.by).board.rows["cajole"][0])
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who, here = name_of(state, self.seat), where_is(state, self.by)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        here = where_is(state, self.by)
         if words[0] == "done":
             return phrase("Cajole (C.5.2 V): {who} places nothing in clearing {here}.", who=who, here=here)
         piece = faction_of(state, self.seat).counted(words[1], 1)

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from engine.agenda import Dotted, Number
 from engine.sentence import phrase
-from engine.woodland.faction_registry import faction_of, name_of
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.chameleander.ego import FULL_TRACK, ego_here, place_ego, where_is
 from engine.woodland.rules.pieces import remove
 from engine.woodland.state import State
@@ -67,8 +67,7 @@ class Gift(SeatDecision):
         is_seen = any(faction_of(state, seat).open_hand for seat in (self.seat, self.taker))
         return (self.seat, self.taker) if words[0] == "give" and not is_seen else None
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
             return phrase("Blending In (C.2.4): {who} gives no card, so that rolled hits are ignored.", who=who)
         return phrase(
@@ -108,7 +107,7 @@ class Lay(SeatDecision):
         side.remember("track", tuple(track))
         state.agenda.append(Lay(self.seat, self.spaces[1:]))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Says what lies where."""
         return phrase(
             "Ego (C.2.5): lay {ego} on space {space} of the track.",
@@ -154,7 +153,7 @@ class Yield(SeatDecision):
     def decide(self, state: State, words: Sequence[str]) -> None:
         remove(state, self.by, self.seat, words[1], where_is(state, self.seat))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return phrase(
             "Ego (C.2.5): {ego} is removed instead of Chameleander.",
             ego=faction_of(state, self.seat).counted(words[1], 1),

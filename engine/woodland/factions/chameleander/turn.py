@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.sentence import phrase, term
 from engine.woodland.cards import BIRD
-from engine.woodland.faction_registry import faction_of, name_of
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.chameleander.ego import (
     TOKENS,
     can_place_ego,
@@ -49,7 +49,7 @@ class Start(SeatDecision):
     def decide(self, state: State, words: Sequence[str]) -> None:
         place_warriors(state, self.seat, int(words[1]))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return phrase("Set-up (C.3.2): place Chameleander in clearing {clearing}.", clearing=words[1])
 
 
@@ -82,9 +82,9 @@ class Slough(OptionalDecision):
         state.agenda.append(Slough(self.seat, self.done + 1))
         _discard_for_slough(state, self.seat, number(state, self.seat, "slough"), words[1])
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("Slough (C.4.1): {who} is done.", who=name_of(state, self.seat))
+            return phrase("Slough (C.4.1): {who} is done.", who=who)
         card = state.card(words[1]).name
         return phrase(
             "Slough (C.4.1): discard {card} as the first of four cards to move the leftmost ego to the Id.", card=card
@@ -108,7 +108,7 @@ class SloughMore(SeatDecision):
         """Discards it, and asks for the others."""
         _discard_for_slough(state, self.seat, self.cards, words[1])
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return phrase("Slough (C.4.1): discard {card}.", card=state.card(words[1]).name)
 
 
@@ -153,10 +153,10 @@ class Skip(OptionalDecision):
     def left_to_do(self, state: State) -> LeftToDo:
         return self.left, number(state, self.seat, "skip"), term("left", "moves")
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Says from where to where."""
         if words[0] == "done":
-            return phrase("Skip (C.4.2): {who} is done.", who=name_of(state, self.seat))
+            return phrase("Skip (C.4.2): {who} is done.", who=who)
         return phrase(
             "Skip (C.4.2): move from clearing {origin} to clearing {destination}.",
             origin=words[1],
@@ -185,7 +185,7 @@ class Fee(SeatDecision):
         spend(state, self.seat, state.card(words[1]))
         state.agenda.append(Fee(self.seat, self.cards - 1))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return phrase("Interactions (C.2.7): discard {card} to pay.", card=state.card(words[1]).name)
 
 
@@ -214,10 +214,10 @@ class Boast(OptionalDecision):
         spend(state, self.seat, state.card(words[1]))
         place_ego(state, self.seat)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Says which card goes, and where ego comes."""
         if words[0] == "done":
-            return phrase("Boast to the Birds (C.6.1): {who} is done.", who=name_of(state, self.seat))
+            return phrase("Boast to the Birds (C.6.1): {who} is done.", who=who)
         card = state.card(words[1]).name
         return phrase(
             "Boast to the Birds (C.6.1): spend {card}, {ego}.",

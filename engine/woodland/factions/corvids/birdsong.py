@@ -9,7 +9,6 @@ from typing import Annotated
 from engine.agenda import Keyword
 from engine.sentence import phrase
 from engine.woodland.cards import BIRD, SUITS
-from engine.woodland.faction_registry import name_of
 from engine.woodland.factions.corvids.plots import (
     BOMB,
     EXTORTION,
@@ -46,10 +45,8 @@ class Perch(SeatDecision):
     def decide(self, state: State, words: Sequence[str]) -> None:
         place_warriors(state, self.seat, int(words[1]))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase(
-            "{who} begins with a warrior in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1]
-        )
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} begins with a warrior in clearing {clearing}.", who=who, clearing=words[1])
 
 
 # Flip
@@ -79,8 +76,7 @@ class Flip(OptionalDecision):
         state.agenda += [self, PlotEffect(self.seat, clearing, kind)]
         score(state, self.seat, face_up(state.sides[self.seat]))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
             return phrase("{who} turns up no more plots.", who=who)
         return phrase(
@@ -139,9 +135,8 @@ class CorvidRecruit(OptionalDecision):
         suit = SUITS.index(words[2]) if len(words) > 2 else card.suit
         state.agenda.append(Infiltrate(self.seat, tuple(_open(state, self.seat, suit))))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Says for which card and where."""
-        who = name_of(state, self.seat)
         if words[0] == "done":
             return phrase("{who} does not recruit.", who=who)
         card = state.card(words[1])
@@ -197,10 +192,8 @@ class InfiltrateWhere(SeatDecision):
         place_warriors(state, self.seat, clearing)
         state.agenda.append(Infiltrate(self.seat, tuple(at for at in self.waiting if at != clearing)))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase(
-            "{who} places a warrior in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1]
-        )
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} places a warrior in clearing {clearing}.", who=who, clearing=words[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,8 +219,7 @@ class LostPlot(SeatDecision):
         if words[1] == RAID:
             state.agenda.append(Infiltrate(self.seat, self.waiting))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[1] == RAID:
             return phrase("The plot of {who} in clearing {clearing} was a raid.", who=who, clearing=self.clearing)
         return phrase("The plot of {who} in clearing {clearing} was no raid.", who=who, clearing=self.clearing)

@@ -141,9 +141,9 @@ class CorvidAction(OptionalDecision):
     def left_to_do(self, state: State) -> LeftToDo:
         return self.left, faction_of(state, self.seat).board.rows["actions"][0], term("left", "actions")
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("{who} is done.", who=name_of(state, self.seat))
+            return phrase("{who} is done.", who=who)
         return _sentence(state, self.seat, words)
 
 
@@ -164,9 +164,9 @@ class Exert(OptionalDecision):
         state.edit(self.seat).used += (EXERT,)
         _act(state, self.seat, words)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("{who} does not exert itself and draws.", who=name_of(state, self.seat))
+            return phrase("{who} does not exert itself and draws.", who=who)
         return phrase("Exert: {sentence}", sentence=_sentence(state, self.seat, words))
 
 
@@ -192,7 +192,7 @@ class Conceal(SeatDecision):
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
         return (self.seat,)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return phrase(
             "The plot in clearing {clearing} is {plot}.",
             clearing=self.clearing,

@@ -146,10 +146,10 @@ class ShowCard(SeatDecision):
         """The two of them, and everybody where the card leaves an open hand."""
         return None if faction_of(state, self.seat).open_hand else (self.seat, self.owner)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == NONE_FITS:
-            return phrase("{who} has no card that fits.", who=name_of(state, self.seat))
-        return phrase("Exposure: {who} shows {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name)
+            return phrase("{who} has no card that fits.", who=who)
+        return phrase("Exposure: {who} shows {card}.", who=who, card=state.card(words[1]).name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +189,8 @@ class AnswerGuess(SeatDecision):
         note_guess(state, seat, self.clearing, self.plot)
         state.note("wrong-guess", seat=state.seats[guesser], to=state.seats[seat], clearing=self.clearing)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who, guesser = name_of(state, self.seat), name_of(state, self.guesser)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        guesser = name_of(state, self.guesser)
         if words[1] == "right":
             return phrase("{who} answers that the guess is right.", who=who)
         return phrase(

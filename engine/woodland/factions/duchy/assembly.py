@@ -56,8 +56,7 @@ class Assembly(OptionalDecision):
     def left_to_do(self, state: State) -> LeftToDo:
         return self.left, faction_of(state, self.seat).board.rows["assembly"][0], term("left", "actions")
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
             return phrase("{who} ends the Assembly.", who=who)
         if words[0] == "recruit":

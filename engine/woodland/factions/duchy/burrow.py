@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.sentence import phrase
-from engine.woodland.faction_registry import faction_of, name_of
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.map import CLEARINGS
 from engine.woodland.rules.moving import can_enter, can_leave, move_by, move_sentence
 from engine.woodland.rules.pieces import can_place, place, place_warriors, remove
@@ -68,8 +68,8 @@ class FirstTunnel(SeatDecision):
         for at in (corner, *state.map.adjacent[corner]):
             place_warriors(state, self.seat, at, FIRST_WARRIORS)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase("{who} comes up in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1])
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} comes up in clearing {clearing}.", who=who, clearing=words[1])
 
 
 class FillBurrow(SeatStep):
@@ -122,7 +122,7 @@ class DigMove(SeatDecision):
         if words[0] == "move":
             move_by(state, self.seat, words)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("{who} sends nobody through the tunnel.", who=name_of(state, self.seat))
+            return phrase("{who} sends nobody through the tunnel.", who=who)
         return move_sentence(state, self.seat, words)

@@ -9,7 +9,6 @@ from typing import Annotated
 from engine.agenda import Keyword
 from engine.sentence import phrase, term
 from engine.woodland.cards import BIRD, SUITS, Card
-from engine.woodland.faction_registry import name_of
 from engine.woodland.factions.duchy.assembly import act, act_sentence, build_options
 from engine.woodland.factions.duchy.burrow import TUNNEL
 from engine.woodland.factions.duchy.ministers import SWAYED, rank_of, title
@@ -70,25 +69,23 @@ class Parliament(OptionalDecision):
         """Returns the minister, "captain", or in whose place the Mayor acts, "mayor-captain"."""
         return f"{MAYOR}-{words[1]}" if words[0] == MAYOR else words[0]
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("{who} ends the Parliament.", who=name_of(state, self.seat))
-        who, *rest = words[1:] if words[0] == MAYOR else words
+            return phrase("{who} ends the Parliament.", who=who)
+        acting, *rest = words[1:] if words[0] == MAYOR else words
         minister = (
-            phrase("{mayor} as {minister}", mayor=title(MAYOR), minister=title(who))
+            phrase("{mayor} as {minister}", mayor=title(MAYOR), minister=title(acting))
             if words[0] == MAYOR
-            else title(who)
+            else title(acting)
         )
         if not rest:
-            points = lords_points(state.sides[self.seat], who)
-            return phrase(
-                "{minister}: {who} scores {points}.", minister=minister, who=name_of(state, self.seat), points=points
-            )
-        if who == "banker":
+            points = lords_points(state.sides[self.seat], acting)
+            return phrase("{minister}: {who} scores {points}.", minister=minister, who=who, points=points)
+        if acting == "banker":
             return phrase(
                 "{minister}: {who} spends {card} and scores 1.",
                 minister=minister,
-                who=name_of(state, self.seat),
+                who=who,
                 card=state.card(rest[1]).name,
             )
         return phrase("{minister}: {sentence}", minister=minister, sentence=act_sentence(state, self.seat, rest))
@@ -136,9 +133,9 @@ class Brigade(SeatDecision):
         if words[0] != "done":
             act(state, self.seat, words)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("Brigadier: {who} leaves it at that.", who=name_of(state, self.seat))
+            return phrase("Brigadier: {who} leaves it at that.", who=who)
         return phrase("Brigadier: {sentence}", sentence=act_sentence(state, self.seat, words))
 
 
@@ -161,12 +158,12 @@ class Bank(OptionalDecision):
     def choose(self, state: State, words: Sequence[str]) -> None:
         _bank(state, self.seat, state.card(words[1]), self.suit)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("Banker: {who} spends no more.", who=name_of(state, self.seat))
+            return phrase("Banker: {who} spends no more.", who=who)
         return phrase(
             "Banker: {who} spends {card} with the {suit} and scores 1.",
-            who=name_of(state, self.seat),
+            who=who,
             card=state.card(words[1]).name,
             suit=SUIT_NAMES[SUITS[self.suit]],
         )

@@ -11,7 +11,7 @@ from typing import Annotated
 from engine.agenda import Keyword
 from engine.sentence import phrase, together
 from engine.woodland.cards import BIRD, Card
-from engine.woodland.faction_registry import faction_of, name_of
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.duchy.assembly import reveal
 from engine.woodland.factions.duchy.ministers import (
     LOST,
@@ -81,8 +81,7 @@ class Sway(OptionalDecision):
         state.edit(self.seat).used += (SWAYS,)
         state.agenda += [self, Persuade(self.seat, words[1])]
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
             return phrase("{who} sways no minister.", who=who)
         cards, points = price_of(state, self.seat, words[1])
@@ -122,13 +121,13 @@ class Persuade(SeatDecision):
         state.note("swayed", seat=state.seats[self.seat], minister=self.name)
         score(state, self.seat, price_of(state, self.seat, self.name)[1])
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == NONE_FITS:
-            return phrase("{who} has no card that fits.", who=name_of(state, self.seat))
+            return phrase("{who} has no card that fits.", who=who)
         cards = together(*(state.card(text).name for text in words[1:]), between=", ")
         return phrase(
             "{who} reveals {cards} for the {minister}.",
-            who=name_of(state, self.seat),
+            who=who,
             cards=cards,
             minister=title(self.name),
         )
@@ -173,10 +172,8 @@ class LoseMinister(SeatDecision):
     def decide(self, state: State, words: Sequence[str]) -> None:
         _dismiss(state, self.seat, words[1])
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase(
-            "Price of Failure: {who} loses the {minister}.", who=name_of(state, self.seat), minister=title(words[1])
-        )
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("Price of Failure: {who} loses the {minister}.", who=who, minister=title(words[1]))
 
 
 class LoseCard(CardLost):

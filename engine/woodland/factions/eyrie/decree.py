@@ -13,7 +13,6 @@ from typing import Annotated, Any
 from engine.agenda import Dotted, Keyword
 from engine.sentence import phrase
 from engine.woodland.cards import BIRD, SUITS
-from engine.woodland.faction_registry import name_of
 from engine.woodland.factions.eyrie.leaders import (
     COLUMN_NAMES,
     COLUMNS,
@@ -117,8 +116,8 @@ class Resolve(SeatDecision):
         """Returns the suit of the card, "decree-fox"."""
         return words[0] if words[0] == "turmoil" else f"decree-{words[-1]}"
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        seat, who = self.seat, name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        seat = self.seat
         found: str
         match words[0]:
             case "turmoil":

@@ -10,7 +10,7 @@ from engine.agenda import Keyword
 from engine.sentence import phrase, plural, row_of
 from engine.woodland.cards import BIRD
 from engine.woodland.faction import Faction, Field
-from engine.woodland.faction_registry import faction_of, name_of
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.eyrie.decree import Column, Resolve, resolving, unresolved
 from engine.woodland.factions.eyrie.leaders import (
     COLUMN_NAMES,
@@ -63,8 +63,8 @@ class Nest(SeatDecision):
         place(state, self.seat, "roost", corner)
         place_warriors(state, self.seat, corner, FIRST_WARRIORS)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase("{who} nests in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1])
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} nests in clearing {clearing}.", who=who, clearing=words[1])
 
 
 # Birdsong: a card when there is none, one or two into the decree, a new roost when there is none
@@ -107,9 +107,8 @@ class AddToDecree(OptionalDecision):
         if self.which == "first":
             state.agenda.append(AddToDecree(self.seat, "second-no-bird" if card.suit == BIRD else "second"))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Says which card goes where."""
-        who = name_of(state, self.seat)
         if words[0] == "done":
             return phrase("{who} is done.", who=who)
         return phrase(
@@ -139,10 +138,8 @@ class NewRoost(SeatDecision):
         place(state, self.seat, "roost", int(words[1]))
         place_warriors(state, self.seat, int(words[1]), NEW_WARRIORS)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase(
-            "{who} places a new roost in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1]
-        )
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} places a new roost in clearing {clearing}.", who=who, clearing=words[1])
 
 
 class ScoreRoosts(SeatStep):

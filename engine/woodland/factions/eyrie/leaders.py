@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.sentence import phrase, term
 from engine.woodland.cards import BIRD, Card
-from engine.woodland.faction_registry import name_of
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision
 
@@ -68,7 +67,5 @@ class ChooseLeader(SeatDecision):
     def decide(self, state: State, words: Sequence[str]) -> None:
         state.edit(self.seat).remember("leader", words[1])
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase(
-            "{who} chooses the {leader} as leader.", who=name_of(state, self.seat), leader=_LEADER_NAMES[words[1]]
-        )
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} chooses the {leader} as leader.", who=who, leader=_LEADER_NAMES[words[1]])

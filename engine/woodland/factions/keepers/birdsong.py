@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from engine.sentence import phrase, term
 from engine.woodland.cards import BIRD
-from engine.woodland.faction_registry import name_of
 from engine.woodland.factions.keepers.relics import stations_at, stations_left, stations_on_map, type_of
 from engine.woodland.map import CLEARINGS
 from engine.woodland.rules.persistent import CARDS
@@ -50,9 +49,8 @@ class Encamp(OptionalDecision):
         if words[0] == "revive":
             place_warriors(state, self.seat, clearing)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Says where, and which side shows."""
-        who = name_of(state, self.seat)
         if words[0] == "done":
             return phrase("{who} is done with encamping.", who=who)
         relics = _RELICS[type_of(words[2])]
@@ -103,8 +101,7 @@ class Decamp(OptionalDecision):
         take_back(state, self.seat, words[2], clearing, 1)
         place_warriors(state, self.seat, clearing)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
             return phrase("{who} is done with decamping.", who=who)
         return phrase(
@@ -138,9 +135,8 @@ class KeeperRecruit(OptionalDecision):
         spend(state, self.seat, state.card(words[1]))
         place_warriors(state, self.seat, int(words[2]), RECRUITS)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Says for which card and where."""
-        who = name_of(state, self.seat)
         if words[0] == "done":
             return phrase("{who} recruits no more.", who=who)
         return phrase(

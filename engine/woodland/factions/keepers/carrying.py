@@ -8,7 +8,7 @@ from typing import Annotated
 
 from engine.agenda import Keyword
 from engine.sentence import beginning, phrase
-from engine.woodland.faction_registry import name_of, overriding
+from engine.woodland.faction_registry import overriding
 from engine.woodland.factions.keepers.relics import KINDS, put_in_forest, relic_name, relics_at
 from engine.woodland.rules.pieces import carry
 from engine.woodland.state import State
@@ -40,11 +40,11 @@ class Carry(OptionalDecision):
         if self.left > 1:
             state.agenda.append(Carry(self.seat, self.origin, self.destination, self.left - 1))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
             return phrase(
                 "{who} leaves the other relics in clearing {clearing}.",
-                who=name_of(state, self.seat),
+                who=who,
                 clearing=self.origin,
             )
         return phrase(
@@ -76,10 +76,10 @@ class Trophy(SeatDecision):
     def decide(self, state: State, words: Sequence[str]) -> None:
         put_in_forest(state, _keepers(state), words[1], self.relic)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return phrase(
             "{who} puts {relic} into {forest}.",
-            who=name_of(state, self.seat),
+            who=who,
             relic=beginning(relic_name(self.relic)),
             forest=forest_name(words[1]),
         )

@@ -118,9 +118,9 @@ class Delve(OptionalDecision):
     def choose(self, state: State, words: Sequence[str]) -> None:
         begin_delving(state, self.seat, words)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("{who} does not delve.", who=name_of(state, self.seat))
+            return phrase("{who} does not delve.", who=who)
         return delve_sentence(state, self.seat, words)
 
 
@@ -155,5 +155,5 @@ class Worth(SeatDecision):
         take_from_forest(state, self.seat, self.forest, self.relic)
         _bring(state, self.seat, self.clearing, self.forest, f"{self.relic}-{words[1]}", self.card)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return phrase("The relic is worth {value}.", value=words[1])

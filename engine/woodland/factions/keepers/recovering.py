@@ -94,7 +94,7 @@ class RecoverMore(OptionalDecision):
     def choose(self, state: State, words: Sequence[str]) -> None:
         recover(state, self.seat, words)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("{who} recovers no more with this card.", who=name_of(state, self.seat))
+            return phrase("{who} recovers no more with this card.", who=who)
         return recover_sentence(state, self.seat, words)

@@ -85,14 +85,14 @@ class Act(OptionalDecision):
         cards = len(words_in(side, self.column))
         return cards - len(side.own[ACTED]), cards, phrase("cards of this column")
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("{who} is done with this column.", who=name_of(state, self.seat))
+            return phrase("{who} is done with this column.", who=who)
         if words[0] == "delve":
             return delve_sentence(state, self.seat, words)
         if words[0] == "recover":
             return recover_sentence(state, self.seat, words)
-        who, card = name_of(state, self.seat), card_name(state, words[-1])
+        card = card_name(state, words[-1])
         if words[0] == "move":
             return _move_sentence(who, card, words)
         return phrase(
@@ -205,9 +205,8 @@ class Gather(SeatDecision):
         elif words[0] == "shift":
             shift(state, self.seat, *words[1:4])
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Says which card and where."""
-        who = name_of(state, self.seat)
         if words[0] == "done":
             return phrase("{who} gathers no more.", who=who)
         card, column = card_name(state, words[1]), COLUMN_NAMES[words[-1]]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import count as counting
 
 from engine.sentence import phrase
-from engine.woodland.faction_registry import faction_of, name_of
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.keepers.relics import TYPE_NAMES, in_forest, left_out, put_in_forest
 from engine.woodland.rules.pieces import can_place, place_warriors
 from engine.woodland.state import Side, State
@@ -33,10 +33,10 @@ class Arrive(SeatDecision):
         state.edit(self.seat).remember("home", int(words[1]))
         place_warriors(state, self.seat, int(words[1]), FIRST_WARRIORS)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return phrase(
             "{who} begins with {count} warriors in clearing {clearing}.",
-            who=name_of(state, self.seat),
+            who=who,
             count=FIRST_WARRIORS,
             clearing=words[1],
         )
@@ -58,10 +58,10 @@ class Camp(SeatDecision):
         state.edit(self.seat).remember("camp", int(words[1]))
         place_warriors(state, self.seat, int(words[1]), FIRST_WARRIORS)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return phrase(
             "{who} places {count} warriors in clearing {clearing}.",
-            who=name_of(state, self.seat),
+            who=who,
             count=FIRST_WARRIORS,
             clearing=words[1],
         )
@@ -86,7 +86,7 @@ class Scatter(SeatDecision):
         if left_out(state.sides[self.seat]):
             state.agenda.append(self)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Says which type and where."""
         return phrase("A relic lies in {forest}: {type}.", forest=forest_name(words[1]), type=TYPE_NAMES[words[2]])
 

@@ -53,10 +53,8 @@ class FirstGarden(SeatDecision):
         for near in state.map.adjacent[corner]:
             place_warriors(state, self.seat, near)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase(
-            "{who} begins with a garden in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1]
-        )
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} begins with a garden in clearing {clearing}.", who=who, clearing=words[1])
 
 
 class ChooseOutcast(SeatDecision):
@@ -71,8 +69,8 @@ class ChooseOutcast(SeatDecision):
     def decide(self, state: State, words: Sequence[str]) -> None:
         state.edit(self.seat).remember(OUTCAST, words[1])
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase("{who} makes {suit} the Outcast.", who=name_of(state, self.seat), suit=SUIT_NAMES[words[1]])
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} makes {suit} the Outcast.", who=who, suit=SUIT_NAMES[words[1]])
 
 
 class AdjustOutcast(SeatStep):
@@ -135,8 +133,7 @@ class Conspire(OptionalDecision):
     def action_of(self, words: Sequence[str]) -> str:
         return "crusade" if words[0] in ("battle", "move") else words[0]
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
             return phrase("{who} conspires no more.", who=who)
         if words[0] in ("battle", "move"):
@@ -203,7 +200,7 @@ class CrusadeBattle(SeatDecision):
         if words[0] == "battle":
             begin_by(state, self.seat, words)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("Crusade: {who} does not battle.", who=name_of(state, self.seat))
+            return phrase("Crusade: {who} does not battle.", who=who)
         return phrase("Crusade: {sentence}", sentence=battle_sentence(state, self.seat, words))

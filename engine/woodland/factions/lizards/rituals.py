@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.sentence import phrase, term
 from engine.woodland.cards import BIRD, SUITS, Card
-from engine.woodland.faction_registry import faction_of, name_of
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.lizards.cult import ACOLYTES, GARDENS, REVEALED
 from engine.woodland.rules.drawing import CardLost
 from engine.woodland.rules.persistent import CARDS
@@ -52,8 +52,7 @@ class Ritual(OptionalDecision):
             side.warriors[0] -= 1
             side.remember(ACOLYTES, side.own[ACOLYTES] + 1)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
             return phrase("{who} is done with its rituals.", who=who)
         card = state.card(words[1])

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from engine.agenda import Keyword
 from engine.sentence import phrase
-from engine.woodland.faction_registry import faction_of, name_of
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.map import CLEARINGS
 from engine.woodland.rules.moving import paths_of
 from engine.woodland.rules.pieces import can_place, place, score, take_back
@@ -101,8 +101,8 @@ class SpendWood(SeatDecision):
         take_back(state, self.seat, "wood", int(words[1]), 1)
         state.agenda.append(PayWood(self.seat, self.price - 1, self.clearing))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase("{who} spends a wood of clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1])
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} spends a wood of clearing {clearing}.", who=who, clearing=words[1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engine.sentence import phrase, term
 from engine.woodland.cards import BIRD
-from engine.woodland.faction_registry import faction, name_of
+from engine.woodland.faction_registry import faction
 from engine.woodland.factions.marquise.building import build, build_options
 from engine.woodland.factions.marquise.production import Muster, spread
 from engine.woodland.map import CLEARINGS
@@ -62,8 +62,8 @@ class MarquiseAction(SeatDecision):
         left = int(state.sides[self.seat].own["actions"])
         return left, max(left, ACTIONS), term("left", "actions")
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        verb, who = words[0], name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        verb = words[0]
         if verb == "move":
             return move_sentence(state, self.seat, words)
         if verb == "battle":
@@ -147,11 +147,11 @@ class SecondMarch(SeatDecision):
         if words[0] == "move":
             move_by(state, self.seat, words)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Says from where to where."""
         if words[0] == "move":
             return move_sentence(state, self.seat, words)
-        return phrase("{who} is done.", who=name_of(state, self.seat))
+        return phrase("{who} is done.", who=who)
 
 
 def missing(state: State, seat: int) -> dict[str, str]:

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 from engine.agenda import Keyword
 from engine.sentence import phrase, plural
 from engine.woodland.faction import Faction, Field
-from engine.woodland.faction_registry import faction_of, name_of
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.marquise.building import BUILDINGS, PayWood, Raise, SpendWood
 from engine.woodland.factions.marquise.daylight import ACTIONS, RECRUIT, MarquiseAction, SecondMarch, missing
 from engine.woodland.factions.marquise.production import Draft, Mill, Muster, Saw, spread
@@ -41,8 +41,8 @@ class PlaceKeep(SeatDecision):
             if clearing != state.map.opposite[corner]:
                 place_warriors(state, self.seat, clearing)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase("{who} places the keep in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1])
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} places the keep in clearing {clearing}.", who=who, clearing=words[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +64,10 @@ class FirstBuilding(SeatDecision):
     def decide(self, state: State, words: Sequence[str]) -> None:
         place(state, self.seat, words[1], int(words[2]))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return phrase(
             "{who} places {building} in clearing {clearing}.",
-            who=name_of(state, self.seat),
+            who=who,
             building=faction_of(state, self.seat).counted(words[1], 1),
             clearing=words[2],
         )
@@ -101,8 +101,7 @@ class FieldHospitals(OptionalDecision):
         recall(state, self.seat, self.warriors)
         place_warriors(state, self.seat, next(at for at in CLEARINGS if where[at]), self.warriors)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
             return phrase("{who} is done.", who=who)
         card = state.card(words[1]).name

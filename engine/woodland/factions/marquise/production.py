@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.sentence import phrase
-from engine.woodland.faction_registry import name_of
 from engine.woodland.map import CLEARINGS
 from engine.woodland.rules.pieces import can_place, place, place_warriors
 from engine.woodland.state import State
@@ -63,8 +62,8 @@ class Mill(SeatDecision):
         place(state, self.seat, "wood", int(words[1]))
         state.agenda.append(Mill(self.seat, _without(self.waiting, int(words[1]))))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase("{who} places a wood in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1])
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} places a wood in clearing {clearing}.", who=who, clearing=words[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +102,5 @@ class Draft(SeatDecision):
         place_warriors(state, self.seat, int(words[1]))
         state.agenda.append(Draft(self.seat, _without(self.waiting, int(words[1]))))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase(
-            "{who} recruits a warrior in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1]
-        )
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} recruits a warrior in clearing {clearing}.", who=who, clearing=words[1])

@@ -57,11 +57,10 @@ class RiverfolkAction(SeatDecision):
         own = state.sides[self.seat].own
         return len(own[FUNDS]), len(own[FUNDS]) + len(own[COMMITTED]), term("left", "funds")
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         verb, seat = words[0], self.seat
         if verb in _SENTENCES:
             return _SENTENCES[verb](state, seat, words)
-        who = name_of(state, seat)
         match verb:
             case "export":
                 return phrase("{who} exports {card} for a payment.", who=who, card=state.card(words[1]).name)

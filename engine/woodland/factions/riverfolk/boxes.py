@@ -105,10 +105,10 @@ class Commit(_Choosing):
         self.let_go(state, words[1])
         state.agenda.append(Commit(self.seat, self.count - 1))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return phrase(
             "{who} commits a warrior of {other}.",
-            who=name_of(state, self.seat),
+            who=who,
             other=name_of(state, state.seat_of(words[1])),
         )
 
@@ -152,10 +152,10 @@ class LoseFunds(_Choosing):
         self.let_go(state, words[1])
         state.agenda.append(LoseFunds(self.seat, self.count - 1))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         owner = name_of(state, state.seat_of(words[1]))
         return phrase(
             "Trade Disruption: a warrior of {owner} leaves the funds of {who}.",
             owner=owner,
-            who=name_of(state, self.seat),
+            who=who,
         )

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from engine.agenda import BadText, Word
 from engine.sentence import phrase, term
-from engine.woodland.faction_registry import faction_of, name_of
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.riverfolk.boxes import PAYMENTS, put_in
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import State
@@ -88,8 +88,7 @@ class Buy(OptionalDecision):
         if not of.pays_with_warriors:
             state.agenda += reversed(of.fee(state, self.seat, price) or ())
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
             return phrase("{who} buys no more of the Riverfolk.", who=who)
         what = state.card(words[2]).name if words[1] == HAND_CARD else SERVICE_NAMES[words[1]]

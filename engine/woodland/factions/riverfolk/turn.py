@@ -8,7 +8,7 @@ from typing import Annotated
 
 from engine.agenda import Dotted, Keyword
 from engine.sentence import phrase
-from engine.woodland.faction_registry import faction_of, name_of
+from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.riverfolk.boxes import BOXES, FUNDS, PAYMENTS, fill, put_in
 from engine.woodland.factions.riverfolk.services import POSTS, SERVICE_NAMES, SERVICES, price_of
 from engine.woodland.map import Map
@@ -42,10 +42,8 @@ class Settle(SeatDecision):
         place_warriors(state, self.seat, int(words[1]))
         state.agenda.append(Settle(self.seat, self.left - 1))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase(
-            "{who} places a warrior in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1]
-        )
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} places a warrior in clearing {clearing}.", who=who, clearing=words[1])
 
 
 class Accounts(SeatStep):
@@ -90,9 +88,8 @@ class SetPrices(OptionalDecision):
         state.edit(self.seat).remember("prices", tuple(prices))
         state.agenda.append(SetPrices(self.seat, tuple(each for each in self.left if each != words[1])))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Says what costs how much."""
-        who = name_of(state, self.seat)
         if words[0] == "done":
             return phrase("{who} leaves the prices as they are.", who=who)
         return phrase("{who} asks {price} for {service}.", who=who, price=words[2], service=SERVICE_NAMES[words[1]])

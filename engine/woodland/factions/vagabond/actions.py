@@ -77,7 +77,7 @@ class VagabondAction(OptionalDecision):
             _ACTIONS[words[0]](state, self.seat, words)
         _return_warrant(state, self.seat, warrant)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         seat = self.seat
         if words[0] in SPECIALS:
             return special_sentence(state, seat, words)
@@ -168,10 +168,10 @@ class Find(SeatDecision):
         state.slots = [slots + (at == self.clearing) for at, slots in enumerate(state.slots)]
         score(state, self.seat, 1)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return phrase(
             "{who} finds {item} under the ruin in clearing {clearing}.",
-            who=name_of(state, self.seat),
+            who=who,
             item=item_phrase(words[1]),
             clearing=self.clearing,
         )

@@ -69,8 +69,8 @@ class GiveCard(SeatDecision):
         """The two of them, or everybody where the hand is open."""
         return None if faction_of(state, self.other).open_hand else (self.seat, self.other)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who, other = name_of(state, self.seat), name_of(state, self.other)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        other = name_of(state, self.other)
         if words[0] == NONE_FITS:
             return phrase("{who} has no card that fits.", who=who)
         return phrase("{who} gives {card} to {other}: Aid.", who=who, card=state.card(words[1]).name, other=other)
@@ -100,8 +100,8 @@ class PickItem(OptionalDecision):
             side.exhausted = _without(side.exhausted, item)
         gain(state, self.seat, item)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who, other = name_of(state, self.seat), name_of(state, self.other)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        other = name_of(state, self.other)
         if words[0] == "done":
             return phrase("{who} takes no item.", who=who)
         return phrase("{who} takes the {item} of {other}.", who=who, item=ITEM_NAMES[words[1]], other=other)

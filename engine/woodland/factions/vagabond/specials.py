@@ -196,8 +196,7 @@ class Enlist(SeatDecision):
             state.battle.marks += (ENLISTED,)
             score(state, self.arbiter, 1)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "enlist":
             return phrase("{who} enlists the Arbiter.", who=who)
         return phrase("{who} does not enlist the Arbiter.", who=who)
@@ -224,8 +223,7 @@ class Swift(SeatDecision):
         if state.rules["ronin-repeats"]:
             state.agenda.append(self)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "swift":
             return phrase("{who} exhausts a sword for an extra hit.", who=who)
         return phrase("{who} leaves it at that.", who=who)

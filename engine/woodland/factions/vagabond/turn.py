@@ -46,10 +46,10 @@ class Character(SeatDecision):
         side.remember("character", words[1])
         side.remember(ITEMS, tuple(sorted(CHARACTERS[words[1]])))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return phrase(
             "{who} is the {character}: {items}.",
-            who=name_of(state, self.seat),
+            who=who,
             character=CHARACTER_NAMES[words[1]],
             items=together(*(ITEM_NAMES[item] for item in CHARACTERS[words[1]]), between=", "),
         )
@@ -69,8 +69,8 @@ class Enter(SeatDecision):
     def decide(self, state: State, words: Sequence[str]) -> None:
         go_to_forest(state, self.seat, words[1])
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase("{who} begins in {forest}.", who=name_of(state, self.seat), forest=forest_name(words[1]))
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} begins in {forest}.", who=who, forest=forest_name(words[1]))
 
 
 class NextQuest(SeatDecision):
@@ -89,7 +89,7 @@ class NextQuest(SeatDecision):
         side = state.edit(self.seat)
         side.remember("quests", tuple(sorted((*side.own["quests"], words[1]))))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return phrase("A quest is turned up: {quest}.", quest=quest_name(words[1]))
 
 
@@ -135,7 +135,7 @@ class _OneByOne(SeatDecision):
         state.agenda.append(type(self)(self.seat, self.wanted - 1))  # type: ignore[call-arg]
 
     @abstractmethod
-    def sentence(self, state: State, words: Sequence[str]) -> str:
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Says which one."""
 
 
@@ -159,8 +159,8 @@ class Refresh(_OneByOne):
         turned = f"{kind_of(item)}.{marks}" if marks else kind_of(item)
         change(state, self.seat, item, turned)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase("{who} refreshes {item}.", who=name_of(state, self.seat), item=item_phrase(words[1]))
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} refreshes {item}.", who=who, item=item_phrase(words[1]))
 
 
 class Slip(OptionalDecision):
@@ -182,8 +182,7 @@ class Slip(OptionalDecision):
         else:
             go_to_forest(state, self.seat, words[1])
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        who = name_of(state, self.seat)
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
             return phrase("{who} stays.", who=who)
         where = clearing_name(words[1]) if words[1].isdigit() else forest_name(words[1])
@@ -240,8 +239,8 @@ class KeepItems(SeatDecision):
         lose(state, self.seat, words[1])
         state.agenda.append(self)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase("{who} leaves {item} behind for good.", who=name_of(state, self.seat), item=item_phrase(words[1]))
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} leaves {item} behind for good.", who=who, item=item_phrase(words[1]))
 
 
 # What others bring about
@@ -265,8 +264,8 @@ class Harm(_OneByOne):
     def change(self, state: State, item: str) -> None:
         damage(state, self.seat, item)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase("{who} damages {item}.", who=name_of(state, self.seat), item=item_phrase(words[1]))
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} damages {item}.", who=who, item=item_phrase(words[1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,8 +286,8 @@ class Mend(_OneByOne):
     def change(self, state: State, item: str) -> None:
         repair(state, self.seat, item)
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase("{who} repairs {item}.", who=name_of(state, self.seat), item=item_phrase(words[1]))
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} repairs {item}.", who=who, item=item_phrase(words[1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,5 +307,5 @@ class ItemFee(SeatDecision):
         exhaust(state, self.seat, words[1])
         state.agenda.append(ItemFee(self.seat, self.left - 1))
 
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        return phrase("{who} exhausts {item} to pay.", who=name_of(state, self.seat), item=item_phrase(words[1]))
+    def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
+        return phrase("{who} exhausts {item} to pay.", who=who, item=item_phrase(words[1]))
