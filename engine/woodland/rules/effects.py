@@ -14,7 +14,7 @@ from engine.woodland.rules.battle import battle_options, battle_sentence, begin_
 from engine.woodland.rules.drawing import HAND, Draw
 from engine.woodland.rules.moving import move_by, move_options, move_sentence
 from engine.woodland.state import State
-from engine.woodland.tasks import SeatDecision, SeatNumber, SeatTask
+from engine.woodland.tasks import OptionalDecision, SeatDecision, SeatNumber, SeatTask
 
 
 class StartOfBirdsong(SeatDecision):
@@ -72,7 +72,7 @@ class BetterBurrowBank(SeatDecision):
         return phrase("Better Burrow Bank: {who} and {other} draw a card.", who=who, other=other)
 
 
-class CommandWarren(SeatDecision):
+class CommandWarren(OptionalDecision):
     """At the start of Daylight the owner may begin a battle."""
 
     kind = "effect.warren"
@@ -86,9 +86,8 @@ class CommandWarren(SeatDecision):
             return []
         return [*battle_options(state, self.seat), "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        if words[0] == "battle":
-            begin_by(state, self.seat, words)
+    def choose(self, state: State, words: Sequence[str]) -> None:
+        begin_by(state, self.seat, words)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
@@ -96,7 +95,7 @@ class CommandWarren(SeatDecision):
         return phrase("Command Warren: {sentence}", sentence=battle_sentence(state, self.seat, words))
 
 
-class Cobbler(SeatDecision):
+class Cobbler(OptionalDecision):
     """At the start of Evening the owner may move."""
 
     kind = "effect.cobbler"
@@ -110,9 +109,8 @@ class Cobbler(SeatDecision):
             return []
         return [*move_options(state, self.seat), "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        if words[0] == "move":
-            move_by(state, self.seat, words)
+    def choose(self, state: State, words: Sequence[str]) -> None:
+        move_by(state, self.seat, words)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Says from where to where."""

@@ -163,7 +163,7 @@ class EmigreBattle(SeatDecision):
 # At the start of Evening
 
 
-class CharmOffensive(SeatDecision):
+class CharmOffensive(OptionalDecision):
     """Charm Offensive: a card for oneself, a point for another."""
 
     kind = "effect.charm"
@@ -175,10 +175,9 @@ class CharmOffensive(SeatDecision):
             return []
         return [*(f"charm:{state.seats[other]}" for other in state.others(self.seat)), "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        if words[0] == "charm":
-            state.agenda.append(Draw(self.seat, HAND, 1))
-            score(state, state.seat_of(words[1]), 1)
+    def choose(self, state: State, words: Sequence[str]) -> None:
+        state.agenda.append(Draw(self.seat, HAND, 1))
+        score(state, state.seat_of(words[1]), 1)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
@@ -252,7 +251,7 @@ class GiveBack(SeatDecision):
         return None if is_seen else (self.seat, self.to)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        who, other = who, name_of(state, self.to)
+        other = name_of(state, self.to)
         return phrase("Swap Meet: {who} gives {card} to {other}.", who=who, card=state.card(words[1]).name, other=other)
 
     def without_card(self, who: str) -> str:

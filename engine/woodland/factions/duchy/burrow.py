@@ -11,7 +11,7 @@ from engine.woodland.map import CLEARINGS
 from engine.woodland.rules.moving import can_enter, can_leave, move_by, move_sentence
 from engine.woodland.rules.pieces import can_place, place, place_warriors, remove
 from engine.woodland.state import Side, State
-from engine.woodland.tasks import Clearing, SeatDecision, SeatStep
+from engine.woodland.tasks import Clearing, OptionalDecision, SeatDecision, SeatStep
 
 BURROW, TUNNEL = "burrow", "tunnel"
 """Its field for the warriors in the Burrow, and its token."""
@@ -99,7 +99,7 @@ def dig(state: State, seat: int, clearing: int, origin: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class DigMove(SeatDecision):
+class DigMove(OptionalDecision):
     """12.5: warriors come out of the Burrow through the new tunnel."""
 
     clearing: Clearing
@@ -118,9 +118,8 @@ class DigMove(SeatDecision):
         found = [f"move:0:{at}:{count}" for count in range(most, 0, -1)]
         return [*found, "done"] if state.rules["dig-alone"] and found else found
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        if words[0] == "move":
-            move_by(state, self.seat, words)
+    def choose(self, state: State, words: Sequence[str]) -> None:
+        move_by(state, self.seat, words)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":

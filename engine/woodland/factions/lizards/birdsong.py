@@ -181,7 +181,7 @@ def _sites(state: State, seat: int) -> Iterator[tuple[int, int, str]]:
 
 
 @dataclass(frozen=True, slots=True)
-class CrusadeBattle(SeatDecision):
+class CrusadeBattle(OptionalDecision):
     """A Crusade that moved may battle where it arrived."""
 
     clearing: Clearing
@@ -196,9 +196,8 @@ class CrusadeBattle(SeatDecision):
         """Battles there, or none."""
         return [*battle_options(state, self.seat, (self.clearing,)), "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        if words[0] == "battle":
-            begin_by(state, self.seat, words)
+    def choose(self, state: State, words: Sequence[str]) -> None:
+        begin_by(state, self.seat, words)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":

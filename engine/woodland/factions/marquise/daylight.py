@@ -15,7 +15,7 @@ from engine.woodland.rules.moving import move_by, move_options, move_sentence
 from engine.woodland.rules.persistent import CARDS
 from engine.woodland.rules.pieces import can_place, place, spend
 from engine.woodland.state import Side, State
-from engine.woodland.tasks import LeftToDo, SeatDecision
+from engine.woodland.tasks import LeftToDo, OptionalDecision, SeatDecision
 
 ACTIONS = 3
 """Actions of a Daylight; each bird card spent gives one more."""
@@ -133,7 +133,7 @@ _ACTIONS: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
 }
 
 
-class SecondMarch(SeatDecision):
+class SecondMarch(OptionalDecision):
     """A March is up to two moves."""
 
     kind = "marquise.march"
@@ -143,9 +143,8 @@ class SecondMarch(SeatDecision):
     def options(self, state: State) -> list[str]:
         return [*move_options(state, self.seat), "done"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        if words[0] == "move":
-            move_by(state, self.seat, words)
+    def choose(self, state: State, words: Sequence[str]) -> None:
+        move_by(state, self.seat, words)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Says from where to where."""
