@@ -244,7 +244,10 @@ def test_a_bad_configuration_is_named_with_line_and_key(tmp_path: Path) -> None:
             "board: pico\nboard-options: {bounce-ms: 5}\n",
             "key 'board-options': the board 'pico' has no option 'bounce-ms'; its options are: port, ",
         ),
-        ("board: gpio\nboard-options: {budget-ma: 1}\n", "key 'board-options': budget-ma is 1; it is a whole number"),
+        (
+            "board: gpio\nboard-options: {budget-ma: 1}\n",
+            "key 'board-options': the board option budget-ma is a whole number from 50 to 3000, not 1",
+        ),
         ("board: dgt\n", "key 'board': there is no board 'dgt'; the boards are: sim, gpio, pico"),
         ("reader: pn532\n", "key 'reader-options': the card reader 'pn532' needs the option 'port'"),
         ("reader: nose\n", "key 'reader': there is no card reader 'nose'; the card readers are: sim"),
