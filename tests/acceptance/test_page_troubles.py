@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from resource import RLIM_INFINITY, RLIMIT_FSIZE, prlimit
 
 import pytest
 from playwright.sync_api import expect
@@ -120,6 +121,18 @@ def test_a_table_that_loses_its_power_comes_back_with_the_same_game(
     player.board.should_stand_as("wbw1w/5/2b2/5/W1WBW")
     player.play("d1c3")
     player.should_see_score("b1c3", "d5xc3", "d1xc3")
+
+
+def test_a_table_whose_disk_becomes_full_says_so_and_confirms_no_move(
+    fresh_table: RunningTable, sit_down: Callable[..., Person]
+) -> None:
+    player = sit_down(fresh_table)
+    prlimit(fresh_table.process, RLIMIT_FSIZE, (0, RLIM_INFINITY))  # no file of the table grows
+    player.lift("b1")
+    player.place("c3")
+    player.should_be_in("fault")
+    expect(player.page.locator("#health")).to_contain_text("look after the disk")
+    player.should_see_score()
 
 
 @pytest.mark.thorough
