@@ -21,4 +21,6 @@ _Address = Annotated[str | None, Value("an address that begins with http:// or h
 
 @dataclass(frozen=True)
 class WebhookSettings:
+    """Where results go."""
+
     address: _Address = None
