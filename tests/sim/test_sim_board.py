@@ -23,6 +23,7 @@ from hal import (
     picture_of,
     square_index,
 )
+from hal.contracts import SquareSensor
 from sim import ManualClock, SimBoard
 from sim.board import FRAMES_KEPT, KIND_MS
 
@@ -324,3 +325,16 @@ def test_closing_ends_the_thread_and_forgets_what_was_still_to_come(told: Queue[
     assert "simulated board" not in [thread.name for thread in threading.enumerate()]
     assert board.wait_until_still(timeout_s=0)
     assert max(t_ms for t_ms, _, _ in edges_of(list(told.queue))) < 1090
+
+
+class OlderBoard(SimBoard):
+    """A board of another package, as the docs once said how to write one whose thread is late."""
+
+    reported_until = SquareSensor.reported_until
+
+    def _told_until(self) -> int:
+        return 700
+
+
+def test_a_board_of_an_older_package_says_how_far_it_has_reported() -> None:
+    assert OlderBoard().reported_until() == 700
