@@ -1,4 +1,4 @@
-"""Work at a hub that goes on whatever becomes of the line: in a thread of its own, or in an event loop that runs."""
+"""Work at a hub that goes on when the line breaks: in a thread of its own, or in an event loop that runs."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from typing import Any
 
 from controller.net.errors import NetError
 from controller.net.streams import ANSWER_S, connected, no_answer
-
-__all__ = ["HubWorker"]
 
 _PAUSE_S = 1.0
 """After something went wrong, in s."""
@@ -86,7 +84,7 @@ class HubWorker:
             self._wake.clear()
             try:
                 await self._step(stream)
-            except Exception as error:  # whatever it is, it is tried again
+            except Exception as error:  # any failure is tried again
                 self.trouble = self._in_words(str(error) or type(error).__name__)
                 self._failed()
                 await asyncio.sleep(_PAUSE_S)

@@ -26,9 +26,9 @@ class RulesContract(Suite):
     many_moves: ClassVar[int] = 250_000
     """or, where games are long, only those that make so many moves together."""
     copied_games: ClassVar[int] = 2
-    """In so many games positions are read anew from their texts:"""
+    """Games in which positions are read from their texts,"""
     copied_every: ClassVar[int] = 1
-    """one after so many moves."""
+    """each after this number of moves."""
 
     def _stands(self, game: AnyGame) -> tuple[object, ...]:
         """All that may follow from where a game stands."""
@@ -75,7 +75,7 @@ class RulesContract(Suite):
         assert (snapshot(game), game.outcome()) == (before, None)
 
     def test_games_of_equal_text_play_on_equally(self, name: str) -> None:
-        """One copy is read anew again and again, another only now and then and plays along."""
+        """One copy is read from its text every few moves; another is replaced now and then and plays along."""
         for seed in range(self.copied_games):
             game, rng = engine.load(name), Random(seed)
             copy = companion = type(game).from_text(game.text())

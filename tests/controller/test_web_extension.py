@@ -222,7 +222,7 @@ def test_an_extension_that_fails_is_named_once_and_the_page_goes_on(tmp_path: Pa
 
 
 class Cracked(PageGuard):
-    """Fails whatever it is asked."""
+    """Fails at every question."""
 
     check = check_seat = left = has_guests = fails
 

@@ -205,7 +205,7 @@ class Unveiling:
 
 
 class HiddenShare:
-    """Gathers the deeds of the chain for whoever works out what follows from them; see `Unveiling`."""
+    """Gathers the actions of the chain, from which a worker finds what follows; see `Unveiling`."""
 
     def __init__(self, met: MetFor) -> None:
         self.deeds: list[Deed] = [met]

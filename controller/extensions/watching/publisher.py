@@ -27,14 +27,14 @@ from engine.sentence import phrase
 from hal import Board
 
 _BETWEEN_S = 0.1
-"""Pictures are told no oftener than this."""
+"""Pictures are published no oftener than this."""
 
 
 class Publisher(HubWorker):
-    """Tells a server of a table; `wall` is the time of day in ms."""
+    """Publishes a table at a server; `wall` is the time of day in ms."""
 
     rest_s = 30.0
-    """A picture is told again after so long, so that everybody knows that the table is there."""
+    """A picture is published again after so long, so that everybody knows that the table is there."""
 
     def __init__(self, server: str, name: str, key: TableKey, outbox: Outbox, wall: Callable[[], int]) -> None:
         super().__init__("publisher", server)
@@ -79,8 +79,8 @@ class Publisher(HubWorker):
         if not self._is_ready:
             await self._get_ready(stream)
             self._is_ready = True
-        await self._tell_results(stream)
-        await self._tell_picture(stream)
+        await self._publish_results(stream)
+        await self._publish_picture(stream)
 
     async def _rest(self) -> bool:
         await asyncio.sleep(_BETWEEN_S)
@@ -99,7 +99,7 @@ class Publisher(HubWorker):
                     self._count = max(self._count, int(facts["count"]))
         self._count = max(self._count, self._wall())
 
-    async def _tell_results(self, stream: Any) -> None:
+    async def _publish_results(self, stream: Any) -> None:
         for game in self._outbox.waiting:
             self._count += 1
             data = signed(result_facts(game, self._count, self._wall()), self._key)
@@ -107,7 +107,7 @@ class Publisher(HubWorker):
                 await stream.publish(subject(RESULT, self._own), data, stream=RESULTS)
             self._outbox.remove_result(game)
 
-    async def _tell_picture(self, stream: Any) -> None:
+    async def _publish_picture(self, stream: Any) -> None:
         newest = self._newest
         if newest is None or newest is self._shown:
             return

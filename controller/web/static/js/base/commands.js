@@ -1,4 +1,4 @@
-// What the page wants of the table: whatever wants something calls `act`; how it is sent, the page says once.
+// What the page asks of the table: modules call `act`; the page sets once how a command is sent.
 
 /** @import {Command} from "../types.js" */
 

@@ -1,4 +1,4 @@
-// How the table plays and how this screen shows it, for whoever is at it: the computer's speed, the language, large print,
+// How the table plays and how this screen shows it, for the person at it: the computer's speed, the language, large print,
 // the board in words, lights that stand still, the board turned, or large.
 
 /** @import {Table} from "../types.js" */
