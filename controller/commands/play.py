@@ -61,7 +61,7 @@ _ALIVE_EVERY_MS = 500
 
 
 class Notifier:
-    """Sends systemd such lines, as sd_notify(3) does; without NOTIFY_SOCKET, or when nobody listens, it does nothing."""
+    """Sends systemd lines as sd_notify(3) does; without NOTIFY_SOCKET, or when nobody listens, it does nothing."""
 
     def __init__(self, environ: Mapping[str, str]) -> None:
         address = environ.get("NOTIFY_SOCKET", "")
