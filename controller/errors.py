@@ -7,14 +7,17 @@ TableError
 └── TraceError    (ValueError)
 """
 
-from engine.sentence import parted, with_remedy
+from engine.sentence import parted, phrase, with_remedy
 
 
 class TableError(Exception):
-    """Anything the application refuses; as text both in one sentence. `remedy` is "" where `what` says both."""
+    """Anything the application refuses; as text both in one sentence. `remedy` is "" where `what` says both.
 
-    def __init__(self, what: str = "", remedy: str = "") -> None:
-        super().__init__(with_remedy(what, remedy))
+    With `parts`, `what` is a message as `phrase` takes it.
+    """
+
+    def __init__(self, what: str = "", remedy: str = "", /, **parts: object) -> None:
+        super().__init__(with_remedy(phrase(what, **parts) if parts else what, remedy))
         self.what, self.remedy = parted(str(self))
 
 

@@ -93,7 +93,7 @@ def cards_print(game: str, folder: Path, deck: str | None, seats: tuple[str, ...
     check_seats(game, deck, seats)
     of_game = manifest(game).cards
     if of_game is None or of_game.sheets is None:
-        raise Refused(phrase("the cards of {game} cannot be printed from here", game=game))
+        raise Refused("the cards of {game} cannot be printed from here", game=game)
     for sheet in part(game, "sheets of cards")(game, folder, deck, seats):
         click.echo(click.format_filename(sheet))
 
@@ -115,11 +115,11 @@ def cards_of(game: str, deck: str | None = None, seat: str | None = None) -> lis
     decks = engine.game_class(game).decks()
     if not decks:
         raise Refused(
-            phrase("{game} is played without cards; games with cards: {games}", game=game, games=all_of(_card_games()))
+            "{game} is played without cards; games with cards: {games}", game=game, games=all_of(_card_games())
         )
     if deck is not None and deck not in decks:
         raise Refused(
-            phrase("{game} has no deck {deck}; its decks are: {decks}", game=game, deck=repr(deck), decks=row_of(decks))
+            "{game} has no deck {deck}; its decks are: {decks}", game=game, deck=repr(deck), decks=row_of(decks)
         )
     check_seats(game, deck, [] if seat is None else [seat])
     return [Tag(game, name, card, seat or "") for name in decks if deck in (None, name) for card in decks[name]]
@@ -130,7 +130,7 @@ def check_seats(game: str, deck: str | None, seats: Collection[str]) -> None:
     known = engine.game_class(game).seats
     if strange := [seat for seat in seats if seat not in known]:
         said = {"game": game, "seat": repr(strange[0]), "seats": row_of(known)}
-        raise Refused(phrase("{game} has no seat {seat}; its seats are: {seats}", **said))
+        raise Refused("{game} has no seat {seat}; its seats are: {seats}", **said)
     if seats and deck is None:
         raise Refused(phrase("a seat has a copy of one deck; name it with --deck"))
 

@@ -51,12 +51,10 @@ class _Commands(click.Group):
         name, more = args[0], args[1:]
         if name in extensions().commands and (of := extensions().commands[name][0]) in _switched_off(more):
             raise Refused(
-                phrase(
-                    "the command {command} belongs to the extension {name}, which is switched off; set {key} to true",
-                    command=repr(name),
-                    name=repr(of),
-                    key=f"extensions: {of}",
-                )
+                "the command {command} belongs to the extension {name}, which is switched off; set {key} to true",
+                command=repr(name),
+                name=repr(of),
+                key=f"extensions: {of}",
             )
         return super().resolve_command(ctx, args)
 

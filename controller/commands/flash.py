@@ -69,13 +69,9 @@ def end_program(device: str, opener: Opener = open_port) -> None:
             port.close()
     except PORT_ERRORS as error:
         remedy = port_remedy(error, "Pico", "--port")
-        said = phrase(
-            "the port {port} cannot be opened ({reason}); {remedy}",
-            port=device,
-            reason=reason_of(error),
-            remedy=remedy,
-        )
-        raise Refused(said) from None
+        raise Refused(
+            "the port {port} cannot be opened ({reason}); {remedy}", port=device, reason=reason_of(error), remedy=remedy
+        ) from None
 
 
 def _steps(files: dict[str, bytes], folder: Path) -> Iterator[tuple[str, list[str]]]:
@@ -93,14 +89,13 @@ def _check_version(said: str) -> None:
     """Refuses a MicroPython that the firmware cannot run on; what says no version is left to fail by itself."""
     words = said.split()
     if len(words) == 2 and all(word.isdecimal() for word in words) and tuple(map(int, words)) < LEAST:
-        too_old = phrase(
+        raise Refused(
             "the Pico runs MicroPython {version}, but its firmware needs {least} or newer; hold BOOTSEL while you plug "
             "the Pico in, copy a newer .uf2 file to the drive that appears, then run: {command}",
             version=".".join(words),
             least=".".join(map(str, LEAST)),
             command="chameleon flash",
         )
-        raise Refused(too_old)
 
 
 _VERSION = "import sys; print(*sys.implementation.version[:2])"
@@ -117,7 +112,7 @@ for place in {places}:
 
 def _installed_mpremote() -> Run:
     if find_spec("mpremote") is None:
-        raise Refused(phrase("mpremote is needed to flash a Pico; {remedy}", remedy=install_extra("flash")))
+        raise Refused("mpremote is needed to flash a Pico; {remedy}", remedy=install_extra("flash"))
     return _mpremote
 
 
@@ -141,11 +136,10 @@ def _done(device: str, done: subprocess.CompletedProcess[str]) -> str:
     if done.returncode == 0:
         return done.stdout
     said = (done.stderr.strip() or done.stdout.strip()).splitlines()
-    complaint = phrase(
+    raise Refused(
         "the Pico on {port} was not flashed ({reason}); put MicroPython on it first, "
         "then pull its cable, plug it in again and repeat {command}",
         port=device,
         reason=said[-1] if said else _unsaid(done.returncode),
         command=command("flash"),
     )
-    raise Refused(complaint)

@@ -68,7 +68,7 @@ def _write_new(file: Path, text: str) -> None:
             out.write(text)
     except OSError as error:
         raise Refused(
-            phrase("{file} cannot be written ({reason}); name a new file", file=file, reason=error.strerror)
+            "{file} cannot be written ({reason}); name a new file", file=file, reason=error.strerror
         ) from None
 
 

@@ -380,10 +380,9 @@ def _recorder(path: Path | None, stack: ExitStack) -> Recorder | None:
     try:
         file = path.open("x", encoding="utf-8")
     except OSError as error:
-        said = phrase(
+        raise TableError(
             "the trace {file} cannot be written ({reason}); name a new file", file=path, reason=error.strerror
-        )
-        raise TableError(said) from None
+        ) from None
     stack.callback(_remove_if_empty, path)
     stack.callback(_closed, file)
 
@@ -392,12 +391,11 @@ def _recorder(path: Path | None, stack: ExitStack) -> Recorder | None:
             file.write(line + "\n")
             file.flush()
         except OSError as error:
-            said = phrase(
+            raise TableError(
                 "the trace {file} cannot be written ({reason}); make room, or play without a recording",
                 file=path,
                 reason=error.strerror,
-            )
-            raise TableError(said) from None
+            ) from None
 
     return Recorder(write)
 

@@ -169,10 +169,9 @@ def _lines(file: str) -> Iterable[str]:
         with Path(file).open("rb") as lines:
             yield from _decoded(lines, file)
     except OSError as error:
-        said = phrase(
+        raise Refused(
             "{file} cannot be read ({reason}); name a trace, or - for standard input", file=file, reason=error.strerror
-        )
-        raise Refused(said) from None
+        ) from None
 
 
 def _decoded(file: BinaryIO, name: str) -> Iterable[str]:
@@ -182,4 +181,4 @@ def _decoded(file: BinaryIO, name: str) -> Iterable[str]:
         try:
             yield line.decode("utf-8")
         except UnicodeDecodeError:
-            raise Refused(phrase("{file}:{line}: the line is not UTF-8", file=name, line=number)) from None
+            raise Refused("{file}:{line}: the line is not UTF-8", file=name, line=number) from None

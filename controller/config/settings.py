@@ -249,8 +249,9 @@ def load_config(path: Path | str | None) -> Config:
             data = file.read(LONGEST + 1)
     except OSError as error:
         reason = error.strerror or str(error)
-        said = phrase("{file}: the configuration cannot be read ({reason}); check the path", file=path, reason=reason)
-        raise ConfigError(said) from None
+        raise ConfigError(
+            "{file}: the configuration cannot be read ({reason}); check the path", file=path, reason=reason
+        ) from None
     try:
         return config_from_text(data.decode("utf-8"), str(path))
     except UnicodeDecodeError as error:

@@ -86,14 +86,16 @@ def _in_python(root: Path, file: Path) -> Iterator[Found]:
         if any(each.strip() for each in ([message] if isinstance(message, str) else message)):  # and no " ".join
             yield message, context, _name(root, file)
     text = file.read_text(encoding="utf-8")
-    if "click" in text:
-        yield from ((message, None, _name(root, file)) for message in _in_help(ast.parse(text)))
+    if "click" in text or "raise " in text:
+        yield from ((message, None, _name(root, file)) for message in _in_calls(ast.parse(text)))
 
 
-def _in_help(module: ast.Module) -> Iterator[str]:
-    """What commands say of themselves, a paragraph each, and of their options."""
+def _in_calls(module: ast.Module) -> Iterator[str]:
+    """What commands say of themselves, a paragraph each, and of their options; and errors whose messages have parts."""
     for node in ast.walk(module):
         match node:
+            case ast.Raise(exc=ast.Call(args=[ast.Constant(value=str(message)), *_], keywords=[_, *_])):
+                yield message
             case ast.FunctionDef(decorator_list=made_by) if _EXPLAIN_THEMSELVES & {*map(_called, made_by)}:
                 paragraphs = (ast.get_docstring(node) or "").split("\n\n")
                 yield from (" ".join(each.split()) for each in paragraphs if each)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.errors import Refused
-from engine.sentence import either_of, phrase
+from engine.sentence import either_of
 
 DEFAULT_PORT = 4222
 """Where a server listens when an address names no port."""
@@ -17,11 +17,9 @@ def server_address(text: str) -> str:
         host, port = rest, str(DEFAULT_PORT)
     if scheme not in ("", "nats", "tls") or not host or not port.isdecimal() or any(each.isspace() for each in text):
         raise Refused(
-            phrase(
-                "{text} is no address of a server; expected for example {examples}",
-                text=repr(text.rpartition("@")[2][:60]),
-                examples=either_of(["table.local", "table.local:4222"]),
-            )
+            "{text} is no address of a server; expected for example {examples}",
+            text=repr(text.rpartition("@")[2][:60]),
+            examples=either_of(["table.local", "table.local:4222"]),
         )
     return f"{scheme or 'nats'}://{host}:{port}"
 

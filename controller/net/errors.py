@@ -27,13 +27,13 @@ class CannotTell(TableError, RuntimeError):
 class RejectedMessage(TableError, ValueError):
     """A message that changes nothing; `kind` is one of `REJECTION_KINDS`."""
 
-    def __init__(self, kind: str, why: str) -> None:
-        super().__init__(why)
+    def __init__(self, kind: str, why: str, /, **parts: object) -> None:
+        super().__init__(why, **parts)
         self.kind = kind
 
 
 class Cheated(RejectedMessage):
     """A message of the other table that breaks the rules, or a promise that it gave."""
 
-    def __init__(self, why: str) -> None:
-        super().__init__("cheat", why)
+    def __init__(self, why: str, /, **parts: object) -> None:
+        super().__init__("cheat", why, **parts)

@@ -44,12 +44,14 @@ class TableKey:
             seed = key_file(path).read() or b""
         except OSError as error:
             said = {"path": path, "why": error.strerror}
-            unmade = phrase("the table's key {path} cannot be made ({why})", **said)
-            raise KeyNotMade(unmade, phrase("make room there")) from None
+            raise KeyNotMade(
+                "the table's key {path} cannot be made ({why})", phrase("make room there"), **said
+            ) from None
         except DamagedFile as error:
             said = {"path": path, "why": error.why}
-            useless = phrase("the table's key {path} cannot be used ({why})", **said)
-            raise NetError(useless, phrase("remove it, and a new one is made")) from None
+            raise NetError(
+                "the table's key {path} cannot be used ({why})", phrase("remove it, and a new one is made"), **said
+            ) from None
         return cls(seed)
 
     def sign(self, data: bytes) -> str:

@@ -111,12 +111,12 @@ def _is_name(value: object) -> bool:
 def _text(facts: Mapping[str, Any], key: str, most: int = _LONGEST_NAME) -> str:
     value = facts.get(key)
     if not isinstance(value, str) or len(value) > most:
-        raise Refused(phrase("a result whose {key} is no text, or too long", key=key))
+        raise Refused("a result whose {key} is no text, or too long", key=key)
     return value
 
 
 def _whole(facts: Mapping[str, Any], key: str) -> int:
     value = facts.get(key)
     if type(value) is not int or not 0 <= value <= _LATEST_MS:
-        raise Refused(phrase("a result whose {key} is no whole number", key=key))
+        raise Refused("a result whose {key} is no whole number", key=key)
     return value

@@ -73,8 +73,9 @@ async def reached(server: str, **callbacks: Any) -> Any:
             raise
         if refused:
             remedy = phrase("write the word that it wants: {example}", example="WORD@table.local")
-            said = phrase("the server {server} does not let this table in", server=without_word(server))
-            raise NetError(said, remedy) from None
+            raise NetError(
+                "the server {server} does not let this table in", remedy, server=without_word(server)
+            ) from None
         raise NetError(no_answer(server)) from None
     return client
 

@@ -81,14 +81,14 @@ def read_command(
     facts = _object(text)
     number = facts.pop("id", None)
     if not _is_number(number):
-        raise Refused(phrase("a message has a whole number as its 'id', not {value}", value=quoted(number)))
+        raise Refused("a message has a whole number as its 'id', not {value}", value=quoted(number))
     what = facts.pop("do", None)
     readers = {**_READERS, **added, **_READERS}
     if not isinstance(what, str) or what not in readers:
         raise none_of("do", what, readers)
     command = readers[what](facts)
     if facts:
-        raise Refused(phrase("{wish} has no {key}", wish=repr(what), key=quoted(sorted(facts)[0])))
+        raise Refused("{wish} has no {key}", wish=repr(what), key=quoted(sorted(facts)[0]))
     return number, command
 
 
@@ -127,7 +127,7 @@ def none_of(key: str, value: object, known: Iterable[str]) -> Refused:
 
 def _object(text: str | bytes) -> dict[str, Any]:
     if len(text) > _LONGEST:
-        raise Refused(phrase("a message is a JSON object; this is no JSON of at most {most} characters", most=_LONGEST))
+        raise Refused("a message is a JSON object; this is no JSON of at most {most} characters", most=_LONGEST)
     try:
         facts = json.loads(text)
     except (ValueError, RecursionError):
@@ -141,10 +141,10 @@ def take_text(facts: dict[str, Any], key: str, most: int = LONGEST_TEXT) -> str:
     """Takes a text of at most so many characters out of a message; raises `Refused`."""
     value = facts.pop(key, None)
     if not isinstance(value, str):
-        raise Refused(phrase("{key} has to be a text, not {value}", key=repr(key), value=quoted(value)))
+        raise Refused("{key} has to be a text, not {value}", key=repr(key), value=quoted(value))
     if len(value) > most:
         parts = {"key": repr(key), "most": most, "value": quoted(value)}
-        raise Refused(phrase("{key} has to be a text of at most {most} characters, not {value}", **parts))
+        raise Refused("{key} has to be a text of at most {most} characters, not {value}", **parts)
     return value
 
 
@@ -153,9 +153,9 @@ def take_texts(facts: dict[str, Any], key: str, most: int = LONGEST_TEXT) -> dic
     value = facts.pop(key, None)
     what = {"key": repr(key), "keys": phrase("rules") if key == "rules" else phrase("seats")}
     if not isinstance(value, dict) or not all(isinstance(each, str) for each in value.values()):
-        raise Refused(phrase("{key} has to be an object of {keys} and texts, not {value}", **what, value=quoted(value)))
+        raise Refused("{key} has to be an object of {keys} and texts, not {value}", **what, value=quoted(value))
     if len(value) > MOST_TEXTS or any(len(name) > LONGEST_TEXT or len(text) > most for name, text in value.items()):
-        raise Refused(phrase("{key} has to be an object of {keys} and texts; this is far too long", **what))
+        raise Refused("{key} has to be an object of {keys} and texts; this is far too long", **what)
     return value
 
 
@@ -163,7 +163,7 @@ def take_whole(facts: dict[str, Any], key: str) -> int:
     """Takes a whole number out of a message; raises `Refused`."""
     value = facts.pop(key, None)
     if not _is_number(value):
-        raise Refused(phrase("{key} has to be a whole number, not {value}", key=repr(key), value=quoted(value)))
+        raise Refused("{key} has to be a whole number, not {value}", key=repr(key), value=quoted(value))
     return value
 
 
@@ -171,7 +171,7 @@ def _hand(facts: dict[str, Any]) -> Hand:
     action = take_text(facts, "action")
     if action not in _HAND_DETAILS:
         known = row_of(_HAND_DETAILS)
-        raise Refused(phrase("a hand cannot {action}; it can: {known}", action=quoted(action), known=known))
+        raise Refused("a hand cannot {action}; it can: {known}", action=quoted(action), known=known)
     return Hand(action, {detail: take_text(facts, detail) for detail in _HAND_DETAILS[action]})
 
 
@@ -179,7 +179,7 @@ def take_flag(facts: dict[str, Any], key: str) -> bool:
     """Takes true or false out of a message; raises `Refused`."""
     value = facts.pop(key, None)
     if not isinstance(value, bool):
-        raise Refused(phrase("{key} has to be true or false, not {value}", key=repr(key), value=quoted(value)))
+        raise Refused("{key} has to be true or false, not {value}", key=repr(key), value=quoted(value))
     return value
 
 
@@ -215,7 +215,7 @@ def take_within(facts: dict[str, Any], key: str, least: int, most: int) -> int:
     value = take_whole(facts, key)
     if not least <= value <= most:
         parts = {"key": repr(key), "n": value, "least": least, "most": most}
-        raise Refused(phrase("{key} is {n}; it is from {least} to {most}", **parts))
+        raise Refused("{key} is {n}; it is from {least} to {most}", **parts)
     return value
 
 
@@ -239,7 +239,7 @@ def _review(facts: dict[str, Any]) -> ReviewGame:
     show = take_text(facts, "show")
     if show not in _SHOWS:
         parts = {"value": quoted(show), "known": row_of(_SHOWS)}
-        raise Refused(phrase("'show' is {value}; it is one of: {known}, or a number of moves", **parts))
+        raise Refused("'show' is {value}; it is one of: {known}, or a number of moves", **parts)
     return ReviewGame(show)
 
 

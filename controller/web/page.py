@@ -267,7 +267,7 @@ class Page:
         try:
             places.arrive(secret, browser)
         except TableError as error:
-            raise Refused(phrase("{error}.", error=error)) from None
+            raise Refused("{error}.", error=error) from None
         return seat
 
     # Talking

@@ -79,16 +79,13 @@ class SeatClaims:
         `players` is who plays; a browser that `shares` its screen may hold several seats.
         """
         if seat not in players:
-            message = phrase(
-                "nobody plays {seat} in this game; the seats are: {seats}",
-                seat=title_of(seat),
-                seats=row_of(players),
+            raise Refused(
+                "nobody plays {seat} in this game; the seats are: {seats}", seat=title_of(seat), seats=row_of(players)
             )
-            raise Refused(message)
         if players[seat]["player"] == AWAY:
-            raise Refused(phrase("{seat} plays at the other table", seat=title_of(seat)))
+            raise Refused("{seat} plays at the other table", seat=title_of(seat))
         if players[seat]["player"] != HUMAN:
-            raise Refused(phrase("the computer plays {seat}; let a person play there first", seat=title_of(seat)))
+            raise Refused("the computer plays {seat}; let a person play there first", seat=title_of(seat))
         mine = self.seating.held_by(browser)
         if seat in mine:
             return self.seating.secret(seat)
@@ -124,12 +121,12 @@ class SeatClaims:
         A page on the table's own machine may as soon as its holder's pages are closed, any other after a while.
         """
         if seat not in self.seating.taken():
-            raise Refused(phrase("nobody sits at {seat}", seat=title_of(seat)))
+            raise Refused("nobody sits at {seat}", seat=title_of(seat))
         if self._open[seat]:
-            raise Refused(phrase("somebody sits at {seat}; that page can give the seat up", seat=title_of(seat)))
+            raise Refused("somebody sits at {seat}; that page can give the seat up", seat=title_of(seat))
         if not is_here and seat in self.held():
             title = title_of(seat)
-            raise Refused(phrase("{seat}'s page was closed just now; the seat is free in three minutes", seat=title))
+            raise Refused("{seat}'s page was closed just now; the seat is free in three minutes", seat=title)
 
     def facts(self, table: dict[str, Any], seat: Seat | None, page: object = None) -> dict[str, Any]:
         """Returns what a `page` of `seat` is told of the table, with who sits where and what is asked."""

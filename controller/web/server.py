@@ -20,7 +20,6 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from controller.errors import TableError
 from controller.web.connection_limits import Door, Visit
-from engine.sentence import phrase
 
 _LONGEST_MESSAGE = 64 * 1024
 """A websocket that is sent a longer one is closed, in bytes."""
@@ -147,12 +146,10 @@ def listen(host: str, port: int) -> socket.socket:
         listening.close()
         reason = getattr(error, "strerror", None) or str(error)
         raise TableError(
-            phrase(
-                "the page cannot be served at {address} ({reason}); is a table running already? "
-                "Close it, or choose another port with --port",
-                address=f"{host}:{port}",
-                reason=reason,
-            )
+            "the page cannot be served at {address} ({reason}); is a table running already? "
+            "Close it, or choose another port with --port",
+            address=f"{host}:{port}",
+            reason=reason,
         ) from None
     return listening
 

@@ -154,7 +154,7 @@ async def json_body(request: Request, longest: int) -> dict[str, Any]:
     async for part in request.stream():
         body += part
         if len(body) > longest:
-            raise Refused(phrase("this takes a JSON object of at most {most} bytes", most=longest))
+            raise Refused("this takes a JSON object of at most {most} bytes", most=longest)
     try:
         facts = json.loads(body)
     except (ValueError, RecursionError):

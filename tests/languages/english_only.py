@@ -33,6 +33,9 @@ def _said(node: ast.AST) -> Iterator[str]:
         case ast.Call(keywords=keywords) if _name_of(node) == _HELP[0]:
             for each in keywords:
                 yield from () if each.arg == _HELP[1] and isinstance(each.value, ast.Constant) else _said(each.value)
+        case ast.Raise(exc=ast.Call(args=[ast.Constant(), *rest], keywords=[_, *_] as parts)):
+            for each in (*rest, *(part.value for part in parts)):
+                yield from _said(each)
         case ast.Call() if _name_of(node) in _MESSAGES:
             messages = _MESSAGES[_name_of(node)]
             parts = [each for at, each in enumerate(node.args) if at not in messages]

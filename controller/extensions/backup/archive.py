@@ -46,7 +46,7 @@ def write_backup(path: Path, backup: Backup) -> int:
     The file appears as a whole or not at all. Raises `TableError` when there is a file already, or no room.
     """
     if path.exists():
-        raise TableError(phrase("{file} is there already; name another file", file=path))
+        raise TableError("{file} is there already; name another file", file=path)
     new = path.with_name(f"{path.name}.new")
     try:
         new.unlink(missing_ok=True)
@@ -59,12 +59,11 @@ def write_backup(path: Path, backup: Backup) -> int:
         new.replace(path)
         return path.stat().st_size
     except OSError as error:
-        said = phrase(
+        raise TableError(
             "the backup {file} cannot be written ({reason}); name a file in a folder with room that you may write to",
             file=path,
             reason=error.strerror,
-        )
-        raise TableError(said) from None
+        ) from None
     finally:
         new.unlink(missing_ok=True)
 
@@ -82,8 +81,9 @@ def read_backup(path: Path) -> Backup:
     except OSError as error:
         if error.errno == errno.EINVAL:  # its list of contents names a place before its beginning
             raise _no_backup(path) from None
-        said = phrase("the backup {file} cannot be read ({reason}); check the path", file=path, reason=error.strerror)
-        raise TableError(said) from None
+        raise TableError(
+            "the backup {file} cannot be read ({reason}); check the path", file=path, reason=error.strerror
+        ) from None
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, KeyError):
         raise _no_backup(path) from None
 
@@ -94,12 +94,11 @@ def _read(archive: zipfile.ZipFile, path: Path) -> Backup:
     facts = json.loads(archive.read(_LIST))
     number = facts["chameleon-table-backup"]
     if type(number) is int and number > _FORMAT:
-        said = phrase(
+        raise TableError(
             "{file} was made by a newer version, {version}; update this program first",
             file=path,
             version=facts.get("version"),
         )
-        raise TableError(said)
     files = {name: archive.read(name) for name in facts["files"]}
     listed = {*files, _LIST}
     if number != _FORMAT or len(listed) != len(archive.namelist()) or listed != {*archive.namelist()}:

@@ -13,7 +13,6 @@ from controller.extensions.backup.archive import Backup, is_name
 from controller.files import game_folder
 from controller.journal.file import connected, in_words, opened_file
 from controller.journal.lock import written
-from engine.sentence import phrase
 
 JOURNAL = "journal.db"
 CONFIG = "chameleon.yml"
@@ -27,15 +26,13 @@ def backup_of(config: Config, config_file: Path | None, now_ms: int, version: st
         try:
             files[name] = snapshot(path) if name == JOURNAL else path.read_bytes()
         except OSError as error:
-            said = phrase(
+            raise TableError(
                 "{file} cannot be read ({reason}); run this as the user of the table", file=path, reason=error.strerror
-            )
-            raise TableError(said) from None
+            ) from None
     if not files:
-        nothing = phrase(
+        raise TableError(
             "there is nothing to keep yet: no journal {journal}, and no configuration", journal=config.journal_path
         )
-        raise TableError(nothing)
     return Backup(now_ms, version, files)
 
 

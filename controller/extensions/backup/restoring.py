@@ -56,11 +56,10 @@ def _restored_config(content: bytes, config_file: Path) -> Config:
     try:
         return config_from_text(content.decode("utf-8"), str(config_file))
     except (UnicodeDecodeError, ConfigError) as error:
-        said = phrase(
+        raise TableError(
             "the backup's configuration cannot be used here; leave it out with --without-config ({reason})",
             reason=error,
-        )
-        raise TableError(said) from None
+        ) from None
 
 
 def _check_places(restored: Config, config: Config, config_file: Path) -> None:
@@ -69,7 +68,7 @@ def _check_places(restored: Config, config: Config, config_file: Path) -> None:
         ("journal", restored.journal_path, config.journal_path), ("tags", restored.tags_path, config.tags_path),
     ):  # fmt: skip
         if there.absolute() != here.absolute():
-            said = phrase(
+            raise TableError(
                 "the backup's configuration says {key}: {there}, but this table has {here}; if you trust the backup, "
                 "write that line into {file} first, otherwise restore it with --without-config",
                 key=key,
@@ -77,7 +76,6 @@ def _check_places(restored: Config, config: Config, config_file: Path) -> None:
                 here=here,
                 file=config_file,
             )
-            raise TableError(said)
 
 
 def _stage(backup: Backup, homes: Mapping[str, Path], journal: Path, now_ms: int) -> Path:
@@ -99,12 +97,11 @@ def _stage(backup: Backup, homes: Mapping[str, Path], journal: Path, now_ms: int
         _write(plan_file(journal).path, signed(plan).encode(), journal)
     except OSError as error:
         _forget(coming, before)
-        said = phrase(
+        raise TableError(
             "the backup cannot be restored ({reason}); make room beside {journal}, where this user may write",
             reason=error.strerror,
             journal=journal,
-        )
-        raise TableError(said) from None
+        ) from None
     except BaseException:
         _forget(coming, before)
         raise
@@ -132,13 +129,12 @@ def finish_restoring(journal: Path) -> bool:
         shutil.rmtree(coming, ignore_errors=True)
         plan_file(journal).remove()
     except OSError as error:
-        said = phrase(
+        raise TableError(
             "the restore that was begun cannot go on ({file}: {reason}); mend that, and start the table or restore "
             "again",
             file=error.filename,
             reason=error.strerror,
-        )
-        raise TableError(said) from None
+        ) from None
     return True
 
 
@@ -192,10 +188,9 @@ def _check_writable(home: Path) -> None:
     """Raises `TableError` for a place that this user may not change."""
     folder = next(each for each in home.parents if each.exists())
     if not os.access(folder, os.W_OK):
-        said = phrase(
+        raise TableError(
             "{file} cannot be restored, {folder} belongs to somebody else; run this with sudo", file=home, folder=folder
         )
-        raise TableError(said)
 
 
 def _make_folder(folder: Path) -> None:

@@ -168,7 +168,7 @@ def league_export(organiser: Organiser, name: str, folder: Path) -> None:
             (folder / file).write_text(text, encoding="utf-8")
     except OSError as error:
         raise Refused(
-            phrase("{folder} cannot be written ({reason}); name a new folder", folder=folder, reason=error.strerror)
+            "{folder} cannot be written ({reason}); name a new folder", folder=folder, reason=error.strerror
         ) from None
     say(plural("{n} file is in {folder}", "{n} files are in {folder}", len(files), folder=folder))
 

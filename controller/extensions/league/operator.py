@@ -87,10 +87,9 @@ class LeagueActions:
             case "end", {}:
                 organiser.end(name)
             case _:
-                said = phrase(
+                raise Refused(
                     "that is nothing that an organiser does; it is one of: {deeds}, each with its facts", deeds=_ACTIONS
                 )
-                raise Refused(said)
 
     def export_league(self, name: str) -> bytes:
         """Returns all files of a league in a ZIP."""

@@ -76,18 +76,16 @@ class LeagueServer:
         except APIError as error:
             if error.err_code == _WRONG_PLACE:
                 raise Refused(phrase("the league was changed elsewhere at the same moment; do it again")) from None
-            raise NetError(phrase("the server did not take it ({why})", why=error.description)) from None
+            raise NetError("the server did not take it ({why})", why=error.description) from None
 
     async def _book(self, stream: Any, name: str) -> LeagueBook:
         book, _ = await _read(stream, name)
         if book.league is None:
             raise Refused(
-                phrase(
-                    "there is no league called {name} at {server}; {command} founds it",
-                    name=name,
-                    server=self._shown,
-                    command=f"chameleon league new {name}",
-                )
+                "there is no league called {name} at {server}; {command} founds it",
+                name=name,
+                server=self._shown,
+                command=f"chameleon league new {name}",
             )
         return book
 
@@ -104,7 +102,7 @@ class LeagueServer:
                     return await do(stream)
                 except Error as error:
                     why = str(error) or type(error).__name__
-                    raise NetError(phrase("the server did not do it ({why})", why=why)) from None
+                    raise NetError("the server did not do it ({why})", why=why) from None
 
         try:
             return asyncio.run(work())
@@ -222,7 +220,7 @@ def existing(now: LeagueState | None, name: str) -> LeagueState:
     """Returns a league that was read; raises `Refused` for None."""
     if now is None:
         command = f"chameleon league new {name}"
-        raise Refused(phrase("there is no league called {name}; found it with: {command}", name=name, command=command))
+        raise Refused("there is no league called {name}; found it with: {command}", name=name, command=command)
     return now
 
 

@@ -37,7 +37,7 @@ def next_round(league: LeagueState) -> LeagueRound:
     """Returns the next round of a league; raises `Refused` while there is none."""
     number, here = len(league.rounds) + 1, set(league.here)
     if league.is_over:
-        raise Refused(phrase("{league} is over", league=league.name))
+        raise Refused("{league} is over", league=league.name)
     if number > 1 and not league.is_played(number - 1):
         missing = [str(board) for board, each in enumerate(league.results(number - 1), start=1) if each is None]
         raise Refused(
@@ -102,7 +102,7 @@ def _matching(costs: dict[tuple[int, int], int]) -> set[tuple[int, int]]:
     try:
         import networkx
     except ImportError:
-        raise Refused(phrase("networkx is needed to pair a round; {remedy}", remedy=install_extra("league"))) from None
+        raise Refused("networkx is needed to pair a round; {remedy}", remedy=install_extra("league")) from None
     graph: Any = networkx.Graph()
     most = max(costs.values()) + 1
     graph.add_weighted_edges_from((one, other, most - cost) for (one, other), cost in costs.items())

@@ -47,12 +47,11 @@ def hub(folder: Path | None, host: str, port: int, monitor_port: int, token: str
         word = token if token is None or sys.stdout.isatty() else "WORD"  # a log is no place for secrets
         say(phrase("In the configuration of each table: {line}", line=line_for_tables(host, port, word)))
         status = process.wait()
-    ended = phrase(
+    raise NetError(
         "nats-server has ended by itself (status {status}); its words are in {file}",
         status=status,
         file=settings.folder / "hub.log",
     )
-    raise NetError(ended)
 
 
 def line_for_tables(host: str, port: int, token: str | None) -> str:

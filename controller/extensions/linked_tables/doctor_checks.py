@@ -84,8 +84,10 @@ async def _account(client: Any, server: str) -> Any:
     except Exception as error:
         why = str(error) or type(error).__name__
         raise NetError(
-            phrase("the server {server} keeps no streams ({why})", server=server, why=why),
+            "the server {server} keeps no streams ({why})",
             phrase("run {command} there, or give it JetStream", command="chameleon hub"),
+            server=server,
+            why=why,
         ) from None
 
 

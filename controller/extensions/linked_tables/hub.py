@@ -48,7 +48,7 @@ def server_program() -> str:
     beside = Path(sysconfig.get_path("scripts")) / "nats-server"
     found = str(beside) if beside.is_file() else shutil.which("nats-server")
     if found is None:
-        raise NetError(phrase("nats-server is needed for a hub; {remedy}", remedy=install_extra("hub")))
+        raise NetError("nats-server is needed for a hub; {remedy}", remedy=install_extra("hub"))
     return found
 
 
@@ -108,12 +108,12 @@ def _wait_until_well(
 ) -> None:
     for _ in range(int(_START_S / 0.05)):
         if process.poll() is not None:
-            raise NetError(phrase("nats-server does not start: {words}", words=_last_words(log)))
+            raise NetError("nats-server does not start: {words}", words=_last_words(log))
         if _is_well(hub.monitor_port):
             return
         pause(0.05)
     raise NetError(
-        phrase("nats-server has not started within {limit} s; its words are in {log}", limit=f"{_START_S:.0f}", log=log)
+        "nats-server has not started within {limit} s; its words are in {log}", limit=f"{_START_S:.0f}", log=log
     )
 
 

@@ -271,7 +271,7 @@ class Meeting:
         if what == "take-back" and (self.shared is None or not 0 <= to < len(self.shared.game.moves)):
             raise RejectedMessage("malformed", "a question to take back what was not played")
         if what == "resign" and (self.offer is None or self.offer.seats.get(seat) != by):
-            raise Cheated(phrase("it wanted {seat} to resign, which it does not play", seat=seat[:20]))
+            raise Cheated("it wanted {seat} to resign, which it does not play", seat=seat[:20])
         self.asked = Asked(by, what, to, seat)
 
     def _take_answer(self, by: int, agrees: object) -> None:

@@ -139,11 +139,9 @@ def offer_of(in_play: GameInPlay, away: tuple[Seat, ...], name: str, now_ms: int
     away = away or game.seats[-1:]
     if not set(away) < set(game.seats):
         raise Refused(
-            phrase(
-                "the other table plays some of the seats, not {wanted}; they are {seats}",
-                wanted=all_of(title_of(seat, game.name) for seat in away),
-                seats=all_of(title_of(seat, game.name) for seat in game.seats),
-            )
+            "the other table plays some of the seats, not {wanted}; they are {seats}",
+            wanted=all_of(title_of(seat, game.name) for seat in away),
+            seats=all_of(title_of(seat, game.name) for seat in game.seats),
         )
     if why := why_not_between(game):
         raise Refused(why)

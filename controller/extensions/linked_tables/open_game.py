@@ -86,14 +86,14 @@ class OpenGame:
         if not isinstance(move, str) or not isinstance(seat, str):
             raise RejectedMessage("malformed", "a move without its text or its seat")
         if self._seats.get(seat) != by:
-            raise Cheated(phrase("it moved for {seat}, which it does not play", seat=seat[:20]))
+            raise Cheated("it moved for {seat}, which it does not play", seat=seat[:20])
         if seat != self.game.turn:
-            raise Cheated(phrase("it moved for {seat} out of turn", seat=seat))
+            raise Cheated("it moved for {seat} out of turn", seat=seat)
         game = self.game.copy()
         try:
             game.push(move)
         except IllegalMove as error:
-            raise Cheated(phrase("it played a move that is not legal: {error}", error=error)) from None
+            raise Cheated("it played a move that is not legal: {error}", error=error) from None
         self.game = game
 
     def _take_throw(self, by: int, body: Body) -> None:

@@ -177,7 +177,7 @@ class LinkedTables(TableExtension):
         if isinstance(command, Resign):
             if meeting.offer is None or meeting.offer.seats.get(command.seat) != meeting.me:
                 who = title_of(command.seat, self._turns.game.name)
-                raise Refused(phrase("{seat} plays at the other table", seat=who))
+                raise Refused("{seat} plays at the other table", seat=who)
             asked = Asked(me, "resign", seat=command.seat)
         elif meeting.hidden or not kept.moves:
             raise Refused(NO_TAKE_BACK if meeting.hidden else phrase("there is no move to take back"))

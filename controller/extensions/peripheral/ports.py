@@ -115,13 +115,12 @@ class TcpCentral(CentralPort):
             self._server = socket.create_server((host, port))
         except OSError as error:
             why = error.strerror or str(error)
-            said = phrase(
+            raise TableError(
                 "port {port} of {host} cannot be opened ({reason}); choose another with --port",
                 port=port,
                 host=host,
                 reason=why,
-            )
-            raise TableError(said) from None
+            ) from None
         self._central: socket.socket | None = None
         self._gives_way_at = 0
         self._lock = threading.Lock()
@@ -230,13 +229,9 @@ class SerialCentral(CentralPort):
             self._port = self._opened()
         except PORT_ERRORS as error:
             remedy = port_remedy(error, "central", "--serial")
-            said = phrase(
-                "{port} cannot be opened ({reason}); {remedy}",
-                port=path,
-                reason=reason_of(error),
-                remedy=remedy,
-            )
-            raise TableError(said) from None
+            raise TableError(
+                "{port} cannot be opened ({reason}); {remedy}", port=path, reason=reason_of(error), remedy=remedy
+            ) from None
 
     def _opened(self) -> Any:
         import serial
@@ -293,10 +288,9 @@ class TerminalCentral(CentralPort):
             path.symlink_to(os.ttyname(self._other))
         except OSError as error:
             self._close_ends()
-            said = phrase(
+            raise TableError(
                 "{file} cannot be made ({reason}); name a file that is not there", file=path, reason=error.strerror
-            )
-            raise TableError(said) from None
+            ) from None
 
     @property
     def address(self) -> str:

@@ -12,7 +12,6 @@ from controller.extensions.secret_cards.replaying import Budget, exchanged
 from controller.extensions.secret_cards.revealed import cards_named
 from controller.extensions.secret_cards.sampling import Goal, Guessing, Wrong
 from controller.net.errors import Cheated
-from engine.sentence import phrase
 
 _MOST_LEGAL = 100
 """So many exchanges are tried until a card that was opened can lie where it was drawn."""
@@ -42,9 +41,7 @@ def checked_moves(standing: Standing, by: int, facts: Any, who: str) -> tuple[tu
             raise ValueError("a hidden move that is opened has a number, a text and a salt")
         ply = standing.plies[at]
         if ply.by != by or not ply.seal or sealed(str(salt), move) != ply.seal:
-            raise Cheated(
-                phrase("{who} has opened its hidden move {n} as another one than it had sealed", who=who, n=at + 1)
-            )
+            raise Cheated("{who} has opened its hidden move {n} as another one than it had sealed", who=who, n=at + 1)
         found.append((at, move))
     return tuple(found)
 

@@ -18,7 +18,6 @@ from controller.extensions.secret_cards.revealed import AnyGame
 from controller.net.errors import CannotTell, Cheated
 from engine.errors import BadRules
 from engine.game import Seat
-from engine.sentence import phrase
 
 _NO_SENSE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What reading a message raises that is none."""
@@ -98,7 +97,7 @@ class VeiledGame:
                 table.undecided = (by, body)
             if isinstance(error, _NO_SENSE) and not isinstance(error, Cheated):
                 who = table.names[by]
-                raise Cheated(phrase("{who} has said something that means nothing here", who=who)) from None
+                raise Cheated("{who} has said something that means nothing here", who=who) from None
             raise
         table.told.append((by, body))
 

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from controller.extensions.secret_cards.commitments import Secret
 from controller.extensions.secret_cards.commutative_cipher import faces, fault_in, opened
 from controller.net.errors import Cheated
-from engine.sentence import phrase
 
 STEPS = 4
 """Each table locks and shuffles all cards, and then each locks every place: the first table first."""
@@ -68,10 +67,10 @@ class Pile:
         match fault_in(cards, len(self.cards)):
             case "count":
                 raise Cheated(
-                    phrase("{who} has given back a shuffled pile in which a card is missing, or there twice", who=who)
+                    "{who} has given back a shuffled pile in which a card is missing, or there twice", who=who
                 )
             case "marked":
-                raise Cheated(phrase("{who} has given back a shuffled pile with a card that is marked", who=who))
+                raise Cheated("{who} has given back a shuffled pile with a card that is marked", who=who)
         return replace(self, steps=(*self.steps, cards))
 
     def drawing(self, drawn: Drawn) -> Pile:

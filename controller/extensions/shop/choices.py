@@ -73,8 +73,9 @@ def keep_choices(path: Path, choices: Choices) -> None:
     try:
         operator_file(path).keep(asdict(choices))
     except OSError as error:
-        message = phrase("{file} cannot be written ({reason}); make room there", file=path, reason=error.strerror)
-        raise TableError(message) from None
+        raise TableError(
+            "{file} cannot be written ({reason}); make room there", file=path, reason=error.strerror
+        ) from None
 
 
 def kept_files(config: Config, now_ms: int) -> list[KeptFile]:

@@ -72,17 +72,13 @@ def shop_unlock(config_file: Path | None) -> None:
 
     config = kept_config(config_file)
     if config.of(ShopSettings).pin is None:
-        raise Refused(
-            phrase("this table has no operator's page: its configuration has no PIN (key {key})", key="'shop.pin'")
-        )
+        raise Refused("this table has no operator's page: its configuration has no PIN (key {key})", key="'shop.pin'")
     paths = [guesses_file(config.journal_path, is_here=here) for here in (False, True)]
     try:
         counted = [path for path in paths if path.exists() and read_guesses(path) != WrongGuesses()]
     except OSError as error:
         said = {"file": error.filename, "reason": error.strerror}
-        raise Refused(
-            phrase("{file} cannot be read ({reason}); start the table, which sets it aside", **said)
-        ) from None
+        raise Refused("{file} cannot be read ({reason}); start the table, which sets it aside", **said) from None
     for path in counted:
         write_guesses(path, WrongGuesses())
     taken = phrase("The operator's page takes the PIN again.")

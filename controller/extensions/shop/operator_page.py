@@ -276,7 +276,7 @@ def _command_in(what: object, facts: dict[str, Any]) -> OperatorCommand | ShopCo
     if what in ("lock", "shop"):
         on = facts.pop("on", None)
         if not isinstance(on, bool) or facts:
-            raise Refused(phrase("{wish} takes 'on', true or false, and nothing else", wish=repr(what)))
+            raise Refused("{wish} takes 'on', true or false, and nothing else", wish=repr(what))
         return LockTable(on) if what == "lock" else SetShopMode(on)
     if what == "guest-done" and not facts:
         return GuestDone()
@@ -286,10 +286,7 @@ def _command_in(what: object, facts: dict[str, Any]) -> OperatorCommand | ShopCo
 def _level(facts: dict[str, Any], low: int, high: int) -> int:
     level = facts.pop("level", None)
     if type(level) is not int or not low <= level <= high or facts:
-        message = phrase(
-            "this takes a 'level', a whole number from {low} to {high}, and nothing else", low=low, high=high
-        )
-        raise Refused(message)
+        raise Refused("this takes a 'level', a whole number from {low} to {high}, and nothing else", low=low, high=high)
     return level
 
 

@@ -90,10 +90,8 @@ class GuestPages(PageGuard):
             return
         if view["outcome"] is None and view["moves"]:
             raise Refused(
-                phrase(
-                    "somebody plays {seat} at the table; take a seat before a game begins, or wait until they are done",
-                    seat=title_of(seat),
-                )
+                "somebody plays {seat} at the table; take a seat before a game begins, or wait until they are done",
+                seat=title_of(seat),
             )
 
     def _begin_at(self, client: Client, open_pages: Collection[object], table: Mapping[str, Any]) -> None:

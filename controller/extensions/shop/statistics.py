@@ -274,8 +274,7 @@ class Counting:
             file.write(as_checked_csv(days))
         except OSError as error:
             said = {"file": file.path, "reason": error.strerror}
-            message = phrase("{file} cannot be written ({reason}); make room there", **said)
-            raise TableError(message) from None
+            raise TableError("{file} cannot be written ({reason}); make room there", **said) from None
 
     def _played(self, wanted: Callable[[date], bool]) -> Iterator[PlayedGame]:
         with self._opened() as journal:

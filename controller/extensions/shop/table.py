@@ -202,9 +202,7 @@ class ShopTable(TableExtension):
             return wanted
         if self._settings.games and game not in self._settings.games:
             titles = all_of(manifest(each).title for each in self._settings.games)
-            raise Refused(
-                phrase("at this table guests play {games}; ask at the counter for another game", games=titles)
-            )
+            raise Refused("at this table guests play {games}; ask at the counter for another game", games=titles)
         if wanted.resume is not None and wanted.resume not in self._theirs:
             raise Refused(phrase("that game was another guest's; begin a new one"))
         is_theirs = self._table.writer.journal.latest(game) in self._theirs

@@ -81,7 +81,7 @@ def write_bundle(path: Path, manifest: Manifest, files: Mapping[str, Path], key:
     The file appears as a whole or not at all. Raises `TableError` when there is a file already, or no room.
     """
     if path.exists():
-        raise TableError(phrase("{file} is there already; name another file", file=path))
+        raise TableError("{file} is there already; name another file", file=path)
     new = path.with_name(f"{path.name}.new")
     facts = {
         "chameleon-table-bundle": _FORMAT,
@@ -103,12 +103,11 @@ def write_bundle(path: Path, manifest: Manifest, files: Mapping[str, Path], key:
         new.replace(path)
         return path.stat().st_size
     except OSError as error:
-        said = phrase(
+        raise TableError(
             "the bundle {file} cannot be written ({reason}); name a file in a folder with room that you may write to",
             file=path,
             reason=error.strerror,
-        )
-        raise TableError(said) from None
+        ) from None
     finally:
         new.unlink(missing_ok=True)
 
@@ -125,12 +124,11 @@ def unpack_bundle(path: Path, folder: Path, trust: Trust) -> Manifest:
     except OSError as error:
         if error.errno == errno.EINVAL:  # its list of contents names a place before its beginning
             raise _no_bundle(path) from None
-        said = phrase(
+        raise TableError(
             "the bundle {file} cannot be unpacked ({reason}); check the path, and that there is room",
             file=path,
             reason=error.strerror,
-        )
-        raise TableError(said) from None
+        ) from None
     except _DAMAGED:
         raise _no_bundle(path) from None
 
@@ -141,13 +139,12 @@ def _unpack(archive: zipfile.ZipFile, path: Path, folder: Path, trust: Trust) ->
     facts = json.loads(archive.read(MANIFEST))
     number = facts["chameleon-table-bundle"]
     if type(number) is int and number > _FORMAT:
-        said = phrase(
+        raise TableError(
             "{file} was made by a newer version, {version}; update from the project's folder once: {command}",
             file=path,
             version=facts.get("version"),
             command="chameleon update FOLDER",
         )
-        raise TableError(said)
     listed = archive.read(_SUMS)
     trust.check(path, signer(archive.comment, listed))
     lines = [line.split("  ", 1) for line in listed.decode("ascii").splitlines()]
@@ -186,16 +183,15 @@ def check_fits(manifest: Manifest, path: Path, here: System, board: str, others:
     more = f" --{others}" if others else ""
     remedy = f"chameleon bundle make FILE --machine {here.machine} --python {here.python} --board {board}{more}"
     if manifest.system != here:
-        said = phrase(
+        raise TableError(
             "{file} is for {system}, and this table is {here}; make one with: {command}",
             file=path,
             system=manifest.system,
             here=here,
             command=remedy,
         )
-        raise TableError(said)
     if manifest.board != board:
-        said = phrase(
+        raise TableError(
             "{file} has the libraries of a table with the board {board}, and this one has {other}; make one with: "
             "{command}",
             file=path,
@@ -203,14 +199,12 @@ def check_fits(manifest: Manifest, path: Path, here: System, board: str, others:
             other=board,
             command=remedy,
         )
-        raise TableError(said)
     if others not in ("", manifest.others) and (others, manifest.others) != ("net", "hub"):
-        said = phrase(
+        raise TableError(
             "{file} lacks what this table has to play with other tables, or to be their hub; make one with: {command}",
             file=path,
             command=remedy,
         )
-        raise TableError(said)
 
 
 def is_bundle(path: Path) -> bool:

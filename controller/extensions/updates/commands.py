@@ -60,7 +60,7 @@ def update(source: str | None, back: bool, unsigned: bool, home: Path, config_fi
     try:
         about, kept = bring_up(versions, machine, get, say)
     except TableError as error:
-        raise TableError(phrase("the table stays as it was: {reason}", reason=error)) from None
+        raise TableError("the table stays as it was: {reason}", reason=error) from None
     runs = phrase("The table runs version {version}.", version=about.version)
     say(together(runs, phrase("A backup is in {file}.", file=kept)))
     say(phrase("The way back: {command}", command="sudo chameleon update --back"))
@@ -70,12 +70,11 @@ def _versions(home: Path) -> Versions:
     from controller.extensions.updates.versions import Versions
 
     if not (home / "current").exists():
-        said = phrase(
+        raise Refused(
             "this is no installed table; one in a folder of your own is updated with git pull and scripts/play "
             "(there is no {folder})",
             folder=home / "current",
         )
-        raise Refused(said)
     return Versions(home)
 
 
@@ -107,11 +106,10 @@ def bundle_make(
     from controller.extensions.updates.signing import key_in
 
     if unsigned == (key_file is not None):
-        said = phrase(
+        raise Refused(
             "either sign the bundle with --key FILE or choose --unsigned; {command} makes a key",
             command="chameleon bundle key FILE",
         )
-        raise Refused(said)
     key = None if key_file is None else key_in(key_file)
     here = Path(__file__).parents[3]
     size = gather(file, source or here, System(machine, python), board, others or "", key)

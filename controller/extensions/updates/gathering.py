@@ -63,18 +63,16 @@ def gather(
 
 def _check(system: System, board: str) -> None:
     if not re.fullmatch(r"3\.\d+", system.python):
-        said = phrase(
+        raise TableError(
             "there is no Python {python}; --python takes two numbers, such as 3.13", python=repr(system.python)
         )
-        raise TableError(said)
     if board not in _WANTED and system != this_system():
-        said = phrase(
+        raise TableError(
             "what drives a Pi's own pins is compiled on a Pi, and this machine is {here}, not {system}; make the "
             "bundle on a Pi of the same kind",
             here=this_system(),
             system=system,
         )
-        raise TableError(said)
 
 
 def _copy_source(project: Path, target: Path) -> None:
@@ -166,11 +164,9 @@ def _requirement() -> type[Requirement]:
     try:
         from packaging.requirements import Requirement
     except ImportError:
-        said = phrase(
-            "a bundle for another machine needs one more package; {remedy}",
-            remedy=install_extra("bundle"),
-        )
-        raise TableError(said) from None
+        raise TableError(
+            "a bundle for another machine needs one more package; {remedy}", remedy=install_extra("bundle")
+        ) from None
     return Requirement
 
 
@@ -203,8 +199,7 @@ def _pip(source: Path, command: str, *arguments: str, environment: Mapping[str, 
     if done.returncode:
         errors = [line.removeprefix("ERROR: ") for line in done.stderr.splitlines() if line.startswith("ERROR: ")]
         reason = errors[0] if errors else (done.stderr.strip().splitlines() or [phrase("pip does not say why")])[-1]
-        said = phrase("the packages could not be gathered ({reason}); is this computer in a network?", reason=reason)
-        raise TableError(said)
+        raise TableError("the packages could not be gathered ({reason}); is this computer in a network?", reason=reason)
 
 
 def _run(command: Sequence[str], environment: Mapping[str, str]) -> subprocess.CompletedProcess[str]:

@@ -76,12 +76,11 @@ class OnMachine:
             try:
                 run([str(new / "bin" / "python"), "-m", "pip", "install", "--quiet", *offline, game])
             except TableError as error:
-                said = phrase(
+                raise TableError(
                     "the games of {package}, which this table has, cannot be brought along ({reason})",
                     package=game,
                     reason=error,
-                )
-                raise TableError(said) from None
+                ) from None
 
     def check(self, version: Path, backup: Path | None) -> None:
         """Has a version try itself, with the games of a backup where there is one."""
@@ -103,8 +102,7 @@ class OnMachine:
             for file, folder in places.items():
                 write_for_good(folder / file.name, file.read_text(encoding="utf-8"))
         except OSError as error:
-            said = phrase("the way back at the next start cannot be written ({reason})", reason=error)
-            raise TableError(said) from None
+            raise TableError("the way back at the next start cannot be written ({reason})", reason=error) from None
         run(["systemctl", "enable", "--quiet", _WAY_BACK])
 
     def restart(self) -> None:
@@ -163,12 +161,11 @@ def run(command: Sequence[str], environ: Mapping[str, str] | None = None) -> Non
             errors="replace",
         )  # fmt: skip
     except OSError as error:
-        said = phrase("{program} cannot be run ({reason})", program=command[0], reason=error.strerror)
-        raise TableError(said) from None
+        raise TableError("{program} cannot be run ({reason})", program=command[0], reason=error.strerror) from None
     if done.returncode:
         reason = _reason(done.stdout + done.stderr).removeprefix("chameleon: ")
         ended = reason or phrase("it ended with {status}", status=done.returncode)
-        raise TableError(phrase("{program} failed: {reason}", program=command[0], reason=ended))
+        raise TableError("{program} failed: {reason}", program=command[0], reason=ended)
 
 
 def _reason(said: str) -> str:

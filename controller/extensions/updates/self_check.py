@@ -46,11 +46,10 @@ def _take_games(backup: Path, folder: Path) -> None:
             if "journal.db" in archive.namelist():
                 archive.extract("journal.db", folder)
     except (OSError, zipfile.BadZipFile, zlib.error, EOFError):
-        said = phrase(
+        raise TableError(
             "{file} is no whole backup: it was cut or changed, or is another kind of file; use another copy",
             file=backup,
-        )
-        raise TableError(said) from None
+        ) from None
 
 
 def _try_table(folder: Path, port: int) -> None:
@@ -66,7 +65,7 @@ def _try_table(folder: Path, port: int) -> None:
                 said.seek(0)
                 words = [line.strip() for line in said if line.strip()]
                 why = words[-1] if words else phrase("it says nothing")
-                raise TableError(phrase("a table of this version does not start: {reason}", reason=why))
+                raise TableError("a table of this version does not start: {reason}", reason=why)
         finally:
             table.terminate()
             try:

@@ -41,20 +41,18 @@ class Trust:
         if by in self.keys or self.takes_unsigned:
             return
         if by is None:
-            said = phrase(
+            raise TableError(
                 "{file} is not signed, so it may be from anybody; get a signed one, or repeat with --unsigned if you "
                 "made it yourself",
                 file=path,
             )
-            raise TableError(said)
-        said = phrase(
+        raise TableError(
             "{file} is signed with the key {key}, which this table does not trust; if you do, write that key and a "
             "name as a line into {keys}, or repeat with --unsigned",
             file=path,
             key=by,
             keys=OWN_KEYS,
         )
-        raise TableError(said)
 
 
 NOBODY = Trust()
@@ -68,12 +66,11 @@ def trusted_keys(files: Iterable[Path] = (PROJECT_KEYS, OWN_KEYS)) -> dict[str, 
             text = line.partition("#")[0].strip()
             found = _LINE.fullmatch(text)
             if text and found is None:
-                said = phrase(
+                raise TableError(
                     "{file}:{line}: expected a public key of 64 hexadecimal digits and its owner's name",
                     file=file,
                     line=number,
                 )
-                raise TableError(said)
             if found is not None:
                 known[found[1]] = found[2]
     return known
@@ -86,14 +83,13 @@ def _lines(file: Path) -> list[str]:
         return []
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or phrase("it is not UTF-8")
-        raise TableError(phrase("{file} cannot be read ({reason})", file=file, reason=reason)) from None
+        raise TableError("{file} cannot be read ({reason})", file=file, reason=reason) from None
 
 
 def made_key(path: Path) -> TableKey:
     """Returns the key in a file, made when it does not exist; raises `TableError`, also inside a checkout."""
     if any((folder / ".git").exists() for folder in path.absolute().parents):
-        said = phrase("{file} lies in a checkout, where others may get it; name a file elsewhere", file=path)
-        raise TableError(said)
+        raise TableError("{file} lies in a checkout, where others may get it; name a file elsewhere", file=path)
     return _key(path)
 
 
@@ -101,7 +97,7 @@ def key_in(path: Path) -> TableKey:
     """Returns the key in a file; raises `TableError`."""
     if not path.exists():
         command = f"chameleon bundle key {path}"
-        raise TableError(phrase("there is no key {file}; make one with: {command}", file=path, command=command))
+        raise TableError("there is no key {file}; make one with: {command}", file=path, command=command)
     return _key(path)
 
 
@@ -110,7 +106,7 @@ def _key(path: Path) -> TableKey:
     try:
         return TableKey.kept_in(path)
     except NetError:
-        raise TableError(phrase("{file} cannot be used as a key for bundles; name another file", file=path)) from None
+        raise TableError("{file} cannot be used as a key for bundles; name another file", file=path) from None
 
 
 def key_line(key: TableKey, name: str) -> str:
@@ -136,5 +132,4 @@ def signer(comment: bytes, sums: bytes) -> str | None:
 
 def _need_library() -> None:
     if find_spec("nacl") is None:
-        said = phrase("PyNaCl is needed to sign bundles and to check them; {remedy}", remedy=install_extra("update"))
-        raise TableError(said)
+        raise TableError("PyNaCl is needed to sign bundles and to check them; {remedy}", remedy=install_extra("update"))

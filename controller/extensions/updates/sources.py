@@ -98,6 +98,4 @@ def version_of(folder: Path) -> str:
             return str(project["version"])
     except (OSError, ValueError, KeyError, TypeError):
         pass
-    raise TableError(
-        phrase("{folder} is not the project's folder, no bundle and no address; name one of them", folder=folder)
-    )
+    raise TableError("{folder} is not the project's folder, no bundle and no address; name one of them", folder=folder)

@@ -99,12 +99,11 @@ def _current(versions: Versions) -> int:
     """The number of the version that runs."""
     current = versions.current
     if current is None or versions.about(current) is None:
-        said = phrase(
+        raise TableError(
             "there is no installation in {folder}; make one with {command}",
             folder=versions.home,
             command="sudo deploy/install.sh",
         )
-        raise TableError(said)
     return current
 
 
@@ -131,8 +130,7 @@ def _change_over(
         versions.end_trial()
         with suppress(TableError):
             machine.restart()
-        said = phrase(
+        raise TableError(
             "the table did not start with the other version ({reason}); what ran before runs again", reason=error
-        )
-        raise TableError(said) from None
+        ) from None
     versions.end_trial()

@@ -137,8 +137,7 @@ class Versions:
                     raise TableError(phrase("an update is going on already; wait until it has ended")) from None
                 yield
         except PermissionError:
-            said = phrase("{folder} belongs to somebody else; run this with sudo", folder=self.home)
-            raise TableError(said) from None
+            raise TableError("{folder} belongs to somebody else; run this with sudo", folder=self.home) from None
 
 
 def write_for_good(path: Path, text: str) -> None:

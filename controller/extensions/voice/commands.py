@@ -12,7 +12,6 @@ from controller.commands.options import CONFIG, kept_config
 from controller.errors import Refused
 from controller.extensions.voice.settings import VOICE
 from controller.languages.shell import spoken_language
-from engine.sentence import phrase
 
 _LONGEST_S = 10
 """A table that runs answers sooner."""
@@ -53,5 +52,6 @@ def _ask(address: str, commands: list[dict[str, Any]]) -> None:
                 if "error" in answer:
                     raise Refused(answer["error"].rstrip("."))
     except (OSError, WebSocketException):
-        advice = phrase("no table answers at {address}; start one, or name its page's port by --port", address=address)
-        raise Refused(advice) from None
+        raise Refused(
+            "no table answers at {address}; start one, or name its page's port by --port", address=address
+        ) from None

@@ -72,7 +72,7 @@ class EspeakVoice:
             finally:
                 self._process = None
         if process.returncode >= 0 and (why := _complaint(complaints, process.returncode)):
-            raise VoiceError(phrase("the voice cannot be heard ({why}); is a sound device connected?", why=why))
+            raise VoiceError("the voice cannot be heard ({why}); is a sound device connected?", why=why)
 
     def hush(self) -> None:
         process = self._process

@@ -114,9 +114,7 @@ class Publisher(HubWorker):
         self._count += 1
         data = signed(screen_facts(self._table_name, self._count, *newest), self._key)
         if len(data) > LONGEST:
-            raise NetError(
-                phrase("the screen takes {n} bytes, and no message has more than {most}", n=len(data), most=LONGEST)
-            )
+            raise NetError("the screen takes {n} bytes, and no message has more than {most}", n=len(data), most=LONGEST)
         await stream.publish(subject(SCREEN, self._own), data, stream=SCREENS)
         self._shown = newest
 

@@ -10,7 +10,6 @@ from controller.net.leagues.state import LeagueState, founded
 from controller.net.public import read_result
 from controller.net.results import EndedGame
 from controller.net.signed import Chain
-from engine.sentence import phrase
 
 
 class LeagueBook:
@@ -53,9 +52,7 @@ class LeagueBook:
     def written(self, event: Event, key: TableKey, at_ms: int) -> bytes:
         """Returns an event as it is sent; raises `Refused` when it cannot be, or this key is not the organiser's."""
         if self.organiser not in (None, key.public):
-            raise Refused(
-                phrase("{league} is organised on another machine; only that one can change it", league=self.name)
-            )
+            raise Refused("{league} is organised on another machine; only that one can change it", league=self.name)
         if self.league is None:
             founded(self.name, [(event, at_ms)])
         else:

@@ -25,9 +25,7 @@ def score_of(text: str) -> Score:
     """Returns the points that a score such as "1-0" gives; raises `Refused`."""
     if text not in SCORES:
         known = row_of(SCORES)
-        raise Refused(
-            phrase("the score {score} is not known; it is one of: {known}", score=repr(text[:20]), known=known)
-        )
+        raise Refused("the score {score} is not known; it is one of: {known}", score=repr(text[:20]), known=known)
     return SCORES[text]
 
 
@@ -139,11 +137,9 @@ def league_name(text: str) -> str:
     """Returns the name of a league; raises `Refused` unless it can stand in an address."""
     if not _LEAGUE.fullmatch(text):
         raise Refused(
-            phrase(
-                "the name {name} is not one for a league; take up to {n} letters, digits and hyphens",
-                name=repr(text[:50]),
-                n=_LONGEST_NAME,
-            )
+            "the name {name} is not one for a league; take up to {n} letters, digits and hyphens",
+            name=repr(text[:50]),
+            n=_LONGEST_NAME,
         )
     return text
 
@@ -166,11 +162,9 @@ def league_code(text: str) -> LeagueCode:
     organiser = key.strip().lower()
     if at and not _BEGINNING_OF_KEY.fullmatch(organiser):
         raise Refused(
-            phrase(
-                "behind the @ in {code} stands no key of an organiser; ask for the code with: {command}",
-                code=repr(text[:80]),
-                command="chameleon league code NAME",
-            )
+            "behind the @ in {code} stands no key of an organiser; ask for the code with: {command}",
+            code=repr(text[:80]),
+            command="chameleon league code NAME",
         )
     return LeagueCode(league_name(name.strip()), organiser)
 
@@ -179,9 +173,7 @@ def person_name(text: object) -> str:
     """Returns a player's or a table's name without spaces around it; raises `Refused`."""
     if not isinstance(text, str) or not text.strip().isprintable() or not 0 < len(text.strip()) <= _LONGEST_NAME:
         raise Refused(
-            phrase(
-                "{text} is not a name; take up to {n} letters on one line", text=repr(str(text)[:50]), n=_LONGEST_NAME
-            )
+            "{text} is not a name; take up to {n} letters on one line", text=repr(str(text)[:50]), n=_LONGEST_NAME
         )
     return " ".join(text.split())
 
@@ -198,7 +190,7 @@ def event_of(facts: Mapping[str, Any]) -> Event:
     """Returns the event that plain facts tell; raises `Refused`."""
     kind = facts.get("kind")
     if kind not in _READERS:
-        raise Refused(phrase("an event of the unknown kind {kind}", kind=repr(str(kind)[:20])))
+        raise Refused("an event of the unknown kind {kind}", kind=repr(str(kind)[:20]))
     return _READERS[str(kind)](facts)
 
 
@@ -206,7 +198,7 @@ def _founded(facts: Mapping[str, Any]) -> Founded:
     system, game = facts.get("system"), facts.get("game")
     if system not in SYSTEMS:
         known, text = row_of(SYSTEMS), repr(str(system)[:20])
-        raise Refused(phrase("the system {system} is not known; it is one of: {known}", system=text, known=known))
+        raise Refused("the system {system} is not known; it is one of: {known}", system=text, known=known)
     clock = str(clock_rule(str(facts.get("clock"))))
     return Founded(person_name(game), str(system), _whole(facts, "rounds", MOST_ROUNDS), clock)
 
@@ -242,7 +234,7 @@ _READERS: Mapping[str, Callable[[Mapping[str, Any]], Event]] = {
 
 def _key(value: object) -> str:
     if not isinstance(value, str) or not _KEY.fullmatch(value):
-        raise Refused(phrase("{text} is not a table's key, 64 hexadecimal digits", text=repr(str(value)[:20])))
+        raise Refused("{text} is not a table's key, 64 hexadecimal digits", text=repr(str(value)[:20]))
     return value
 
 
@@ -250,12 +242,10 @@ def _whole(facts: Mapping[str, Any], key: str, most: int) -> int:
     value = facts.get(key)
     if type(value) is not int or not 1 <= value <= most:
         raise Refused(
-            phrase(
-                "{key} has to be a whole number from {low} to {most}, not {value}",
-                key=repr(key),
-                low=1,
-                most=most,
-                value=repr(str(value)[:20]),
-            )
+            "{key} has to be a whole number from {low} to {most}, not {value}",
+            key=repr(key),
+            low=1,
+            most=most,
+            value=repr(str(value)[:20]),
         )
     return value

@@ -126,10 +126,10 @@ class LeagueState:
     def after(self, event: events.Event, at_ms: int) -> LeagueState:
         """Returns the league after one more event, which the server got at a time; raises `Refused`."""
         if self.is_over and not isinstance(event, events.Corrected):
-            raise Refused(phrase("{league} is over; only results can still be corrected", league=self.name))
+            raise Refused("{league} is over; only results can still be corrected", league=self.name)
         match event:
             case events.Founded():
-                raise Refused(phrase("there is a league called {name} already; take another name", name=self.name))
+                raise Refused("there is a league called {name} already; take another name", name=self.name)
             case events.Joined():
                 return self._joined(event.player)
             case events.Left():
@@ -140,7 +140,7 @@ class LeagueState:
                 return replace(self, tables=added, removed=self.removed - {event.key})
             case events.TableRemoved():
                 if event.key not in self.open_tables:
-                    raise Refused(phrase("{league} does not play at that table", league=self.name))
+                    raise Refused("{league} does not play at that table", league=self.name)
                 return replace(self, removed=self.removed | {event.key})
             case events.LeagueRound():
                 return self._paired(event, at_ms)
@@ -163,21 +163,17 @@ class LeagueState:
         same = [player for player in self.players if player.name.casefold() == name.casefold()]
         if same and (same[0].is_here or same[0].name != name):
             raise Refused(
-                phrase(
-                    "{player} plays in {league} already; two players need two names",
-                    player=same[0].name,
-                    league=self.name,
-                )
+                "{player} plays in {league} already; two players need two names", player=same[0].name, league=self.name
             )
         if same:
             return self._with(replace(same[0], is_here=True))
         if len(self.players) >= _MOST_PLAYERS:
-            raise Refused(phrase("{league} has {n} players, and no more fit in", league=self.name, n=_MOST_PLAYERS))
+            raise Refused("{league} has {n} players, and no more fit in", league=self.name, n=_MOST_PLAYERS)
         return replace(self, players=(*self.players, Player(name, len(self.rounds) + 1)))
 
     def _check_here(self, name: str) -> None:
         if not self.player(name).is_here:
-            raise Refused(phrase("{player} has left {league} already", player=name, league=self.name))
+            raise Refused("{player} has left {league} already", player=name, league=self.name)
 
     def _with(self, changed: Player) -> LeagueState:
         players = tuple(changed if player.name == changed.name else player for player in self.players)
@@ -188,12 +184,10 @@ class LeagueState:
         who += [] if event.bye is None else [event.bye]
         if event.number != len(self.rounds) + 1:
             raise Refused(
-                phrase(
-                    "the next round of {league} is round {next}, not {number}",
-                    league=self.name,
-                    next=len(self.rounds) + 1,
-                    number=event.number,
-                )
+                "the next round of {league} is round {next}, not {number}",
+                league=self.name,
+                next=len(self.rounds) + 1,
+                number=event.number,
             )
         if len(set(who)) != len(who) or not event.pairings:
             raise Refused(phrase("a round in which somebody plays twice, or nobody at all"))
@@ -208,14 +202,12 @@ class LeagueState:
         boards = len(self.results(event.round))
         if event.board > boards:
             raise Refused(
-                phrase(
-                    "round {round} of {league} has boards {first} to {last}, and no board {board}",
-                    round=event.round,
-                    league=self.name,
-                    first=1,
-                    last=boards,
-                    board=event.board,
-                )
+                "round {round} of {league} has boards {first} to {last}, and no board {board}",
+                round=event.round,
+                league=self.name,
+                first=1,
+                last=boards,
+                board=event.board,
             )
 
 
@@ -237,9 +229,9 @@ def founded(name: str, history: Iterable[tuple[events.Event, int]], games: Itera
         elif isinstance(event, events.Founded):
             league = LeagueState(name, event)
         else:
-            raise Refused(phrase("{league} does not begin with its rules", league=name))
+            raise Refused("{league} does not begin with its rules", league=name)
     if league is None:
-        raise Refused(phrase("there is no league called {name}", name=name))
+        raise Refused("there is no league called {name}", name=name)
     for game in games:
         league = league.with_result(game)
     return league
