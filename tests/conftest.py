@@ -24,7 +24,7 @@ os.environ["CHAMELEON_DATA"] = os.devnull
 settings.register_profile("thorough", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ordinary", settings.get_profile("thorough"), max_examples=30)
 
-INSTALLED = {each.value for each in entry_points(group=registry.GROUP)}
+INSTALLED = {each.value for each in entry_points(group=registry.LOADER.group)}
 """Manifests of other packages in this environment; these tests are of the table's own games and bring their others."""
 
 

@@ -16,7 +16,7 @@ import pytest
 from controller.config.settings import Config
 from controller.errors import TableError
 from controller.extending.manifest import checked
-from controller.extending.registry import GROUP, extension_part, extensions, troubles
+from controller.extending.registry import extension_part, extensions, troubles
 from controller.table.extension import TableExtension, TableParts
 from controller.table.services import Condition, Service, Services, Surroundings
 from controller.tabletop.manifest import RESERVED
@@ -115,7 +115,9 @@ def installed(folder: Path, parts: str = "", name: str = "lamps", manifest: str 
     metadata = folder / "lamps-1.2.dist-info"
     metadata.mkdir()
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: lamps\nVersion: 1.2\n", encoding="utf-8")
-    (metadata / "entry_points.txt").write_text(f"[{GROUP}]\nlamps = lamps:EXTENSION\n", encoding="utf-8")
+    (metadata / "entry_points.txt").write_text(
+        "[chameleon_table.extensions]\nlamps = lamps:EXTENSION\n", encoding="utf-8"
+    )
     sys.path.insert(0, str(folder))
     invalidate_caches()
     extensions.cache_clear()
@@ -243,9 +245,7 @@ def test_a_service_that_raises_as_it_is_asked_or_ends_is_named_and_the_table_end
 ) -> None:
     monkeypatch.setattr("controller.table.services.extension_parts", lambda part, off: [("lamp", lambda _: service)])
     said: list[str] = []
-    services = Services(
-        Surroundings(Config(), SimBoard(), lambda *_: None, lambda: None, said.append, lambda: 0)
-    )
+    services = Services(Surroundings(Config(), SimBoard(), lambda *_: None, lambda: None, said.append, lambda: 0))
     with services.running():
         assert services.conditions == []
     assert said == [f"The extension 'lamp' has failed ({reason})."]

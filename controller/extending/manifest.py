@@ -10,17 +10,15 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
-from typing import Any
 
-from controller.tabletop.manifest import BadManifest, TableCommand
-from engine.sentence import phrase, with_remedy
+from controller.tabletop.manifest import TableCommand, checked_as, complaints_of_parts, matches, wrong_part
+from engine.sentence import phrase
 
 API = 1
 """The number of the interface between the table and an extension; it changes when extensions have to be changed."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")
 _KEY = re.compile(r"[a-z][a-z0-9-]{0,29}")
-_WHERE = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
@@ -74,42 +72,18 @@ class Extension:
 
 def checked(found: object) -> Extension:
     """Returns a manifest that is whole; raises `BadManifest`."""
-    if not isinstance(found, Extension):
-        raise BadManifest(phrase("is not an Extension, but {found}", found=type(found).__name__))
-    if found.api != API:
-        two = {"theirs": repr(found.api), "ours": API}
-        said = phrase("was written for interface {theirs} of the table, and this table has {ours}", **two)
-        raise BadManifest(with_remedy(said, phrase("install a version for that")))
-    for complaint in _complaints(found):
-        raise BadManifest(complaint)
-    return found
+    otherwise = phrase("is not an Extension, but {found}", found=type(found).__name__)
+    return checked_as(Extension, API, found, otherwise, _complaints)
 
 
 def _complaints(found: Extension) -> Iterator[str]:
-    if not _matches(_NAME, found.name):
-        yield _part("name", found.name, phrase("lower-case letters, digits and underscores"))
+    if not matches(_NAME, found.name):
+        yield wrong_part("name", found.name, phrase("lower-case letters, digits and underscores"))
     if type(found.order) is not int:
-        yield _part("order", found.order, phrase("a whole number"))
+        yield wrong_part("order", found.order, phrase("a whole number"))
     for each in fields(found):
         if each.type == "str | None" and not isinstance(getattr(found, each.name), str | None):
-            yield _part(each.name, getattr(found, each.name), '"module:name"')
-    if not isinstance(found.settings, Mapping) or not all(_matches(_KEY, section) for section in found.settings):
-        yield _part("settings", found.settings, phrase("a mapping with sections of the configuration as keys"))
-        return
-    if not isinstance(found.commands, tuple) or not all(isinstance(each, TableCommand) for each in found.commands):
-        yield phrase("part {part} is not a tuple of {kind}", part="'commands'", kind="TableCommand")
-        return
-    for part, where in found.parts.items():
-        if not _matches(_WHERE, where):
-            yield _part(part, where, '"module:name"')
-    for command in found.commands:
-        if not _matches(_KEY, command.name):
-            yield _part("commands.name", command.name, phrase("lower-case letters, digits and hyphens"))
-
-
-def _part(part: str, found: object, wanted: object) -> str:
-    return phrase("part {part} is {found}, expected {wanted}", part=repr(part), found=repr(found), wanted=wanted)
-
-
-def _matches(pattern: re.Pattern[str], value: Any) -> bool:
-    return isinstance(value, str) and pattern.fullmatch(value) is not None
+            yield wrong_part(each.name, getattr(found, each.name), '"module:name"')
+    if not isinstance(found.settings, Mapping) or not all(matches(_KEY, section) for section in found.settings):
+        yield wrong_part("settings", found.settings, phrase("a mapping with sections of the configuration as keys"))
+    yield from complaints_of_parts(found)

@@ -7,11 +7,11 @@ package or module that holds the manifest should import little besides this modu
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from engine.sentence import either_of, phrase, with_remedy
 
@@ -82,6 +82,25 @@ class TableCommand:
     """"module:name" of a `click.Command`."""
     help: str
     """The line for the list of commands, "" for one that is not listed; the command explains itself in full."""
+
+
+class Manifest(Protocol):
+    """What manifests of all kinds have."""
+
+    @property
+    def api(self) -> int:
+        """The interface that it was written for."""
+
+    @property
+    def commands(self) -> tuple[TableCommand, ...]:
+        """The commands that it brings."""
+
+    @property
+    def parts(self) -> Mapping[str, str]:
+        """What is imported once it is used: part -> "module:name"."""
+
+
+M = TypeVar("M", bound=Manifest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,15 +261,35 @@ def imported(where: str) -> Any:
 
 def checked(found: object) -> TableGame:
     """Returns a manifest that is whole; raises `BadManifest`."""
-    if not isinstance(found, TableGame):
-        raise BadManifest(phrase("is no TableGame, but {found}", found=_kind(found)))
-    if found.api != API:
-        two = {"theirs": repr(found.api), "ours": API}
+    return checked_as(TableGame, API, found, phrase("is no TableGame, but {found}", found=_kind(found)), _complaints)
+
+
+def checked_as(kind: type[M], ours: int, found: object, otherwise: str, complaints: Callable[[M], Iterator[str]]) -> M:
+    """Returns a whole manifest of a kind; raises `BadManifest` with `otherwise` or with the first of the complaints.
+
+    So what is complained about later may rely on what came before.
+    """
+    if not isinstance(found, kind):
+        raise BadManifest(otherwise)
+    if found.api != ours:
+        two = {"theirs": repr(found.api), "ours": ours}
         said = phrase("was written for interface {theirs} of the table, and this table has {ours}", **two)
         raise BadManifest(with_remedy(said, phrase("install a version for that")))
-    for complaint in _complaints(found):
+    for complaint in complaints(found):
         raise BadManifest(complaint)
     return found
+
+
+def complaints_of_parts(found: Manifest) -> Iterator[str]:
+    """Yields what is wrong with what is imported later, commands included."""
+    if not isinstance(found.commands, tuple) or not all(isinstance(each, TableCommand) for each in found.commands):
+        yield _not_a_tuple("commands", "TableCommand")
+    for part, where in found.parts.items():
+        if not matches(_WHERE, where):
+            yield wrong_part(part, where, '"module:name"')
+    for command in found.commands:
+        if not matches(_NAME, command.name):
+            yield wrong_part("commands.name", command.name, _LETTERS)
 
 
 def _kind(value: object) -> str:
@@ -259,7 +298,8 @@ def _kind(value: object) -> str:
     return phrase("a {type}", type=type(value).__name__)
 
 
-def _part(part: str, found: object, wanted: object) -> str:
+def wrong_part(part: str, found: object, wanted: object) -> str:
+    """Returns the complaint about a part of a manifest."""
     return phrase("part {part} is {found}, expected {wanted}", part=repr(part), found=_kind(found), wanted=wanted)
 
 
@@ -270,15 +310,13 @@ def _complaints(game: TableGame) -> Iterator[str]:
     yield from _of_page(game)
     if not _are_house_rules(game.house_rules):
         wanted = phrase("a mapping of house rules to texts, numbers, True or False")
-        yield _part("house_rules", game.house_rules, wanted)
+        yield wrong_part("house_rules", game.house_rules, wanted)
     elif not isinstance(game.choices, tuple) or any(not _is_choice(game, each) for each in game.choices):
         yield phrase(
             "part 'choices' is not a tuple of RuleChoice about house rules that are texts, with `more` from 'answers'"
         )
-    if not isinstance(game.cards, TableCards | None):
-        yield _part("cards", game.cards, either_of(("TableCards", None)))
     if not isinstance(game.positions, bool):
-        yield _part("positions", game.positions, either_of((True, False)))
+        yield wrong_part("positions", game.positions, either_of((True, False)))
 
 
 def _are_house_rules(rules: object) -> bool:
@@ -294,13 +332,13 @@ def _is_choice(game: TableGame, choice: object) -> bool:
 
 
 def _of_texts(game: TableGame) -> Iterator[str]:
-    if not _matches(_NAME, game.name):
-        yield _part("name", game.name, _LETTERS)
+    if not matches(_NAME, game.name):
+        yield wrong_part("name", game.name, _LETTERS)
     for each in fields(game):
         value = getattr(game, each.name)
         if each.type in ("str", "str | None") and not (isinstance(value, str) and value):
             if value is not None or each.type == "str":
-                yield _part(each.name, value, _TEXT)
+                yield wrong_part(each.name, value, _TEXT)
     if isinstance(game.summary, str) and ("\n" in game.summary or len(game.summary) > LONGEST_SUMMARY):
         yield phrase(
             "part {part} is longer than one line of {longest} characters", part="'summary'", longest=LONGEST_SUMMARY
@@ -310,48 +348,38 @@ def _of_texts(game: TableGame) -> Iterator[str]:
 def _of_seats(game: TableGame) -> Iterator[str]:
     if not isinstance(game.seats, tuple) or not all(isinstance(seat, TableSeat) for seat in game.seats):
         yield _not_a_tuple("seats", "TableSeat")
-        return
     if not game.seats or len(set(game.seat_names)) != len(game.seats):
         yield phrase("part {part} needs at least one seat, and no name twice", part="'seats'")
     for seat in game.seats:
-        if not _matches(_NAME, seat.name):
-            yield _part("seats.name", seat.name, _LETTERS)
+        if not matches(_NAME, seat.name):
+            yield wrong_part("seats.name", seat.name, _LETTERS)
         elif not isinstance(seat.title, str) or not seat.title:
-            yield _part(f"seats.{seat.name}.title", seat.title, _TEXT)
-        elif not _matches(_COLOUR, seat.colour):
-            yield _part(f"seats.{seat.name}.colour", seat.colour, phrase("one such as {example}", example="'#c8372d'"))
+            yield wrong_part(f"seats.{seat.name}.title", seat.title, _TEXT)
+        elif not matches(_COLOUR, seat.colour):
+            yield wrong_part(
+                f"seats.{seat.name}.colour", seat.colour, phrase("one such as {example}", example="'#c8372d'")
+            )
         elif seat.side not in SIDES:
-            yield _part(f"seats.{seat.name}.side", seat.side, either_of(map(repr, SIDES)))
-        elif not _matches(re.compile("human|engine:.+"), seat.usual):
-            yield _part(f"seats.{seat.name}.usual", seat.usual, either_of(("human", "engine:LEVEL")))
+            yield wrong_part(f"seats.{seat.name}.side", seat.side, either_of(map(repr, SIDES)))
+        elif not matches(re.compile("human|engine:.+"), seat.usual):
+            yield wrong_part(f"seats.{seat.name}.usual", seat.usual, either_of(("human", "engine:LEVEL")))
     if game.first is not None and game.first not in game.seat_names:
-        yield _part("first", game.first, either_of(map(repr, game.seat_names)))
+        yield wrong_part("first", game.first, either_of(map(repr, game.seat_names)))
 
 
 def _of_parts(game: TableGame) -> Iterator[str]:
     for name, named in (("answers", game.answers), ("wishes", game.wishes), ("pages", game.pages)):
         if not isinstance(named, Mapping) or not all(isinstance(each, str) and each for each in named):
-            yield _part(name, named, phrase("a mapping of texts"))
-            return
-    commands = game.commands
-    if not isinstance(commands, tuple) or not all(isinstance(each, TableCommand) for each in commands):
-        yield _not_a_tuple("commands", "TableCommand")
-        return
+            yield wrong_part(name, named, phrase("a mapping of texts"))
     if not isinstance(game.cards, TableCards | None):
-        return  # that is said already
-    for part, where in game.parts.items():
-        if not _matches(_WHERE, where):
-            yield _part(part, where, '"module:Name"')
-    for command in commands:
-        if not _matches(_NAME, command.name):
-            yield _part("commands.name", command.name, _LETTERS)
-        elif command.name in RESERVED:
+        yield wrong_part("cards", game.cards, either_of(("TableCards", None)))
+    yield from complaints_of_parts(game)
+    for command in game.commands:
+        if command.name in RESERVED:
             yield phrase("the command {name} has the name of one of the table's own", name=repr(command.name))
 
 
 def _of_page(game: TableGame) -> Iterator[str]:
-    if not isinstance(game.pages, Mapping):
-        return  # that is said already
     files = [("page", game.page, ".js"), ("style", game.style, ".css"), ("picture", game.picture, ".svg")]
     files += [(f"page {words!r}", file, ".html") for words, file in game.pages.items()]
     for part, file, ending in files:
@@ -359,14 +387,15 @@ def _of_page(game: TableGame) -> Iterator[str]:
             continue
         found = _FILE.fullmatch(file) if isinstance(file, str) else None
         if found is None or not found[3].endswith(ending) or ".." in found[3]:
-            yield _part(part, file, f'"package:folder/file{ending}"')
+            yield wrong_part(part, file, f'"package:folder/file{ending}"')
         elif (found[1], found[2]) != game.page_folder:
-            yield _part(part, file, phrase("a file in the folder of {part}", part="'page'"))
+            yield wrong_part(part, file, phrase("a file in the folder of {part}", part="'page'"))
 
 
 def _not_a_tuple(part: str, kind: str) -> str:
     return phrase("part {part} is not a tuple of {kind}", part=repr(part), kind=kind)
 
 
-def _matches(pattern: re.Pattern[str], value: object) -> bool:
+def matches(pattern: re.Pattern[str], value: object) -> bool:
+    """Returns whether a value is a text of this form."""
     return isinstance(value, str) and pattern.fullmatch(value) is not None

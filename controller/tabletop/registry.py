@@ -11,28 +11,30 @@ Only manifests are imported here. One that cannot be used becomes a `Failure`, a
 from __future__ import annotations
 
 import inspect
-import pkgutil
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.metadata import EntryPoint, PackageNotFoundError, entry_points, version
-from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 import engine
 from controller.tabletop.guard import in_time, reason_of, use_game, use_opponent, use_rules, use_teacher
-from controller.tabletop.manifest import BadManifest, TableCommand, TableGame, checked, imported
-from engine.sentence import all_of, parted, phrase, row_of, with_remedy
+from controller.tabletop.loading import Failure, Known, ManifestLoader, Source, commands_of, folder_in
+from controller.tabletop.manifest import TableCommand, TableGame, checked, imported
+from engine.sentence import all_of, phrase, row_of, with_remedy
 
-GROUP = "chameleon_table.games"
-"""The entry points that name manifests."""
+KnownGame = Known[TableGame]
+"""A game that can be played."""
 
-OWN_PACKAGE = "chameleon-table"
-_OWN_GAMES = "controller.games"
-"""The package in which each folder is a game; named as text, because nothing here may import one."""
+LOADER = ManifestLoader(
+    own="controller.games",
+    attribute="GAME",
+    group="chameleon_table.games",
+    checked=checked,
+    adds_nothing=lambda package, why: phrase("the package {package} adds no game: {why}", package=package, why=why),
+)
 
 _CLASSES = {
     "rules": "engine.game:Game",
@@ -41,39 +43,6 @@ _CLASSES = {
     "tabletop": "controller.tabletop.contract:Tabletop",
 }
 """What some parts have to be."""
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Where a manifest is."""
-
-    package: str
-    """The name of the distribution, as pip knows it."""
-    version: str
-    where: str
-    """"module:name" of the manifest."""
-    is_built_in: bool = False
-    name: str = ""
-    """What the entry point calls the game, which is usually its name."""
-
-
-@dataclass(frozen=True, slots=True)
-class KnownGame:
-    """A game that can be played."""
-
-    manifest: TableGame
-    source: Source
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """A game that cannot be played."""
-
-    source: Source
-    sentence: str
-    """Names the package and what is wrong; one line."""
-    game: str | None = None
-    """The game's name, where it is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,39 +58,17 @@ class Registry:
     @property
     def commands(self) -> Mapping[str, tuple[str, TableCommand]]:
         """The commands that games bring: name -> game, command."""
-        brought = ((name, each) for name, game in self.games.items() for each in game.manifest.commands)
-        return {command.name: (name, command) for name, command in brought}
+        return commands_of(self.games)
 
     @classmethod
     def of(cls, found: Iterable[Source]) -> Registry:
         """Imports the manifests and keeps those that can be used."""
-        loaded = [_loaded(source) for source in found]
-        games = list(_without_doubles([each for each in loaded if isinstance(each, KnownGame)]))
+        loaded = [LOADER.loaded(source) for source in found]
+        games = list(_without_doubles([each for each in loaded if isinstance(each, Known)]))
         games = list(_without_double_commands(games))
         failures = [each for each in (*loaded, *games) if isinstance(each, Failure)]
-        known = {each.manifest.name: each for each in games if isinstance(each, KnownGame)}
+        known = {each.manifest.name: each for each in games if isinstance(each, Known)}
         return cls(MappingProxyType(known), tuple(failures))
-
-
-def _loaded(source: Source) -> KnownGame | Failure:
-    try:
-        return KnownGame(checked(_imported(source, source.where)), source)
-    except BadManifest as error:
-        fault, remedy = parted(str(error))
-        why = with_remedy(phrase("its manifest {where} {fault}", where=source.where, fault=fault), remedy)
-    except (Exception, SystemExit) as error:
-        why = phrase("its manifest {where} cannot be imported ({reason})", where=source.where, reason=reason_of(error))
-    return Failure(source, _adds_no_game(source, why))
-
-
-def _imported(source: Source, where: str) -> Any:
-    """Imports what a source names; with a time limit where another package has it."""
-    return imported(where) if source.is_built_in else in_time(lambda gets_on: imported(where))
-
-
-def _adds_no_game(source: Source, why: str) -> str:
-    fault, remedy = parted(why)
-    return with_remedy(phrase("the package {package} adds no game: {why}", package=source.package, why=fault), remedy)
 
 
 def _without_doubles(games: list[KnownGame]) -> Iterator[KnownGame | Failure]:
@@ -139,52 +86,28 @@ def _without_doubles(games: list[KnownGame]) -> Iterator[KnownGame | Failure]:
         if name not in own:
             neither = phrase("the name {name} of its game is also claimed by {others}, and neither is played", **said)
             why = with_remedy(neither, phrase("uninstall one of them"))
-        yield Failure(game.source, _adds_no_game(game.source, why), name)
+        yield LOADER.failure(game.source, why, name)
 
 
 def _without_double_commands(games: list[KnownGame | Failure]) -> Iterator[KnownGame | Failure]:
     """Refuses a game with a command that one before it has."""
     brought: dict[str, str] = {}
     for game in games:
-        if isinstance(game, KnownGame):
+        if isinstance(game, Known):
             name = game.manifest.name
             if double := next((each.name for each in game.manifest.commands if each.name in brought), None):
                 said = {"command": repr(double), "game": repr(brought[double])}
                 why = phrase("its command {command} is also one of the game {game}", **said)
-                yield Failure(game.source, _adds_no_game(game.source, why), name)
+                yield LOADER.failure(game.source, why, name)
                 continue
             brought |= {each.name: name for each in game.manifest.commands}
         yield game
 
 
-def sources() -> Iterator[Source]:
-    """Returns where manifests are: the folders here, then the entry points of installed packages by name."""
-    own, here = own_version(), find_spec(_OWN_GAMES)
-    assert here is not None
-    for module in pkgutil.iter_modules(here.submodule_search_locations):
-        if module.ispkg:
-            yield Source(OWN_PACKAGE, own, f"{_OWN_GAMES}.{module.name}:GAME", is_built_in=True)
-    installed = {source_of(each) for each in entry_points(group=GROUP)}
-    yield from sorted(installed, key=lambda each: (each.package, each.where))
-
-
-def own_version() -> str:
-    try:
-        return version(OWN_PACKAGE)
-    except PackageNotFoundError:  # a checkout that was never installed
-        return ""
-
-
-def source_of(entry: EntryPoint) -> Source:
-    if entry.dist is None:
-        return Source(entry.module, "", entry.value, name=entry.name)
-    return Source(entry.dist.name, entry.dist.version, entry.value, name=entry.name)
-
-
 @cache
 def registry() -> Registry:
     """Returns the games that the table knows, and lets the engine know those of other packages."""
-    found = Registry.of(sources())
+    found = Registry.of(LOADER.sources())
     for name, game in found.games.items():
         parts = game.manifest
         engine.register(name, rules=parts.rules, opponent=parts.opponent, teacher=parts.teacher, prepare=parts.prepare)
@@ -198,7 +121,7 @@ def part(game: str, name: str) -> Any:
     """
     where, source = manifest(game).parts[name], registry().games[game].source
     try:
-        found = _imported(source, where)
+        found = source.imported(where)
     except (Exception, SystemExit) as error:
         why = phrase("cannot be imported ({reason})", reason=reason_of(error))
         raise engine.BrokenGame(_broken(game, source, f"{name} {where}", why)) from error
@@ -246,13 +169,7 @@ def page_folder(game: TableGame) -> Path | None:
     """Returns the folder whose files the page may have; None when the game has none, or it is not there."""
     if game.page_folder is None:
         return None
-    package, folder = game.page_folder
-    try:
-        spec = find_spec(package)
-    except (ImportError, ValueError):
-        return None
-    places = [] if spec is None else spec.submodule_search_locations or []
-    return next((found for place in places if (found := Path(place, folder)).is_dir()), None)
+    return folder_in(*game.page_folder)
 
 
 def is_own(game: str) -> bool:
@@ -352,7 +269,7 @@ def manifest(game: str) -> TableGame:
 
 def what_is_wrong_with(game: str) -> str:
     """Returns why an installed game is not known, one sentence; "" when no package seems to have it."""
-    return next((each.sentence for each in registry().failures if game in (each.game, each.source.name)), "")
+    return next((each.sentence for each in registry().failures if game in (each.name, each.source.name)), "")
 
 
 def title_of(seat: str, game: str | None = None) -> str:

@@ -9,7 +9,7 @@ from importlib import invalidate_caches
 from pathlib import Path
 
 import engine
-from controller.tabletop.registry import GROUP, registry
+from controller.tabletop.registry import LOADER, registry
 
 MANIFEST = """
 from dataclasses import replace
@@ -45,7 +45,7 @@ def install(folder: Path, package: str, text: str | None = None, *, game: str = 
     metadata = folder / f"{module}-1.2.dist-info"
     metadata.mkdir()
     (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.2\n", encoding="utf-8")
-    (metadata / "entry_points.txt").write_text(f"[{GROUP}]\n{package} = {module}:GAME\n", encoding="utf-8")
+    (metadata / "entry_points.txt").write_text(f"[{LOADER.group}]\n{package} = {module}:GAME\n", encoding="utf-8")
 
 
 @contextmanager

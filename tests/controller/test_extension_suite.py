@@ -13,7 +13,7 @@ import controller.testing.extension as suites
 from controller.config.kinds import added_sections
 from controller.config.settings import Config
 from controller.extending.registry import BrokenExtension, Extensions
-from controller.tabletop.registry import Source
+from controller.tabletop.loading import Source
 from controller.testing import ExtensionSuite
 from tests.controller.faulty_extension import EXTENSION, HERE, Ringer
 

@@ -16,7 +16,7 @@ import pytest
 import engine
 from controller.tabletop import tabletop
 from controller.tabletop.manifest import TableCards, TableCommand, TableGame, TableSeat, checked
-from controller.tabletop.registry import default_game, known_games, manifest, registry, sources, title_of
+from controller.tabletop.registry import LOADER, default_game, known_games, manifest, registry, title_of
 from controller.web.messages import hello
 from sim.board import SimBoard
 from tests.controller.plugins import install, installed
@@ -41,8 +41,8 @@ def test_a_checkout_that_was_never_installed_knows_its_games(monkeypatch: pytest
     def not_installed(package: str) -> str:
         raise PackageNotFoundError(package)
 
-    monkeypatch.setattr("controller.tabletop.registry.version", not_installed)
-    assert [(source.version, source.is_built_in) for source in sources()] == [("", True)] * len(BUILT_IN)
+    monkeypatch.setattr("controller.tabletop.loading.version", not_installed)
+    assert [(source.version, source.is_built_in) for source in LOADER.sources()] == [("", True)] * len(BUILT_IN)
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -136,9 +136,7 @@ def test_a_manifest_without_a_part_is_named_with_that_part(tmp_path: Path) -> No
     with installed(tmp_path):
         assert known_games() == BUILT_IN
         why = "TypeError: TableGame.__init__() missing 1 required positional argument: 'tabletop'"
-        assert failures() == [
-            f"the package newt adds no game: its manifest newt:GAME cannot be imported ({why})"
-        ]
+        assert failures() == [f"the package newt adds no game: its manifest newt:GAME cannot be imported ({why})"]
 
 
 def test_a_package_of_another_interface_is_named(tmp_path: Path) -> None:
@@ -205,7 +203,7 @@ def seat(**changes: Any) -> tuple[TableSeat, ...]:
         (replace(LIKE, name="Lizard!"), "part 'name' is 'Lizard!', expected lower-case letters, digits and hyphens"),
         (replace(LIKE, title=""), "part 'title' is '', expected a text"),
         (replace(LIKE, rules=None), "part 'rules' is None, expected a text"),
-        (replace(LIKE, tabletop="lizard.Tabletop"), "part 'tabletop' is 'lizard.Tabletop', expected \"module:Name\""),
+        (replace(LIKE, tabletop="lizard.Tabletop"), "part 'tabletop' is 'lizard.Tabletop', expected \"module:name\""),
         (replace(LIKE, opponent=dict), "part 'opponent' is a type, expected a text"),
         (replace(LIKE, seats=["red"]), "part 'seats' is not a tuple of TableSeat"),
         (replace(LIKE, seats=()), "part 'seats' needs at least one seat, and no name twice"),
@@ -221,7 +219,7 @@ def seat(**changes: Any) -> tuple[TableSeat, ...]:
         (replace(LIKE, commands=(TableCommand("solve", "a", ""),)), "part \"command 'solve'\" is 'a', expected"),
         (replace(LIKE, commands=(TableCommand("play", "a:b", ""),)), "the command 'play' has the name of one of the"),
         (replace(LIKE, cards="yes"), "part 'cards' is 'yes', expected TableCards or None"),
-        (replace(LIKE, cards=TableCards("here")), "part 'sheets of cards' is 'here', expected \"module:Name\""),
+        (replace(LIKE, cards=TableCards("here")), "part 'sheets of cards' is 'here', expected \"module:name\""),
         (replace(LIKE, house_rules=3), "part 'house_rules' is 3, expected a mapping of house rules to texts"),
         (replace(LIKE, house_rules={"a": None}), "part 'house_rules' is a dict, expected a mapping of house rules to"),
         (replace(LIKE, page="page.js"), "part 'page' is 'page.js', expected \"package:folder/file.js\""),

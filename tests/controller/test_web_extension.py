@@ -16,8 +16,8 @@ from starlette.routing import Route
 
 from controller.errors import Refused
 from controller.extending.manifest import Extension
-from controller.extending.registry import Extensions, KnownExtension
-from controller.tabletop.registry import Source
+from controller.extending.registry import Extensions
+from controller.tabletop.loading import Known, Source
 from controller.web.clients import Client
 from controller.web.commands import take_whole
 from controller.web.extension import (
@@ -174,7 +174,7 @@ def test_its_addresses_files_and_keys_are_those_of_the_page(tmp_path: Path, monk
     (folder / "__init__.py").write_text("")
     (folder / "page" / "bell.js").write_text("export function start() {}\n")
     monkeypatch.syspath_prepend(tmp_path)
-    known = KnownExtension(Extension(name="bell"), Source("chameleon-bells", "1", "bells:EXTENSION"))
+    known = Known(Extension(name="bell"), Source("chameleon-bells", "1", "bells:EXTENSION"))
     monkeypatch.setattr("controller.extending.registry.extensions", lambda: Extensions({"bell": known}))
     room = BellRoom(tmp_path)
     with room.server:

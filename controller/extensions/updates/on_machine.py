@@ -15,7 +15,7 @@ from controller.config.settings import Config
 from controller.errors import TableError
 from controller.extensions.updates.sources import Fetched
 from controller.extensions.updates.versions import write_for_good
-from controller.tabletop.registry import GROUP as GAMES_OF_PACKAGES
+from controller.tabletop.registry import LOADER as GAMES
 from engine.sentence import phrase
 
 _USER = "chameleon"
@@ -136,7 +136,7 @@ def _packages(version: Path) -> Iterable[Distribution]:
 def _games(version: Path) -> set[str]:
     """The packages in a version that bring games, as pip wants them."""
     found = _packages(version)
-    return {f"{each.name}=={each.version}" for each in found if each.entry_points.select(group=GAMES_OF_PACKAGES)}
+    return {f"{each.name}=={each.version}" for each in found if each.entry_points.select(group=GAMES.group)}
 
 
 def _as_user() -> list[str]:

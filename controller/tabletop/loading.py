@@ -1,0 +1,130 @@
+"""Where manifests are and how they are loaded: of the table's own folders, and of installed packages.
+
+A package names its manifest with an entry point. One that cannot be used becomes a `Failure`, and the others stay.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, PackageNotFoundError, entry_points, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from controller.tabletop.guard import in_time, reason_of
+from controller.tabletop.manifest import BadManifest, Manifest, TableCommand, imported
+from engine.sentence import parted, phrase, with_remedy
+
+M = TypeVar("M", bound=Manifest)
+
+_OWN_PACKAGE = "chameleon-table"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a manifest is."""
+
+    package: str
+    """The name of the distribution, as pip knows it."""
+    version: str
+    where: str
+    """"module:name" of the manifest."""
+    is_built_in: bool = False
+    name: str = ""
+    """What the entry point calls the game, which is usually its name."""
+
+    def imported(self, where: str) -> Any:
+        """Imports "module:name" of this package; with a time limit where it is another one than the table's."""
+        return imported(where) if self.is_built_in else in_time(lambda gets_on: imported(where))
+
+
+@dataclass(frozen=True, slots=True)
+class Known(Generic[M]):
+    """What a manifest describes, and can be used."""
+
+    manifest: M
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What cannot be used."""
+
+    source: Source
+    sentence: str
+    """Names the package and what is wrong; one line."""
+    name: str | None = None
+    """The name in its manifest, where it is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class ManifestLoader(Generic[M]):
+    """Finds and loads one kind of manifests."""
+
+    own: str
+    """The package in which each folder holds a manifest; named as text, because nothing here may import one."""
+    attribute: str
+    """What the manifests there are called."""
+    group: str
+    """The entry points of other packages that name manifests."""
+    checked: Callable[[object], M]
+    """Returns a manifest that is whole; raises `BadManifest`."""
+    adds_nothing: Callable[[str, str], str]
+    """(package, why) -> the sentence about a package whose manifest cannot be used."""
+
+    def sources(self) -> Iterator[Source]:
+        """Returns where manifests are: the table's own folders, then the entry points of packages by name."""
+        here, own = find_spec(self.own), _own_version()
+        for module in pkgutil.iter_modules(here.submodule_search_locations) if here is not None else ():
+            if module.ispkg:
+                yield Source(_OWN_PACKAGE, own, f"{self.own}.{module.name}:{self.attribute}", is_built_in=True)
+        installed = {_source_of(each) for each in entry_points(group=self.group)}
+        yield from sorted(installed, key=lambda each: (each.package, each.where))
+
+    def loaded(self, source: Source) -> Known[M] | Failure:
+        """Imports a manifest."""
+        try:
+            return Known(self.checked(source.imported(source.where)), source)
+        except BadManifest as error:
+            fault, remedy = parted(str(error))
+            why = with_remedy(phrase("its manifest {where} {fault}", where=source.where, fault=fault), remedy)
+        except (Exception, SystemExit) as error:
+            reason = reason_of(error)
+            why = phrase("its manifest {where} cannot be imported ({reason})", where=source.where, reason=reason)
+        return self.failure(source, why)
+
+    def failure(self, source: Source, why: str, name: str | None = None) -> Failure:
+        """Returns why a manifest cannot be used; the remedy in `why` stays at the end of the sentence."""
+        fault, remedy = parted(why)
+        return Failure(source, with_remedy(self.adds_nothing(source.package, fault), remedy), name)
+
+
+def commands_of(known: Mapping[str, Known[M]]) -> Mapping[str, tuple[str, TableCommand]]:
+    """Returns the commands that manifests bring: name -> the manifest's name, command."""
+    brought = ((name, each) for name, found in known.items() for each in found.manifest.commands)
+    return {command.name: (name, command) for name, command in brought}
+
+
+def folder_in(package: str, folder: str) -> Path | None:
+    """Returns a folder in a package that need not be imported; None when it is not there."""
+    try:
+        spec = find_spec(package)
+    except (ImportError, ValueError):
+        return None
+    places = [] if spec is None else spec.submodule_search_locations or []
+    return next((found for place in places if (found := Path(place, folder)).is_dir()), None)
+
+
+def _own_version() -> str:
+    try:
+        return version(_OWN_PACKAGE)
+    except PackageNotFoundError:  # a checkout that was never installed
+        return ""
+
+
+def _source_of(entry: EntryPoint) -> Source:
+    if entry.dist is None:
+        return Source(entry.module, "", entry.value, name=entry.name)
+    return Source(entry.dist.name, entry.dist.version, entry.value, name=entry.name)
