@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from controller.games.chameleon import commands
-from engine.chameleon.teaching import finding
 from tests.controller.command_line import is_one_complaint, run
 
 
@@ -18,7 +16,3 @@ def test_puzzles_are_made_by_number_and_proven(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8").splitlines()[-1] == lines[1]
     again = run("puzzles", "make", str(file))
     assert is_one_complaint(again) and again.err.endswith("mine exists already; name a new file\n")
-
-
-def test_the_kinds_that_the_command_offers_are_those_that_are_found() -> None:
-    assert commands.KINDS == tuple(finding.KINDS)

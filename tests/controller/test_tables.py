@@ -15,21 +15,21 @@ import pytest
 
 from controller.files import game_folder
 from controller.games.chameleon import table_building, table_team
-from controller.games.chameleon.solving import print_solution
-from controller.games.chameleon.table_building import build_tables, print_info, verify_tables
+from controller.games.chameleon.table_building import build_tables
 from controller.games.chameleon.table_files import clear_leftovers
 from engine.chameleon import Position
 from engine.chameleon.solver.knowledge import judged
 from engine.chameleon.tables.library import use_tables
 from engine.chameleon.tables.material import materials
 from engine.teacher import Verdict
-from tests.controller.command_line import PROGRAM, run
+from tests.controller.command_line import PROGRAM, Ended, run
 
 pytestmark = pytest.mark.slow
 
 COMMAND = [PROGRAM, "tables", "build", "--pieces", "3"]
 NAMES = sorted(f"{each.name}.table" for each in materials(3))
 TWO = "5/2b2/5/2B2/5 r"
+SOLVE = ("solve", TWO, "--json", "--memory", "4", "--jobs", "1")
 
 
 def build(folder: Path, pieces: int = 3, jobs: int = 1, memory: int = 64) -> list[str]:
@@ -92,7 +92,7 @@ def test_who_kills_a_build_loses_nothing_that_was_finished(built: Path, tmp_path
     begun.stdout.close()
     (tmp_path / f"01-11.unfinished-{begun.pid}").write_bytes(b"half")
     build(tmp_path)
-    verify_tables(tmp_path, 5, lambda said: None)
+    assert run("tables", "verify", "--samples", "5", "--folder", str(tmp_path)).status == 0
     assert {name: found for name, found in contents(tmp_path).items() if "unfinished" not in name} == contents(built)
 
 
@@ -121,7 +121,7 @@ def test_ctrl_c_ends_a_build_in_words_and_keeps_what_was_finished(tmp_path: Path
     said, trouble = begun.communicate(timeout=60)
     assert (begun.returncode, trouble) == (130, "")
     assert said.endswith(" of 48 pairs of classes are built and kept; build again to go on.\n")
-    verify_tables(tmp_path, 5, lambda said: None)
+    assert run("tables", "verify", "--samples", "5", "--folder", str(tmp_path)).status == 0
 
 
 def test_a_full_disk_ends_the_build_in_words_and_keeps_what_is_sound(built: Path, tmp_path: Path) -> None:
@@ -152,23 +152,22 @@ def test_a_build_that_does_not_fit_is_refused(tmp_path: Path, monkeypatch: pytes
 
 
 def test_verify_and_info_say_what_is_there(built: Path, copied: Path) -> None:
-    said: list[str] = []
-    verify_tables(built, 20, said.append)
-    assert said == ["16 tables are sound; 320 positions agree with what their moves lead to."]
-    print_info(built, said.append)
-    assert said[3:5] == [
+    sound = "16 tables are sound; 320 positions agree with what their moves lead to.\n"
+    assert run("tables", "verify", "--samples", "20", "--folder", str(built)) == Ended(0, sound, "")
+    assert run("tables", "info", "--folder", str(built)).out.splitlines()[2:4] == [
         "     2    4/4              924         1,084        960 bytes",
         "     3   12/12          31,672        32,152          17.0 KB",
     ]
     (copied / "01-10.table").write_bytes(b"chameleon-table9")
-    with pytest.raises(table_building.TableError) as found:
-        verify_tables(copied, 5, said.append)
-    assert str(found.value) == "damaged tables were put aside; build again to replace them"
+    wrong = "01-10.table is no table of this version"
+    informed = run("tables", "info", "--folder", str(copied))
+    assert informed.out.splitlines()[-1] == f"Not believed: {wrong}; build again to replace it."
+    verified = run("tables", "verify", "--samples", "5", "--folder", str(copied))
+    assert verified.out == f"{wrong}; it is put aside as 01-10.table.damaged.\n"
+    assert verified.err.endswith("damaged tables were put aside; build again to replace them\n")
 
 
-def test_solve_and_teacher_look_the_tables_up(
-    built: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_solve_and_teacher_look_the_tables_up(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHAMELEON_DATA", str(built.parent))
     assert game_folder("tables") == built
     use_tables(built.parent)
@@ -177,13 +176,11 @@ def test_solve_and_teacher_look_the_tables_up(
         assert found.now == Verdict("win", 3)
         assert all(verdict.result in ("win", "loss") for verdict in found.moves.values())
         monkeypatch.setattr("controller.games.chameleon.solving.game_folder", lambda game: built.parent)
-        print_solution(TWO, 99, as_json=True, memory=4, jobs=1, progress=False)
-        told = json.loads(capsys.readouterr().out)
+        told = json.loads(run(*SOLVE).out)
         assert (told["result"], told["plies"], told["nodes"]) == ("win", 3, 0)
     finally:
         use_tables(None)
     monkeypatch.setattr("controller.games.chameleon.solving.game_folder", lambda game: Path(os.devnull))
-    print_solution(TWO, 99, as_json=True, memory=4, jobs=1, progress=False)
-    searched = json.loads(capsys.readouterr().out)
+    searched = json.loads(run(*SOLVE).out)
     assert searched["nodes"] > 0
     assert (searched["result"], searched["plies"], searched["best"]) == ("win", 3, told["best"])

@@ -38,29 +38,29 @@ GAME = TableGame(
     commands=(
         TableCommand(
             "perft",
-            "controller.games.chameleon.commands:perft",
+            "controller.games.chameleon.solving:perft",
             phrase("Count the move sequences of DEPTH plies in Chameleon; a game that is over has no more."),
         ),
         TableCommand(
             "solve",
-            "controller.games.chameleon.commands:solve",
+            "controller.games.chameleon.solving:solve",
             phrase("Say whether the side to move wins or loses a Chameleon POSITION by force: proven, or unknown."),
         ),
         TableCommand(
             "book",
-            "controller.games.chameleon.commands:book",
+            "controller.games.chameleon.book_making:book",
             phrase("The first player's winning strategy in Chameleon, from which the level 'perfect' plays."),
         ),
         TableCommand(
             "tables",
-            "controller.games.chameleon.commands:tables",
+            "controller.games.chameleon.table_building:tables",
             phrase(
                 "Every Chameleon position with few pieces, solved and kept in files, so that the answer is looked up."
             ),
         ),
         TableCommand(
             "puzzles",
-            "controller.games.chameleon.commands:puzzles",
+            "controller.games.chameleon.puzzle_making:puzzles",
             phrase("Puzzles of Chameleon: positions in which one first move wins by force, or only one does not lose."),
         ),
     ),

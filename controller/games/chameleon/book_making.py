@@ -17,13 +17,13 @@ from typing import Any
 import click
 
 from controller.errors import Refused
-from controller.games.chameleon.prover import Team, cores, usual_memory_mb
-from controller.games.chameleon.solving import Progress, interruptible
+from controller.games.chameleon.prover import Team, for_jobs, for_memory
+from controller.games.chameleon.solving import INTERRUPTED, Progress, interruptible
 from controller.languages.shell import spoken
 from engine.chameleon import START, Position
 from engine.chameleon.rules.bitboards import Bitboards, bitboards_of
 from engine.chameleon.solver.book import Book, Entry, book_file, number_of, opened_book, written_book
-from engine.chameleon.solver.lines import counted_whole, kept_lines, written_lines
+from engine.chameleon.solver.lines import counted_whole, kept_lines, read_lines, written_lines
 from engine.chameleon.solver.proof_search import Interrupted, ProofSearch
 from engine.chameleon.solver.solve import MOST_PLIES
 from engine.chameleon.solver.strategy import WINNER, Grown, grow
@@ -31,7 +31,6 @@ from engine.chameleon.solver.verification import Checked, checked
 from engine.sentence import phrase, plural
 
 _CHUNK = 64
-_INTERRUPTED = 130
 
 _searcher: ProofSearch
 _book: Book
@@ -139,21 +138,35 @@ def _checked(**parts: str) -> str:
     return phrase("{done} positions checked, {to_come} to come ({seconds} s)", **parts)
 
 
-def build_book(path: Path, *, memory: int | None, jobs: int | None) -> None:
-    """Proves that the first player wins, and writes how to a new file; Ctrl-C leaves no file."""
-    if path.exists():
-        raise Refused(phrase("{file} already exists; name a new file", file=path))
-    _check_folder(path)
-    with interruptible() as pressed, Team(memory or usual_memory_mb(), jobs or cores(), lambda: bool(pressed)) as team:
+@click.group()
+def book() -> None:
+    """The first player's winning strategy in Chameleon, from which the level 'perfect' plays."""
+
+
+@book.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@for_memory
+@for_jobs
+def build(file: Path, memory: int, jobs: int) -> None:
+    """Prove that the first player wins and write the strategy to FILE, which must not exist yet."""
+    if file.exists():
+        raise Refused(phrase("{file} already exists; name a new file", file=file))
+    _check_folder(file)
+    with interruptible() as pressed, Team(memory, jobs, lambda: bool(pressed)) as team:
         try:
             plies = _plies_to_win(team, bitboards_of(START))
             wins = plural("The first player wins in {n} ply.", "The first player wins in {n} plies.", plies)
             click.echo(spoken(wins), err=True)
             data = grown_book(team, bitboards_of(START), plies, _Generations(_written), lambda: bool(pressed))
         except Interrupted:
-            sys.exit(_INTERRUPTED)
-    _write(path, data)
-    facts = {"file": path, "size": f"{len(data):,}", "checksum": hashlib.sha256(data).hexdigest()}
+            sys.exit(INTERRUPTED)
+    try:
+        file.write_bytes(data)
+    except OSError as error:
+        raise Refused(
+            phrase("{file} cannot be written ({reason}); name another file", file=file, reason=error.strerror)
+        ) from None
+    facts = {"file": file, "size": f"{len(data):,}", "checksum": hashlib.sha256(data).hexdigest()}
     click.echo(spoken(phrase("{file}: {size} bytes, sha256 {checksum}", **facts)))
 
 
@@ -183,15 +196,6 @@ def _check_folder(path: Path) -> None:
         ) from None
 
 
-def _write(path: Path, data: bytes) -> None:
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise Refused(
-            phrase("{file} cannot be written ({reason}); name another file", file=path, reason=error.strerror)
-        ) from None
-
-
 def _check_book(path: Path) -> None:
     try:
         path.open("rb").close()
@@ -204,14 +208,16 @@ def _check_book(path: Path) -> None:
         raise Refused(said) from None
 
 
-def verify_book(path: Path | None, *, plies: int, jobs: int | None) -> None:
-    """Says whether a book, the table's own unless a file is named, wins from the start within so many plies."""
-    file = path or book_file()
-    if path is not None:
-        _check_book(path)
-    count = checked_book(file, START, plies, jobs or cores(), _Generations(_checked))
-    book = opened_book(file)
-    unused = len(book) - count
+@book.command()
+@click.argument("file", type=click.Path(path_type=Path), default=book_file)
+@click.option("--plies", type=click.IntRange(1, 61), default=23, show_default=True, help="Within how many plies.")
+@for_jobs
+def verify(file: Path, plies: int, jobs: int) -> None:
+    """Check FILE, or the built-in book, by the rules alone: every reply of the loser, every ending."""
+    if file != book_file():
+        _check_book(file)
+    positions = checked_book(file, START, plies, jobs, _Generations(_checked))
+    unused = len(opened_book(file)) - positions
     if unused:
         raise Refused(
             phrase(
@@ -225,21 +231,18 @@ def verify_book(path: Path | None, *, plies: int, jobs: int | None) -> None:
         "{file} wins from the start within {n} plies: {count} positions, every reply, every end.",
         plies,
         file=file.name,
-        count=f"{count:,}",
+        count=f"{positions:,}",
     )
     click.echo(spoken(wins))
 
 
-def count_lines(file: Path | None) -> None:
-    """Counts the lines of the table's own book anew and says how many; writes the counts to a new file if one is named.
-
-    Without a file they are compared with the counts that come with the engine.
-    """
+@book.command()
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+def count(file: Path | None) -> None:
+    """Count the lines of play of the built-in book by the readable rules, in a few minutes; write them to FILE."""
     if file is not None and file.exists():
         raise Refused(phrase("{file} exists already; name a new file", file=file))
     counted = counted_whole(opened_book(book_file())).counted
-    rows = dict(row.split() for row in written_lines(counted).splitlines() if not row.startswith("#"))
-    kept = {int(number, 16): int(lines) for number, lines in rows.items()}
     whole = max(lines for _, lines in counted.values())
     through = phrase("{lines} lines through {n} positions.", lines=f"{whole:,}", n=f"{len(counted):,}")
     click.echo(spoken(through))
@@ -248,5 +251,5 @@ def count_lines(file: Path | None) -> None:
             file.write_text(written_lines(counted), encoding="ascii")
         except OSError as error:
             raise Refused(phrase("{file} cannot be written ({reason})", file=file, reason=error.strerror)) from None
-    elif kept != kept_lines():
+    elif read_lines(written_lines(counted)) != kept_lines():
         raise Refused(phrase("the counts that come with the engine are others; write them anew with a FILE"))

@@ -11,8 +11,10 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from multiprocessing.connection import Connection, wait
-from types import TracebackType
+
+import click
 
 from controller.errors import TableError
 from engine.chameleon.rules.bitboards import Bitboards
@@ -35,16 +37,29 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def machine_memory_mb() -> int:
+    """Returns this machine's memory in MB, or 1024 where the system does not tell."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
+    except (AttributeError, ValueError, OSError):
+        return 1024
+
+
 def usual_memory_mb() -> int:
     """Returns a quarter of this machine's memory in MB, 64-4096."""
-    try:
-        total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):  # not every system tells
-        return 256
-    return max(64, min(4096, total // 4 >> 20))
+    return max(64, min(4096, machine_memory_mb() // 4))
 
 
-class Team:
+for_jobs = click.option(
+    "--jobs", type=click.IntRange(1, 256), default=cores, help="How many processes; one per core by default."
+)
+for_memory = click.option(
+    "--memory", type=click.IntRange(4), metavar="MB", default=usual_memory_mb,
+    help="Memory for the transposition table.",
+)  # fmt: skip
+
+
+class Team(AbstractContextManager["Team"]):
     """A prover of several processes with a table of so many MB; a context manager that gives the memory back.
 
     `interrupted` is asked about five times a second while the processes work; once it says True they are ended and
@@ -67,12 +82,7 @@ class Team:
         self._alone = prover(self._is_too_much, tables=tables)
         self._ended = 0
 
-    def __enter__(self) -> Team:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.table.release()
 
     @property

@@ -17,8 +17,21 @@ _HEADER = """\
 """
 
 
-def make_puzzles(file: Path | None, *, kinds: tuple[str, ...], count: int, first: int) -> None:
-    """Writes puzzles of these kinds, `count` each, from number `first` on, to a new file, None for standard output."""
+@click.group()
+def puzzles() -> None:
+    """Puzzles of Chameleon: positions in which one first move wins by force, or only one does not lose."""
+
+
+@puzzles.command()
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.option("--kind", "kinds", type=click.Choice([*KINDS]), multiple=True, help="Only this kind; may be given again.")
+@click.option("--count", type=click.IntRange(1, 100_000), default=10, show_default=True, help="So many of each kind.")
+@click.option("--seed", type=click.IntRange(1), default=1, show_default=True, help="The number of the first puzzle.")
+def make(file: Path | None, kinds: tuple[str, ...], count: int, seed: int) -> None:
+    """Find puzzles, prove each again by trying everything, and write them to FILE, which must not exist yet.
+
+    A kind and a number are the same puzzle on every machine.
+    """
     with ExitStack() as stack:
         try:
             out = None if file is None else stack.enter_context(file.open("x", encoding="utf-8"))
@@ -27,8 +40,8 @@ def make_puzzles(file: Path | None, *, kinds: tuple[str, ...], count: int, first
         except OSError as error:
             raise Refused(phrase("{file} cannot be written ({reason})", file=file, reason=error.strerror)) from None
         click.echo(_HEADER, file=out, nl=False)
-        for kind in kinds or tuple(KINDS):
-            for number in range(first, first + count):
+        for kind in kinds or KINDS:
+            for number in range(seed, seed + count):
                 click.echo(_line(kind, number), file=out)
 
 

@@ -1,4 +1,4 @@
-"""`chameleon solve`: the exact search with its progress, and an answer in words or as JSON."""
+"""`chameleon perft` and `solve`: counting moves; the exact search with its progress, an answer in words or as JSON."""
 
 from __future__ import annotations
 
@@ -12,21 +12,32 @@ from types import FrameType
 
 import click
 
+import engine
 from controller.files import game_folder
-from controller.games.chameleon.prover import Team, cores, usual_memory_mb
+from controller.games.chameleon.prover import Team, for_jobs, for_memory
 from controller.languages.shell import spoken
 from engine.chameleon import Position, Solution
-from engine.chameleon.solver.solve import solve
+from engine.chameleon import perft as count
+from engine.chameleon.solver.solve import solve as solved
 from engine.chameleon.tables.answers import answer_of
 from engine.chameleon.tables.library import tables_in_use, use_tables
 from engine.sentence import phrase, plural, term
 
 _QUIET_S = 1.0
-_INTERRUPTED = 130
+INTERRUPTED = 130
+"""The status of a command that Ctrl-C has ended."""
 _RESULTS = {
     "win": term("answer", "win"), "loss": term("answer", "loss"), "draw": term("answer", "draw"),
     "unknown": term("answer", "unknown"),
 }  # fmt: skip
+
+
+@click.command()
+@click.argument("depth", type=click.IntRange(0, 20))
+@click.option("--position", help="Count from this position instead of the start.")
+def perft(depth: int, position: str | None) -> None:
+    """Count the move sequences of DEPTH plies in Chameleon; a game that is over has no more."""
+    click.echo(count(Position.parse(engine.load("chameleon", position).text()), depth))
 
 
 class Progress:
@@ -67,25 +78,29 @@ def interruptible() -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, before)
 
 
-def print_solution(
-    text: str, max_plies: int, *, as_json: bool, memory: int | None, jobs: int | None, progress: bool
-) -> None:
-    """Solves the position that `text` gives and prints the answer; the status is 130 when Ctrl-C ended it."""
+@click.command()
+@click.argument("position")
+@click.option("--max-plies", type=click.IntRange(0, 99), default=99, help="How far to look; unlimited unless given.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@for_memory
+@for_jobs
+@click.option("--progress", is_flag=True, help="Report progress on standard error, even when not on a terminal.")
+def solve(position: str, max_plies: int, as_json: bool, memory: int, jobs: int, progress: bool) -> None:
+    """Say whether the side to move wins or loses a Chameleon POSITION by force: proven, or unknown.
+
+    Ctrl-C stops it and prints what is known so far.
+    """
+    start = Position.parse(engine.load("chameleon", position).text())
     use_tables(game_folder("chameleon"))
     tables = tables_in_use()
-    told = answer_of(tables, Position.parse(text))
-    if told is not None and told.plies <= max_plies:
-        click.echo(_as_json(told) if as_json else spoken(_in_words(told)))
-        return
-    with (
-        interruptible() as pressed,
-        Team(memory or usual_memory_mb(), jobs or cores(), lambda: bool(pressed), tables) as team,
-    ):
-        tell = Progress(team, progress or sys.stderr.isatty())
-        answer = solve(Position.parse(text), max_plies, lambda: bool(pressed), team, tell)
+    answer, pressed = answer_of(tables, start), list[int]()
+    if answer is None or answer.plies > max_plies:
+        with interruptible() as pressed, Team(memory, jobs, lambda: bool(pressed), tables) as team:
+            tell = Progress(team, progress or sys.stderr.isatty())
+            answer = solved(start, max_plies, lambda: bool(pressed), team, tell)
     click.echo(_as_json(answer) if as_json else spoken(_in_words(answer)))
     if pressed:
-        sys.exit(_INTERRUPTED)
+        sys.exit(INTERRUPTED)
 
 
 def _as_json(answer: Solution) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 import time
@@ -12,10 +11,14 @@ from itertools import groupby
 from pathlib import Path
 from random import Random
 
+import click
+
 from controller.errors import Refused, TableError
-from controller.games.chameleon.solving import interruptible
+from controller.files import game_folder
+from controller.games.chameleon.prover import for_jobs, machine_memory_mb
+from controller.games.chameleon.solving import INTERRUPTED, interruptible
 from controller.games.chameleon.table_cluster import Cluster
-from controller.games.chameleon.table_files import check_table, clear_leftovers, damage_of, set_aside
+from controller.games.chameleon.table_files import check_table, clear_leftovers, set_aside
 from controller.games.chameleon.table_team import Stopped, TableTeam
 from controller.languages.shell import spoken
 from controller.languages.wide import width
@@ -28,12 +31,43 @@ from engine.chameleon.tables.material import Material, materials, pairs
 from engine.chameleon.tables.pairs import memory_of
 from engine.sentence import phrase, plural
 
-_INTERRUPTED = 130
 _SPARE_BYTES = 64 << 20
 """So much of the disk a build leaves free."""
 _TELL_EVERY_S = 2.0
 Pair = tuple[Material, ...]
 Say = Callable[[str], None]
+
+
+@click.group()
+def tables() -> None:
+    """Every Chameleon position with few pieces, solved and kept in files, so that the answer is looked up."""
+
+
+_in_folder = click.option(
+    "--folder", type=click.Path(path_type=Path), default=lambda: game_folder("chameleon") / "tables",
+    help="Where the tables are; beside the journal.",
+)  # fmt: skip
+
+
+def _say(sentence: str) -> None:
+    click.echo(spoken(sentence))
+
+
+@tables.command()
+@click.option("--pieces", type=click.IntRange(2, 10), required=True, help="Up to how many pieces on the board.")
+@for_jobs
+@click.option(
+    "--memory", type=click.IntRange(16), metavar="MB", default=lambda: machine_memory_mb() * 3 // 4,
+    help="Memory; three quarters of it by default.",
+)  # fmt: skip
+@click.option("--cluster", metavar="ADDRESS", help="Build on the Dask cluster of this scheduler, not here.")
+@_in_folder
+def build(pieces: int, jobs: int, memory: int, cluster: str | None, folder: Path) -> None:
+    """Build the tables that are missing; what is there is checked and kept.
+
+    Ctrl-C, or worse, loses only what was not finished.
+    """
+    build_tables(folder, pieces, jobs, memory, _say, cluster)
 
 
 def build_tables(folder: Path, pieces: int, jobs: int, memory_mb: int, say: Say, cluster: str | None = None) -> None:
@@ -68,7 +102,7 @@ def build_tables(folder: Path, pieces: int, jobs: int, memory_mb: int, say: Say,
                 progress.add(pair)
         except Stopped:
             say(_stopped(progress.done, len(wanted)))
-            sys.exit(_INTERRUPTED)
+            sys.exit(INTERRUPTED)
     say(phrase("All tables of up to {pieces} pieces are there: {folder}", pieces=pieces, folder=folder))
 
 
@@ -93,19 +127,19 @@ def _on_cluster(folder: Path, wanted: list[Pair], address: str, stopped: Callabl
         yield from cluster.solve(wanted, [pair for pair in pairs(wanted[-1][0].pieces) if pair not in wanted])
 
 
-def verify_tables(folder: Path, samples: int, say: Say) -> None:
-    """Checks every table's checksums, and positions of each against those that their moves lead to.
-
-    A damaged table is put aside. Raises `TableError` when something was wrong.
-    """
-    bad = [each for each in materials(10) if (folder / file_name(each)).exists() and not _is_there(folder, each, say)]
-    tables = Tables.open(folder)
+@tables.command()
+@click.option("--samples", type=click.IntRange(0), default=1000, show_default=True, help="Positions of each class.")
+@_in_folder
+def verify(samples: int, folder: Path) -> None:
+    """Check the checksums, and positions of each class against what their moves lead to."""
+    bad = [each for each in materials(10) if (folder / file_name(each)).exists() and not _is_there(folder, each, _say)]
+    found = Tables.open(folder)
     rng = Random(0)
     checked = 0
-    for material in tables.there:
+    for material in found.there:
         for _ in range(samples):
             position = position_of(_placed(material, rng), 0)
-            known, expected = tables.look_up(position), known_by_the_moves(tables, position)
+            known, expected = found.look_up(position), known_by_the_moves(found, position)
             if ending(position) is None and expected is not None:
                 checked += 1
                 if known != expected:
@@ -121,47 +155,36 @@ def verify_tables(folder: Path, samples: int, say: Say) -> None:
     sound = plural(
         "{n} table is sound; {positions} positions agree with what their moves lead to.",
         "{n} tables are sound; {positions} positions agree with what their moves lead to.",
-        len(tables.there),
+        len(found.there),
         positions=f"{checked:,}",
     )
-    say(sound)
+    _say(sound)
 
 
-def print_info(folder: Path, say: Say) -> None:
-    """Says what is there and what more pieces would take."""
-    tables = Tables.open(folder)
-    say(phrase("Folder: {folder}", folder=folder))
+@tables.command()
+@_in_folder
+def info(folder: Path) -> None:
+    """Say which tables are there, and what more would take."""
+    found = Tables.open(folder)
+    _say(phrase("Folder: {folder}", folder=folder))
     heads = (phrase("pieces"), phrase("classes"), phrase("positions"), phrase("bytes"), phrase("memory to solve"))
-    row = _Row(tuple(map(spoken, heads)))
-    say(str(row))
+    titles = [spoken(head) for head in heads]
+    columns = [max(least, width(title)) for least, title in zip((6, 8, 14, 13, 16), titles, strict=True)]
+    click.echo(_row(columns, *titles))
     for pieces, level in groupby(materials(10), key=lambda each: each.pieces):
         classes = list(level)
-        there = sum(each in tables.there for each in classes)
+        there = sum(each in found.there for each in classes)
         entries, size = sum(each.entries for each in classes), sum(map(file_size, classes))
         memory = max(memory_of(pair) for pair in pairs(pieces) if pair[0].pieces == pieces)
         share = f"{there:>3}/{len(classes):<3}"
-        say(row.of(str(pieces), share, f"{entries:,}", f"{size:,}", spoken(_amount(memory))))
-    for material in tables.troubles:
-        trouble = damage_of(folder / file_name(material), material)
-        say(phrase("Not believed: {trouble}; build again to replace it.", trouble=trouble))
+        click.echo(_row(columns, str(pieces), share, f"{entries:,}", f"{size:,}", spoken(_amount(memory))))
+    for trouble in found.troubles.values():
+        _say(phrase("Not believed: {trouble}; build again to replace it.", trouble=trouble))
 
 
-class _Row:
-    """Columns that end one below the other, under headings of any language."""
-
-    _LEAST = (6, 8, 14, 13, 16)
-
-    def __init__(self, heads: tuple[str, ...]) -> None:
-        self._heads = heads
-        self._columns = [max(least, width(head)) for least, head in zip(self._LEAST, heads, strict=True)]
-
-    def __str__(self) -> str:
-        return self.of(*self._heads)
-
-    def of(self, *cells: str) -> str:
-        """Returns a row of cells."""
-        padded = zip(cells, self._columns, strict=True)
-        return " ".join(" " * (columns - width(cell)) + cell for cell, columns in padded)
+def _row(columns: list[int], *cells: str) -> str:
+    """Cells that end one below the other, in letters of any language."""
+    return " ".join(" " * (column - width(cell)) + cell for cell, column in zip(cells, columns, strict=True))
 
 
 class _Progress:
@@ -216,8 +239,7 @@ def _is_there(folder: Path, material: Material, say: Say) -> bool:
         return False
     try:
         check_table(path, material)
-    except TableDamaged:
-        damage = damage_of(path, material)
+    except TableDamaged as damage:
         say(phrase("{damage}; it is put aside as {file}.", damage=damage, file=set_aside(path).name))
         return False
     except OSError as error:
@@ -245,14 +267,6 @@ def _check_room(folder: Path, wanted: list[Pair], memory_mb: int | None) -> None
             allowed=f"{memory_mb:,}",
         )
         raise Refused(message)
-
-
-def usual_memory() -> int:
-    """Returns three quarters of this machine's memory in MB, or 1024 where it does not tell."""
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") * 3 // 4 >> 20
-    except (AttributeError, ValueError, OSError):
-        return 1024
 
 
 def _placed(material: Material, rng: Random) -> tuple[int, int, int, int]:

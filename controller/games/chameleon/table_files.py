@@ -6,7 +6,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from engine.chameleon.tables.files import MAGIC, TableDamaged, file_name, file_size, head_of, opened_table
+from engine.chameleon.tables.files import TableDamaged, file_name, head_of, opened_table
 from engine.chameleon.tables.material import Material
 from engine.chameleon.tables.probing import BLOCK
 from engine.sentence import phrase
@@ -38,30 +38,6 @@ def check_table(path: Path, material: Material) -> None:
     for block in range(-(-material.entries // BLOCK)):
         if not table.is_sound(block):
             raise TableDamaged(phrase("{file} has a damaged block", file=path.name))
-
-
-def damage_of(path: Path, material: Material) -> str:
-    """Returns what is wrong with a table that is not believed, in a sentence for any language."""
-    name, wanted = path.name, file_size(material)
-    if path.exists() and not path.is_file():  # to open a pipe would wait for ever
-        return phrase("{file} is not a file", file=name)
-    try:
-        size = path.stat().st_size
-        with path.open("rb") as file:
-            begins = file.read(len(MAGIC))
-        if not size:
-            return phrase("{file} is empty", file=name)
-        if begins != MAGIC:
-            return phrase("{file} is no table of this version", file=name)
-        if size != wanted:
-            sizes = {"size": f"{size:,}", "expected": f"{wanted:,}"}
-            return phrase("{file} has {size} bytes, expected {expected}", file=name, **sizes)
-        opened_table(path, material)
-    except OSError as error:
-        return phrase("{file} cannot be read ({reason})", file=name, reason=error.strerror)
-    except TableDamaged:
-        return phrase("{file} has a damaged head", file=name)
-    return phrase("{file} has a damaged block", file=name)
 
 
 def set_aside(path: Path) -> Path:

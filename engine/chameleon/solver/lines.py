@@ -6,7 +6,7 @@ ends: there the winner needs 5 plies or fewer, and a search finds them. Lines th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -82,22 +82,16 @@ def written_lines(counted: Mapping[int, tuple[int, int]]) -> str:
     return _HEADER + "".join(f"{number:x} {lines}\n" for number, lines in rows)
 
 
-def lines_file() -> Path:
-    """Returns where the counts that come with the engine stand."""
-    return Path(__file__).with_name("winner.lines")
-
-
 @lru_cache(maxsize=1)
 def kept_lines() -> Mapping[int, int]:
     """Returns the counts that come with the engine; none where the file is missing or damaged, and all is counted."""
     try:
-        return dict(_read(lines_file().read_text(encoding="ascii")))
+        return read_lines(Path(__file__).with_name("winner.lines").read_text(encoding="ascii"))
     except (OSError, ValueError):
         return {}
 
 
-def _read(text: str) -> Iterator[tuple[int, int]]:
-    for line in text.splitlines():
-        if not line.startswith("#"):
-            number, lines = line.split()
-            yield int(number, 16), int(lines)
+def read_lines(text: str) -> dict[int, int]:
+    """Reads what `written_lines` has written; raises `ValueError`."""
+    rows = (line.split() for line in text.splitlines() if not line.startswith("#"))
+    return {int(number, 16): int(lines) for number, lines in rows}

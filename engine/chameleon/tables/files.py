@@ -22,6 +22,7 @@ from engine.chameleon.tables.material import Material
 from engine.chameleon.tables.probing import BLOCK, ClassTable
 from engine.chameleon.tables.sides import side_set
 from engine.errors import EngineError
+from engine.sentence import phrase
 
 MAGIC = b"chameleon-table1"
 SUFFIX = ".table"
@@ -60,9 +61,9 @@ def opened_table(path: Path, material: Material) -> ClassTable:
     """
     found = path.stat()
     if not S_ISREG(found.st_mode):  # to open a pipe would wait for ever
-        raise TableDamaged(f"{path.name} is not a file")
+        raise TableDamaged(phrase("{file} is not a file", file=path.name))
     if not found.st_size:
-        raise TableDamaged(f"{path.name} is empty")
+        raise TableDamaged(phrase("{file} is empty", file=path.name))
     with path.open("rb") as file:
         return read_table(memoryview(mmap(file.fileno(), 0, access=ACCESS_READ)), material)
 
@@ -71,11 +72,12 @@ def read_table(content: memoryview, material: Material) -> ClassTable:
     """Reads the content of such a file; raises `TableDamaged`."""
     name, head = file_name(material), bytes(content[: head_size(material)])
     if not head.startswith(MAGIC):
-        raise TableDamaged(f"{name} is no table of this version")
+        raise TableDamaged(phrase("{file} is no table of this version", file=name))
     if len(content) != file_size(material):
-        raise TableDamaged(f"{name} has {len(content):,} bytes, expected {file_size(material):,}")
+        sizes = {"size": f"{len(content):,}", "expected": f"{file_size(material):,}"}
+        raise TableDamaged(phrase("{file} has {size} bytes, expected {expected}", file=name, **sizes))
     if head != _head(material, head[_HEAD.size :]):
-        raise TableDamaged(f"{name} has a damaged head")
+        raise TableDamaged(phrase("{file} has a damaged head", file=name))
     sums = memoryview(_little(array("I", head[_HEAD.size :])))
     return ClassTable(side_set(*material.own), *material.rival, content[len(head) :], sums)
 

@@ -11,6 +11,7 @@ from engine.chameleon.rules.position import Position
 from engine.chameleon.tables.files import SUFFIX, TableDamaged, file_name, opened_table, read_table
 from engine.chameleon.tables.material import MOST_PIECES, Material, materials
 from engine.chameleon.tables.probing import UNKNOWN, WON, Prober
+from engine.sentence import phrase
 
 Known = tuple[Literal["win", "loss", "draw"], int]
 """The result for the side to move, and the plies until it is decided; 0 for a draw."""
@@ -69,7 +70,7 @@ class Tables:
     def troubles(self) -> dict[Material, str]:
         """What is wrong with tables that are not believed, by class."""
         for number in self.prober.damaged:
-            self._troubles[_NAMES[number]] = f"{file_name(_NAMES[number])} has a damaged block"
+            self._troubles[_NAMES[number]] = phrase("{file} has a damaged block", file=file_name(_NAMES[number]))
         self.prober.damaged.clear()
         return self._troubles
 
@@ -89,7 +90,8 @@ class Tables:
         except TableDamaged as damage:
             self._troubles[material] = str(damage)
         except OSError as error:
-            self._troubles[material] = f"{path.name} cannot be read ({error.strerror})"
+            said = phrase("{file} cannot be read ({reason})", file=path.name, reason=error.strerror)
+            self._troubles[material] = said
 
 
 _in_use = Tables()
