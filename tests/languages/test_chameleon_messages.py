@@ -13,7 +13,7 @@ import pytest
 import engine
 from controller.errors import Refused
 from controller.games.chameleon.proof import BadLine, walk
-from controller.games.chameleon.show import light_show
+from controller.games.chameleon.tabletop import light_show
 from controller.messages.commands import StartCourse
 from controller.tabletop import tabletop
 from controller.teaching import Puzzles, lesson_wanted

@@ -31,7 +31,7 @@ GAME = TableGame(
         "judge": "controller.games.chameleon.answers:judge",
         "proof": "controller.games.chameleon.proof:walk",
     },
-    show="controller.games.chameleon.show:light_show",
+    show="controller.games.chameleon.tabletop:light_show",
     ahead="controller.games.chameleon.table_background:main",
     house_rules={"repetition": True, "move-limit": 200},
     positions=True,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -12,6 +12,8 @@ from controller.tabletop.contract import WAYS, Way
 from controller.tabletop.light import Painting
 from controller.tabletop.pieces import PiecesOnSquares, occupied
 from controller.tabletop.pieces_light import PiecesPainter
+from controller.tabletop.show import LightScene
+from engine.chameleon.rules.board import JUMPS, RAYS, STEPS
 from engine.chameleon.rules.moves import Move as ChameleonMove
 from engine.chameleon.rules.moves import is_attacked, read_move
 from engine.chameleon.rules.moves import legal_moves as legal
@@ -21,7 +23,7 @@ from engine.chameleon.rules.winning import arrived as arrived_squares
 from engine.chameleon.rules.winning import ending
 from engine.game import Game, Seat
 from engine.sentence import all_of, phrase, term
-from hal.squares import SQUARES, Occupancy, picture_of
+from hal.squares import SQUARES, Occupancy, Square, picture_of, square_index
 
 _CALLED: Mapping[str, str] = {
     "red-black": phrase("Red's black piece"),
@@ -88,6 +90,24 @@ class ChameleonPainter(PiecesPainter):
         board, turn = self._position
         swapped = Position(board, RIVAL[turn])
         return self.tabletop.pieces_of(board, turn) & picture_of({move.target for move in legal(swapped)})
+
+
+def light_show() -> tuple[LightScene, ...]:
+    """Returns a scene on the start position for each kind of move (rules 6-8): a step, a jump, and a slide after it."""
+    b1, c1, c3 = map(square_index, ("b1", "c1", "c3"))
+    jumped = Position(play(START, read_move("b1c3")).board, START.turn)
+    slides = [target for ray in RAYS[c3] for target in ray]
+    return (
+        _scene(phrase("Every piece may step one square in any direction."), "step", START, c1, STEPS[c1]),
+        _scene(phrase("On the other colour a piece also jumps like a knight."), "jump", START, b1, JUMPS[b1]),
+        _scene(phrase("On its own colour a piece also slides along the diagonals."), "slide", jumped, c3, slides),
+    )
+
+
+def _scene(sentence: str, kind: str, position: Position, origin: Square, reach: Collection[Square]) -> LightScene:
+    """One kind of move; the first square of a slide looks like a step and belongs to both."""
+    targets = picture_of(move.target for move in legal(position) if move.origin == origin and move.target in reach)
+    return LightScene(sentence, (("home", 1 << origin), (kind, targets)))
 
 
 class ChameleonTabletop(PiecesOnSquares):
