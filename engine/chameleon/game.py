@@ -104,7 +104,7 @@ class Chameleon(Game[Position, Move]):
     def _view(self, seat: Seat | None) -> dict[str, Any]:
         position = self.state
         outcome = self.outcome()
-        legal = [_legal_fact(position, move) for move in self.legal_moves]
+        legal = [legal_fact(position, move) for move in self.legal_moves]
         waiting = [SQUARES[square] for square in arrived(position)] if outcome is None else []
         return {
             "game": self.name,
@@ -174,7 +174,8 @@ def _events(before: Position, move: Move) -> tuple[Event, ...]:
     return tuple(events)
 
 
-def _legal_fact(position: Position, move: Move) -> dict[str, Any]:
+def legal_fact(position: Position, move: Move) -> dict[str, Any]:
+    """Returns a legal move as plain data: its text, from where to where, its kind, and whether it captures."""
     return {
         "move": move.text,
         "from": SQUARES[move.origin],

@@ -9,14 +9,14 @@ from typing import Any
 import engine
 from controller.files import game_folder
 from controller.games.chameleon.meanings import MEANINGS
-from engine.chameleon.rules.board import SQUARES
-from engine.chameleon.rules.moves import is_capture, legal_moves, read_move
+from engine.chameleon.game import legal_fact
+from engine.chameleon.rules.moves import legal_moves
 from engine.chameleon.rules.position import Position
 from engine.chameleon.rules.sentences import outcome_sentence
 from engine.chameleon.rules.winning import ending
 from engine.chameleon.solver.knowledge import judged
 from engine.chameleon.tables.library import use_tables
-from engine.teacher import EFFECTS, Judgement, Verdict
+from engine.teacher import EFFECTS, Verdict
 
 OutOfTime = Callable[[], bool]
 Facts = dict[str, Any]
@@ -37,7 +37,10 @@ def judge(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
     if over is not None:
         return facts | {"over": outcome_sentence(over, 0)}
     judgement = judged(position, out_of_time)
-    moves = [_judged_move(position, move.text, judgement) for move in legal_moves(position)]
+    moves = [
+        legal_fact(position, move) | _proven(judgement.moves[move.text]) | {"effect": judgement.effect(move.text)}
+        for move in legal_moves(position)
+    ]
     lights = {effect: [*MEANINGS[effect].light.rgb, MEANINGS[effect].light.pattern] for effect in EFFECTS}
     return facts | {"now": _proven(judgement.now), "moves": sorted(moves, key=_rank), "lights": lights}
 
@@ -45,17 +48,6 @@ def judge(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
 @lru_cache(maxsize=1)
 def _open_tables() -> None:
     use_tables(game_folder("chameleon"))
-
-
-def move_facts(position: Position, text: str) -> Facts:
-    """Returns a legal move as plain data: its text, from where to where, its kind, and whether it captures."""
-    move = read_move(text)
-    ends = {"from": SQUARES[move.origin], "to": SQUARES[move.target]}
-    return {"move": text, **ends, "kind": move.kind, "capture": is_capture(position, move)}
-
-
-def _judged_move(position: Position, text: str, judgement: Judgement) -> Facts:
-    return move_facts(position, text) | _proven(judgement.moves[text]) | {"effect": judgement.effect(text)}
 
 
 def _proven(verdict: Verdict) -> Facts:

@@ -6,17 +6,17 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from controller.games.chameleon.answers import move_facts
+from engine.chameleon.game import legal_fact
 from engine.chameleon.rules.bitboards import bitboards_of, move_text, side_of
 from engine.chameleon.rules.moves import Move, legal_moves, read_move
 from engine.chameleon.rules.position import START, Position
 from engine.chameleon.rules.sentences import outcome_sentence, refusal
 from engine.chameleon.rules.winning import apply, ending
 from engine.chameleon.solver.book import Book, Entry, book_file, opened_book
-from engine.chameleon.solver.kernel import wins_within
 from engine.chameleon.solver.lines import Lines, kept_lines
 from engine.chameleon.solver.proof_search import Interrupted
 from engine.chameleon.solver.strategy import LEAST_PLIES
+from engine.chameleon.solver.verification import loses
 from engine.errors import EngineError
 from engine.sentence import phrase, plural
 
@@ -47,7 +47,7 @@ def walk(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
                 )
             )
         move = _move_at(position, text, is_winners=ply % 2 == 0)
-        walked.append(move_facts(position, move.text) | {"seat": position.turn})
+        walked.append(legal_fact(position, move) | {"seat": position.turn})
         position = apply(position, move)
     whole = {"all": _below(START, out_of_time), "positions": len(_book())}
     return {"line": walked, "position": position.text(), **_at(position, out_of_time), **whole}
@@ -69,7 +69,7 @@ def _at(position: Position, out_of_time: OutOfTime) -> Facts:
         "lines": _below(position, out_of_time),
         "in_book": is_in_book,
         "over": None if ended is None else outcome_sentence(ended, 0),
-        "move": move_facts(position, move.text),
+        "move": legal_fact(position, move),
         "after": after.text(),
         "replies": sorted(replies, key=lambda reply: (-reply["plies"], -(reply["lines"] or 0), reply["move"])),
     }
@@ -94,24 +94,9 @@ def _strategy(position: Position) -> tuple[Entry, bool]:
         return entry, True
     for plies in range(1, LEAST_PLIES, 2):
         for move in legal_moves(position):
-            if _is_lost(apply(position, move), plies - 1):
+            if loses(apply(position, move), plies - 1):
                 return Entry(move.origin << 5 | move.target, plies), False
     raise BadLine(phrase("the strategy has no win in {position}", position=position.text()))
-
-
-def _is_lost(position: Position, plies: int) -> bool:
-    """Whether the side to move, the loser, has lost or loses within so many plies."""
-    over = ending(position)
-    if over is not None:
-        return over.winner != position.turn
-    return plies > 0 and all(_is_won(apply(position, reply), plies - 1) for reply in legal_moves(position))
-
-
-def _is_won(position: Position, plies: int) -> bool:
-    over = ending(position)
-    if over is not None:
-        return over.winner == position.turn
-    return wins_within(*bitboards_of(position), side_of(position), plies)
 
 
 def _reply(after: Position, reply: Move, out_of_time: OutOfTime) -> Facts:
@@ -119,7 +104,7 @@ def _reply(after: Position, reply: Move, out_of_time: OutOfTime) -> Facts:
     over = ending(position)
     plies = 0 if over is not None else _strategy(position)[0].plies
     left = {"plies": plies, "lines": _below(position, out_of_time), "ends": over is not None}
-    return move_facts(after, reply.text) | left
+    return legal_fact(after, reply) | left
 
 
 def _below(position: Position, out_of_time: OutOfTime) -> int | None:

@@ -12,7 +12,7 @@ from engine.chameleon.rules.position import Position
 from engine.chameleon.rules.winning import apply, ending
 from engine.chameleon.solver.book import Book, number_of
 from engine.chameleon.solver.kernel import wins_within
-from engine.chameleon.solver.strategy import LEAST_PLIES, WINNER
+from engine.chameleon.solver.strategy import LEAST_PLIES
 from engine.errors import EngineError
 
 Checked = dict[int, Position]
@@ -41,18 +41,30 @@ def checked(book: Book, position: Position, at_most: int) -> tuple[int, Checked]
     if ending(after) is not None:
         raise BookWrong(f"the book is wrong: in {position.text()} it ends the game at once with {text}")
     ends = (apply(after, reply) for reply in legal_moves(after))
-    return entry.plies, {_number(end): end for end in ends if not _is_settled(end, text, entry.plies - 2)}
-
-
-def _number(position: Position) -> int:
-    return number_of(bitboards_of(position))[0]
+    return entry.plies, {
+        number_of(bitboards_of(end))[0]: end for end in ends if not _is_settled(end, text, entry.plies - 2)
+    }
 
 
 def _is_settled(position: Position, before: str, at_most: int) -> bool:
     """Whether the winner has won, or wins within a few plies, by trying everything."""
     over = ending(position)
+    if over is not None and over.winner != position.turn:
+        raise BookWrong(f"the book is wrong: after {before} the loser wins in {position.text()}")
+    return wins(position, min(at_most, LEAST_PLIES - 2))
+
+
+def wins(position: Position, plies: int) -> bool:
+    """Returns whether the side to move has won, or wins within so many plies, an odd number, by trying everything."""
+    over = ending(position)
     if over is not None:
-        if over.winner != position.turn:
-            raise BookWrong(f"the book is wrong: after {before} the loser wins in {position.text()}")
-        return True
-    return wins_within(*bitboards_of(position), WINNER, min(at_most, LEAST_PLIES - 2))
+        return over.winner == position.turn
+    return wins_within(*bitboards_of(position), side_of(position), plies)
+
+
+def loses(position: Position, plies: int) -> bool:
+    """Returns whether the side to move has lost, or loses within so many plies, an even number."""
+    over = ending(position)
+    if over is not None:
+        return over.winner != position.turn
+    return plies > 0 and all(wins(apply(position, reply), plies - 1) for reply in legal_moves(position))

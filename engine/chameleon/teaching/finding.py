@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
-from engine.chameleon.rules.bitboards import bitboards_of, side_of
 from engine.chameleon.rules.moves import Move, is_capture, legal_moves, read_move
 from engine.chameleon.rules.position import BLUE, PIECES, RED, RIVAL, START, Position
 from engine.chameleon.rules.tactics import sound_moves, winning_moves
 from engine.chameleon.rules.winning import apply, arrived, ending
-from engine.chameleon.solver.kernel import wins_within
 from engine.chameleon.solver.solve import solve
+from engine.chameleon.solver.verification import loses, wins
 
 KINDS = {"win-3": 3, "win-5": 5, "win-7": 7, "save": 6}
 """The kinds of puzzles -> plies: a win takes just so many; to be saved is to have only one move that does not lose
@@ -73,28 +72,12 @@ def complaint(puzzle: Found) -> str:
     """Returns what is wrong with a puzzle, tried with the rules and nothing of the search that found it; or ""."""
     position, plies = Position.parse(puzzle.position), KINDS[puzzle.kind]
     if puzzle.kind == "save":
-        good = [move.text for move in legal_moves(position) if not _wins(apply(position, move), plies - 1)]
+        good = [move.text for move in legal_moves(position) if not wins(apply(position, move), plies - 1)]
     else:
-        good = [move.text for move in legal_moves(position) if _loses(apply(position, move), plies - 1)]
-        if any(_loses(apply(position, move), plies - 3) for move in legal_moves(position)):
+        good = [move.text for move in legal_moves(position) if loses(apply(position, move), plies - 1)]
+        if any(loses(apply(position, move), plies - 3) for move in legal_moves(position)):
             return f"it is won in fewer than {plies} plies"
     return "" if good == [puzzle.first] else f"the good moves are {' '.join(good) or 'none'}, not {puzzle.first}"
-
-
-def _wins(position: Position, plies: int) -> bool:
-    """Whether the side to move has won, or wins within so many plies, an odd number."""
-    over = ending(position)
-    if over is not None:
-        return over.winner == position.turn
-    return wins_within(*bitboards_of(position), side_of(position), plies)
-
-
-def _loses(position: Position, plies: int) -> bool:
-    """Whether the side to move has lost, or loses within so many plies, an even number."""
-    over = ending(position)
-    if over is not None:
-        return over.winner != position.turn
-    return plies > 0 and all(_wins(apply(position, reply), plies - 1) for reply in legal_moves(position))
 
 
 def _first_move(position: Position, kind: str, out_of_time: OutOfTime) -> str | None:
