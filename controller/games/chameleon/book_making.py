@@ -117,25 +117,15 @@ def _begin(prepare: Callable[[Any], None], having: object) -> None:
     prepare(having)
 
 
-class _Generations:
-    """Lines about how far it is."""
+def _said_by(say: Callable[..., str]) -> Tell:
+    """Lines about how far it is, of which `say` makes sentences."""
+    since = time.monotonic()
 
-    def __init__(self, tell: Callable[..., str]) -> None:
-        self._tell = tell
-        self._since = time.monotonic()
+    def tell(done: int, to_come: int) -> None:
+        seconds = time.monotonic() - since
+        click.echo(spoken(say(done=f"{done:,}", to_come=f"{to_come:,}", seconds=f"{seconds:.0f}")), err=True)
 
-    def __call__(self, done: int, to_come: int) -> None:
-        seconds = time.monotonic() - self._since
-        said = self._tell(done=f"{done:,}", to_come=f"{to_come:,}", seconds=f"{seconds:.0f}")
-        click.echo(spoken(said), err=True)
-
-
-def _written(**parts: str) -> str:
-    return phrase("{done} positions written, {to_come} to come ({seconds} s)", **parts)
-
-
-def _checked(**parts: str) -> str:
-    return phrase("{done} positions checked, {to_come} to come ({seconds} s)", **parts)
+    return tell
 
 
 @click.group()
@@ -157,7 +147,10 @@ def build(file: Path, memory: int, jobs: int) -> None:
             plies = _plies_to_win(team, bitboards_of(START))
             wins = plural("The first player wins in {n} ply.", "The first player wins in {n} plies.", plies)
             click.echo(spoken(wins), err=True)
-            data = grown_book(team, bitboards_of(START), plies, _Generations(_written), lambda: bool(pressed))
+            tell = _said_by(
+                lambda **parts: phrase("{done} positions written, {to_come} to come ({seconds} s)", **parts)
+            )
+            data = grown_book(team, bitboards_of(START), plies, tell, lambda: bool(pressed))
         except Interrupted:
             sys.exit(INTERRUPTED)
     try:
@@ -196,27 +189,24 @@ def _check_folder(path: Path) -> None:
         ) from None
 
 
-def _check_book(path: Path) -> None:
-    try:
-        path.open("rb").close()
-    except OSError as error:
-        said = phrase(
-            "{file} cannot be read ({reason}); name a file that chameleon book build has written",
-            file=path,
-            reason=error.strerror,
-        )
-        raise Refused(said) from None
-
-
 @book.command()
 @click.argument("file", type=click.Path(path_type=Path), default=book_file)
 @click.option("--plies", type=click.IntRange(1, 61), default=23, show_default=True, help="Within how many plies.")
 @for_jobs
 def verify(file: Path, plies: int, jobs: int) -> None:
     """Check FILE, or the built-in book, by the rules alone: every reply of the loser, every ending."""
-    if file != book_file():
-        _check_book(file)
-    positions = checked_book(file, START, plies, jobs, _Generations(_checked))
+    try:
+        file.open("rb").close()
+    except OSError as error:
+        said = phrase(
+            "{file} cannot be read ({reason}); name a file that chameleon book build has written",
+            file=file,
+            reason=error.strerror,
+        )
+        if file != book_file():
+            raise Refused(said) from None
+    tell = _said_by(lambda **parts: phrase("{done} positions checked, {to_come} to come ({seconds} s)", **parts))
+    positions = checked_book(file, START, plies, jobs, tell)
     unused = len(opened_book(file)) - positions
     if unused:
         raise Refused(

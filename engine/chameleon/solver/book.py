@@ -23,6 +23,7 @@ from zlib import crc32
 
 from engine.chameleon.rules.bitboards import Bitboards
 from engine.chameleon.rules.board import SIZE
+from engine.chameleon.tables import sides
 from engine.errors import EngineError
 from engine.sentence import phrase
 
@@ -30,9 +31,6 @@ MAGIC = b"chameleon-book 1"
 _HEAD = Struct("<16sIII")
 _INDEX = Struct("<QII")
 _BLOCK = 256
-
-_ROW = (1 << SIZE) - 1
-_MIRRORED_ROW = [int(f"{row:05b}"[::-1], 2) for row in range(1 << SIZE)]
 
 
 class BookDamaged(EngineError):
@@ -47,10 +45,6 @@ class Entry:
     plies: int
 
 
-def _mirrored(bitboard: int) -> int:
-    return sum(_MIRRORED_ROW[bitboard >> SIZE * rank & _ROW] << SIZE * rank for rank in range(SIZE))
-
-
 def _mirrored_move(move: int) -> int:
     origin, target = move >> 5, move & 31
     return origin + SIZE - 1 - 2 * (origin % SIZE) << 5 | target + SIZE - 1 - 2 * (target % SIZE)
@@ -62,13 +56,11 @@ def _as_it_is(move: int) -> int:
 
 def turned(bitboards: Bitboards) -> Bitboards:
     """Returns a position with its ranks the other way up, as Blue sees what Red sees."""
-    black, white, rival_black, rival_white = (
-        sum((each >> SIZE * rank & _ROW) << SIZE * (SIZE - 1 - rank) for rank in range(SIZE)) for each in bitboards
-    )
+    black, white, rival_black, rival_white = map(sides.turned, bitboards)
     return black, white, rival_black, rival_white
 
 
-def _plain_number(bitboards: Bitboards) -> int:
+def _plain_number(bitboards: Iterable[int]) -> int:
     own_black, own_white, rival_black, rival_white = bitboards
     occupied = own_black | own_white | rival_black | rival_white
     number, white, rival = occupied, own_white | rival_white, rival_black | rival_white
@@ -84,9 +76,7 @@ def number_of(bitboards: Bitboards) -> tuple[int, Callable[[int], int]]:
 
     The number: a bit for each occupied square, then two bits for each piece, rival and white, the lowest square first.
     """
-    black, white, rival_black, rival_white = bitboards
-    plain = _plain_number(bitboards)
-    mirrored = _plain_number((_mirrored(black), _mirrored(white), _mirrored(rival_black), _mirrored(rival_white)))
+    plain, mirrored = _plain_number(bitboards), _plain_number(map(sides.mirrored, bitboards))
     return (plain, _as_it_is) if plain <= mirrored else (mirrored, _mirrored_move)
 
 

@@ -7,7 +7,6 @@ positions, 3 bytes each, as `ProvenPositions` numbers them. `benchmarks/openings
 
 from __future__ import annotations
 
-import sys
 from array import array
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -17,6 +16,7 @@ from struct import Struct
 from zlib import crc32
 
 from engine.chameleon.solver.proven import BUCKETS, ProvenPositions
+from engine.chameleon.tables.files import little_endian
 from engine.sentence import phrase
 
 MAGIC = b"chameleon-openi3"
@@ -30,7 +30,7 @@ def written_openings(numbers: Iterable[int]) -> bytes:
     sizes = array("I", bytes(_ENDS))
     for number in ordered:
         sizes[number >> 24] += 1
-    body = _turned(array("I", accumulate(sizes))).tobytes()
+    body = little_endian(array("I", accumulate(sizes))).tobytes()
     body += b"".join((number & 0xFFFFFF).to_bytes(3, "little") for number in ordered)
     return _HEAD.pack(MAGIC, len(ordered), crc32(body)) + body
 
@@ -58,7 +58,7 @@ class OptionalOpenings:
             body = _HEAD.size + _ENDS
             ends = array("I")
             ends.frombytes(data[_HEAD.size : body])
-            self.contents = _turned(ends), data[body:]
+            self.contents = little_endian(ends), data[body:]
             self.positions = ProvenPositions(*self.contents)
 
     def numbers(self) -> Iterator[int]:
@@ -80,13 +80,6 @@ def _trouble(data: bytes) -> str | None:
     if (len(data) - _HEAD.size, crc32(data[_HEAD.size :])) != (_ENDS + 3 * count, check):
         return phrase("the openings are damaged: they do not have their length or their sum; install the table again")
     return None
-
-
-def _turned(numbers: array[int]) -> array[int]:
-    """The same from or for a file, where the lowest byte comes first on every machine."""
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return numbers
 
 
 def openings_file() -> Path:

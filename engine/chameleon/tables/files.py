@@ -16,6 +16,7 @@ from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from stat import S_ISREG
 from struct import Struct
+from sys import byteorder
 from zlib import crc32
 
 from engine.chameleon.tables.material import Material
@@ -51,7 +52,7 @@ def file_size(material: Material) -> int:
 def head_of(material: Material, body: memoryview) -> bytes:
     """Returns what stands before the positions."""
     sums = array("I", (crc32(body[at : at + BLOCK]) for at in range(0, material.entries, BLOCK)))
-    return _head(material, _little(sums).tobytes())
+    return _head(material, little_endian(sums).tobytes())
 
 
 def opened_table(path: Path, material: Material) -> ClassTable:
@@ -78,7 +79,7 @@ def read_table(content: memoryview, material: Material) -> ClassTable:
         raise TableDamaged(phrase("{file} has {size} bytes, expected {expected}", file=name, **sizes))
     if head != _head(material, head[_HEAD.size :]):
         raise TableDamaged(phrase("{file} has a damaged head", file=name))
-    sums = memoryview(_little(array("I", head[_HEAD.size :])))
+    sums = memoryview(little_endian(array("I", head[_HEAD.size :])))
     return ClassTable(side_set(*material.own), *material.rival, content[len(head) :], sums)
 
 
@@ -91,10 +92,8 @@ def _head(material: Material, sums: bytes) -> bytes:
     return _HEAD.pack(*facts, crc32(sums, crc32(_HEAD.pack(*facts, 0)))) + sums
 
 
-def _little(numbers: array[int]) -> array[int]:
-    """The same numbers with the lowest byte first, whatever this machine does; and back."""
-    from sys import byteorder
-
+def little_endian(numbers: array[int]) -> array[int]:
+    """Returns the same numbers with the lowest byte first, whatever this machine does; and back."""
     if byteorder == "big":
         numbers.byteswap()
     return numbers
