@@ -160,7 +160,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1800)
     parser.add_argument("--memory", type=int, default=2048)
     asked = parser.parse_args()
-    tables, before = Tables.open(asked.tables), OptionalOpenings(asked.file)
+    tables, before = Tables(asked.tables), OptionalOpenings(asked.file)
     numbers = set(before.numbers())
     known = {number & ~3 for number in numbers}
     search = ProofNumbers(

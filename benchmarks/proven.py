@@ -94,7 +94,7 @@ def main() -> None:
     parser.add_argument("--lines", type=Path, help="where to write a JSON line for each position")
     parser.add_argument("--json", action="store_true", help="the summary as JSON")
     asked = parser.parse_args()
-    tables = Tables.open(asked.tables)
+    tables = Tables(asked.tables)
     rows: list[dict[str, Any]] = []
     for who, text in list(positions(asked.games))[: asked.positions]:
         rows.append({"game": who, "position": text, **measured(Position.parse(text), asked.seconds, tables)})

@@ -103,7 +103,7 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=1000, help="positions of each class (default 1000)")
     parser.add_argument("--fewer", action="store_true", help="let the search look up what has fewer pieces")
     options = parser.parse_args()
-    tables, began, total = Tables.open(options.folder), time.monotonic(), [0] * 5
+    tables, began, total = Tables(options.folder), time.monotonic(), [0] * 5
     for material in materials(options.pieces):
         if material.pieces < options.least:
             continue

@@ -62,7 +62,7 @@ def test_a_solution_by_a_team_is_the_solution(team: Team) -> None:
 def test_a_team_with_tables_says_the_same_and_looks_at_less(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(prover_module, "_EASY", -1)
     write_tables(tmp_path, 4)
-    with Team(8, 1, lambda: False) as alone, Team(8, 1, lambda: False, Tables.open(tmp_path)) as helped:
+    with Team(8, 1, lambda: False) as alone, Team(8, 1, lambda: False, Tables(tmp_path)) as helped:
         expected, found = (solve(FOUR_PIECES, 7, lambda: False, team) for team in (alone, helped))
     assert (found.result, found.plies, found.best) == (expected.result, expected.plies, expected.best)
     assert 0 < found.nodes < expected.nodes
@@ -75,9 +75,7 @@ def test_a_team_ends_when_nobody_wants_the_answer_any_more(monkeypatch: pytest.M
         team.can_win(bitboards_of(START), 0, 61)
 
 
-def test_a_team_whose_processes_are_ended_says_so_in_one_sentence(
-    team: Team, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_team_whose_processes_are_ended_says_so_in_one_sentence(team: Team, monkeypatch: pytest.MonkeyPatch) -> None:
     class Killed(ProofSearch):
         def can_win(self, bitboards: tuple[int, int, int, int], side: int, plies: int) -> bool:
             os.kill(os.getpid(), signal.SIGKILL)

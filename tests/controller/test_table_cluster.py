@@ -14,8 +14,13 @@ from pathlib import Path
 import pytest
 
 from controller.errors import TableError
-from controller.games.chameleon.table_cluster import Cluster
-from controller.games.chameleon.table_tasks import OtherVersion, needed, package_version, solve_on_worker
+from controller.games.chameleon.table_cluster import (
+    Cluster,
+    OtherVersion,
+    needed,
+    package_version,
+    solve_on_worker,
+)
 from engine.chameleon.tables.material import pairs
 from tests.controller.command_line import PROGRAM
 from tests.engine.tables import write_tables

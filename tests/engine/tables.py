@@ -12,7 +12,7 @@ from engine.chameleon.tables.pairs import solved
 
 def write_tables(folder: Path, pieces: int) -> Tables:
     """The tables of up to so many pieces, in an empty folder."""
-    tables = Tables.open(folder)
+    tables = Tables(folder)
     for pair in pairs(pieces):
         for material, body in zip(pair, solved(pair, tables.prober), strict=True):
             (folder / file_name(material)).write_bytes(head_of(material, memoryview(body)) + body)

@@ -52,14 +52,14 @@ def test_a_draw_that_one_move_holds_is_found_in_the_tables_and_numbers_go_round(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(draws, "_MANY", 1)
-    tables = Tables.open(folder)
+    tables = Tables(folder)
     assert {draw_puzzle(tables, number) for number in (1, 2, 611, 10**9)} == {PUZZLE}
     assert holds_the_draw(tables, Position.parse(PUZZLE)) == [HOLDS]
 
 
 def test_tables_that_know_fewer_draws_than_there_are_have_none(folder: Path) -> None:
     with pytest.raises(TablesMissing, match="is damaged; chameleon tables verify says which"):
-        draw_puzzle(Tables.open(folder), 1)
+        draw_puzzle(Tables(folder), 1)
 
 
 def test_without_tables_it_is_said_how_to_make_them(tmp_path: Path) -> None:

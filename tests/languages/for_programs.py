@@ -47,7 +47,7 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
             "home made last",
         }
     ),
-    "games/chameleon/table_tasks.py": frozenset({"a worker has version {} of this package, not {}"}),
+    "games/chameleon/table_cluster.py": frozenset({"a worker has version {} of this package, not {}"}),
     "games/dragons/deck_sheets.py": frozenset({"`chameleon cards print FOLDER --deck NAME`", "the deck"}),
     "games/dragons/meanings.py": frozenset(
         {"home made hint-from hint-to last question question-other illegal put-back take-away winner"}

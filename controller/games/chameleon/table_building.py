@@ -27,14 +27,13 @@ from engine.chameleon.rules.winning import ending
 from engine.chameleon.tables.answers import known_by_the_moves
 from engine.chameleon.tables.files import TableDamaged, file_name, file_size
 from engine.chameleon.tables.library import Tables
-from engine.chameleon.tables.material import Material, materials, pairs
+from engine.chameleon.tables.material import Material, Pair, materials, pairs
 from engine.chameleon.tables.pairs import memory_of
 from engine.sentence import phrase, plural
 
 _SPARE_BYTES = 64 << 20
 """So much of the disk a build leaves free."""
 _TELL_EVERY_S = 2.0
-Pair = tuple[Material, ...]
 Say = Callable[[str], None]
 
 
@@ -101,18 +100,15 @@ def build_tables(folder: Path, pieces: int, jobs: int, memory_mb: int, say: Say,
             for pair in built:
                 progress.add(pair)
         except Stopped:
-            say(_stopped(progress.done, len(wanted)))
+            stopped_at = plural(
+                "Stopped. {done} of {n} pair of classes is built and kept; build again to go on.",
+                "Stopped. {done} of {n} pairs of classes are built and kept; build again to go on.",
+                len(wanted),
+                done=progress.done,
+            )
+            say(stopped_at)
             sys.exit(INTERRUPTED)
     say(phrase("All tables of up to {pieces} pieces are there: {folder}", pieces=pieces, folder=folder))
-
-
-def _stopped(done: int, wanted: int) -> str:
-    return plural(
-        "Stopped. {done} of {n} pair of classes is built and kept; build again to go on.",
-        "Stopped. {done} of {n} pairs of classes are built and kept; build again to go on.",
-        wanted,
-        done=done,
-    )
 
 
 def _here(folder: Path, wanted: list[Pair], jobs: int, stopped: Callable[[], bool]) -> Iterator[Pair]:
@@ -133,7 +129,7 @@ def _on_cluster(folder: Path, wanted: list[Pair], address: str, stopped: Callabl
 def verify(samples: int, folder: Path) -> None:
     """Check the checksums, and positions of each class against what their moves lead to."""
     bad = [each for each in materials(10) if (folder / file_name(each)).exists() and not _is_there(folder, each, _say)]
-    found = Tables.open(folder)
+    found = Tables(folder)
     rng = Random(0)
     checked = 0
     for material in found.there:
@@ -165,7 +161,7 @@ def verify(samples: int, folder: Path) -> None:
 @_in_folder
 def info(folder: Path) -> None:
     """Say which tables are there, and what more would take."""
-    found = Tables.open(folder)
+    found = Tables(folder)
     _say(phrase("Folder: {folder}", folder=folder))
     heads = (phrase("pieces"), phrase("classes"), phrase("positions"), phrase("bytes"), phrase("memory to solve"))
     titles = [spoken(head) for head in heads]

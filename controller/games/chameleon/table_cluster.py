@@ -9,15 +9,21 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
+from functools import lru_cache
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from controller.errors import TableError
 from controller.games.chameleon.table_files import write_table
-from controller.games.chameleon.table_tasks import Pair, needed, package_version, solve_on_worker
 from controller.games.chameleon.table_team import Stopped
-from engine.chameleon.tables.files import file_name, head_size
+from engine.chameleon.tables.files import file_name, head_of, head_size
+from engine.chameleon.tables.library import Tables
+from engine.chameleon.tables.material import BY_NAME, Material, Pair
+from engine.chameleon.tables.pairs import solved
 from engine.sentence import phrase, row_of
 
 _PATIENCE_S = 10
@@ -28,7 +34,7 @@ _SENDS = 3  # what is cancelled needed tables that had been sent to a worker tha
 _EXTRA = phrase("building on a cluster needs Dask; install it with: pip install 'chameleon-table[cluster]'")
 
 
-class Cluster:
+class Cluster(AbstractContextManager["Cluster"]):
     """The Dask cluster at an address; a context manager that leaves it. Raises `TableError` when it cannot be used.
 
     `stopped` is asked all the time; once it says True, `Stopped` is raised.
@@ -38,9 +44,6 @@ class Cluster:
         self._folder, self._address, self._stopped = folder, address, stopped
         self._client = _connected(address)
         self._futures: dict[Pair, Any] = {}
-
-    def __enter__(self) -> Cluster:
-        return self
 
     def __exit__(self, *error: object) -> None:
         with suppress(Exception):  # it may have gone
@@ -128,10 +131,10 @@ class Cluster:
         return self._futures[pair]
 
     def _keep(self, pair: Pair) -> None:
-        solved: Mapping[str, bytes] = self._futures[pair].result(timeout=60)
+        tables: Mapping[str, bytes] = self._futures[pair].result(timeout=60)
         for material in pair:
             try:
-                write_table(self._folder, material, memoryview(solved[material.name])[head_size(material) :])
+                write_table(self._folder, material, memoryview(tables[material.name])[head_size(material) :])
             except OSError as error:
                 raise TableError(
                     phrase(
@@ -173,3 +176,45 @@ def _connected(address: str) -> Any:
 
 def _brief(error: Exception) -> str:
     return " ".join(str(error).split())[:120] or type(error).__name__
+
+
+# What a worker does; it knows nothing of the cluster
+
+
+class OtherVersion(RuntimeError):
+    """A worker runs other code than who asks it."""
+
+
+@lru_cache(maxsize=1)
+def package_version() -> str:
+    """Returns the version of this package and a checksum of the modules that solve."""
+    try:
+        released = version("chameleon-table")
+    except PackageNotFoundError:
+        released = "unknown"
+    places = (files("engine.chameleon.tables"), files("engine.chameleon.rules"), files("engine.chameleon.solver"))
+    sources = sorted((each.name, each) for place in places for each in place.iterdir() if each.name.endswith(".py"))
+    return f"{released} {sha256(b''.join(each.read_bytes() for _, each in sources)).hexdigest()[:12]}"
+
+
+def needed(pair: Pair) -> list[Material]:
+    """Returns the classes whose tables it takes to solve a pair: of captures, and of captures of who captured."""
+    first = [each for material in pair for each in material.captures]
+    return list(dict.fromkeys([*first, *(each for material in first for each in material.captures)]))
+
+
+def solve_on_worker(names: list[str], wanted: str, *lower: dict[str, bytes]) -> dict[str, bytes]:
+    """Returns the files of a pair of classes, by name, from the files of `needed` classes.
+
+    Raises `OtherVersion` when this is not the `wanted` version of the package.
+    """
+    if package_version() != wanted:
+        raise OtherVersion(f"a worker has version {package_version()} of this package, not {wanted}")
+    tables = Tables()
+    for files_ in lower:
+        for name, content in files_.items():
+            tables.take(BY_NAME[name], content)
+    pair = tuple(BY_NAME[name] for name in names)
+    bodies = solved(pair, tables.prober)
+    whole = zip(pair, bodies, strict=True)
+    return {material.name: head_of(material, memoryview(body)) + body for material, body in whole}

@@ -50,19 +50,11 @@ def set_aside(path: Path) -> Path:
 def clear_leftovers(folder: Path) -> None:
     """Removes what builds that were killed have left unfinished."""
     for path in folder.glob(f"*{_UNFINISHED}-*"):
-        with suppress(OSError, ValueError):
-            if not _is_running(int(path.suffix.rpartition("-")[2])):
+        with suppress(OSError, ValueError):  # one is that somebody else's process runs
+            try:
+                os.kill(int(path.suffix.rpartition("-")[2]), 0)
+            except ProcessLookupError:
                 path.unlink()
-
-
-def _is_running(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True
 
 
 def _keep_names(folder: Path) -> None:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
-from types import TracebackType
 from typing import Any
 
 from controller.errors import TableError
 from controller.games.chameleon.table_files import write_table
 from controller.processes import command_for, environment
-from engine.chameleon.tables.material import Material
+from engine.chameleon.tables.material import Pair
 from engine.chameleon.tables.pairs import memory_of, told_to_the_end
 from engine.sentence import from_plain, phrase
 
@@ -28,14 +28,12 @@ _IN_MEMORY = Path("/dev/shm")
 """How much memory files may take is asked there; other systems than Linux have no such place."""
 _PROGRAM = "controller.games.chameleon.table_worker"
 
-Pair = tuple[Material, ...]
-
 
 class Stopped(Exception):
     """Somebody has ended the build."""
 
 
-class TableTeam:
+class TableTeam(AbstractContextManager["TableTeam"]):
     """So many processes that build tables in a folder; a context manager that ends them.
 
     `stopped` is asked about five times a second; once it says True, the processes are ended and `Stopped` is raised.
@@ -49,12 +47,7 @@ class TableTeam:
             self._idle.put(process)
         self._threads = ThreadPoolExecutor(processes)
 
-    def __enter__(self) -> TableTeam:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         for process in self._processes:
             process.kill()
         self._threads.shutdown(cancel_futures=True)
@@ -158,7 +151,7 @@ def _names(pair: Pair) -> list[str]:
 @contextmanager
 def _scratch(folder: Path, size: int) -> Iterator[Path]:
     """A file of zeros for several processes: memory that ends with them, or a file where the system has none."""
-    if _IN_MEMORY.is_dir() and _free(_IN_MEMORY) > size:
+    if _IN_MEMORY.is_dir() and shutil.disk_usage(_IN_MEMORY).free > size:
         file = os.memfd_create("unfinished")
         path = Path(f"/proc/{os.getpid()}/fd/{file}")
     else:
@@ -171,8 +164,3 @@ def _scratch(folder: Path, size: int) -> Iterator[Path]:
         os.close(file)
         with suppress(OSError):  # memory has no name
             path.unlink()
-
-
-def _free(place: Path) -> int:
-    found = os.statvfs(place)
-    return found.f_bavail * found.f_frsize

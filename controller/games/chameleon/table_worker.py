@@ -2,7 +2,7 @@
 
 Requests come in on standard input and answers go out on standard output, a line of JSON each:
 
-- `{"solve": [names]}` -> `{"done": seconds}`: a whole pair of classes, written to the folder;
+- `{"solve": [names]}` -> `{"done"}`: a whole pair of classes, written to the folder;
 - `{"join": [names], "memory": path, "share", "shares"}` -> `{"highest"}`: a share of a big pair, in shared memory;
 - `{"tell": value}` -> `{"found"}`, then `{"pack": which, "body": path}` -> `{"packed"}` for that pair.
 
@@ -15,7 +15,6 @@ import json
 import os
 import signal
 import sys
-import time
 from collections.abc import Mapping
 from contextlib import suppress
 from mmap import mmap
@@ -24,7 +23,7 @@ from typing import Any
 
 from controller.games.chameleon.table_files import write_table
 from engine.chameleon.tables.library import Tables
-from engine.chameleon.tables.material import Material
+from engine.chameleon.tables.material import BY_NAME, Pair
 from engine.chameleon.tables.pairs import PairAtWork, solved
 from engine.chameleon.tables.solving import Missing
 from engine.errors import EngineError
@@ -36,7 +35,7 @@ class Solver:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._tables = Tables.open(folder)
+        self._tables = Tables(folder)
         self._work: PairAtWork | None = None
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -56,25 +55,24 @@ class Solver:
 
     def _answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
         if "solve" in request:
-            return self._solve(_pair(request["solve"]))
+            return self._solve(tuple(BY_NAME[name] for name in request["solve"]))
         if "join" in request:
             self._tables.refresh()
-            memory = _shared(Path(request["memory"]))
+            pair, memory = tuple(BY_NAME[name] for name in request["join"]), _shared(request["memory"])
             shares = request["share"], request["shares"]
-            self._work = PairAtWork(_pair(request["join"]), memory, self._tables.prober, *shares)
+            self._work = PairAtWork(pair, memory, self._tables.prober, *shares)
             return {"highest": self._work.begin()}
         assert self._work is not None
         if "tell" in request:
             return {"found": self._work.tell(request["tell"])}
-        self._work.pack(request["pack"], _shared(Path(request["body"])))
+        self._work.pack(request["pack"], _shared(request["body"]))
         return {"packed": True}
 
-    def _solve(self, pair: tuple[Material, ...]) -> dict[str, Any]:
+    def _solve(self, pair: Pair) -> dict[str, Any]:
         self._tables.refresh()
-        began = time.process_time()
         for material, body in zip(pair, solved(pair, self._tables.prober), strict=True):
             write_table(self._folder, material, body)
-        return {"done": time.process_time() - began}
+        return {"done": True}
 
 
 def main(folder: str) -> None:
@@ -91,12 +89,8 @@ def _failed(sentence: str) -> dict[str, Any]:
     return {"failed": plain(sentence)}
 
 
-def _pair(names: list[str]) -> tuple[Material, ...]:
-    return tuple(found for name in names if (found := Material.named(name)) is not None)
-
-
-def _shared(path: Path) -> memoryview:
-    with path.open("r+b") as file:
+def _shared(path: str) -> memoryview:
+    with open(path, "r+b") as file:
         return memoryview(mmap(file.fileno(), 0))
 
 

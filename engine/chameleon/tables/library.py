@@ -16,13 +16,17 @@ from engine.sentence import phrase
 Known = tuple[Literal["win", "loss", "draw"], int]
 """The result for the side to move, and the plies until it is decided; 0 for a draw."""
 
-_NAMES = {
-    12 * (4 * own[0] + own[1]) + 4 * rival[0] + rival[1]: Material(own, rival) for own, rival in materials(MOST_PIECES)
-}
+
+def _number(material: Material) -> int:
+    own, rival = material
+    return 12 * (4 * own.black + own.white) + 4 * rival.black + rival.white
+
+
+_BY_NUMBER = {_number(each): each for each in materials(MOST_PIECES)}
 
 
 class Tables:
-    """The tables of a folder, and what they know.
+    """The tables of a folder, which may be empty or missing, and what they know; None for no tables at all.
 
     A search asks `prober`, which is compiled. A table that is damaged is left alone: `troubles` has a sentence for
     each, by its class.
@@ -32,13 +36,7 @@ class Tables:
         self.folder = folder
         self.prober = Prober()
         self._troubles: dict[Material, str] = {}
-
-    @classmethod
-    def open(cls, folder: Path | None) -> Tables:
-        """Opens the tables of a folder, which may be empty or missing; None for no tables at all."""
-        tables = cls(folder)
-        tables.refresh()
-        return tables
+        self.refresh()
 
     def refresh(self) -> None:
         """Opens what has come since: a directory listing when nothing has."""
@@ -47,7 +45,7 @@ class Tables:
         names: set[str] = set()
         with suppress(OSError):
             names = {path.name for path in self.folder.iterdir() if path.suffix == SUFFIX}
-        for number, material in _NAMES.items():
+        for number, material in _BY_NUMBER.items():
             if self.prober.tables[number] is None and file_name(material) in names and material not in self.troubles:
                 self._open(number, material)
 
@@ -70,7 +68,8 @@ class Tables:
     def troubles(self) -> dict[Material, str]:
         """What is wrong with tables that are not believed, by class."""
         for number in self.prober.damaged:
-            self._troubles[_NAMES[number]] = phrase("{file} has a damaged block", file=file_name(_NAMES[number]))
+            material = _BY_NUMBER[number]
+            self._troubles[material] = phrase("{file} has a damaged block", file=file_name(material))
         self.prober.damaged.clear()
         return self._troubles
 
@@ -100,7 +99,7 @@ _in_use = Tables()
 def use_tables(folder: Path | None) -> None:
     """Lets this process use the tables of a game's folder, also those that come later; None for no tables."""
     global _in_use
-    _in_use = Tables.open(None if folder is None else folder / "tables")
+    _in_use = Tables(None if folder is None else folder / "tables")
 
 
 def tables_in_use() -> Tables:
@@ -118,8 +117,3 @@ def meaning(value: int) -> Known | None:
     if value == 0:
         return "draw", 0
     return "loss" if value % 2 else "win", value - 1
-
-
-def _number(material: Material) -> int:
-    own, rival = material
-    return 12 * (4 * own.black + own.white) + 4 * rival.black + rival.white

@@ -7,7 +7,6 @@ class with a piece less, and nothing leads back.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import product
 from math import comb
@@ -16,7 +15,6 @@ from typing import NamedTuple
 MOST_PIECES = 10
 _MOST_BLACK, _MOST_WHITE = 2, 3
 _HOME, _COMMON = 5, 15  # of a side's 20 squares: those that its rival's pieces never stand on, and the others
-_NAME = re.compile(r"([0-2])([0-3])-([0-2])([0-3])")
 
 
 class Force(NamedTuple):
@@ -80,19 +78,13 @@ class Material(NamedTuple):
         fewer = (Force(black - 1, white), Force(black, white - 1))
         return tuple(Material(side, self.own) for side in fewer if min(side) >= 0 and side.pieces)
 
-    @classmethod
-    def named(cls, name: str) -> Material | None:
-        """Returns the class of a name, or None."""
-        found = _NAME.fullmatch(name)
-        if found is None:
-            return None
-        own_black, own_white, rival_black, rival_white = map(int, found.groups())
-        material = cls(Force(own_black, own_white), Force(rival_black, rival_white))
-        return material if material.own.pieces and material.rival.pieces else None
-
     def _row_size(self, on_common: int) -> int:
         free = 20 - on_common
         return comb(free, self.rival.black) * comb(free - self.rival.black, self.rival.white)
+
+
+Pair = tuple[Material, ...]
+"""One class or two, which are solved together."""
 
 
 def _ways(side: Force) -> list[tuple[int, int]]:
@@ -132,8 +124,11 @@ def materials(pieces: int) -> Iterator[Material]:
     )
 
 
-def pairs(pieces: int) -> Iterator[tuple[Material, ...]]:
-    """Yields the classes of up to so many pieces with those that they are solved with: one or two, small ones first."""
+BY_NAME = {each.name: each for each in materials(MOST_PIECES)}
+
+
+def pairs(pieces: int) -> Iterator[Pair]:
+    """Yields the classes of up to so many pieces with those that they are solved with, small ones first."""
     for each in materials(pieces):
         if each.own == each.rival:
             yield (each,)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.chameleon.tables.material import Material
+from engine.chameleon.tables.material import Pair
 from engine.chameleon.tables.probing import Prober
 from engine.chameleon.tables.sides import side_set
 from engine.chameleon.tables.solving import HIGHEST, ClassAtWork, unmoves_of
@@ -17,7 +17,7 @@ class TooLong(EngineError):
     """A position takes more plies than a byte can say."""
 
 
-def memory_of(pair: tuple[Material, ...]) -> int:
+def memory_of(pair: Pair) -> int:
     """Returns how many bytes it takes to solve a pair, apart from its tables."""
     return sum(2 * each.rows * each.rival.placements for each in pair)
 
@@ -29,9 +29,7 @@ class PairAtWork:
     capture.
     """
 
-    def __init__(
-        self, pair: tuple[Material, ...], memory: memoryview, prober: Prober, share: int = 0, shares: int = 1
-    ) -> None:
+    def __init__(self, pair: Pair, memory: memoryview, prober: Prober, share: int = 0, shares: int = 1) -> None:
         self.pair = pair
         self._fields: list[ClassAtWork] = []
         self._rows: list[tuple[int, int]] = []
@@ -73,7 +71,7 @@ def told_to_the_end(highest: int, tell: Callable[[int], int]) -> None:
         value += 1
 
 
-def solved(pair: tuple[Material, ...], prober: Prober) -> list[bytearray]:
+def solved(pair: Pair, prober: Prober) -> list[bytearray]:
     """Returns the tables of a pair, which is solved here and now; raises `Missing` when tables are missing."""
     work = PairAtWork(pair, memoryview(bytearray(memory_of(pair))), prober)
     told_to_the_end(max(FIRST_VALUE, work.begin()), work.tell)
