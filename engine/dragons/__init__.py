@@ -24,10 +24,10 @@ from engine.dragons.computer.deck_judge import (
 from engine.dragons.computer.greedy import greedy_move
 from engine.dragons.computer.guesses import Guesses, determinised
 from engine.dragons.decks import Library, known_decks, library, read_decks, use_decks
+from engine.dragons.ending import score
 from engine.dragons.game import Dragons
 from engine.dragons.match import MATCHES, Goal, Match
 from engine.dragons.reach import attackers, targets
-from engine.dragons.scoring import score
 from engine.dragons.state import DragonsBattle, DragonsSide, DragonsState, Slot
 from engine.dragons.strength import battle_total, strength
 from engine.dragons.text.notation import read, start_text, write

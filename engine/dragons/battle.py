@@ -19,10 +19,9 @@ from engine.dragons.board import (
     treasure_place_of,
 )
 from engine.dragons.cards import SEATS, CardCopy
-from engine.dragons.drawing import DrawCard
 from engine.dragons.state import NOWHERE, DragonsBattle, DragonsState, Played, PlayerDecision
 from engine.dragons.strength import ability_part, battle_part, battle_total, counts, parts, strength, voiding
-from engine.dragons.zones import discard, leave_hand, pay
+from engine.dragons.zones import DrawCard, discard, leave_hand, pay
 
 
 def begin_battle(state: DragonsState, seat: int, place: int, target: int) -> None:

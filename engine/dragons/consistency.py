@@ -11,12 +11,12 @@ from engine.dragons.attack import AnswerAttack, MeetCard, MeetTerrain, React
 from engine.dragons.battle import Fight
 from engine.dragons.board import SQUARES
 from engine.dragons.cards import SEATS
-from engine.dragons.drawing import DrawCard
 from engine.dragons.effects import PlaceCounter
 from engine.dragons.ending import CheckEnd
 from engine.dragons.setup import ChooseFirst, LayCard
 from engine.dragons.state import DragonsBattle, DragonsState
 from engine.dragons.turn import PHASES, BeginTurn
+from engine.dragons.zones import DrawCard
 from engine.sentence import phrase
 
 Tasks = Sequence[Task[Any]]

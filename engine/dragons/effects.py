@@ -1,56 +1,225 @@
 """What cards do beside being strong: the vocabulary that the data names, one place for each word.
 
-`cards/cards.yaml` says a word and a number. A word of an Action stands in `engine.dragons.actions`, one of a Slayer in
-`engine.dragons.slayers`, one of a Reaction in `engine.dragons.attack`: what it may be aimed at, and what it then does.
-A word of an after-battle effect stands in `AFTER_BATTLE`. What happens inside a battle stands in
-`engine.dragons.battle`: "help", "cancel" and the "Battle Action:" abilities. "survive" stands in
-`engine.dragons.aftermath`.
+`cards/cards.yaml` says a word and a number. A word of an Action or a Slayer stands in `CHOICES`: what it may be aimed
+at, and what it then does. A word of a Reaction stands in `engine.dragons.attack`. A word of an after-battle effect
+stands in `AFTER_BATTLE`. What happens inside a battle stands in `engine.dragons.battle`: "help", "cancel" and the
+"Battle Action:" abilities. "survive" stands in `engine.dragons.aftermath`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from engine.agenda import Number
-from engine.dragons.actions import ACTIONS
-from engine.dragons.board import SQUARES, place_of
-from engine.dragons.choice import Choice
-from engine.dragons.drawing import DrawCard
-from engine.dragons.slayers import SLAYERS
-from engine.dragons.state import DragonsState, PlayerDecision
-from engine.dragons.zones import add_counter, gain, lose_gold
+from engine.dragons.board import SQUARES, TREASURE_SQUARES, place_of, row_of, row_of_treasure, treasure_place_of
+from engine.dragons.cards import SEATS
+from engine.dragons.movement import MovementPhase
+from engine.dragons.state import DragonsState, PlayerDecision, Slot
+from engine.dragons.strength import strength
+from engine.dragons.zones import (
+    add_counter,
+    clear_position,
+    discard,
+    draw,
+    gain,
+    lose_gold,
+    refill,
+    shed,
+    turn_down,
+    turn_up,
+)
+
+Aims = Callable[[DragonsState, int, int], list[str]]
+"""From state, seat and number: "" stands for no aim at all; an empty list says that it cannot be played."""
+
+
+class Choice(NamedTuple):
+    """A word of an Action or a Slayer: its aims, as the end of a move's text, and what it does there."""
+
+    aims: Aims
+    happens: Callable[[DragonsState, int, str, int], None]
+    """With state, seat, one of those aims, and the number."""
+
+
+def _when(possible: Callable[[DragonsState, int], object]) -> Aims:
+    """No aim at all, while something is possible for a seat."""
+    return lambda state, seat, amount: [""] if possible(state, seat) else []
+
+
+def _squares(state: DragonsState, seats: Iterable[int], wanted: Callable[[int, Slot], object]) -> list[str]:
+    return [
+        SQUARES[seat][place]
+        for seat in seats
+        for place, slot in enumerate(state.sides[seat].slots)
+        if slot and wanted(place, slot)
+    ]
+
+
+def _up(state: DragonsState, *seats: int) -> list[str]:
+    return _squares(state, seats, lambda place, slot: slot.up)
+
+
+def _there(happens: Callable[[DragonsState, int, int], None]) -> Callable[[DragonsState, int, str, int], None]:
+    """Something happens to the seat's position that is aimed at."""
+    return lambda state, seat, aim, amount: happens(state, *place_of(aim))
+
+
+# Actions
+
+
+def _turn_all_down(state: DragonsState, seat: int, aim: str, amount: int) -> None:
+    for square in _up(state, 0, 1):
+        turn_down(state, *place_of(square))
+
+
+def _take_top(state: DragonsState, seat: int, aim: str, amount: int) -> None:
+    side = state.sides[seat]
+    card = side.horde_discard.pop()
+    side.hand.append(card)
+    side.shown.append(card)
+    state.note("taken-back", seat=SEATS[seat], card=card.text)
+
+
+def _empty(state: DragonsState, seat: int, amount: int) -> list[str]:
+    side = state.sides[seat]
+    if not side.lair:
+        return []
+    return [square for square, slot in zip(SQUARES[seat], side.slots, strict=True) if slot is None]
+
+
+ACTIONS: dict[str, Choice] = {
+    "turn-all-down": Choice(_when(lambda state, seat: _up(state, 0, 1)), _turn_all_down),
+    "take-top": Choice(_when(lambda state, seat: state.sides[seat].horde_discard), _take_top),
+    "gold": Choice(_when(lambda state, seat: True), lambda state, seat, aim, amount: gain(state, seat, amount, "")),
+    "rob": Choice(
+        _when(lambda state, seat: state.sides[1 - seat].gold),
+        lambda state, seat, aim, amount: lose_gold(state, 1 - seat, amount, ""),
+    ),
+    "draw": Choice(
+        _when(lambda state, seat: state.sides[seat].horde), lambda state, seat, aim, amount: draw(state, seat, amount)
+    ),
+    "move": Choice(
+        _when(lambda state, seat: True), lambda state, seat, aim, amount: state.agenda.append(MovementPhase())
+    ),
+    "turn-down": Choice(lambda state, seat, amount: _up(state, seat, 1 - seat), _there(turn_down)),
+    "shed": Choice(
+        lambda state, seat, amount: _squares(state, [seat], lambda place, slot: slot.attached), _there(shed)
+    ),
+    "hatch": Choice(_empty, _there(refill)),
+    "strengthen": Choice(
+        lambda state, seat, amount: _up(state, seat),
+        lambda state, seat, aim, amount: add_counter(state, *place_of(aim), amount),
+    ),
+    "weaken": Choice(
+        lambda state, seat, amount: _up(state, 1 - seat),
+        lambda state, seat, aim, amount: add_counter(state, *place_of(aim), -amount),
+    ),
+}
+"""The words of Actions."""
+
+
+# Slayers (R14): what they clear is refilled
+
+
+def _victims(wanted: Callable[[DragonsState, int, int, int], bool]) -> Aims:
+    """The rival's face-up Dragons that are wanted, by state, seat, position and number.
+
+    None is in a row whose Treasure wards off Dragon Slayers.
+    """
+
+    def aims(state: DragonsState, seat: int, amount: int) -> list[str]:
+        rival = 1 - seat
+        treasures = enumerate(state.sides[rival].treasures)
+        warded = {row_of_treasure(where) for where, treasure in treasures if treasure and treasure.kind.wards}
+
+        def may_fall(place: int, slot: Slot) -> bool:
+            return slot.up and slot.is_dragon and row_of(place) not in warded and wanted(state, rival, place, amount)
+
+        return _squares(state, [rival], may_fall)
+
+    return aims
+
+
+def _kill(state: DragonsState, rival: int, place: int) -> None:
+    square = SQUARES[rival][place]
+    state.note("slain", seat=SEATS[rival], square=square, card=state.slot(rival, place).card.text)
+    clear_position(state, rival, place)
+    refill(state, rival, place)
+
+
+# A Slayer's attack opens no window for a Chameleon Reaction (R9).
+def _unmask(state: DragonsState, rival: int, place: int) -> None:
+    turn_up(state, rival, place)
+    if not state.slot(rival, place).is_dragon:
+        clear_position(state, rival, place)
+        refill(state, rival, place)
+
+
+def _shares(state: DragonsState, seat: int, most: int) -> list[str]:
+    rival = state.sides[1 - seat]
+    lairs, hordes = len(rival.lair_discard), len(rival.horde_discard)
+    pairs = [(lair, horde) for lair in range(min(most, lairs) + 1) for horde in range(min(most - lair, hordes) + 1)]
+    return [f"remove:{lair}:{horde}" for lair, horde in pairs if lair or horde]
+
+
+def _remove(state: DragonsState, seat: int, aim: str, amount: int) -> None:
+    rival = state.sides[1 - seat]
+    _, lairs, hordes = aim.split(":")
+    for pile, count in ((rival.lair_discard, int(lairs)), (rival.horde_discard, int(hordes))):
+        for _ in range(count):
+            state.removed.append(pile.pop())
+            state.note("removed", seat=SEATS[1 - seat], card=state.removed[-1].text)
+
+
+def _treasures(state: DragonsState, seat: int, amount: int) -> list[str]:
+    lying = zip(TREASURE_SQUARES[1 - seat], state.sides[1 - seat].treasures, strict=True)
+    return [square for square, treasure in lying if treasure]
+
+
+def _shatter(state: DragonsState, seat: int, aim: str, amount: int) -> None:
+    rival, where = treasure_place_of(aim)
+    treasure = state.sides[rival].treasures[where]
+    assert treasure is not None
+    state.sides[rival].treasures[where] = None
+    discard(state, treasure)
+
+
+_killed = _there(_kill)
+SLAYERS: dict[str, Choice] = {
+    "kill-at-most": Choice(_victims(lambda state, rival, place, most: strength(state, rival, place) <= most), _killed),
+    "kill-at-least": Choice(
+        _victims(lambda state, rival, place, least: strength(state, rival, place) >= least), _killed
+    ),
+    "kill-flying": Choice(
+        _victims(lambda state, rival, place, amount: "flying" in state.slot(rival, place).traits), _killed
+    ),
+    "kill-subterranean": Choice(
+        _victims(lambda state, rival, place, amount: "subterranean" in state.slot(rival, place).traits), _killed
+    ),
+    "kill-native": Choice(
+        _victims(lambda state, rival, place, amount: state.slot(rival, place).card.kind.native is not None), _killed
+    ),
+    "unmask": Choice(
+        lambda state, seat, amount: _squares(state, [1 - seat], lambda place, slot: not slot.up), _there(_unmask)
+    ),
+    "remove": Choice(_shares, _remove),
+    "shatter": Choice(_treasures, _shatter),
+}
+"""The words of Dragon Slayer Actions."""
 
 CHOICES: Mapping[str, Choice] = {**SLAYERS, **ACTIONS}
 """The words of Actions and Slayers."""
 
 
-# After a battle (R12). Each gets state, seat, number, the rival's position that its card was aimed at or `NOWHERE`, and
-# the card.
+# After a battle (R12)
 
 
-def _draw(state: DragonsState, seat: int, amount: int, target: int, why: str) -> None:
-    state.agenda += [DrawCard(seat, "hand")] * amount
-
-
-def _counter_winners(state: DragonsState, seat: int, amount: int, target: int, why: str) -> None:
-    battle = state.current_battle
-    for place in battle.places[battle.winner]:
-        add_counter(state, battle.winner, place, amount)
-
-
-def _counter_own(state: DragonsState, seat: int, amount: int, target: int, why: str) -> None:
-    for place in state.current_battle.places[seat]:  # killed Dragons have left the battle
+# Killed Dragons have left the battle.
+def _counter_all(state: DragonsState, seat: int, amount: int) -> None:
+    for place in state.current_battle.places[seat]:
         add_counter(state, seat, place, amount)
-
-
-def _gold(state: DragonsState, seat: int, amount: int, target: int, why: str) -> None:
-    gain(state, seat, amount, why)
-
-
-def _rob(state: DragonsState, seat: int, amount: int, target: int, why: str) -> None:
-    lose_gold(state, 1 - seat, amount, why)
 
 
 def _counter_any(state: DragonsState, seat: int, amount: int, target: int, why: str) -> None:
@@ -66,11 +235,7 @@ class PlaceCounter(PlayerDecision):
     amount: Annotated[int, Number(0, 99)]
 
     def options(self, state: DragonsState) -> list[str]:
-        moves = []
-        for seat, side in enumerate(state.sides):
-            squares = [SQUARES[seat][place] for place, slot in enumerate(side.slots) if slot and slot.up]
-            moves += [f"counter:{sign}{self.amount}:{square}" for square in squares for sign in "+-"]
-        return moves
+        return [f"counter:{sign}{self.amount}:{square}" for square in _up(state, 0, 1) for sign in "+-"]
 
     def decide(self, state: DragonsState, words: Sequence[str]) -> None:
         _, amount, square = words
@@ -78,11 +243,16 @@ class PlaceCounter(PlayerDecision):
 
 
 AFTER_BATTLE: dict[str, Callable[[DragonsState, int, int, int, str], None]] = {
-    "draw": _draw,
-    "gold": _gold,
-    "rob": _rob,
-    "counter-own": _counter_own,
-    "counter-winners": _counter_winners,
+    "draw": lambda state, seat, amount, target, why: draw(state, seat, amount),
+    "gold": lambda state, seat, amount, target, why: gain(state, seat, amount, why),
+    "rob": lambda state, seat, amount, target, why: lose_gold(state, 1 - seat, amount, why),
+    "counter-own": lambda state, seat, amount, target, why: _counter_all(state, seat, amount),
+    "counter-winners": lambda state, seat, amount, target, why: _counter_all(
+        state, state.current_battle.winner, amount
+    ),
     "counter-any": _counter_any,
 }
-"""The words of after-battle effects."""
+"""The words of after-battle effects.
+
+Each gets state, seat, number, the rival's position that its card was aimed at or `NOWHERE`, and the card.
+"""

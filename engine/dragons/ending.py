@@ -1,4 +1,4 @@
-"""How a game ends (R19)."""
+"""How a game ends, and what it is worth in a match (R19)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from engine.agenda import NOBODY, Step
 from engine.dragons.cards import SEATS
 from engine.dragons.state import DragonsState
+from engine.game import Outcome, Seat
 
 TURN_LIMIT = 120
 """After so many turns the game ends."""
+WIN = 25
+"""The points of a win, before the gold that is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,3 +45,11 @@ def _more(one: object, two: object) -> int:
 def _end(state: DragonsState, winner: int, reason: str) -> None:
     state.end(winner, reason)
     state.note("ended", winner=SEATS[winner] if winner != NOBODY else None, reason=reason)
+
+
+def score(state: DragonsState, outcome: Outcome) -> dict[Seat, int]:
+    """Returns the points of both seats: a win and the gold left, or half the gold left, rounded down."""
+    return {
+        seat: WIN + side.gold if seat == outcome.winner else side.gold // 2
+        for seat, side in zip(SEATS, state.sides, strict=True)
+    }

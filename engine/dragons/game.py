@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
@@ -14,16 +14,15 @@ from engine.dragons.board import SQUARES, TREASURE_SQUARES
 from engine.dragons.cards import SEATS, card
 from engine.dragons.computer.deck_judge import DECK_SIZES, MOST_COPIES
 from engine.dragons.decks import known_decks, library
-from engine.dragons.happened import fought, gold_change, happened
+from engine.dragons.ending import score
 from engine.dragons.match import MATCHES, ONE_GAME, Match
-from engine.dragons.scoring import score
 from engine.dragons.state import DragonsState
 from engine.dragons.text.news import sentences_of
 from engine.dragons.text.notation import read, start_text, write
-from engine.dragons.text.sentences import VERBS, expected, move_sentence, outcome_sentence, without_card
+from engine.dragons.text.sentences import VERBS, card_name, expected, move_sentence, outcome_sentence, without_card
 from engine.dragons.text.view import known_cards, seen
 from engine.errors import BadRules, IllegalMove
-from engine.game import Event, Outcome, Seat
+from engine.game import CHANCE, Event, Outcome, Seat
 from engine.outcome import MATCH_RESIGNED, RESIGNED
 from engine.sentence import either_of, phrase, row_of, together
 from engine.view import MatchFact
@@ -93,13 +92,13 @@ class Dragons(HiddenGame[DragonsState]):
         return {"rules": dict(self.rules), **seen(state, eyes)}
 
     def _view(self, seat: Seat | None) -> dict[str, Any]:
-        view, told = super()._view(seat), happened(self, seat)
+        view, told = super()._view(seat), _happened(self, seat)
         for name, side in view["sides"].items():
             side["match"] = self._match_fact(name)
-        change = {name: gold_change(told, name) for name in view["sides"]}
+        change = {name: _gold_change(told, name) for name in view["sides"]}
         match = self._match_told()
         told_of_match = {} if match is None else {"match": match}
-        return view | {"happened": told, "gold-change": change, "fought": fought(self.events)} | told_of_match
+        return view | {"happened": told, "gold-change": change, "fought": _fought(self.events)} | told_of_match
 
     # A match (R19)
 
@@ -202,24 +201,72 @@ class Dragons(HiddenGame[DragonsState]):
         return _every_copy()
 
     def __str__(self) -> str:
-        return _drawn(self.state)
+        """The board as five ranks of squares; a card in brackets lies face down."""
+        cells = {square: "" for squares in (*SQUARES, *TREASURE_SQUARES) for square in squares}
+        for owner, side in enumerate(self.state.sides):
+            for square, slot in zip(SQUARES[owner], side.slots, strict=True):
+                if slot:
+                    cells[square] = slot.card.text if slot.up else f"({slot.card.text})"
+            cells |= {TREASURE_SQUARES[owner][at]: each.text for at, each in enumerate(side.treasures) if each}
+        ranks = [[cells.get(f"{file}{rank}", "") for file in "abcde"] for rank in range(5, 0, -1)]
+        rows = [f"{5 - row} " + " ".join(f"{cell:20}" for cell in rank) for row, rank in enumerate(ranks)]
+        gold = " ".join(f"{seat}={self.state.sides[owner].gold}" for owner, seat in enumerate(SEATS))
+        return "\n".join([*(row.rstrip() for row in rows), f"  gold {gold}"])
+
+
+# What has happened, as plain facts for a page
+
+
+def _happened(game: Dragons, seat: Seat | None) -> list[dict[str, Any]]:
+    """Returns the events of the last decision and of what chance did upon it, as far as `seat` may know them."""
+    plies = next((back for back in range(1, len(game.moves) + 1) if game.turn_before(back) != CHANCE), 0)
+    events = game.events[len(game.moves) - plies :] if plies else ()
+    return [{"kind": event.kind, **event.facts} for each in events for event in each if event.is_known_to(seat)]
+
+
+def _gold_change(told: Iterable[Mapping[str, Any]], seat: Seat) -> int:
+    """Returns what these facts of events have done to a seat's gold."""
+    return sum(_GOLD.get(fact["kind"], 0) * fact["gold"] for fact in told if fact.get("gold") and fact["seat"] == seat)
+
+
+_GOLD = {"gained": 1, "paid": -1, "lost-gold": -1}
+
+
+def _fought(history: Sequence[Iterable[Event]]) -> dict[str, Any] | None:
+    """Returns the latest battle of this turn or the one before, once it is decided: its sums, and what fell in it.
+
+    "names" says how its cards are called.
+    """
+    after: list[Event] = []
+    for event in _since_the_turn_before(history):
+        if event.kind in ("decided", "cancelled"):
+            fell = [dict(each.facts) for each in reversed(after) if each.kind == "killed"]
+            kept = [dict(each.facts) for each in reversed(after) if each.kind == "saved"]
+            fact = {**event.facts, "killed": fell, "saved": kept}
+            return fact | {"names": {card: card_name(card) for card in sorted(_cards_in(fact))}}
+        after.append(event)
+    return None
+
+
+def _since_the_turn_before(history: Sequence[Iterable[Event]]) -> Iterator[Event]:
+    """The events since the last turn but one began, the latest first."""
+    turns = 0
+    for events in reversed(history):
+        for event in reversed([*events]):
+            turns += event.kind == "turn"
+            if turns == 2:
+                return
+            yield event
+
+
+def _cards_in(fact: dict[str, Any]) -> set[str]:
+    """The cards of a battle that is over, by their texts."""
+    summed = [each for sums in fact.get("sums", {}).values() for each in sums]
+    told = [fact, *summed, *fact["killed"], *fact["saved"]]
+    return {each[key] for each in told for key in ("card", "void", "by") if key in each}
 
 
 @cache
 def _every_copy() -> Mapping[str, str]:
     copies = (card(0, kind, number) for kind in library().cards.values() for number in range(1, MOST_COPIES + 1))
     return MappingProxyType({each.text: each.kind.name for each in copies})
-
-
-def _drawn(state: DragonsState) -> str:
-    """The board as five ranks of squares; a card in brackets lies face down."""
-    cells = {square: "" for squares in (*SQUARES, *TREASURE_SQUARES) for square in squares}
-    for owner, side in enumerate(state.sides):
-        for square, slot in zip(SQUARES[owner], side.slots, strict=True):
-            if slot:
-                cells[square] = slot.card.text if slot.up else f"({slot.card.text})"
-        cells |= {TREASURE_SQUARES[owner][at]: each.text for at, each in enumerate(side.treasures) if each}
-    ranks = [[cells.get(f"{file}{rank}", "") for file in "abcde"] for rank in range(5, 0, -1)]
-    rows = [f"{5 - row} " + " ".join(f"{cell:20}" for cell in rank) for row, rank in enumerate(ranks)]
-    gold = " ".join(f"{seat}={state.sides[owner].gold}" for owner, seat in enumerate(SEATS))
-    return "\n".join([*(row.rstrip() for row in rows), f"  gold {gold}"])

@@ -9,10 +9,9 @@ from typing import Annotated
 from engine.agenda import Decision, Flag
 from engine.dragons.board import PLACES, SQUARES, place_of
 from engine.dragons.cards import SEATS
-from engine.dragons.drawing import DrawCard, named
-from engine.dragons.phases import HAND_LIMIT
 from engine.dragons.state import DragonsState, PlayerDecision, Slot
-from engine.dragons.turn import BeginTurn
+from engine.dragons.turn import HAND_LIMIT, BeginTurn
+from engine.dragons.zones import DrawCard, named
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,167 @@
-"""A turn, phase by phase (R3)."""
+"""A turn, phase by phase (R3), and what its active seat may do in each."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
-from engine.agenda import Step
-from engine.dragons.cards import SEATS
-from engine.dragons.drawing import DrawCard
+from engine.agenda import Number, Step
+from engine.dragons.attack import attack
+from engine.dragons.board import SQUARES, TREASURE_SQUARES, place_of, treasure_place_of
+from engine.dragons.cards import SEATS, CardCopy
+from engine.dragons.effects import CHOICES
 from engine.dragons.ending import TURN_LIMIT, CheckEnd, end_by_count
-from engine.dragons.phases import ActionPhase, BattlePhase, DiscardPhase, MovementPhase, TreasurePhase
+from engine.dragons.movement import MovementPhase, TurnPhase
+from engine.dragons.reach import attackers, targets
 from engine.dragons.state import DragonsState, SeatNumber
-from engine.dragons.zones import gain
+from engine.dragons.zones import DrawCard, clear_position, discard, gain, leave_hand, pay, refill
+
+HAND_LIMIT = 7
+"""How many cards a hand may hold at the end of a turn."""
+
+
+# Treasure
+
+
+@dataclass(frozen=True, slots=True)
+class TreasurePhase(TurnPhase):
+    """At most one Treasure is played, into any position; an old one there is discarded."""
+
+    kind = "treasure"
+
+    def options(self, state: DragonsState) -> list[str]:
+        side = state.sides[state.active]
+        cards = [card for card in side.hand if card.kind.kind == "treasure" and card.kind.cost <= side.gold]
+        return ["pass", *(f"play:{card.text}:{square}" for card in cards for square in TREASURE_SQUARES[state.active])]
+
+    def decide(self, state: DragonsState, words: Sequence[str]) -> None:
+        if words[0] == "pass":
+            return
+        _, text, square = words
+        card = _played(state, text, square)
+        treasures = state.sides[state.active].treasures
+        where = treasure_place_of(square)[1]
+        old, treasures[where] = treasures[where], card
+        if old:
+            discard(state, old)
+
+
+def _played(state: DragonsState, text: str, aim: str | None) -> CardCopy:
+    card = leave_hand(state, state.active, text)
+    pay(state, state.active, card.kind.cost, text)
+    state.note("played", seat=SEATS[state.active], card=text, aim=aim)
+    return card
+
+
+# Actions
+
+
+@dataclass(frozen=True, slots=True)
+class ActionPhase(TurnPhase):
+    """Any number of Actions, before the battle (phase 4) or after it (phase 6)."""
+
+    kind = "actions"
+    number: Annotated[int, Number(4, 6)]
+
+    def options(self, state: DragonsState) -> list[str]:
+        return ["pass", *_cards_to_play(state, "action")]
+
+    def decide(self, state: DragonsState, words: Sequence[str]) -> None:
+        if words[0] != "pass":
+            state.agenda.append(self)
+            _play_for_effect(state, words)
+
+
+def _cards_to_play(state: DragonsState, kind: str) -> list[str]:
+    seat = state.active
+    side = state.sides[seat]
+    moves: dict[str, None] = {}  # not a set: a search that goes by their order is the same in every process
+    for card in side.hand:
+        if card.kind.kind == kind and card.kind.cost <= side.gold:
+            for effect in card.kind.does:
+                aims = CHOICES[effect.does].aims(state, seat, effect.amount)
+                moves.update(dict.fromkeys(f"play:{card.text}:{aim}" if aim else f"play:{card.text}" for aim in aims))
+    return [*moves]
+
+
+# The effect comes first and the card is discarded after it, so that a card never takes back itself.
+def _play_for_effect(state: DragonsState, words: Sequence[str]) -> None:
+    _, text, *aims = words
+    aim = ":".join(aims)
+    card = _played(state, text, aim or None)
+    for effect in card.kind.does:
+        choice = CHOICES[effect.does]
+        if aim in choice.aims(state, state.active, effect.amount):
+            choice.happens(state, state.active, aim, effect.amount)
+            break
+    discard(state, card)
+
+
+# Battle
+
+
+@dataclass(frozen=True, slots=True)
+class BattlePhase(TurnPhase):
+    """One attack (R7), Dragon Slayer Action (R14) or exchange (R15); it is passed only when none is legal."""
+
+    kind = "battle"
+
+    def is_open(self, state: DragonsState) -> bool:
+        return True
+
+    def options(self, state: DragonsState) -> list[str]:
+        seat = state.active
+        mine, theirs = SQUARES[seat], SQUARES[1 - seat]
+        attacks = [
+            f"attack:{mine[place]}:{theirs[target]}"
+            for place in attackers(state, seat)
+            for target in targets(state, seat, place)
+        ]
+        return [*attacks, *_cards_to_play(state, "slayer"), *_exchanges(state)] or ["pass"]
+
+    def decide(self, state: DragonsState, words: Sequence[str]) -> None:
+        state.agenda.append(CheckEnd())
+        state.stuck = state.stuck + 1 if words[0] == "pass" else 0
+        match words[0]:
+            case "attack":
+                attack(state, state.active, place_of(words[1])[1], place_of(words[2])[1])
+            case "play":
+                _play_for_effect(state, words)
+            case "exchange":
+                place = place_of(words[1])[1]
+                state.note("exchanged", seat=SEATS[state.active], square=words[1])
+                clear_position(state, state.active, place)
+                refill(state, state.active, place)
+
+
+def _exchanges(state: DragonsState) -> list[str]:
+    side = state.sides[state.active]
+    places = [place for place, slot in enumerate(side.slots) if slot] if side.lair else []
+    return [f"exchange:{SQUARES[state.active][place]}" for place in places]
+
+
+# Discard
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardPhase(TurnPhase):
+    """The hand is discarded down to seven, one card after the other."""
+
+    kind = "discard"
+
+    def is_open(self, state: DragonsState) -> bool:
+        return len(state.sides[state.active].hand) > HAND_LIMIT
+
+    def options(self, state: DragonsState) -> list[str]:
+        return [f"discard:{card.text}" for card in state.sides[state.active].hand]
+
+    def decide(self, state: DragonsState, words: Sequence[str]) -> None:
+        state.agenda.append(self)
+        discard(state, leave_hand(state, state.active, words[1]))
+
+
+# The whole turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,11 @@ from engine.dragons.attack import AnswerAttack, React
 from engine.dragons.battle import Fight, card_on
 from engine.dragons.board import SQUARES, place_of, treasure_place_of
 from engine.dragons.cards import CardCopy, is_terrain_of
-from engine.dragons.drawing import DrawCard
 from engine.dragons.effects import PlaceCounter
 from engine.dragons.reach import attackers, targets
 from engine.dragons.state import DragonsState, Slot
 from engine.dragons.strength import battle_total, strength
+from engine.dragons.zones import DrawCard
 
 _UNKNOWN_STRENGTH = 2.2
 """What a face-down Dragon has on average."""

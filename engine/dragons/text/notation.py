@@ -39,14 +39,14 @@ from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy
 from engine.dragons.computer.deck_judge import DeckList, check_deck
 from engine.dragons.consistency import misplaced
 from engine.dragons.decks import copy_of, copy_of_any, library
-from engine.dragons.drawing import DrawCard
 from engine.dragons.effects import PlaceCounter
 from engine.dragons.ending import TURN_LIMIT, CheckEnd
 from engine.dragons.match import Match
-from engine.dragons.phases import ActionPhase, BattlePhase, DiscardPhase, MovementPhase, TreasurePhase
+from engine.dragons.movement import MovementPhase
 from engine.dragons.setup import ChooseFirst, LayCard
 from engine.dragons.state import DragonsBattle, DragonsSide, DragonsState, Played, Slot
-from engine.dragons.turn import BeginTurn
+from engine.dragons.turn import ActionPhase, BattlePhase, BeginTurn, DiscardPhase, TreasurePhase
+from engine.dragons.zones import DrawCard
 from engine.sentence import phrase
 
 Filler = Callable[[int, str], str]

@@ -9,8 +9,8 @@ from engine.dragons.attack import attacked_terrain
 from engine.dragons.board import SQUARES, place_of
 from engine.dragons.cards import SEAT_NAMES, SEATS
 from engine.dragons.decks import library
-from engine.dragons.drawing import DrawCard
 from engine.dragons.state import DragonsState, Slot
+from engine.dragons.zones import DrawCard
 from engine.game import Outcome
 from engine.sentence import phrase
 

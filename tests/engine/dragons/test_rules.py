@@ -11,7 +11,7 @@ import pytest
 import engine
 from engine import IllegalMove, Outcome
 from engine.dragons import Dragons, Match, attackers, library, score, targets
-from engine.dragons.phases import HAND_LIMIT
+from engine.dragons.turn import HAND_LIMIT
 from tests.engine.dragons.scenes import after_plies, fact, gold, options, pile, pushed, scene, why
 from tests.thorough import often
 
