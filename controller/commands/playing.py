@@ -64,7 +64,7 @@ def serve_table(given: dict[str, Any], *, record: Path | None = None, resume: in
         on_table=on_table,
         troubles=tuple(troubles),
     )
-    before = signal.signal(signal.SIGTERM, _stopped)
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # closes board and journal, too
     try:
         serve(config, request, say)
     except RestartRequested as again:
@@ -83,11 +83,6 @@ def _configured(given: dict[str, Any], complain: Callable[[str], object]) -> Con
         config = configured(given | {"game": default_game()})
         complain(beginning(phrase("{fault}.", fault=error)))
         return config
-
-
-def _stopped(*_: object) -> None:
-    """A service that is stopped closes board and journal, too."""
-    sys.exit(0)
 
 
 def _asked(given: dict[str, Any], added: list[PlayOptions]) -> tuple[Any, ...]:

@@ -14,7 +14,7 @@ from controller.table.prompts import board_health, expectation, health, may_know
 from controller.table.state import TableState
 from controller.tabletop import ASSISTANCE, Painting
 from controller.tabletop.light import Meaning
-from controller.tabletop.manifest import TableGame, imported
+from controller.tabletop.manifest import imported
 from controller.tabletop.registry import check, known_games, manifest
 from controller.web.serving import build
 from controller.web.shapes import (
@@ -61,9 +61,10 @@ def hello(
     the calm patterns, as the lights do. `games` is what is offered of each game, see `offer`; None for what the
     manifests say; `added` is what extensions add.
     """
+    known = manifest(game)
     return {
         "type": "hello",
-        "game": _game(manifest(game), calm),
+        "game": {**known.as_told_to_the_page(), "meanings": _legend(imported(known.meanings), calm)},
         "meanings": _legend(CLOCK_MEANINGS, calm),
         "games": [offer(name) for name in known_games()] if games is None else games,
         "secret": engine.game_class(game).secrets,
@@ -83,13 +84,6 @@ def hello(
         "assists": list(ASSISTANCE),
         "seats": list(engine.game_class(game).seats),
         **added,
-    }
-
-
-def _game(game: TableGame, calm: bool) -> dict[str, Any]:
-    return {
-        **game.as_told_to_the_page(),
-        "meanings": _legend(imported(game.meanings), calm),
     }
 
 
@@ -142,7 +136,9 @@ def table_message(
         "felt": list(names_of(state.felt)),
         "question": None if over or not knows else _question(state, decision),
         "repair": _repair(decision),
-        "pending": None if over or not knows else _pending(state, decision),
+        "pending": _move(state, decision.move)
+        if knows and not over and isinstance(decision, MoveMade) and not decision.final
+        else None,
         "held": piece_in_hand(state),
         "engine_move": _engine_move(state) if knows else None,
         "seats": {
@@ -159,7 +155,7 @@ def table_message(
         "pace": state.pace,
         "small_hands": state.small_hands,
         "whys": {str(ply): why for ply, why in state.whys.items()},
-        "world": _world(state, board),
+        "world": None if (pieces := board.pieces()) is None else pieces | {"table_moves": state.table_moves},
         "reader": _reader(state, seat, reader),
         "health": _health(state),
         "game_id": state.game_id,
@@ -229,10 +225,6 @@ def _repair(decision: Decision) -> RepairShown | None:
     return {"missing": missing, "extra": extra, "wrong": wrong}
 
 
-def _pending(state: TableState, decision: Decision) -> MoveShown | None:
-    return _move(state, decision.move) if isinstance(decision, MoveMade) and not decision.final else None
-
-
 def _engine_move(state: TableState) -> ComputerMoveShown | None:
     move = state.engine_move
     if move is None:
@@ -255,11 +247,6 @@ def _kept(state: TableState) -> list[KeptShown]:
          "seats": {seat: str(player) for seat, player in each.seats.items()}}
         for each in state.kept
     ]  # fmt: skip
-
-
-def _world(state: TableState, board: Board) -> dict[str, Any] | None:
-    pieces = board.pieces()
-    return None if pieces is None else pieces | {"table_moves": state.table_moves}
 
 
 def clock_shown(state: TableState) -> ClockShown | None:
@@ -287,7 +274,7 @@ def offer(name: str, players: Mapping[Seat, str] | None = None) -> dict[str, Any
         "title": game.title,
         "summary": game.summary,
         "picture": game.address_of(game.picture),
-        "seats": dict(players or _usual(game)),
+        "seats": dict(players or {seat.name: seat.usual for seat in game.seats}),
         "pages": game.links,
     }
     try:
@@ -297,10 +284,6 @@ def offer(name: str, players: Mapping[Seat, str] | None = None) -> dict[str, Any
     except Exception as error:  # another package's game may fail in any way, and all others are still offered
         return {**offered, "levels": [], "about": {}, "teacher": None, "trouble": str(error) or repr(error)}
     return {**offered, **about, "trouble": None}
-
-
-def _usual(game: TableGame) -> dict[Seat, str]:
-    return {seat.name: seat.usual for seat in game.seats}
 
 
 def lights_of(frame: Frame) -> list[list[Any]]:

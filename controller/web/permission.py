@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -56,39 +56,23 @@ def permitted_in_open_game(
         case Hand():
             return _hand(wish, others)
         case Resign(whose):
-            _check_not(others, [whose], _resigns)
+            if whose in others:
+                raise Refused("somebody sits at {seat}; only that page can resign for {seat}", seat=title_of(whose))
             if seat not in (None, whose):
                 raise _for_nobody_else(seat)
         case Assist(assistance):
-            _check_not(others, assistance, _helps)
-        case Answer() | RequestHint():
-            _check_not(others, [turn], _decides)
-        case Play() | Select():
-            _check_not(others, [turn], _decides)
-            return replace(wish, seat=turn)
+            for helped in (each for each in assistance if each in others):
+                title = title_of(helped)
+                raise Refused("somebody sits at {seat}; only that page can choose the help of {seat}", seat=title)
+        case Answer() | RequestHint() | Play() | Select():
+            if turn in others:
+                raise Refused("somebody sits at {seat}; only that page can decide for {seat}", seat=title_of(turn))
+            return replace(wish, seat=turn) if isinstance(wish, Play | Select) else wish
         case ReviewGame() | TakeBack():
             pass  # who else is concerned is asked: see `asked_of`
         case _ if not isinstance(wish, _ANYBODYS):
             raise Refused(NOT_HERE)
     return wish
-
-
-def _check_not(others: Collection[Seat], seats: Iterable[Seat], only_that_page: Callable[[str], str]) -> None:
-    for seat in seats:
-        if seat in others:
-            raise Refused(only_that_page(title_of(seat)))
-
-
-def _resigns(seat: str) -> str:
-    return phrase("somebody sits at {seat}; only that page can resign for {seat}", seat=seat)
-
-
-def _helps(seat: str) -> str:
-    return phrase("somebody sits at {seat}; only that page can choose the help of {seat}", seat=seat)
-
-
-def _decides(seat: str) -> str:
-    return phrase("somebody sits at {seat}; only that page can decide for {seat}", seat=seat)
 
 
 def _for_nobody_else(seat: Seat) -> Refused:

@@ -104,13 +104,11 @@ def _packed_file(path: str, changed_ns: int) -> bytes:
     return packed(Path(path).read_bytes())
 
 
-@lru_cache(maxsize=4)
-def _packed_page(body: bytes) -> bytes:
-    return packed(body)
-
-
 def packed(body: bytes) -> bytes:
     return gzip.compress(body, mtime=0)
+
+
+_packed_page = lru_cache(maxsize=4)(packed)
 
 
 class Files(StaticFiles):

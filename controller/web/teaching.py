@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import Any
 
 import engine
@@ -69,13 +68,12 @@ def _solved(state: TableState) -> SolvedShown:
     keys = [key for key, _ in state.solved]
     return {
         "lessons": [number for number, name in enumerate(lessons, start=1) if name in state.solved],
-        "puzzles": {kind.key: sorted(_numbers(keys, kind.key)) for kind in teacher.puzzle_kinds()},
+        "puzzles": {
+            kind.key: sorted(number for key in keys if (number := puzzle_number(key, kind.key)) is not None)
+            for kind in teacher.puzzle_kinds()
+        },
         "earlier": keys.count("puzzle"),
     }
-
-
-def _numbers(keys: Iterable[str], kind: str) -> Iterator[int]:
-    return (number for key in keys if (number := puzzle_number(key, kind)) is not None)
 
 
 def _review(state: TableState, review: Review, seat: str | None) -> ReviewShown:

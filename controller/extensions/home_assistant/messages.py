@@ -35,7 +35,7 @@ def facts_of(state: TableState, result: str | None = None) -> Facts:
         "turn": _turn(state),
         "moves": len(game.moves),
         "result": result_of(state) or result,
-        "guests": _guests(state),
+        "guests": "closed" if state.is_locked else state.guests or "home",
         "problem": "OFF" if is_well else "ON",
         "health": sentence,
     }
@@ -53,12 +53,6 @@ def _turn(state: TableState) -> str:
     if state.game.outcome() is not None:
         return "nobody"
     return CHANCE if state.game.turn == CHANCE else title_of(state.game.turn, state.game.name)
-
-
-def _guests(state: TableState) -> str:
-    if state.is_locked:
-        return "closed"
-    return state.guests or "home"
 
 
 BIRTH = b"online"

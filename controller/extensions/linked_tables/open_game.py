@@ -131,7 +131,3 @@ class OpenGame:
     def _next_throw(self) -> None:
         self._throws += 1
         self._promised, self._numbers = {}, {}
-
-
-def _checksum(number: str) -> str:
-    return sha256(number.encode()).hexdigest()

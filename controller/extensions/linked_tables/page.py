@@ -35,18 +35,10 @@ def _other_table_wanted(facts: dict[str, Any]) -> PlayWithTable:
     return PlayWithTable(code, tuple(seat[:LONGEST_TEXT] for seat in away))
 
 
-def _play_elsewhere(message: object, who: str) -> str:
-    return phrase("{who} asks to play a game with another table; this one can go on later.", who=who)
-
-
 def _answer(message: AnswerTable, who: str) -> str:
     if message.agrees:
         return phrase("{who} asks to agree to what the other table asks.", who=who)
     return phrase("{who} asks to refuse what the other table asks.", who=who)
-
-
-def _leave(message: object, who: str) -> str:
-    return phrase("{who} asks to leave the other table alone.", who=who)
 
 
 def _shown(state: TableState, seat: Seat | None) -> dict[str, Any] | None:
@@ -88,7 +80,12 @@ def _routes(surroundings: PageSurroundings) -> list[Route]:
 PAGE = PagePart(
     messages={
         "other-table": PageMessage(
-            PlayWithTable, _other_table_wanted, needs_consent=lambda message, table: True, question=_play_elsewhere
+            PlayWithTable,
+            _other_table_wanted,
+            needs_consent=lambda message, table: True,
+            question=lambda message, who: phrase(
+                "{who} asks to play a game with another table; this one can go on later.", who=who
+            ),
         ),
         "answer-table": PageMessage(
             AnswerTable,
@@ -97,7 +94,10 @@ PAGE = PagePart(
             question=_answer,
         ),
         "leave-table": PageMessage(
-            LeaveTable, lambda facts: LeaveTable(), needs_consent=lambda message, table: True, question=_leave
+            LeaveTable,
+            lambda facts: LeaveTable(),
+            needs_consent=lambda message, table: True,
+            question=lambda message, who: phrase("{who} asks to leave the other table alone.", who=who),
         ),
     },
     hello={"join": lambda surroundings: surroundings.elsewhere()},

@@ -44,15 +44,11 @@ def peripheral(
     if sum(each is not None for each in (port, serial, terminal)) > 1 or (lan and (serial or terminal)):
         raise Refused(phrase("a program comes by one way: name one of --port, --serial and --terminal"))
     config = kept_config(config_file)
-    before = signal.signal(signal.SIGTERM, _stopped)
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
         _serve(config, board, lambda: _way_in(port, lan, serial, terminal))
     finally:
         signal.signal(signal.SIGTERM, before)
-
-
-def _stopped(*_: object) -> None:
-    sys.exit(0)
 
 
 def _way_in(port: int | None, lan: bool, serial: str | None, terminal: Path | None) -> CentralPort:

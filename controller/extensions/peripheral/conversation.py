@@ -175,7 +175,8 @@ class Conversation:
             case "set_variant":
                 self._choose(said.about)
             case "side":
-                self._take_side(said.about)
+                side_seats(self._chosen(), said.about)
+                self._side = said.about
             case "begin" | "undo" | "redo":
                 self._stand_as(said, now)
             case "move":
@@ -200,9 +201,6 @@ class Conversation:
     def _say(self, word: str, about: str = "") -> None:
         self._lines.append(written_line(word, about))
 
-    def _say_unsync(self) -> None:
-        self._say("unsync_settable" if "set_state" in self._features else "unsync", self._board())
-
     def _answer_whether(self, said: CentralCommand) -> None:
         if said.word == "variant":
             self._say("ok" if said.about in self._variants else "nok")
@@ -217,10 +215,6 @@ class Conversation:
             self._variant = None
             raise Refused(f"this board plays no {variant[:40]}; its variants are: {', '.join(self._variants)}")
         self._variant = variant
-
-    def _take_side(self, side: str) -> None:
-        side_seats(self._chosen(), side)
-        self._side = side
 
     def _chosen(self) -> Variant:
         if self._variant is None:
@@ -261,7 +255,7 @@ class Conversation:
         was_synced, self._round.is_synced = self._round.is_synced, False
         self._listener.restart(now)
         if not self._stands():
-            self._say_unsync()
+            self._say("unsync_settable" if "set_state" in self._features else "unsync", self._board())
         elif was_synced:
             self._go_on(now)
         else:

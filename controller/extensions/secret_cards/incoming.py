@@ -195,7 +195,8 @@ class Folding:
             now.pending = Pending(self._own_ply(body)._replace(lot=lot))
         else:
             self._table.now = self._fitted_to_move(by, body)
-            self._now.pending = Pending(self._ply_of(by, body)._replace(lot=lot))
+            meant = self._meant(self._now, body)
+            self._now.pending = Pending(Ply(by, meant[0], not body["seal"], body["move"], body["seal"], lot))
         self._table.settle()
 
     def _own_ply(self, body: Body) -> Ply:
@@ -278,10 +279,6 @@ class Folding:
             return [told] if told in game.legal_moves and not any(map(standing.is_unknown, named)) else []
         own = self._table.seats[self._me]
         return [move for move in game.legal_moves if move != told and told_to(game, move, own) == told]
-
-    def _ply_of(self, by: int, body: Body) -> Ply:
-        meant = self._meant(self._now, body)
-        return Ply(by, meant[0], not body["seal"], body["move"], body["seal"])
 
     # Cards that come to light
 

@@ -47,7 +47,7 @@ class Guessing:
         now = self._now
         for _ in range(_MOST_PLAYED):
             replay = Replay(now.game, now.plies, now.seats, now.patience)
-            if replay.fits(replay.first, self._is_reached, _MOST_CHOICES):
+            if replay.fits(replay.first, lambda played: self._goal(self._standing_of(played)), _MOST_CHOICES):
                 return self._standing_of(replay)
             if now.patience.left < 0:
                 return None
@@ -63,9 +63,6 @@ class Guessing:
                 return None
             now.plies = exchanged(now.game, plies, found)
         return None
-
-    def _is_reached(self, played: Replay) -> bool:
-        return self._goal(self._standing_of(played))
 
     def _standing_of(self, played: Replay) -> Standing:
         twin = self._now.copy()
@@ -211,10 +208,10 @@ class _Moments:
         return looks_alike(game, self._standing.game, self._standing.seats)
 
     def _imagined(self, at: int, made: Sequence[CardExchange]) -> AnyGame:
-        names: dict[str, str] = {}
+        names: dict[str, str] = {}  # for each card, now, whose place it has
         for one, two, since, until in made:
             if since < at <= until:
-                _exchange(names, one, two)
+                names[one], names[two] = names.get(two, two), names.get(one, one)
         game = self._game.imagined(at, {new: old for old, new in names.items()})
         assert game is not None
         return game
@@ -229,8 +226,3 @@ class _Moments:
         twin = self._standing.copy()
         twin.game = game
         return twin
-
-
-def _exchange(names: dict[str, str], one: str, two: str) -> None:
-    """Notes an exchange; `names` has for each card, now, whose place it has."""
-    names[one], names[two] = names.get(two, two), names.get(one, one)

@@ -140,14 +140,6 @@ def _self_play(state: TableState, play: SelfPlayShown) -> dict[str, Any]:
     }
 
 
-def _ends_a_game(message: object, table: Mapping[str, Any]) -> bool:
-    return table["view"]["outcome"] is None and bool(table["view"]["moves"])
-
-
-def _finish(message: object, who: str) -> str:
-    return phrase("{who} asks to finish here, so that the next guest can begin.", who=who)
-
-
 def _operators_page(surroundings: PageSurroundings, address: str) -> str | None:
     pin = surroundings.config.of(ShopSettings).pin
     return None if pin is None else phrase("The operator's page: {address}", address=f"{address}operator")
@@ -156,7 +148,14 @@ def _operators_page(surroundings: PageSurroundings, address: str) -> str | None:
 PAGE = PagePart(
     messages={
         "begin": PageMessage(GuestBegins, lambda facts: GuestBegins()),
-        "done": PageMessage(GuestDone, lambda facts: GuestDone(), needs_consent=_ends_a_game, question=_finish),
+        "done": PageMessage(
+            GuestDone,
+            lambda facts: GuestDone(),
+            needs_consent=lambda message, table: table["view"]["outcome"] is None and bool(table["view"]["moves"]),
+            question=lambda message, who: phrase(
+                "{who} asks to finish here, so that the next guest can begin.", who=who
+            ),
+        ),
     },
     hello={"operator": lambda surroundings: surroundings.config.of(ShopSettings).pin is not None},
     table={"shop": shop_shown},

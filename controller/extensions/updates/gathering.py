@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from email.parser import HeaderParser
 from hashlib import sha256
 from pathlib import Path
@@ -195,14 +195,11 @@ def _pip(source: Path, command: str, *arguments: str, environment: Mapping[str, 
     tested = source / "constraints.txt"
     chosen = {name: str(tested) for name in ("PIP_CONSTRAINT", "PIP_BUILD_CONSTRAINT") if tested.exists()}
     asked = [sys.executable, "-m", "pip", command, "--quiet", "--disable-pip-version-check", *arguments]
-    done = _run(asked, os.environ | chosen | dict(environment or {}))
+    done = subprocess.run(
+        asked, capture_output=True, text=True, errors="replace", stdin=subprocess.DEVNULL,
+        env=os.environ | chosen | dict(environment or {}),
+    )  # fmt: skip
     if done.returncode:
         errors = [line.removeprefix("ERROR: ") for line in done.stderr.splitlines() if line.startswith("ERROR: ")]
         reason = errors[0] if errors else (done.stderr.strip().splitlines() or [phrase("pip does not say why")])[-1]
         raise TableError("the packages could not be gathered ({reason}); is this computer in a network?", reason=reason)
-
-
-def _run(command: Sequence[str], environment: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command, capture_output=True, text=True, errors="replace", stdin=subprocess.DEVNULL, env=environment
-    )

@@ -11,7 +11,6 @@ from pathlib import Path
 from controller.errors import TableError
 from controller.extensions.updates.bundle import System, check_fits, is_bundle, unpack_bundle
 from controller.extensions.updates.signing import NOBODY, Trust
-from engine.sentence import phrase
 
 Run = Callable[[Sequence[str]], None]
 """Runs a command; raises `TableError`, with its last words, when it fails."""
@@ -40,36 +39,24 @@ def fetch(
     """
     name = wanted or last
     path = Path(name).expanduser()
-    if _is_address(name):
+    if "://" in name or name.startswith("git@"):
         return _cloned(name, work, run)
     if wanted is None and not path.is_dir():
-        raise TableError(_nothing_newer(name) if is_bundle(path) else _gone(name))
+        parts = {"source": name, "command": "chameleon update SOURCE"}
+        if not is_bundle(path):
+            raise TableError(
+                "{source} is gone; name the project's folder, its address, or a bundle: {command}", **parts
+            )
+        raise TableError(
+            "this table came from {source}, which holds nothing newer; name the project's folder, its address, or a "
+            "bundle: {command}",
+            **parts,
+        )
     if is_bundle(path):
         return _unpacked(path, work, here, board, others, trust)
     if wanted is None and (path / ".git").exists():
         run([*_as_owner(path), "git", "-C", str(path), "pull", "--quiet", "--ff-only"])
     return Fetched(path.resolve(), str(path.resolve()), version_of(path))
-
-
-def _nothing_newer(name: str) -> str:
-    return phrase(
-        "this table came from {source}, which holds nothing newer; name the project's folder, its address, or a "
-        "bundle: {command}",
-        source=name,
-        command="chameleon update SOURCE",
-    )
-
-
-def _gone(name: str) -> str:
-    return phrase(
-        "{source} is gone; name the project's folder, its address, or a bundle: {command}",
-        source=name,
-        command="chameleon update SOURCE",
-    )
-
-
-def _is_address(name: str) -> bool:
-    return "://" in name or name.startswith("git@")
 
 
 def _cloned(address: str, work: Path, run: Run) -> Fetched:
