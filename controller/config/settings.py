@@ -15,25 +15,7 @@ from typing import Annotated, Any, TypeVar, cast
 from platformdirs import user_config_path, user_data_path
 
 from controller.clock.rules import FLAGS, KINDS, LONGEST_S, ClockRule
-from controller.config.kinds import (
-    HOSTS,
-    LOCAL_NAME,
-    OWN_NAME,
-    SERVER,
-    FilePath,
-    ForSeats,
-    HouseRules,
-    OneOfOrNull,
-    PerSeat,
-    WithExtensions,
-    all_house_rules,
-    every_player,
-    fixed,
-    known_seats,
-    text_of,
-    whole,
-    whole_or_null,
-)
+from controller.config import kinds
 from controller.errors import ConfigError
 from controller.extending.registry import extensions as known_extensions
 from controller.files import check_regular
@@ -57,19 +39,19 @@ CARDS = ("virtual", "physical")
 
 @dataclass(frozen=True)
 class PageSettings:
-    host: Annotated[str, text_of(phrase("an address of this machine, such as 127.0.0.1"))] = "127.0.0.1"
-    port: Annotated[int, whole(0, 65535)] = 8525
+    host: Annotated[str, kinds.text_of(phrase("an address of this machine, such as 127.0.0.1"))] = "127.0.0.1"
+    port: Annotated[int, kinds.whole(0, 65535)] = 8525
     """0 takes any free port."""
     open_browser: Annotated[bool, YES_OR_NO] = True
-    local_name: Annotated[str | None, LOCAL_NAME] = _APP.partition("-")[0]
+    local_name: Annotated[str | None, kinds.LOCAL_NAME] = _APP.partition("-")[0]
     """Under this name, with .local behind it, a page that everybody nearby may open is announced; None for no name."""
-    names: Annotated[tuple[str, ...], HOSTS] = ()
+    names: Annotated[tuple[str, ...], kinds.HOSTS] = ()
     """By what other names and addresses browsers may ask for the page."""
 
 
 @dataclass(frozen=True)
 class LightSettings:
-    brightness: Annotated[int, whole(8, 255)] = 255
+    brightness: Annotated[int, kinds.whole(8, 255)] = 255
     """The level of a light at full, 8-255; below 8 the faintest lights would go out."""
     calm: Annotated[bool, YES_OR_NO] = False
     """Slow pulses that never go dark instead of lights that go on and off."""
@@ -79,9 +61,9 @@ class LightSettings:
 class HandsSettings:
     """How patient the table is with hands, in ms."""
 
-    settle_ms: Annotated[int | None, whole_or_null(300, 5000)] = None
+    settle_ms: Annotated[int | None, kinds.whole_or_null(300, 5000)] = None
     """A move that rests so long is final; None for what suits the board."""
-    alarm_ms: Annotated[int, whole(500, 10000)] = 2000
+    alarm_ms: Annotated[int, kinds.whole(500, 10000)] = 2000
     """A picture that fits nothing for so long is said to be wrong."""
 
     def timing(self, *, simulated: bool) -> Timing:
@@ -91,9 +73,9 @@ class HandsSettings:
 
 @dataclass(frozen=True)
 class NetSettings:
-    server: Annotated[str | None, SERVER] = field(default=None, repr=False)
+    server: Annotated[str | None, kinds.SERVER] = field(default=None, repr=False)
     """Where games are offered, as "nats://table.local:4222"; None for nowhere."""
-    name: Annotated[str | None, OWN_NAME] = None
+    name: Annotated[str | None, kinds.OWN_NAME] = None
     """What other tables call this one; None for the name of the machine."""
 
     @property
@@ -109,9 +91,9 @@ _Flag = Annotated[str, OneOf(lambda: FLAGS)]
 class ClockSettings:
     kind: _ClockKind = "none"
     """A key of `KINDS`."""
-    seconds: Annotated[int, whole(5, LONGEST_S)] = 300
+    seconds: Annotated[int, kinds.whole(5, LONGEST_S)] = 300
     """For each move, or for each seat in the game and in the hourglass."""
-    increment: Annotated[int, whole(0, 120)] = 0
+    increment: Annotated[int, kinds.whole(0, 120)] = 0
     """In a game, what a seat gets when it has moved, in s."""
     flag: _Flag = "shows"
     """A key of `FLAGS`."""
@@ -124,12 +106,12 @@ class ClockSettings:
 
 _Options = Annotated[Mapping[str, Plain], MappingOf(anything)]
 _Cards = Annotated[str, OneOf(lambda: CARDS)]
-_Pace = Annotated[str | None, OneOfOrNull(lambda: PACES)]
-_PLAYERS = ForSeats(OneOf(every_player), lambda game: {seat.name: seat.usual for seat in game.seats})
-_HELP = ForSeats(OneOf(lambda: ASSISTANCE), lambda game: dict.fromkeys(game.seat_names, "squares"))
-_Seats = Annotated[PerSeat, _PLAYERS]
-_Assistance = Annotated[PerSeat, _HELP]
-_Rules = Annotated[Mapping[str, Mapping[str, Plain]], MappingOf(HouseRules(), known_games)]
+_Pace = Annotated[str | None, kinds.OneOfOrNull(lambda: PACES)]
+_PLAYERS = kinds.ForSeats(OneOf(kinds.every_player), lambda game: {seat.name: seat.usual for seat in game.seats})
+_HELP = kinds.ForSeats(OneOf(lambda: ASSISTANCE), lambda game: dict.fromkeys(game.seat_names, "squares"))
+_Seats = Annotated[kinds.PerSeat, _PLAYERS]
+_Assistance = Annotated[kinds.PerSeat, _HELP]
+_Rules = Annotated[Mapping[str, Mapping[str, Plain]], MappingOf(kinds.HouseRules(), known_games)]
 
 
 class _PerExtension(MappingOf):
@@ -146,34 +128,34 @@ class Config:
     """All that can be configured. Mappings are read-only."""
 
     game: Annotated[str, OneOf(known_games)] = field(default_factory=default_game)
-    board: Annotated[str, text_of(phrase("the name of a board, such as sim"))] = "sim"
+    board: Annotated[str, kinds.text_of(phrase("the name of a board, such as sim"))] = "sim"
     """Checked against the table of backends when the board is made."""
-    board_options: _Options = field(default_factory=lambda: fixed({}))
+    board_options: _Options = field(default_factory=lambda: kinds.fixed({}))
     """Passed on to the backend as they are."""
-    reader: Annotated[str, text_of(phrase("the name of a card reader, such as none"))] = "none"
+    reader: Annotated[str, kinds.text_of(phrase("the name of a card reader, such as none"))] = "none"
     """Checked against the table of readers when the reader is made."""
-    reader_options: _Options = field(default_factory=lambda: fixed({}))
+    reader_options: _Options = field(default_factory=lambda: kinds.fixed({}))
     """Passed on to the reader as they are."""
     cards: _Cards = "virtual"
     """One of `CARDS`: whether pages hold the hands, or people."""
-    tags: Annotated[Path | None, FilePath()] = None
+    tags: Annotated[Path | None, kinds.FilePath()] = None
     """See `tags_path`."""
-    journal: Annotated[Path | None, FilePath()] = None
+    journal: Annotated[Path | None, kinds.FilePath()] = None
     """See `journal_path`."""
     page: Annotated[PageSettings, Section(PageSettings)] = field(default_factory=PageSettings)
     seats: _Seats = field(default_factory=_PLAYERS.defaults)
     """Game -> seat -> player, see `known_players`."""
-    first: Annotated[str | None, OneOfOrNull(known_seats)] = None
+    first: Annotated[str | None, kinds.OneOfOrNull(kinds.known_seats)] = None
     """The seat that begins where it has a seat; None for the one that usually begins in each game."""
     assistance: _Assistance = field(default_factory=_HELP.defaults)
     """Game -> seat -> a key of `ASSISTANCE`."""
-    hints: Annotated[int, whole(0, 99)] = 3
+    hints: Annotated[int, kinds.whole(0, 99)] = 3
     """How many hints each seat may ask for in a game."""
     clock: Annotated[ClockSettings, Section(ClockSettings)] = field(default_factory=ClockSettings)
     light: Annotated[LightSettings, Section(LightSettings)] = field(default_factory=LightSettings)
     hands: Annotated[HandsSettings, Section(HandsSettings)] = field(default_factory=HandsSettings)
     net: Annotated[NetSettings, Section(NetSettings)] = field(default_factory=NetSettings)
-    rules: _Rules = field(default_factory=all_house_rules)
+    rules: _Rules = field(default_factory=kinds.all_house_rules)
     """Game -> house rule -> value."""
     quick_answers: Annotated[bool, YES_OR_NO] = False
     """With hidden cards: the computer answers as soon as it has chosen, though the time may tell what it holds."""
@@ -183,9 +165,9 @@ class Config:
     """A simulated board makes the computer's moves itself; on a real one somebody makes them."""
     work_ahead: Annotated[bool, YES_OR_NO] = True
     """While the table runs, a process that gives way to all others works out what its game looks up; not in a shop."""
-    extensions: _Extensions = field(default_factory=lambda: fixed({}))
+    extensions: _Extensions = field(default_factory=lambda: kinds.fixed({}))
     """Extension -> whether it is used; one that is not named is."""
-    added: Mapping[type, Any] = field(default_factory=lambda: fixed({}))
+    added: Mapping[type, Any] = field(default_factory=lambda: kinds.fixed({}))
     """What is configured for extensions: see `of`."""
 
     def of(self, kind: type[T]) -> T:
@@ -195,7 +177,7 @@ class Config:
     def extended(self, added: Mapping[type, Any], fields: Mapping[str, Any]) -> Config:
         """Returns the same configuration with other fields, and what is configured for extensions, by class."""
         chosen = {kind: value for kind, value in {**self.added, **added}.items() if value != kind()}
-        return replace(self, added=fixed(chosen), **fields)
+        return replace(self, added=kinds.fixed(chosen), **fields)
 
     @property
     def switched_off(self) -> frozenset[str]:
@@ -233,7 +215,7 @@ class Config:
 def config_from_text(text: str, name: str) -> Config:
     """Returns what a YAML text says; `name` is its file's name. Raises `ConfigError`, one line with file and line."""
     try:
-        config: Config = read_yaml(text, name, WithExtensions(Config))
+        config: Config = read_yaml(text, name, kinds.WithExtensions(Config))
     except BadYaml as error:
         raise ConfigError(str(error)) from None
     return config

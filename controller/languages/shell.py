@@ -7,15 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from controller.languages.catalogue import (
-    ENGLISH,
-    LANGUAGES,
-    OFFERED,
-    PSEUDO,
-    BrokenCatalogue,
-    catalogue_of,
-    in_language,
-)
+from controller.languages import catalogue
 from engine.sentence import phrase
 
 
@@ -28,13 +20,13 @@ def language_of_shell(environment: Mapping[str, str]) -> tuple[str, str]:
     asked = environment.get("CHAMELEON_LANG", "")
     if asked:
         language = _without_country(asked)
-        if language in (*LANGUAGES, PSEUDO):
+        if language in (*catalogue.LANGUAGES, catalogue.PSEUDO):
             return language, ""
-        known = ", ".join(LANGUAGES)
-        return ENGLISH, f"CHAMELEON_LANG is {asked[:20]!r}, which is none of {known}; so it is English"
+        known = ", ".join(catalogue.LANGUAGES)
+        return catalogue.ENGLISH, f"CHAMELEON_LANG is {asked[:20]!r}, which is none of {known}; so it is English"
     machine = next((environment[each] for each in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(each)), "")
     language = _without_country(machine)
-    return (language if language in OFFERED else ENGLISH), ""
+    return (language if language in catalogue.OFFERED else catalogue.ENGLISH), ""
 
 
 def _without_country(locale: str) -> str:
@@ -47,15 +39,15 @@ def spoken_language() -> tuple[str, str]:
     """Returns the language of the command, and one sentence if it is not the one that was asked for."""
     language, trouble = language_of_shell(os.environ)
     try:
-        catalogue_of(language)
-    except BrokenCatalogue as error:
-        return ENGLISH, phrase("{trouble}; so it is English", trouble=error)
+        catalogue.catalogue_of(language)
+    except catalogue.BrokenCatalogue as error:
+        return catalogue.ENGLISH, phrase("{trouble}; so it is English", trouble=error)
     return language, trouble
 
 
 def speaks_english() -> bool:
     """Returns whether what is printed stays as it is written."""
-    return spoken_language()[0] == ENGLISH
+    return spoken_language()[0] == catalogue.ENGLISH
 
 
 def spoken(sentence: object) -> str:
@@ -65,4 +57,4 @@ def spoken(sentence: object) -> str:
 
 def said_in_shell(data: Any) -> Any:
     """Returns plain data with its sentences in the language of the command."""
-    return in_language(spoken_language()[0], data)
+    return catalogue.in_language(spoken_language()[0], data)

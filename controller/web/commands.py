@@ -11,24 +11,8 @@ from typing import Any, TypeGuard, TypeVar
 
 from controller.clock.rules import clock_rule
 from controller.errors import Refused
+from controller.messages import commands
 from controller.messages.accessibility import PACES, SetPace, SmallHands
-from controller.messages.commands import (
-    Answer,
-    Assist,
-    ChangeGame,
-    Command,
-    Play,
-    RequestHint,
-    Resign,
-    Resume,
-    ReviewGame,
-    Seats,
-    Select,
-    StartCourse,
-    StartGame,
-    TableMoves,
-    TakeBack,
-)
 from controller.table.past_view import Earlier
 from controller.table.positions import LONGEST_POSITION
 from controller.table.thread import Hand
@@ -71,7 +55,7 @@ _SHOWS = ("begin", "next", "previous", "done")
 
 def read_command(
     text: str | bytes, added: Mapping[str, Reader] = MappingProxyType({})
-) -> tuple[int, Command | Hand | Earlier | Agree]:
+) -> tuple[int, commands.Command | Hand | Earlier | Agree]:
     """Returns the number and the wish of a page's message; raises `Refused` that names what was wrong.
 
     `added` reads the messages of extensions, by name; a message of the table's own goes first.
@@ -183,9 +167,9 @@ def take_flag(facts: dict[str, Any], key: str) -> bool:
     return value
 
 
-def _select(facts: dict[str, Any]) -> Select:
+def _select(facts: dict[str, Any]) -> commands.Select:
     card = facts.pop("card") if facts.get("card", "") is None else take_text(facts, "card")
-    return Select("", card)
+    return commands.Select("", card)
 
 
 def take_if_there(facts: dict[str, Any], key: str, take: Callable[..., T], *limits: int) -> T | None:
@@ -193,8 +177,8 @@ def take_if_there(facts: dict[str, Any], key: str, take: Callable[..., T], *limi
     return take(facts, key, *limits) if key in facts else None
 
 
-def _new_game(facts: dict[str, Any]) -> StartGame:
-    return StartGame(
+def _new_game(facts: dict[str, Any]) -> commands.StartGame:
+    return commands.StartGame(
         take_if_there(facts, "seats", take_texts),
         take_if_there(facts, "first", take_text),
         clock_rule(take_text(facts, "clock")) if "clock" in facts else None,
@@ -219,28 +203,28 @@ def take_within(facts: dict[str, Any], key: str, least: int, most: int) -> int:
     return value
 
 
-def _course(kind: str, facts: dict[str, Any]) -> StartCourse:
+def _course(kind: str, facts: dict[str, Any]) -> commands.StartCourse:
     game = take_if_there(facts, "game", take_text)
     puzzle = take_if_there(facts, "kind", take_text) if kind == "puzzle" else None
-    return StartCourse(kind, take_whole(facts, "number"), game, puzzle)
+    return commands.StartCourse(kind, take_whole(facts, "number"), game, puzzle)
 
 
-def _game(facts: dict[str, Any]) -> ChangeGame:
-    return ChangeGame(
+def _game(facts: dict[str, Any]) -> commands.ChangeGame:
+    return commands.ChangeGame(
         take_text(facts, "game"),
         take_if_there(facts, "seats", take_texts),
         take_if_there(facts, "position", take_text, LONGEST_POSITION),
     )
 
 
-def _review(facts: dict[str, Any]) -> ReviewGame:
+def _review(facts: dict[str, Any]) -> commands.ReviewGame:
     if isinstance(facts.get("show"), int):
-        return ReviewGame(take_whole(facts, "show"))
+        return commands.ReviewGame(take_whole(facts, "show"))
     show = take_text(facts, "show")
     if show not in _SHOWS:
         parts = {"value": quoted(show), "known": row_of(_SHOWS)}
         raise Refused("'show' is {value}; it is one of: {known}, or a number of moves", **parts)
-    return ReviewGame(show)
+    return commands.ReviewGame(show)
 
 
 _READERS: Mapping[str, Reader] = {
@@ -248,19 +232,19 @@ _READERS: Mapping[str, Reader] = {
     "set-up": lambda facts: Hand("set-up"),
     "new-game": _new_game,
     "game": _game,
-    "resume": lambda facts: Resume(take_whole(facts, "game_id")),
-    "take-back": lambda facts: TakeBack(),
-    "resign": lambda facts: Resign(take_text(facts, "seat"), "match" in facts and take_flag(facts, "match")),
-    "seats": lambda facts: Seats(take_texts(facts, "seats")),
-    "assist": lambda facts: Assist(take_texts(facts, "assist")),
-    "play": lambda facts: Play("", take_text(facts, "move", _LONGEST_MOVE)),
+    "resume": lambda facts: commands.Resume(take_whole(facts, "game_id")),
+    "take-back": lambda facts: commands.TakeBack(),
+    "resign": lambda facts: commands.Resign(take_text(facts, "seat"), "match" in facts and take_flag(facts, "match")),
+    "seats": lambda facts: commands.Seats(take_texts(facts, "seats")),
+    "assist": lambda facts: commands.Assist(take_texts(facts, "assist")),
+    "play": lambda facts: commands.Play("", take_text(facts, "move", _LONGEST_MOVE)),
     "select": _select,
     "tap": lambda facts: Hand("tap", {"uid": take_text(facts, "uid"), "on": take_flag(facts, "on")}),
-    "answer": lambda facts: Answer(take_text(facts, "move")),
-    "table-moves": lambda facts: TableMoves(take_flag(facts, "on")),
+    "answer": lambda facts: commands.Answer(take_text(facts, "move")),
+    "table-moves": lambda facts: commands.TableMoves(take_flag(facts, "on")),
     "pace": _pace,
     "small-hands": lambda facts: SmallHands(take_flag(facts, "on")),
-    "hint": lambda facts: RequestHint(),
+    "hint": lambda facts: commands.RequestHint(),
     "lesson": lambda facts: _course("lesson", facts),
     "puzzle": lambda facts: _course("puzzle", facts),
     "review": _review,

@@ -16,20 +16,8 @@ from controller.tabletop import ASSISTANCE, Painting
 from controller.tabletop.light import Meaning
 from controller.tabletop.manifest import imported
 from controller.tabletop.registry import check, known_games, manifest
+from controller.web import shapes
 from controller.web.serving import build
-from controller.web.shapes import (
-    AnswerShown,
-    ClockShown,
-    ComputerMoveShown,
-    HealthShown,
-    KeptShown,
-    MayAsk,
-    MoveShown,
-    QuestionShown,
-    ReaderShown,
-    RepairShown,
-    TableMessage,
-)
 from controller.web.teaching import teaches, teaching
 from engine.game import Seat
 from engine.view import View
@@ -123,7 +111,7 @@ def table_message(
     """Returns the whole table as `seat` may see it, None for the public screen, at a time in ms."""
     game, decision, seat = state.game, state.decision, state.eyes_of(seat)
     over, knows = game.outcome() is not None, may_know(state, seat)
-    shown: TableMessage = {
+    shown: shapes.TableMessage = {
         "type": "table",
         "t": t_ms,
         "view": _view(state, seat),
@@ -166,7 +154,7 @@ def table_message(
     return {**(_closed(shown) if state.is_locked else shown), **added(state, seat)}
 
 
-def _closed(shown: TableMessage) -> TableMessage:
+def _closed(shown: shapes.TableMessage) -> shapes.TableMessage:
     """What a closed table shows to everybody: that it is closed, and nothing to do."""
     shown |= {"said": "", "held": "", "lifted": [], "felt": []}
     shown |= {"question": None, "repair": None, "pending": None, "engine_move": None}
@@ -180,7 +168,7 @@ def _view(state: TableState, seat: str | None) -> View:
     return cast(View, shortened)
 
 
-def _may(state: TableState, seat: str | None) -> MayAsk:
+def _may(state: TableState, seat: str | None) -> shapes.MayAsk:
     return {
         "play": state.tabletop.follows and state.seats.may_play(seat),
         "take_back": state.seats.why_no_take_back(seat) is None,
@@ -190,7 +178,7 @@ def _may(state: TableState, seat: str | None) -> MayAsk:
     }
 
 
-def _reader(state: TableState, seat: str | None, reader: CardReader | None) -> ReaderShown | None:
+def _reader(state: TableState, seat: str | None, reader: CardReader | None) -> shapes.ReaderShown | None:
     """What lies on the simulated card reader, and the tags of the cards that this page may put there."""
     pad = getattr(reader, "pad", None)
     if pad is None:
@@ -198,7 +186,7 @@ def _reader(state: TableState, seat: str | None, reader: CardReader | None) -> R
     return {"cards": list(pad.cards), "tags": state.tags_for(seat)}
 
 
-def _health(state: TableState) -> HealthShown:
+def _health(state: TableState) -> shapes.HealthShown:
     ok, sentence = health(state)
     board, reader = board_health(state), state.reader_health
     return {
@@ -211,21 +199,23 @@ def _health(state: TableState) -> HealthShown:
     }
 
 
-def _question(state: TableState, decision: Decision) -> QuestionShown | None:
+def _question(state: TableState, decision: Decision) -> shapes.QuestionShown | None:
     if not isinstance(decision, Ask) or decision.is_open:
         return None
-    moves: list[AnswerShown] = [{**_move(state, move), "square": _ends(state, move)[1]} for move in decision.moves]
+    moves: list[shapes.AnswerShown] = [
+        {**_move(state, move), "square": _ends(state, move)[1]} for move in decision.moves
+    ]
     return {"moves": moves}
 
 
-def _repair(decision: Decision) -> RepairShown | None:
+def _repair(decision: Decision) -> shapes.RepairShown | None:
     if not isinstance(decision, Repair):
         return None
     missing, extra, wrong = (list(names_of(each)) for each in (decision.missing, decision.extra, decision.wrong))
     return {"missing": missing, "extra": extra, "wrong": wrong}
 
 
-def _engine_move(state: TableState) -> ComputerMoveShown | None:
+def _engine_move(state: TableState) -> shapes.ComputerMoveShown | None:
     move = state.engine_move
     if move is None:
         return None
@@ -237,11 +227,11 @@ def _ends(state: TableState, move: str) -> tuple[str | None, str | None]:
     return state.tabletop.ends(state.game, move) or (None, None)
 
 
-def _move(state: TableState, move: str) -> MoveShown:
+def _move(state: TableState, move: str) -> shapes.MoveShown:
     return {"move": move, "sentence": state.game.describe(move)}
 
 
-def _kept(state: TableState) -> list[KeptShown]:
+def _kept(state: TableState) -> list[shapes.KeptShown]:
     return [
         {"game_id": each.id, "game": each.game, "plies": each.plies, "began_ms": each.began_ms,
          "seats": {seat: str(player) for seat, player in each.seats.items()}}
@@ -249,7 +239,7 @@ def _kept(state: TableState) -> list[KeptShown]:
     ]  # fmt: skip
 
 
-def clock_shown(state: TableState) -> ClockShown | None:
+def clock_shown(state: TableState) -> shapes.ClockShown | None:
     clock = state.clock
     if clock is None:
         return None

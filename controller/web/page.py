@@ -20,17 +20,7 @@ from controller.messages.players import HUMAN
 from controller.table.past_view import Earlier
 from controller.table.seat_secrets import SeatSecrets
 from controller.table.thread import Hand
-from controller.web.clients import (
-    HEARTBEAT_MS,
-    Client,
-    GameAllowance,
-    answer,
-    encoded,
-    ping_in,
-    reply_to,
-    shown_to,
-    talk,
-)
+from controller.web import clients
 from controller.web.commands import Agree, number_at, number_of, read_command
 from controller.web.extension import PageExtensions, PageSurroundings
 from controller.web.localized import language_of
@@ -78,14 +68,14 @@ class Page:
     ) -> None:
         self.sit = sit
         self._another, self._clock = another, clock
-        self._games = GameAllowance()
+        self._games = clients.GameAllowance()
         self.extensions = extensions or PageExtensions(PageSurroundings(), {}, clock)
         self.places = None if seating is None else SeatClaims(seating, clock, secrets=secrets)
         self._hello, self._ask = hello, ask
         self._published: Views | None = None
         self._newest: Views | None = None
         self._game = game
-        self._clients: set[Client] = set()
+        self._clients: set[clients.Client] = set()
         self._together: dict[Hashable, str] = {}  # what pages that came just now were told
         self._loop: asyncio.AbstractEventLoop | None = None
         self._showing: asyncio.TimerHandle | None = None
@@ -170,11 +160,11 @@ class Page:
             client.go(_ANOTHER_GAME)
         self._greet_all()
 
-    def _greeting(self, client: Client) -> str:
-        whose = {"here": client.is_here, "watches": client.watches, "heartbeat_ms": HEARTBEAT_MS}
-        return encoded(self._hello(client.seat) | whose, client.language)
+    def _greeting(self, client: clients.Client) -> str:
+        whose = {"here": client.is_here, "watches": client.watches, "heartbeat_ms": clients.HEARTBEAT_MS}
+        return clients.encoded(self._hello(client.seat) | whose, client.language)
 
-    def _together_with(self, what: str, client: Client, make: Callable[[Client], str]) -> str:
+    def _together_with(self, what: str, client: clients.Client, make: Callable[[clients.Client], str]) -> str:
         """Returns a message for a page that has just come: many come at once when a network is back."""
         if client.seat is not None:  # it changes what the others see
             self._together.clear()
@@ -182,13 +172,13 @@ class Page:
         self._together[eyes] = self._together.get(eyes) or make(client)
         return self._together[eyes]
 
-    def _picture(self, client: Client) -> str:
+    def _picture(self, client: clients.Client) -> str:
         assert self._newest is not None
         seen = self._newest[None]
         if self.places is not None:
             whose = self._newest[client.seat if self.places.secrets else None]
             seen = self.places.facts(whose, client.seat, client)
-        return encoded(watched(seen) if client.watches else seen, client.language)
+        return clients.encoded(watched(seen) if client.watches else seen, client.language)
 
     def _free_seats(self, places: SeatClaims) -> None:
         """Whoever sat where the computer plays now must not see its cards, nor the guest before those of the next."""
@@ -285,27 +275,27 @@ class Page:
         try:
             seat = None if secret is None else self._seat_for(secret, browser)
         except Refused as error:
-            await socket.send_text(encoded({"type": "gone", "sentence": str(error)}, language_of(socket)))
+            await socket.send_text(clients.encoded({"type": "gone", "sentence": str(error)}, language_of(socket)))
             await socket.close()
             return
         self._loop = asyncio.get_running_loop()
-        client = Client(seat, browser, is_here=is_local(socket), watches=watches, language=language_of(socket))
+        client = clients.Client(seat, browser, is_here=is_local(socket), watches=watches, language=language_of(socket))
         client.is_operator = partial(is_operator, socket)
         try:
             await self._talk(socket, client)
         finally:
             self._goes(client)
 
-    async def _talk(self, socket: WebSocket, client: Client) -> None:
+    async def _talk(self, socket: WebSocket, client: clients.Client) -> None:
         self._look()
         self._clients.add(client)
         client.greet(self._together_with("hello", client, self._greeting))
         if self._newest is not None:
             client.show(self._together_with("table", client, self._picture))
         self._show_soon()
-        await talk(socket, client.send(socket), partial(self._listen, client))
+        await clients.talk(socket, client.send(socket), partial(self._listen, client))
 
-    def _goes(self, client: Client) -> None:
+    def _goes(self, client: clients.Client) -> None:
         self._clients.discard(client)
         self._together.clear()
         if self.places is not None:
@@ -315,37 +305,37 @@ class Page:
                 self._look_again_in(RELOAD_MS, AWAY_MS)
         self._show_soon()
 
-    async def _listen(self, client: Client, text: str | bytes) -> None:
+    async def _listen(self, client: clients.Client, text: str | bytes) -> None:
         if client.wishes.takes(self._clock()):
             self._heard(text, client)
             await asyncio.sleep(0)  # what one page sends at once keeps the others waiting no longer than this
         else:
-            client.answer(answer(number_at(text), _TOO_OFTEN, client.language))
+            client.answer(clients.answer(number_at(text), _TOO_OFTEN, client.language))
             await asyncio.sleep(_BREATH_S)
 
-    def _heard(self, text: str | bytes, client: Client) -> None:
-        if (ping := ping_in(text)) is not None:
-            client.answer(answer(ping, None))
+    def _heard(self, text: str | bytes, client: clients.Client) -> None:
+        if (ping := clients.ping_in(text)) is not None:
+            client.answer(clients.answer(ping, None))
             return
         try:
             number, wish = read_command(text, self.extensions.readers)
             if isinstance(wish, Earlier):  # to look changes nothing
                 self._look()
-                earlier = replace(wish, game_id=self._game_id(), show=shown_to(client, wish.plies))
-                self._ask(earlier, reply_to(client, number), client.seat, client)
+                earlier = replace(wish, game_id=self._game_id(), show=clients.shown_to(client, wish.plies))
+                self._ask(earlier, clients.reply_to(client, number), client.seat, client)
             elif client.watches:
                 raise Refused(WATCHES)
             elif isinstance(wish, Agree):
                 self._agree(wish, client)
-                client.answer(answer(number, None))
+                client.answer(clients.answer(number, None))
             else:
                 self._wished(wish, number, client)
         except Refused as error:
-            client.answer(answer(number_of(text), str(error), client.language))
+            client.answer(clients.answer(number_of(text), str(error), client.language))
 
-    def _wished(self, wish: Command | Hand, number: int, client: Client) -> None:
+    def _wished(self, wish: Command | Hand, number: int, client: clients.Client) -> None:
         """Hands a wish to the table, once everybody agrees whom it concerns as well."""
-        reply = reply_to(client, number)
+        reply = clients.reply_to(client, number)
 
         def go_on() -> None:
             self._ask(wish, reply, client.seat, client)
@@ -369,7 +359,7 @@ class Page:
         places: SeatClaims,
         wish: Command | Hand,
         of: frozenset[Seat],
-        client: Client,
+        client: clients.Client,
         go_on: Callable[[], None],
         reply: Callable[[str | None], None],
     ) -> None:
@@ -403,7 +393,7 @@ class Page:
         self._look_again_in(ASK_MS)
         self._show()
 
-    def _agree(self, said: Agree, client: Client) -> None:
+    def _agree(self, said: Agree, client: clients.Client) -> None:
         if self.places is None:
             raise Refused(phrase("the table does not ask that of this page"))
         self.places.asking.answer(said.question, client.seat, said.agrees, client)

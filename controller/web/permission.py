@@ -10,24 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from controller.errors import Refused
+from controller.messages import commands
 from controller.messages.accessibility import SetPace, SmallHands
-from controller.messages.commands import (
-    Answer,
-    Assist,
-    ChangeGame,
-    Command,
-    Play,
-    RequestHint,
-    Resign,
-    Resume,
-    ReviewGame,
-    Seats,
-    Select,
-    StartCourse,
-    StartGame,
-    TableMoves,
-    TakeBack,
-)
 from controller.messages.players import HUMAN, is_human
 from controller.table.thread import Hand
 from controller.tabletop.registry import title_of
@@ -39,15 +23,24 @@ from engine.sentence import all_of, phrase, together
 
 _SIT_DOWN = phrase("sit down at a seat first: this is the page for everybody")
 WATCHES = phrase("this page watches; take a seat to play")
-_ANYBODYS = (ChangeGame, Resume, Seats, SetPace, SmallHands, StartCourse, StartGame, TableMoves)
+_ANYBODYS = (
+    commands.ChangeGame,
+    commands.Resume,
+    commands.Seats,
+    SetPace,
+    SmallHands,
+    commands.StartCourse,
+    commands.StartGame,
+    commands.TableMoves,
+)
 """What every page may ask for, and others may have to agree to: see `asked_of`."""
 _OPEN_HANDS = ("tap", "set-up")
 """What hands may do whoever decides: a card says itself whose it is, and to set up puts back what the game wants."""
 
 
 def permitted_in_open_game(
-    wish: Command | Hand, turn: Seat, others: Collection[Seat] = (), seat: Seat | None = None
-) -> Command | Hand:
+    wish: commands.Command | Hand, turn: Seat, others: Collection[Seat] = (), seat: Seat | None = None
+) -> commands.Command | Hand:
     """Returns a wish of a seat's page, None for everybody's, in a game where nothing is hidden; raises `Refused`.
 
     Where nobody has taken a seat, every page decides for all; who has taken one decides alone for it.
@@ -55,20 +48,20 @@ def permitted_in_open_game(
     match wish:
         case Hand():
             return _hand(wish, others)
-        case Resign(whose):
+        case commands.Resign(whose):
             if whose in others:
                 raise Refused("somebody sits at {seat}; only that page can resign for {seat}", seat=title_of(whose))
             if seat not in (None, whose):
                 raise _for_nobody_else(seat)
-        case Assist(assistance):
+        case commands.Assist(assistance):
             for helped in (each for each in assistance if each in others):
                 title = title_of(helped)
                 raise Refused("somebody sits at {seat}; only that page can choose the help of {seat}", seat=title)
-        case Answer() | RequestHint() | Play() | Select():
+        case commands.Answer() | commands.RequestHint() | commands.Play() | commands.Select():
             if turn in others:
                 raise Refused("somebody sits at {seat}; only that page can decide for {seat}", seat=title_of(turn))
-            return replace(wish, seat=turn) if isinstance(wish, Play | Select) else wish
-        case ReviewGame() | TakeBack():
+            return replace(wish, seat=turn) if isinstance(wish, commands.Play | commands.Select) else wish
+        case commands.ReviewGame() | commands.TakeBack():
             pass  # who else is concerned is asked: see `asked_of`
         case _ if not isinstance(wish, _ANYBODYS):
             raise Refused(NOT_HERE)
@@ -83,7 +76,9 @@ def _hand(wish: Hand, others: Collection[Seat]) -> Hand:
     return wish if wish.action in _OPEN_HANDS or not others else replace(wish, not_for=frozenset(others))
 
 
-def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] = ()) -> Command | Hand:
+def permitted(
+    wish: commands.Command | Hand, seat: Seat | None, others: Collection[Seat] = ()
+) -> commands.Command | Hand:
     """Returns a wish in a game with hidden cards, in the name of the page's seat, None for everybody's page.
 
     Raises `Refused`.
@@ -95,21 +90,21 @@ def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] 
     if seat is None:
         raise Refused(_SIT_DOWN)
     match wish:
-        case Play() | Select() | TakeBack() | Answer() | RequestHint():
+        case commands.Play() | commands.Select() | commands.TakeBack() | commands.Answer() | commands.RequestHint():
             return replace(wish, seat=seat)
-        case ReviewGame():
+        case commands.ReviewGame():
             return wish
-        case Resign(whose) if whose == seat:
+        case commands.Resign(whose) if whose == seat:
             return wish
-        case Assist(assistance) if set(assistance) == {seat}:
+        case commands.Assist(assistance) if set(assistance) == {seat}:
             return wish
-        case Resign() | Assist():
+        case commands.Resign() | commands.Assist():
             raise _for_nobody_else(seat)
     raise Refused(NOT_HERE)
 
 
 def asked_of(
-    wish: Command | Hand, others: Collection[Seat], table: Mapping[str, Any], *, secrets: bool = True
+    wish: commands.Command | Hand, others: Collection[Seat], table: Mapping[str, Any], *, secrets: bool = True
 ) -> frozenset[Seat]:
     """Returns the seats that have to agree to a wish before it is carried out; `table` is what everybody sees.
 
@@ -118,19 +113,19 @@ def asked_of(
     view, players = table["view"], {seat: facts["player"] for seat, facts in table["seats"].items()}
     is_over, all_others = view["outcome"] is not None, frozenset(others) & players.keys()
     match wish:
-        case StartGame(wanted, rules=rules):
+        case commands.StartGame(wanted, rules=rules):
             # Who holds a seat is asked where a game goes on, and where other rules might take the seat away.
             is_asked = (not is_over and bool(view["moves"])) or bool(rules)
             return all_others if is_asked else _changed(wanted or {}, players, others)
-        case ChangeGame(game, wanted, position) if (wanted, position) != (None, None) and game == view["game"]:
-            return asked_of(StartGame(wanted), others, table, secrets=secrets)
-        case StartCourse() | ChangeGame() | Resume():
+        case commands.ChangeGame(game, wanted, position) if (wanted, position) != (None, None) and game == view["game"]:
+            return asked_of(commands.StartGame(wanted), others, table, secrets=secrets)
+        case commands.StartCourse() | commands.ChangeGame() | commands.Resume():
             return all_others
         case SmallHands(True) if not is_over and table["clock"] is not None:
             return all_others  # it stops the clock
-        case TakeBack() if not secrets:
+        case commands.TakeBack() if not secrets:
             return all_others
-        case Seats(wanted):
+        case commands.Seats(wanted):
             under_way = not is_over and bool(view["moves"])
             if under_way and any(not is_human(players.get(seat, HUMAN)) for seat in _changes(wanted, players)):
                 return all_others  # the level of a rival is everybody's matter
@@ -153,28 +148,30 @@ def named(seat: Seat | None) -> str:
     return phrase("Somebody at everybody's page") if seat is None else title_of(seat)
 
 
-def asks_for(wish: Command | Hand, who: str, of: Collection[Seat], view: Mapping[str, Any] | None = None) -> str:
+def asks_for(
+    wish: commands.Command | Hand, who: str, of: Collection[Seat], view: Mapping[str, Any] | None = None
+) -> str:
     """Returns the question that a wish puts to the seats that have to agree; `view` is what everybody sees of the game.
 
     It says so where a match would be broken off.
     """
     match wish:
-        case StartGame(position=str()):
+        case commands.StartGame(position=str()):
             return phrase("{who} asks for a game from a position that was set up.", who=who)
-        case StartGame(rules=rules):
+        case commands.StartGame(rules=rules):
             lost = _match_lost(view or {}, by_rules=bool(rules))
             return together(phrase("{who} asks for a new game.", who=who), *lost)
-        case StartCourse("puzzle"):
+        case commands.StartCourse("puzzle"):
             return phrase("{who} asks for a puzzle instead of this game.", who=who)
-        case StartCourse():
+        case commands.StartCourse():
             return phrase("{who} asks for a lesson instead of this game.", who=who)
-        case ChangeGame() | Resume():
+        case commands.ChangeGame() | commands.Resume():
             return phrase("{who} asks to play another game now; this one can go on later.", who=who)
-        case TakeBack():
+        case commands.TakeBack():
             return phrase("{who} asks to take the last move back.", who=who)
         case SmallHands():
             return phrase("{who} asks for pictures and patience for small hands, which stops the clock.", who=who)
-        case Seats(players):
+        case commands.Seats(players):
             changes = [_wanted(each, players[each]) for each in players if each in of]
             changes = changes or [_wanted(each, *player.split(":")) for each, player in players.items()]
             return phrase("{who} asks to let {changes}.", who=who, changes=all_of(changes))
@@ -207,8 +204,8 @@ def _wanted(seat: Seat, player: str, level: str = "") -> str:
 
 
 def judged(
-    claims: SeatClaims, newest: Views | None, wish: Command | Hand, client: Client, extensions: PageExtensions
-) -> tuple[Command | Hand, frozenset[Seat]]:
+    claims: SeatClaims, newest: Views | None, wish: commands.Command | Hand, client: Client, extensions: PageExtensions
+) -> tuple[commands.Command | Hand, frozenset[Seat]]:
     """Returns a wish as this page may have it, and who must agree to it; raises `Refused`.
 
     `newest` is the newest picture of the table, None before the first.

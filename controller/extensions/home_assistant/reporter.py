@@ -7,17 +7,7 @@ from contextlib import suppress
 from importlib.metadata import version
 from typing import Any
 
-from controller.extensions.home_assistant.messages import (
-    BIRTH,
-    Facts,
-    Message,
-    Topics,
-    availability,
-    discovery,
-    facts_of,
-    result_of,
-    state_message,
-)
+from controller.extensions.home_assistant import messages
 from controller.extensions.home_assistant.settings import HomeSettings
 from controller.table.services import Service, Surroundings
 from controller.table.state import TableState
@@ -49,7 +39,7 @@ class HomeReporter(Service):
     ) -> None:
         self._settings, self._say, self._retry_s = settings, say, retry_s
         self._client: Any = None
-        self._facts: Facts | None = None
+        self._facts: messages.Facts | None = None
         self._result: str | None = None
         self._told: Any = None
         """What was published last, before and after the broker has it."""
@@ -60,11 +50,11 @@ class HomeReporter(Service):
         """Tells the facts of a table where they have changed; from the table's thread, which never waits here."""
         if self._settings.broker is None:
             return
-        self._result = result_of(state) or self._result
-        facts = facts_of(state, self._result)
+        self._result = messages.result_of(state) or self._result
+        facts = messages.facts_of(state, self._result)
         if facts != self._facts:
             self._facts = facts
-            self._tell(state_message(self._settings, facts))
+            self._tell(messages.state_message(self._settings, facts))
 
     def __enter__(self) -> HomeReporter:
         if self._settings.broker is not None:
@@ -74,7 +64,7 @@ class HomeReporter(Service):
     def __exit__(self, *_: object) -> None:
         client, self._client = self._client, None
         if client is not None:
-            gone = availability(self._settings, is_there=False)
+            gone = messages.availability(self._settings, is_there=False)
             if client.is_connected():
                 with suppress(ValueError, RuntimeError):  # the line broke at this moment: then the broker says it
                     client.publish(gone.topic, gone.text, qos=1, retain=True).wait_for_publish(_END_S)
@@ -93,7 +83,7 @@ class HomeReporter(Service):
             client.username_pw_set(settings.user, settings.password)
         if settings.encrypted:
             client.tls_set()
-        gone = availability(settings, is_there=False)
+        gone = messages.availability(settings, is_there=False)
         client.will_set(gone.topic, gone.text, qos=1, retain=True)
         client.reconnect_delay_set(*self._retry_s)
         client.on_connect, client.on_disconnect = self._connected, self._disconnected
@@ -102,7 +92,7 @@ class HomeReporter(Service):
         client.connect_async(broker, settings.port, keepalive=_KEEPALIVE_S)
         client.loop_start()
 
-    def _tell(self, message: Message) -> None:
+    def _tell(self, message: messages.Message) -> None:
         client = self._client
         if client is not None and client.is_connected():
             self._told = client.publish(message.topic, message.text, qos=1, retain=True)
@@ -116,21 +106,21 @@ class HomeReporter(Service):
         if self._is_silent:
             self._is_silent = False
             self._say(phrase("Home Assistant hears of this table again."))
-        client.subscribe(Topics(self._settings).birth)
+        client.subscribe(messages.Topics(self._settings).birth)
         self._introduce()
 
     def _heard(self, client: Any, data: Any, message: Any) -> None:
         """Publishes everything again for a Home Assistant that has just started, once it is all at the broker."""
-        is_birth = message.payload == BIRTH and not message.retain  # one that was kept is older than this line
+        is_birth = message.payload == messages.BIRTH and not message.retain  # one that was kept is older than this line
         if is_birth and (self._told is None or self._told.is_published()):
             self._introduce()
 
     def _introduce(self) -> None:
-        for message in discovery(self._settings, version("chameleon-table")):
+        for message in messages.discovery(self._settings, version("chameleon-table")):
             self._tell(message)
-        self._tell(availability(self._settings, is_there=True))
+        self._tell(messages.availability(self._settings, is_there=True))
         if self._facts is not None:
-            self._tell(state_message(self._settings, self._facts))
+            self._tell(messages.state_message(self._settings, self._facts))
 
     def _disconnected(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
         if self._client is not None and not self._is_silent:
