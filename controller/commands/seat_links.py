@@ -47,7 +47,6 @@ class WayIn:
 
     @property
     def is_here_only(self) -> bool:
-        """Whether no other machine can open the page."""
         return self.by_name is None and is_here_only(self.by_number)
 
     def __str__(self) -> str:

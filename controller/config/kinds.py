@@ -77,7 +77,6 @@ def text_of(wanted: str) -> Value:
 
 
 def text_or_null(wanted: str) -> Value:
-    """Returns the same, with null for None."""
     return Value(wanted, or_null(_accepted_text))
 
 
@@ -93,7 +92,6 @@ def whole(low: int, high: int) -> Value:
 
 
 def whole_or_null(low: int, high: int) -> Value:
-    """Returns the same, with null for None."""
     number = whole(low, high)
     return Value(phrase("{kind}, or null", kind=number.expected), or_null(number.accept))
 
@@ -199,7 +197,6 @@ class HouseRules(Kind):
 
 
 def all_house_rules() -> Mapping[str, Mapping[str, Plain]]:
-    """Returns every game's house rules with their defaults."""
     return fixed({game: fixed(manifest(game).house_rules) for game in known_games()})
 
 
@@ -241,8 +238,6 @@ def _seats_of(game: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class OneOfOrNull(Kind):
-    """One word of a list, or null."""
-
     choices: Callable[[], Collection[str]]
 
     @property

@@ -100,7 +100,6 @@ class ClockSettings:
 
     @property
     def rule(self) -> ClockRule:
-        """The same for the table."""
         return ClockRule(self.kind, self.seconds, self.increment, self.flag)
 
 

@@ -32,8 +32,6 @@ LISTEN_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Installation:
-    """The table that is looked at, in plain values."""
-
     board: str
     make_board: Callable[[], Board]
     journal: Path

@@ -31,8 +31,6 @@ _NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at."""
-
     name: str
     """What it is, in a word or two."""
     ok: bool

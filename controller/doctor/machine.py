@@ -83,7 +83,6 @@ class Needs:
     pico: bool = False
 
     def and_also(self, other: Needs) -> Needs:
-        """Returns what both need together."""
         return Needs(
             tuple(dict.fromkeys((*self.modules, *other.modules))),
             tuple(dict.fromkeys((*self.groups, *other.groups))),
@@ -263,7 +262,6 @@ def _give(path: Path, settings: str) -> str:
 
 
 def page_port(host: str, port: int, settings: str) -> Finding:
-    """An address at which the page can be served."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as trial:
         trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -37,8 +37,6 @@ _WHAT_THEY_KEEP: Mapping[str, dict[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A message of a stream."""
-
     sequence: int
     at_ms: int
     """When the server got it, by its clock."""

@@ -91,7 +91,6 @@ class Page:
         return self._published is not None and self.extensions.has_guests(self._published[None])
 
     def publish(self, views: Views) -> None:
-        """Shows everybody a new picture of the table."""
         self._published = views
         if self._game is None:
             self._game = game_of(views)

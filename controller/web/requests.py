@@ -88,7 +88,6 @@ class Asking:
             self._go_on()
 
     def is_of(self, page: object) -> bool:
-        """Returns whether this page asks."""
         return self._question is not None and self._question.asker is page
 
     def withdraw(self, asker: object) -> None:

@@ -68,7 +68,6 @@ class PageServer:
         )
 
     def run(self, listening: socket.socket) -> None:
-        """Serves until `end` is called or a signal comes."""
         asyncio.run(self._serve(listening))
 
     def end(self) -> None:

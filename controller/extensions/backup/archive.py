@@ -30,8 +30,6 @@ _DEPTH = 4
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """What a backup holds."""
-
     made_ms: int
     """When it was made, in ms since 1970."""
     version: str

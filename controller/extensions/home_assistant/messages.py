@@ -63,15 +63,11 @@ _LONGEST = 255
 
 
 class Message(NamedTuple):
-    """A text under a topic."""
-
     topic: str
     text: str
 
 
 class Topics:
-    """The table's own topics at a broker."""
-
     def __init__(self, settings: HomeSettings) -> None:
         self.device = f"chameleon_table_{settings.name.replace('-', '_')}"
         """What Home Assistant calls the table."""

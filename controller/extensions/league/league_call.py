@@ -120,7 +120,6 @@ class CalledTable:
         self._was_free = False
 
     def look(self, call: Call | None) -> None:
-        """Looks whether there is a game to begin."""
         state = self._newest()
         was_free, self._was_free = self._was_free, state is not None and _is_free(state)
         if call is None or state is None or call == self._begun or call.game not in known_games():

@@ -178,7 +178,6 @@ class Organiser:
                 self._add(name, events.TableAdded(key, events.person_name(title)))
 
     def play_not_at(self, name: str, tables: Iterable[str]) -> None:
-        """Sends nobody to tables any more."""
         now = self.league(name)
         for gone in tables:
             there = phrase("{league} plays at", league=name)

@@ -25,7 +25,5 @@ _League = Value(
 
 @dataclass(frozen=True)
 class LeagueSettings:
-    """The league of a table."""
-
     league: Annotated[str | None, _League] = None
     """The league whose games begin here by themselves, with its clock, as `league_code` reads it; None for none."""

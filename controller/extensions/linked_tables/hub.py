@@ -29,8 +29,6 @@ _WATCH = 'trap "" INT HUP; read -r _; kill "$1"'
 
 @dataclass(frozen=True, slots=True)
 class HubSettings:
-    """How a hub is set up."""
-
     folder: Path
     """Where the games are kept."""
     host: str = "0.0.0.0"

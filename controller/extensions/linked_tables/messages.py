@@ -22,8 +22,6 @@ class PlayWithTable(ExtensionCommand):
 
 @dataclass(frozen=True, slots=True)
 class AnswerTable(ExtensionCommand):
-    """Agree or not to what the other table asks."""
-
     agrees: bool
 
 
@@ -87,8 +85,6 @@ LineEvent = LineChanged | MessageReceived | UnsignedCounts | CaughtUp | MessageS
 
 @dataclass(frozen=True, slots=True)
 class OpenLine(ExtensionRequest):
-    """Open the line to a game's stream."""
-
     code: str
     server: str
     """As "nats://table.local:4222"."""

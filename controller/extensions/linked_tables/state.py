@@ -14,8 +14,6 @@ from engine.sentence import beginning, phrase, plural, together
 
 @dataclass(frozen=True, slots=True)
 class LinkState(PublishedPart):
-    """What pages need to know of the other table."""
-
     state: str
     """"connecting", "waiting" (for somebody to join), "playing", "left" (by the other table), "broken" (the line) or
     "refused"."""

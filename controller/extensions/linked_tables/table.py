@@ -46,8 +46,6 @@ _NO_SERVER = phrase("no server is named: write one under net in the configuratio
 
 @dataclass(frozen=True, slots=True)
 class TableIdentity:
-    """What a table needs to play with others."""
-
     key: Callable[[], TableKey]
     """Returns the table's key, which is made when it is first needed; raises `NetError`."""
     name: str

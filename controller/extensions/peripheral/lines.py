@@ -48,8 +48,6 @@ class BadLine(TableError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class CentralCommand:
-    """A command and what it is about."""
-
     word: str
     """A key of `COMMANDS`."""
     about: str = ""

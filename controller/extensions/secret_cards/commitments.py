@@ -41,8 +41,6 @@ def chosen(shares: Mapping[int, str], count: int) -> int:
 
 @dataclass(frozen=True)
 class Secret:
-    """One table's secret for one game."""
-
     number: bytes
 
     @classmethod

@@ -227,7 +227,6 @@ class HiddenShare:
         self.deeds.append(BrokenOff())
 
     def resign(self, seat: Seat) -> None:
-        """Both tables agree that a seat resigns."""
         self.deeds.append(GivenUp(seat))
 
     def taken(self) -> tuple[Deed, ...]:

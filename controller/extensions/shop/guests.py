@@ -35,7 +35,6 @@ class Stay:
 
     @property
     def is_on(self) -> bool:
-        """True while a guest is here."""
         return self.active_ms is not None
 
     # What happens
@@ -54,13 +53,11 @@ class Stay:
         return replace(self, active_ms=now - self.quiet_ms(now), thinks_from=None)
 
     def over(self) -> Stay:
-        """The guest has gone."""
         return replace(self, active_ms=None, thinks_from=None)
 
     # What is known
 
     def quiet_ms(self, now: int) -> int:
-        """Returns how long the guest has done nothing."""
         if self.active_ms is None:
             return 0
         return max(0, (now if self.thinks_from is None else min(now, self.thinks_from)) - self.active_ms)

@@ -34,8 +34,6 @@ FORGET_MS = 60 * 60_000
 
 @dataclass(frozen=True, slots=True)
 class WrongGuesses:
-    """What has to be remembered of wrong guesses."""
-
     wrong: int = 0
     """How many there were since the PIN was last given right, without those that are forgotten."""
     until_ms: int = 0

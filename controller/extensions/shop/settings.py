@@ -40,8 +40,6 @@ _PIN = Value(phrase("4 to 12 digits, or null for no operator's page"), _accepted
 
 @dataclass(frozen=True)
 class ShopSettings:
-    """How the table stands in a shop."""
-
     enabled: Annotated[bool, YES_OR_NO] = False
     """Guests come and go, and each begins with a fresh board."""
     idle_s: Annotated[int, whole(1, 3600)] = 90

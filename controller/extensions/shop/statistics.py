@@ -148,8 +148,6 @@ def as_csv(days: Iterable[DayOfGame]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class KeptDays:
-    """The days that a file holds."""
-
     days: tuple[DayOfGame, ...]
     is_whole: bool
     """Whether a checksum says that none is missing; an older version wrote none."""

@@ -64,8 +64,6 @@ _PART = re.compile(r"[A-Za-z0-9_+!][A-Za-z0-9_.+!-]{0,150}")
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a bundle says of itself."""
-
     version: str
     """The version of the program in it."""
     system: System

@@ -29,8 +29,6 @@ _LINE = re.compile(r"([0-9a-f]{64})\s+(\S.*)")
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """Whose bundles a table accepts."""
-
     keys: Mapping[str, str] = field(default_factory=dict)
     """Public key -> whose it is."""
     takes_unsigned: bool = False

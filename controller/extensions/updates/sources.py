@@ -18,8 +18,6 @@ Run = Callable[[Sequence[str]], None]
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """The project as it was fetched."""
-
     folder: Path
     name: str
     """Where it is from, for the next time."""

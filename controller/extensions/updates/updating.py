@@ -96,7 +96,6 @@ def go_back(versions: Versions, machine: OnMachine, say: Callable[[str], None]) 
 
 
 def _current(versions: Versions) -> int:
-    """The number of the version that runs."""
     current = versions.current
     if current is None or versions.about(current) is None:
         raise TableError(

@@ -32,8 +32,6 @@ _TRIAL = "trial"
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What is known of a version."""
-
     version: str
     """What the program calls itself, such as "0.2.0"."""
     source: str
@@ -44,8 +42,6 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class Versions:
-    """The folder of an installation."""
-
     home: Path
 
     def folder(self, number: int) -> Path:

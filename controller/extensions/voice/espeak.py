@@ -18,8 +18,6 @@ class VoiceError(TableError):
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How something is said."""
-
     language: str = "en"
     volume: int = 100
     """0-100 percent."""

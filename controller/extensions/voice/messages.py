@@ -25,8 +25,6 @@ class SetVoice(ExtensionCommand):
 
 @dataclass(frozen=True, slots=True)
 class VoiceState(PublishedPart):
-    """How the table's voice speaks."""
-
     volume: int = 100
     """In percent; the operator's volume lowers it further."""
     speed: int = 160

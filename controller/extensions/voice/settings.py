@@ -18,8 +18,6 @@ _Language = Annotated[str, OneOf(lambda: OFFERED)]
 
 @dataclass(frozen=True)
 class SpeechSettings:
-    """What the table says aloud."""
-
     enabled: Annotated[bool, YES_OR_NO] = False
     """Say on the table's own loudspeaker what everybody may know."""
     language: _Language = "en"

@@ -10,7 +10,5 @@ from engine.checked_yaml import YES_OR_NO
 
 @dataclass(frozen=True)
 class WatchSettings:
-    """Who may watch."""
-
     watch: Annotated[bool, YES_OR_NO] = False
     """Show everybody at the server what the public screen shows, and how games end."""

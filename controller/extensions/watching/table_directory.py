@@ -35,8 +35,6 @@ _NOT_ON_A_CARD = ("moves", "legal")
 
 @dataclass(slots=True)
 class TableSeen:
-    """A table as it was told of last."""
-
     screen: Screen
     heard_ms: int
     """When, by the clock of whoever watches."""

@@ -45,7 +45,6 @@ class LeagueBook:
         self.events.append(event)
 
     def add_result(self, game: EndedGame) -> None:
-        """Takes in a game that a table told of."""
         if self.league is not None:
             self.league = self.league.with_result(game)
 

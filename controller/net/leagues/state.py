@@ -45,8 +45,6 @@ class Result:
 
 @dataclass(frozen=True)
 class LeagueState:
-    """A league at one moment."""
-
     name: str
     rules: events.Founded
     players: tuple[Player, ...] = ()
@@ -64,7 +62,6 @@ class LeagueState:
 
     @property
     def here(self) -> tuple[str, ...]:
-        """Who plays in the next round."""
         return tuple(player.name for player in self.players if player.is_here)
 
     @property
