@@ -164,7 +164,9 @@ class Link:
         data = self._port.read(max(1, self._port.in_waiting))
         for event in conversation.receive(data, self._clock()):
             if isinstance(event, Picture) and self._was_up and not was_up:
-                self._report_what_left(event.occupied)
+                # A piece that left while nobody heard the board may have left at once: nothing is final it stood for.
+                for square in squares_of(self.felt & ~event.occupied):
+                    self._report(Edge(self.reported_until, square, False))
             self.felt = conversation.felt
             self._report(event)
             if isinstance(event, Picture) and not was_up:
@@ -174,11 +176,6 @@ class Link:
             self.reported_until = begun_ms
         if said := conversation.next_bytes(self._clock()):
             self._port.write(said)
-
-    def _report_what_left(self, occupied: Occupancy) -> None:
-        """A piece that left while nobody heard the board may have left at once: nothing is final that it stood for."""
-        for square in squares_of(self.felt & ~occupied):
-            self._report(Edge(self.reported_until, square, False))
 
     def _found(self, conversation: Conversation) -> None:
         is_back, self._was_up, self.trouble = self._was_up, True, None

@@ -124,22 +124,19 @@ def _mpremote(arguments: list[str]) -> subprocess.CompletedProcess[str]:
         return subprocess.CompletedProcess(command, _NO_ANSWER, "", "")
 
 
-def _unsaid(status: int) -> str:
-    """Why a step failed that has said nothing."""
-    if status == _NO_ANSWER:
-        return phrase("no answer within {seconds} s", seconds=TIMEOUT_S)
-    return phrase("status {status}", status=status)
-
-
 def _done(device: str, done: subprocess.CompletedProcess[str]) -> str:
     """Returns what a step of mpremote printed; raises `Refused` where it failed."""
     if done.returncode == 0:
         return done.stdout
     said = (done.stderr.strip() or done.stdout.strip()).splitlines()
+    if done.returncode == _NO_ANSWER:
+        unsaid = phrase("no answer within {seconds} s", seconds=TIMEOUT_S)
+    else:
+        unsaid = phrase("status {status}", status=done.returncode)
     raise Refused(
         "the Pico on {port} was not flashed ({reason}); put MicroPython on it first, "
         "then pull its cable, plug it in again and repeat {command}",
         port=device,
-        reason=said[-1] if said else _unsaid(done.returncode),
+        reason=said[-1] if said else unsaid,
         command=command("flash"),
     )

@@ -146,7 +146,7 @@ def teach_click() -> None:
     if speaks_english():
         return
     for module in (core, decorators, exceptions, formatting, parser, termui, types):
-        vars(module).update(_=_TextOfClick, ngettext=_counted_by_click)
+        vars(module).update(_=_TextOfClick, ngettext=_TextOfClick)
     vars(formatting).update(term_len=width, wrap_text=wrapped)
 
 
@@ -166,10 +166,6 @@ class _TextOfClick(str):
         if many:
             return spoken(plural(_as_text(message), _as_text(many), n, **shown))
         return spoken(phrase(_as_text(message), **shown))
-
-
-def _counted_by_click(one: str, many: str, n: int) -> _TextOfClick:
-    return _TextOfClick(one, many, n)
 
 
 def _as_text(message: str) -> str:

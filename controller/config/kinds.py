@@ -49,15 +49,10 @@ def known_players() -> tuple[str, ...]:
 def every_player() -> Iterator[str]:
     """Yields who may sit at a seat, game by game: an opponent is loaded only when it comes so far."""
     for game in known_games():
-        yield from _players_of(game)
-
-
-def _players_of(game: str) -> tuple[str, ...]:
-    """Who may sit at a game; of one that is broken it is only known that people may."""
-    try:
-        return player_names(game)
-    except engine.BrokenGame:
-        return (HUMAN,)
+        try:
+            yield from player_names(game)
+        except engine.BrokenGame:
+            yield HUMAN  # all that is known of it
 
 
 def or_null(accept: Accepted) -> Accepted:

@@ -21,7 +21,7 @@ from engine.sentence import phrase
 from hal import ALL_SQUARES, Board, CardReader, CardSeen, HalError, Square, picture_of, square_index
 from hal.drivers.budget import BUDGET_MA
 from hal.remedies import command, stop_table
-from hal.squares import SQUARES, Occupancy
+from hal.squares import SQUARES
 from hal.wires import Wires
 
 _READER_WIRES = phrase("check the reader's port and its supply, and that TX and RX are crossed")
@@ -229,26 +229,19 @@ def _stuck(
     if waited:
         yield from squares.stuck_squares(ALL_SQUARES & ~capture.been_off, wires, is_sure=True)
         return
-    pieces = board.pieces()
-    stands = _standing(pieces) if pieces is not None else 0
-    is_sure = subject.is_empty or pieces is not None
-    yield from squares.stuck_squares(capture.occupied & ~stands, wires, is_sure=is_sure)
-
-
-def _standing(pieces: Mapping[str, Any]) -> Occupancy:
-    return picture_of(square_index(piece["at"]) for piece in pieces["pieces"] if piece["at"] in SQUARES)
+    world = board.pieces()
+    places = [] if world is None else [piece["at"] for piece in world["pieces"] if piece["at"] in SQUARES]
+    closed = capture.occupied & ~picture_of(map(square_index, places))
+    yield from squares.stuck_squares(closed, wires, is_sure=subject.is_empty or world is not None)
 
 
 def _lights(board: Board, capture: EventCapture, person: Person | None, wires: Wires) -> list[Finding]:
-    dark = lights.light_walk(board, _no_pause if board.is_simulated else capture.time.pause)
+    # Nobody watches lights that are not there.
+    dark = lights.light_walk(board, (lambda seconds: None) if board.is_simulated else capture.time.pause)
     if dark is not None:
         return [dark]
     by_hand = None if person is None else lights.lights_by_hand(board, capture, person, wires)
     return by_hand or [lights.lights_by_word(person, wires)]
-
-
-def _no_pause(seconds: float) -> None:
-    """Nobody watches lights that are not there."""
 
 
 def _current(subject: Installation, board: Board) -> Finding:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import starmap
 
 from controller.doctor.event_capture import EventCapture, Person
 from controller.doctor.findings import Finding, bad, complaint, good
@@ -100,12 +99,12 @@ def _places(board: Board, capture: EventCapture, person: Person) -> list[Finding
         return [bad("lights", seen, remedy)]
     if wrong:
         remedy = phrase("solder the chain of lights in the order a1 to e1, a2 to e2, and so on up to e5")
-        return [bad("lights", together(*starmap(_shone, wrong.items()), between=", "), remedy)]
+        shone = (
+            phrase("{square} was lit, and {other} shone", square=square_name(lit), other=square_name(at))
+            for lit, at in wrong.items()
+        )
+        return [bad("lights", together(*shone, between=", "), remedy)]
     return [] if capture.collect(person.patience_s, lambda: not capture.pieces) else None
-
-
-def _shone(lit: Square, at: Square) -> str:
-    return phrase("{square} was lit, and {other} shone", square=square_name(lit), other=square_name(at))
 
 
 def _colours(answer: Square) -> list[Finding]:

@@ -322,13 +322,9 @@ def simulated_hand(board: Board, square: Square) -> Callable[[str], None]:
     def act(step: str) -> None:
         for action, where in ways.get(step, ()):
             if action == "take":
-                board.hand("take", piece=_in_box(board))
+                pieces = (board.pieces() or {})["pieces"]
+                board.hand("take", piece=next(str(piece["id"]) for piece in pieces if piece["at"] == "box"))
             else:
                 board.hand(action, square=where)
 
     return act
-
-
-def _in_box(board: Board) -> str:
-    pieces = (board.pieces() or {})["pieces"]
-    return str(next(piece["id"] for piece in pieces if piece["at"] == "box"))

@@ -27,7 +27,7 @@ def _grounded(test: WireTest, wires: Wires) -> Iterator[Finding]:
 
 def _is_drawn_down(test: WireTest, wire: int) -> bool:
     """Whether a column is low only because a closed reed leads to a row that lies on ground."""
-    return wire in COLUMNS and any(test.low >> row & 1 and _is_closed(test, row, wire) for row in ROWS)
+    return wire in COLUMNS and any(test.low >> row & test.closed >> row * 5 + wire - 5 & 1 for row in ROWS)
 
 
 def _joined(test: WireTest, wires: Wires) -> Iterator[Finding]:
@@ -63,7 +63,3 @@ def _crossings(test: WireTest, wires: Wires) -> Iterator[Finding]:
 
 def _follows(test: WireTest, wire: int, driven: int) -> bool:
     return bool(test.follow[driven] >> wire & 1)
-
-
-def _is_closed(test: WireTest, row: int, column: int) -> bool:
-    return bool(test.closed >> row * 5 + column - 5 & 1)

@@ -31,7 +31,11 @@ def said_in_comments(text: str, said: Callable[[str], str]) -> str:
     """Returns a YAML text with its comments as `said` makes them of sentences; all else stays as it is."""
     found: list[str] = []
     for indent, lines in _paragraphs(text):
-        found += lines if indent is None else _comment(said(_sentence(_prose(lines))), f"{indent}# ")
+        if indent is not None:
+            message, parts = _parted(_prose(lines))
+            begin = f"{indent}# "
+            lines = wrapped(said(phrase(message, **parts)), _COLUMNS, begin, begin).splitlines()
+        found += lines
     return "\n".join(found) + "\n"
 
 
@@ -57,12 +61,3 @@ def _parted(prose: str) -> tuple[str, dict[str, str]]:
         return prose, {}
     part = _PARTS[found[1]]
     return f"{prose[: found.start(2)]}{{{part}}}{prose[found.end() :]}", {part: row_of(found[2].split(", "))}
-
-
-def _sentence(prose: str) -> str:
-    message, parts = _parted(prose)
-    return phrase(message, **parts)
-
-
-def _comment(prose: str, begin: str) -> list[str]:
-    return wrapped(prose, _COLUMNS, begin, begin).splitlines()

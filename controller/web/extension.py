@@ -63,10 +63,11 @@ class PageMessage:
     who: Literal["anybody", "seat", "operator"] = "anybody"
     """Whose page may send it; of seats' pages each acts for its seat, and `kind` has a field `seat` for that. No page
     that only watches may send anything."""
-    needs_consent: Callable[[Any, Mapping[str, Any]], bool] = lambda message, table: False
-    """Whether the seats that are held by others have to agree; `table` is what everybody sees."""
+    needs_consent: Callable[[Any, Mapping[str, Any]], bool] = lambda message, table: True
+    """Whether the seats that are held by others have to agree, where there is a `question`; `table` is what everybody
+    sees."""
     question: Callable[[Any, str], str] | None = None
-    """Returns what they are asked, one sentence, in the name of who sends it."""
+    """Returns what they are asked, one sentence, in the name of who sends it; None where they need not agree."""
 
 
 class PageGuard:

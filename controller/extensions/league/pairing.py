@@ -163,16 +163,12 @@ def _everybody(league: LeagueState, number: int, lines: Sequence[Ranked]) -> Pai
     everybody = [player.name for player in league.players]
     here = {line.player for line in lines}
     if all(player.since == 1 for player in league.players):
-        for pairs in _rest_of_the_circle(everybody, number):
+        rounds = len(everybody) - 1 + len(everybody) % 2
+        for pairs in (pairs_of_the_circle(everybody, each) for each in range(number, rounds + 1)):
             if there := _of_those_here(pairs, here):
                 return there
         raise _all_met(league)
     return _who_has_not_met(league, lines)
-
-
-def _rest_of_the_circle(names: Sequence[str], number: int) -> list[Pairs]:
-    rounds = len(names) - 1 + len(names) % 2
-    return [pairs_of_the_circle(names, each) for each in range(number, rounds + 1)]
 
 
 def _of_those_here(pairs: Pairs, here: set[str]) -> Pairs | None:

@@ -5,21 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
+from controller.config.kinds import or_null
 from controller.net.leagues.events import league_code
-from engine.checked_yaml import Plain, Value
+from engine.checked_yaml import Value
 from engine.sentence import phrase
-
-
-def _accepted(text: str, value: Plain) -> str | None:
-    return None if value is None else str(league_code(text))
-
 
 _League = Value(
     phrase(
         "the name of a league, of letters, digits and hyphens, or its code, NAME@KEY, to follow no other organiser; "
         "or null for none"
     ),
-    _accepted,
+    or_null(lambda text, value: str(league_code(text))),
 )
 
 

@@ -80,7 +80,10 @@ class HiddenPlay:
 
     def go_on(self, meeting: Meeting, hidden: HiddenShare, *, is_up: bool) -> Body | None:
         """Does what is due, and returns what the other table is to be told next; raises `JournalError`."""
-        self._keep()
+        if self._unkept:
+            first, *more = kept_entries(self._unkept)
+            self._turns.in_play.store.write(*first, *more)
+            self._unkept = []
         self._follow()
         if not self._is_working:
             self._ask(hidden)
@@ -88,12 +91,6 @@ class HiddenPlay:
         return self._to_tell(meeting, hidden) if self._is_in_step(hidden) else None
 
     # What was said
-
-    def _keep(self) -> None:
-        if self._unkept:
-            first, *more = kept_entries(self._unkept)
-            self._turns.in_play.store.write(*first, *more)
-            self._unkept = []
 
     def _follow(self) -> None:
         """Plays what was worked out, as far as it is not on the table yet."""

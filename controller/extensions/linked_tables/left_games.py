@@ -84,7 +84,10 @@ class LateCheck(_Left):
             first, *more = kept_entries(self._unkept)
             self._writer.append(self._number, *first, *more)
             self._unkept = []
-        self._work_out()
+        hidden = self.link.meeting.hidden
+        if hidden is not None and hidden.deeds and not self._is_working:
+            self._is_working = True
+            self.link.request(Unveil(0, hidden.taken()))
         self._write_down()
         super().go_on(now)
 
@@ -96,12 +99,6 @@ class LateCheck(_Left):
         self._is_checked = any(entry.kind == "checked" for entry in record.entries)
         self._has_begun = True
         self.link.open(makes=False, kept=kept_messages(told))
-
-    def _work_out(self) -> None:
-        hidden = self.link.meeting.hidden
-        if hidden is not None and hidden.deeds and not self._is_working:
-            self._is_working = True
-            self.link.request(Unveil(0, hidden.taken()))
 
     def _write_down(self) -> None:
         """Brings the journal to the game as both tables know it now, with what came out."""
@@ -239,7 +236,9 @@ class LeftGames:
     def go_on(self, now: int, on_the_table: int) -> None:
         """Does what is due in all of them, but for the game that is `on_the_table`."""
         with suppress(JournalError):  # tried again with the next step
-            self._begin_old(on_the_table)
+            for number in [number for number in self._unfinished if number != on_the_table]:
+                self._finish(number)
+                self._unfinished.remove(number)
         for code, left in [*self._games.items()]:
             with suppress(JournalError):
                 left.go_on(now)
@@ -247,11 +246,6 @@ class LeftGames:
                 self.forget(code)
                 if left.outcome:
                     self._say(left.outcome)
-
-    def _begin_old(self, on_the_table: int) -> None:
-        for number in [number for number in self._unfinished if number != on_the_table]:
-            self._finish(number)
-            self._unfinished.remove(number)
 
     def _finish(self, number: int) -> None:
         """Begins to check a game, or to tell it to its end, as its journal has it."""

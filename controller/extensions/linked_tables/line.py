@@ -287,7 +287,7 @@ class LineWorker(Worker):
     def leave(self) -> None:
         """Closes the line, and does not wait for what is still worked out."""
         self._hang_up()
-        self._unveiler.leave()
+        self._unveiler.close(waits=False)
 
     def _open(self, wanted: messages.OpenLine) -> None:
         self._hang_up()

@@ -82,7 +82,6 @@ PAGE = PagePart(
         "other-table": PageMessage(
             PlayWithTable,
             _other_table_wanted,
-            needs_consent=lambda message, table: True,
             question=lambda message, who: phrase(
                 "{who} asks to play a game with another table; this one can go on later.", who=who
             ),
@@ -90,13 +89,11 @@ PAGE = PagePart(
         "answer-table": PageMessage(
             AnswerTable,
             lambda facts: AnswerTable(take_flag(facts, "agrees")),
-            needs_consent=lambda message, table: True,
             question=_answer,
         ),
         "leave-table": PageMessage(
             LeaveTable,
             lambda facts: LeaveTable(),
-            needs_consent=lambda message, table: True,
             question=lambda message, who: phrase("{who} asks to leave the other table alone.", who=who),
         ),
     },

@@ -42,7 +42,8 @@ class VeiledGame:
         if why := game.why_not_apart():
             raise BadRules(why)
         self._table = HiddenTable(game, me, tables, Secret(secret), names)
-        self._speaker, self._folding = Speaker(self._table), Folding(self._table)
+        self._folding, speaker = Folding(self._table), Speaker(self._table)
+        self.play, self.owed, self.awaited = speaker.play, speaker.owed, speaker.awaited
 
     @property
     def game(self) -> AnyGame:
@@ -63,24 +64,6 @@ class VeiledGame:
     def is_proven(self) -> bool:
         """Whether the game is over and each table has shown that it kept to the rules."""
         return len(self._table.now.ended) == 2
-
-    def awaited(self) -> str:
-        """Returns what only the other table can do now, for a sentence; "" when it is this one's turn to do something.
-
-        A table that refuses it can only bring the game to a halt, and everybody sees which table it is.
-        """
-        return self._speaker.awaited()
-
-    def play(self, move: str) -> Body:
-        """Returns what the other table is told of a move of a seat at this one; nothing is changed.
-
-        Raises `IllegalMove` when it may not be played, or not here, or not yet.
-        """
-        return self._speaker.play(move)
-
-    def owed(self) -> list[Body]:
-        """Returns what this table has to say now without anybody deciding; nothing while it waits."""
-        return self._speaker.owed()
 
     def take(self, by: int, body: Body) -> None:
         """Folds what a table says, this one included; raises `Cheated` or `CannotTell`, and nothing has changed then.

@@ -250,17 +250,12 @@ class Unveiler:
             self._thread.start()
         self._wanted.put(wanted)
 
-    def close(self) -> None:
-        """Ends the thread once it has done what it is doing; closing twice does nothing."""
+    def close(self, *, waits: bool = True) -> None:
+        """Lets the thread end once it has done what it is doing, and `waits` for that; closing twice does nothing."""
         if self._thread is not None:
             self._wanted.put(None)
-            self._thread.join()
-            self._thread = None
-
-    def leave(self) -> None:
-        """Lets the thread end by itself once it has done what it is doing."""
-        if self._thread is not None:
-            self._wanted.put(None)
+            if waits:
+                self._thread.join()
             self._thread = None
 
     def _run(self) -> None:

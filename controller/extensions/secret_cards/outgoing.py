@@ -152,7 +152,10 @@ class Speaker:
         return frozenset(card for card in named if self._now.known.get(card) == self._alone)
 
     def awaited(self) -> str:
-        """Returns what only the other table can do now; see `VeiledGame.awaited`."""
+        """Returns what only the other table can do now, for a sentence; "" when it is this one's turn to do something.
+
+        A table that refuses it can only bring the game to a halt, and everybody sees which table it is.
+        """
         now, draw = self._now, self._now.draw
         if self.owed() or len(now.ended) == 2 or (draw is None and now.pending is None and self._is_on_turn(self._me)):
             return ""

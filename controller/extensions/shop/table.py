@@ -101,7 +101,10 @@ class ShopTable(TableExtension):
         if self._goes_on:
             self._goes_on, self._stay = False, self._stay.active(now)
         if self._stay.is_over(now) and (self._retry_at is None or now >= self._retry_at):
-            self._leave(now)
+            try:
+                self._make_fresh()
+            except JournalError:  # the board's health says so
+                self._retry_at = now + _TRY_AGAIN_MS
         if self._is_of_hands(event):
             self._act(now)
         if self._attract_mode is not None and (wanted := self._attract_mode.go_on(now)) is not None:
@@ -167,12 +170,6 @@ class ShopTable(TableExtension):
         self._stay, self._attract_mode, self._retry_at = self._stay.active(now), None, None
         if waited:
             self._table.wait_for_people(False)
-
-    def _leave(self, now: int) -> None:
-        try:
-            self._make_fresh()
-        except JournalError:  # the board's health says so
-            self._retry_at = now + _TRY_AGAIN_MS
 
     def _make_fresh(self) -> None:
         """Puts a fresh game on the table, which nobody has touched; raises `JournalError`, and nothing has changed."""
