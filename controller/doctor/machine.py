@@ -145,8 +145,7 @@ def packages(machine: Machine, needs: Needs) -> Finding:
         both = phrase("RPi.GPIO and rpi-lgpio are both installed and overwrite each other's files")
         return bad("packages", both, remedy)
     if "RPi.GPIO" in needs.modules and machine.is_pi5 and "rpi-gpio" in machine.distributions:
-        commands = {"first": pip("uninstall RPi.GPIO"), "second": pip("install rpi-lgpio")}
-        remedy = phrase("{first}, then {second}", **commands)
+        remedy = phrase("{first}, then {second}", first=pip("uninstall RPi.GPIO"), second=pip("install rpi-lgpio"))
         return bad("packages", phrase("RPi.GPIO cannot drive the pins of a Raspberry Pi 5"), remedy)
     if not needs.modules:
         return good("packages", phrase("no others are needed"))
