@@ -44,7 +44,7 @@ def cards() -> None:
 @click.option("--reader", help="The card reader to use instead of the configured one: sim, pn532 or rdm6300.")
 def cards_learn(game: str, config_file: Path | None, deck: str | None, seat: str | None, reader: str | None) -> None:
     """Enrol the tags of cards: put each card on the reader when asked."""
-    from controller.commands.play import monotonic_ms
+    from controller.web.serving import monotonic_ms
 
     config = kept_config(config_file)
     name = reader or config.reader

@@ -29,9 +29,9 @@ def doctor(
     board: str | None, config_file: Path | None, as_json: bool, no_wait: bool, empty: bool, square: str | None
 ) -> None:
     """Check every part of the table, with a remedy for what does not work (exit status 1)."""
-    from controller.commands.play import monotonic_ms
     from controller.doctor import Person, Time, examine, printed, status, this_machine
     from controller.doctor import as_json as in_json
+    from controller.web.serving import monotonic_ms
 
     subject, at = replace(_patient(board, config_file), is_empty=empty), Time(monotonic_ms)
     if square is not None:

@@ -7,7 +7,6 @@ import queue
 import socket
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -46,6 +45,7 @@ from controller.web import GamePage, Page, PageServer, Questions, create_app, he
 from controller.web.extension import PageExtensions, PageSurroundings
 from controller.web.page import Ask
 from controller.web.server import listen, raise_descriptor_limit
+from controller.web.serving import monotonic_ms, wall_ms
 from engine.game import Seat
 from engine.sentence import beginning, phrase, together
 from hal import Board, CardReader, make_board, make_reader
@@ -83,6 +83,7 @@ class Notifier:
             out.sendto(line.encode(), self._address)
 
 
+_NOT_YET = phrase("the table is still being laid; ask again in a moment")
 _ANSWER_S = 10.0
 """The table has so long to answer, in s."""
 _USUAL_OPTIONS = {"sim": {"kinds": True}}
@@ -113,15 +114,6 @@ class PlayRequest:
     """What was on the table when it ended, where nobody names anything else."""
     troubles: tuple[str, ...] = ()
     """Why what was wanted first cannot be played, as sentences."""
-
-
-def monotonic_ms() -> int:
-    return time.monotonic_ns() // 1_000_000
-
-
-def wall_ms() -> int:
-    """Returns the time of day in ms since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 @contextmanager
@@ -206,10 +198,6 @@ def _carry_out(table: Table, command: ExtensionCommand) -> None:
         raise Refused(refused)
 
 
-def _laid_too_early(wanted: Any, reply: Callable[[str | None], None]) -> None:
-    reply(phrase("the table is still being laid; ask again in a moment"))
-
-
 def _ahead(config: Config, state: TableState | None) -> AbstractContextManager[None]:
     wanted = config.work_ahead and state is not None and not state.guests
     return working_ahead(config.game, manifest(config.game).ahead if wanted else None)
@@ -222,7 +210,7 @@ class _Served:
         self, config: Config, request: PlayRequest, games: GamesOfTable, board: Board, reader: CardReader | None,
         port: int, say: Callable[[str], None],
     ) -> None:  # fmt: skip
-        self._ask: TableAsk = _laid_too_early
+        self._ask: TableAsk = lambda wanted, reply: reply(_NOT_YET)
         self._say = say
         self._services = Services(
             Surroundings(config, board, lambda wanted, reply: self._ask(wanted, reply), self.newest, say, wall_ms)

@@ -9,7 +9,6 @@ import asyncio
 import errno
 import logging
 import socket
-import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
@@ -20,6 +19,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from controller.errors import TableError
 from controller.web.connection_limits import Door, Visit
+from controller.web.serving import monotonic_ms
 
 _LONGEST_MESSAGE = 64 * 1024
 """A websocket that is sent a longer one is closed, in bytes."""
@@ -44,7 +44,7 @@ class PageServer:
     def __init__(
         self,
         app: ASGIApp,
-        clock: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000,
+        clock: Callable[[], int] = monotonic_ms,
         room: tuple[int, int] | None = None,
         beside: Callable[[], Coroutine[Any, Any, None]] | None = None,
     ) -> None:

@@ -50,6 +50,11 @@ def monotonic_ms() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
+def wall_ms() -> int:
+    """Returns the time of day in ms since 1970."""
+    return time.time_ns() // 1_000_000
+
+
 def sentence(status: int, said: str) -> Response:
     """Returns one sentence as a page of its own."""
     return LocalizedText(whole(said), status, headers=HEADERS)

@@ -11,7 +11,7 @@ from typing import cast
 
 import pytest
 
-from controller.commands.play import monotonic_ms
+from controller.web.serving import monotonic_ms
 from firmware_bridge import board as board_module
 from firmware_bridge.firmware.files import firmware_files
 from hal import (

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from queue import SimpleQueue
 
-from controller.commands.play import monotonic_ms
 from controller.config.settings import load_config
 from controller.hands import Timing
 from controller.journal.store import Journal
@@ -14,6 +13,7 @@ from controller.table.session import Session
 from controller.table.state import TableState
 from controller.table.thread import Hand, Table
 from controller.tabletop import tabletop
+from controller.web.serving import monotonic_ms
 from hal import Board, make_board
 from sim.pico import SimulatedPico
 from tests.book import ROOT

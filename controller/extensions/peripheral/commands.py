@@ -52,8 +52,8 @@ def peripheral(
 
 
 def _way_in(port: int | None, lan: bool, serial: str | None, terminal: Path | None) -> CentralPort:
-    from controller.commands.play import monotonic_ms
     from controller.extensions.peripheral.ports import SerialCentral, TcpCentral, TerminalCentral
+    from controller.web.serving import monotonic_ms
 
     if serial is not None:
         return SerialCentral(serial)
@@ -65,9 +65,9 @@ def _way_in(port: int | None, lan: bool, serial: str | None, terminal: Path | No
 def _serve(config: Config, named: str | None, way_in: Any) -> None:
     import os
 
-    from controller.commands.play import monotonic_ms
     from controller.extensions.peripheral.running import serve_central
     from controller.table.fair_queue import FairQueue
+    from controller.web.serving import monotonic_ms
     from hal import make_board
 
     board = make_board(named or os.environ.get("CHAMELEON_BOARD") or config.board, config.board_options)

@@ -35,7 +35,7 @@ from controller.web.extension import PageSurroundings
 from controller.web.localized import LocalizedJson
 from controller.web.operator_pass import COOKIE, LONGEST_MS, answered, for_operator, if_operator, secret_of
 from controller.web.origin import is_local
-from controller.web.serving import HEADERS, PageFile, build, json_body, refusal, sentence
+from controller.web.serving import HEADERS, PageFile, build, json_body, refusal, sentence, wall_ms
 from engine.sentence import phrase
 
 _LITTLE_BYTES = 200 * 1024**2
@@ -142,13 +142,13 @@ class OperatorPage:
     def today(self) -> list[DayOfGame]:
         """Returns today's statistics as they were a few seconds ago at most; raises `TableError`."""
         if time.monotonic() >= self._recent_until:
-            self._recent = self._counting.today(_wall_ms())
+            self._recent = self._counting.today(wall_ms())
             self._recent_until = time.monotonic() + _FRESH_S
         return self._recent
 
     def days(self) -> list[DayOfGame]:
         """Returns the statistics of every day; raises `TableError`."""
-        return self._counting.days(_wall_ms())
+        return self._counting.days(wall_ms())
 
     def keep_choice(self, command: OperatorCommand | SetShopMode) -> None:
         """Keeps what was chosen for the next start; raises `TableError`."""
@@ -292,11 +292,5 @@ def _level(facts: dict[str, Any], low: int, high: int) -> int:
 
 def pin_guards(pin: str, journal: Path) -> Callable[[str, bool], str | None]:
     """Returns what compares a guess with the PIN, on the table's own screen or elsewhere."""
-    guards = [
-        PinGuard(pin, guesses_file(journal, is_here=here), _wall_ms, is_here=here).guess for here in (False, True)
-    ]
+    guards = [PinGuard(pin, guesses_file(journal, is_here=here), wall_ms, is_here=here).guess for here in (False, True)]
     return lambda guess, is_here: guards[is_here](guess)
-
-
-def _wall_ms() -> int:
-    return time.time_ns() // 1_000_000
