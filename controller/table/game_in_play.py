@@ -26,7 +26,10 @@ from controller.table.seat_rules import SeatRules, change_of_hands
 from controller.table.settings import GameSettings, Opening, SharedNote, TableSettings
 from controller.tabletop import Tabletop
 from controller.tabletop.registry import manifest
-from controller.teaching import Course, Puzzles, Stage, TeachingSession, TeachingState, course_of, lesson_wanted
+from controller.teaching.courses import Course, Stage, course_of, lesson_wanted
+from controller.teaching.puzzles import Puzzles
+from controller.teaching.state import TeachingState
+from controller.teaching.teaching_session import TeachingSession
 from engine.game import Game, Seat
 from engine.outcome import GIVEN_UP
 from engine.sentence import beginning, phrase, row_of, together

@@ -8,7 +8,7 @@ from controller.table.operator_settings import CLOSED
 from controller.table.state import TableState
 from controller.tabletop.hand_work import in_words, look_in_words
 from controller.tabletop.registry import title_of
-from controller.teaching import Stage
+from controller.teaching.courses import Stage
 from engine.sentence import all_of, beginning, either_of, phrase, plural, together
 from hal.events import kind_fits
 from hal.squares import SQUARES, Occupancy, Square, names_of, square_name, squares_of

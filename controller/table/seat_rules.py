@@ -10,7 +10,7 @@ from controller.errors import Refused
 from controller.messages.players import AWAY, HUMAN, Players, is_human, level_of
 from controller.sensing.card_scans import moves_with
 from controller.tabletop.registry import title_of
-from controller.teaching import Course
+from controller.teaching.courses import Course
 from engine.game import CHANCE, Game, Seat
 from engine.outcome import GIVEN_UP, TIME, Outcome
 from engine.sentence import phrase, together

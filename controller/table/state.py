@@ -21,7 +21,7 @@ from controller.table.seat_rules import SeatRules
 from controller.table.turns import TurnsState
 from controller.tabletop import Painting, Scene
 from controller.tabletop.light import closed_frame
-from controller.teaching import Course, Stage
+from controller.teaching.courses import Course, Stage
 from engine.game import Seat
 from hal import Frame, Health
 

@@ -526,7 +526,7 @@ class Turns:
     def _begin_puzzle(self) -> None:
         """Begins the puzzle that somebody wants, once it is found."""
         wish = self.in_play.puzzles.wish
-        if wish is not None and self.in_play.puzzles.is_found(wish):
+        if wish is not None and self.in_play.puzzles.course(wish) is not None:
             with suppress(JournalError):  # tried again with the next step
                 self.in_play.begin_course(wish)
                 self.begun()

@@ -6,9 +6,8 @@ and a power cut need nothing beside the journal.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal, TypeAlias
 
 import engine
 from controller.errors import Refused
@@ -39,90 +38,49 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Course(ABC):
+class _NumberedCourse:
     """One lesson or puzzle, number `number` of its kind, counted from 1."""
 
     number: int
     game: str
     """The key of the game in `engine.GAMES`."""
-
-    @property
-    @abstractmethod
-    def key(self) -> str:
-        """The course as the journal has it."""
-
-    @property
-    @abstractmethod
-    def title(self) -> str:
-        """A few words for a heading."""
-
-    @property
-    @abstractmethod
-    def position(self) -> str:
-        """The text of the position where it begins; the learner is on turn there."""
-
-    @property
-    def free(self) -> str | None:
-        """The level of the computer against whom the learner just plays; None when the course says what to do."""
-        return None
-
-    @property
-    def shows(self) -> bool:
-        """True when the course lights what is to be done, so that nobody needs a hint."""
-        return False
-
-    @property
-    @abstractmethod
-    def turns(self) -> int:
-        """How many moves of the learner it takes; 0 when nobody can say."""
+    position: str
+    """The text of the position where it begins; the learner is on turn there."""
 
     @property
     def learner(self) -> str:
         """The learner's seat."""
         return engine.load(self.game, self.position).turn
 
-    def done(self, game: AnyGame) -> int:
-        """Returns how many moves of the learner have been made."""
-        return len(game.moves) // 2
-
-    @abstractmethod
-    def stage(self, game: AnyGame, judgement: Judgement | None) -> Stage:
-        """Returns where the course stands; `judgement` is of the position on the board, None while there is none."""
-
 
 @dataclass(frozen=True, slots=True)
-class LessonCourse(Course):
+class LessonCourse(_NumberedCourse):
     """A lesson of the guided first game."""
 
     lesson: Lesson
 
     @property
     def key(self) -> str:
+        """The course as the journal has it."""
         return f"lesson {self.number}"
 
     @property
     def title(self) -> str:
+        """A few words for a heading."""
         return self.lesson.title
 
     @property
-    def position(self) -> str:
-        return self.lesson.position
-
-    @property
     def free(self) -> str | None:
+        """The level of the computer against whom the learner just plays; None when the course says what to do."""
         return self.lesson.free
 
     @property
-    def shows(self) -> bool:
-        """True but in a free game."""
-        return self.lesson.free is None
-
-    @property
     def turns(self) -> int:
+        """How many moves of the learner it takes; 0 when nobody can say."""
         return len(self.lesson.steps)
 
     def stage(self, game: AnyGame, judgement: Judgement | None) -> Stage:
-        """Returns where the lesson stands; see `Course.stage`."""
+        """Returns where the course stands; `judgement` is of the position on the board, None while there is none."""
         return self._free_stage(game) if self.lesson.free else self._guided_stage(game)
 
     def _free_stage(self, game: AnyGame) -> Stage:
@@ -135,18 +93,17 @@ class LessonCourse(Course):
         return Stage("wrong", phrase("The win slipped away. Take the last move back, or begin this lesson again."))
 
     def _guided_stage(self, game: AnyGame) -> Stage:
-        begun = 0
-        for step in self.lesson.steps:
-            made = len(game.moves) - begun
-            if not made:
-                legal = game.legal_moves
-                return Stage("do", step.say, tuple(move for move in step.moves if move in legal))
-            if str(game.moves[begun]) not in step.moves:
-                return Stage("wrong", step.otherwise)
-            if made <= len(step.replies):
-                return Stage("reply", _right(game), reply=step.replies[made - 1])
-            begun += 1 + len(step.replies)
-        return Stage("solved", self.lesson.done)
+        behind = self.done(game)
+        if behind == len(self.lesson.steps):
+            return Stage("solved", self.lesson.done)
+        step = self.lesson.steps[behind]
+        made = game.moves[sum(1 + len(each.replies) for each in self.lesson.steps[:behind]) :]
+        if not made:
+            legal = game.legal_moves
+            return Stage("do", step.say, tuple(move for move in step.moves if move in legal))
+        if str(made[0]) not in step.moves:
+            return Stage("wrong", step.otherwise)
+        return Stage("reply", _right(game), reply=step.replies[len(made) - 1])
 
     def done(self, game: AnyGame) -> int:
         """Returns how many steps are behind the learner, what others reply included."""
@@ -160,14 +117,14 @@ class LessonCourse(Course):
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleCourse(Course):
+class PuzzleCourse(_NumberedCourse):
     """A puzzle: win in so many plies whatever the table replies, or save yourself or hold the draw with one move.
 
     Its number is 0 when the journal does not say it, as before puzzles were found by number.
     """
 
     puzzle: PuzzleKind
-    start: str
+    free: ClassVar[str | None] = None
 
     @property
     def key(self) -> str:
@@ -182,11 +139,8 @@ class PuzzleCourse(Course):
         return phrase("Puzzle: {task}", task=self.puzzle.title)
 
     @property
-    def position(self) -> str:
-        return self.start
-
-    @property
     def turns(self) -> int:
+        """How many moves of the learner it takes."""
         return (self.puzzle.plies + 1) // 2 if self.puzzle.goal == "win" else 1
 
     def done(self, game: AnyGame) -> int:
@@ -194,10 +148,12 @@ class PuzzleCourse(Course):
         return len(game.moves) // 2 if self.puzzle.goal == "win" else min(1, len(game.moves))
 
     def stage(self, game: AnyGame, judgement: Judgement | None) -> Stage:
-        """Returns where the puzzle stands; see `Course.stage`."""
+        """Returns where the puzzle stands; see `LessonCourse.stage`."""
         outcome = game.outcome()
         if outcome is not None:
-            return _won_or_lost(self.learner in outcome.winners)
+            if self.learner in outcome.winners:
+                return Stage("solved", phrase("Solved. Well played!"))
+            return Stage("wrong", phrase("That loses. Put the piece back and try again."))
         left = self.puzzle.plies - len(game.moves)
         if game.turn == self.learner:
             return Stage("do", self._task(title_of(self.learner, game.name), left))
@@ -242,6 +198,9 @@ class PuzzleCourse(Course):
         return Stage("solved", solved)
 
 
+Course: TypeAlias = LessonCourse | PuzzleCourse
+
+
 def _drawing(game: AnyGame, judgement: Judgement) -> Stage:
     if judgement.now.result == "draw":
         return Stage("solved", phrase("Solved. Neither side can force a win now, and every other move loses."))
@@ -261,12 +220,6 @@ def _right(game: AnyGame) -> str:
     if game.turn == CHANCE:
         return phrase("Right.")
     return phrase("Right. Now {seat} moves.", seat=title_of(game.turn, game.name))
-
-
-def _won_or_lost(won: bool) -> Stage:
-    if won:
-        return Stage("solved", phrase("Solved. Well played!"))
-    return Stage("wrong", phrase("That loses. Put the piece back and try again."))
 
 
 def _refuted(game: AnyGame, judgement: Judgement) -> str:
@@ -292,7 +245,7 @@ def lesson_wanted(teacher: Teacher | None, game: str, number: int) -> Course:
     """Returns a lesson by its number, from 1; raises `Refused` when there is none."""
     lessons = teacher.lessons() if teacher else ()
     if 1 <= number <= len(lessons):
-        return LessonCourse(number, game, lessons[number - 1])
+        return LessonCourse(number, game, lessons[number - 1].position, lessons[number - 1])
     if lessons:
         raise Refused(
             phrase("there is no lesson {number}; they are numbered 1 to {last}", number=number, last=len(lessons))
@@ -307,12 +260,12 @@ def course_of(teacher: Teacher | None, game: str, key: str, start: str) -> Cours
         return None
     for number, lesson in enumerate(teacher.lessons(), start=1):
         if key == f"lesson {number}" and lesson.position == start:
-            return LessonCourse(number, game, lesson)
+            return LessonCourse(number, game, start, lesson)
     if key == "puzzle":
         kind = teacher.kind_of_puzzle(start)
-        return None if kind is None else PuzzleCourse(0, game, kind, start)
+        return None if kind is None else PuzzleCourse(0, game, start, kind)
     numbers = ((kind, puzzle_number(key, kind.key)) for kind in teacher.puzzle_kinds())
-    return next((PuzzleCourse(number, game, kind, start) for kind, number in numbers if number is not None), None)
+    return next((PuzzleCourse(number, game, start, kind) for kind, number in numbers if number is not None), None)
 
 
 def puzzle_number(key: str, kind: str) -> int | None:

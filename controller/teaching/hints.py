@@ -53,7 +53,9 @@ def in_hundred(chance: float) -> int:
 def _proven(now: Verdict) -> str:
     """What a best move does, where the result is known."""
     if now.result == "win":
-        return _when(now.plies) if now.exact else phrase("this keeps the win.")
+        if not now.exact:
+            return phrase("this keeps the win.")
+        return plural("this wins at once.", "this keeps the win, in at most {n} moves of yours.", (now.plies + 1) // 2)
     if now.result == "draw":
         return phrase("this keeps the draw; neither side can force a win.")
     if now.exact:
@@ -75,8 +77,3 @@ def _unproven(judgement: Judgement | None, advice: str, way_of: Callable[[str], 
     move = advice if advice in good or not good else good[0]
     said = phrase("nothing is proven here; this is what the table would play.")
     return Hint(move, told_of(way_of(move), said))
-
-
-def _when(plies: int) -> str:
-    own = (plies + 1) // 2
-    return plural("this wins at once.", "this keeps the win, in at most {n} moves of yours.", own)

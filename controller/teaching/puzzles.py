@@ -34,7 +34,7 @@ class Puzzles:
         """Returns a puzzle by its kind and number, None while it is not found; raises `Refused` for what is none."""
         kind = self._kind(wanted)
         start = self._found.get((kind.key, wanted.number))
-        return None if start is None else PuzzleCourse(wanted.number, self._game, kind, start)
+        return None if start is None else PuzzleCourse(wanted.number, self._game, start, kind)
 
     def look_for(self, wanted: StartCourse) -> str:
         """Takes the wish for a puzzle that `course` has not; returns what to say meanwhile."""
@@ -42,10 +42,6 @@ class Puzzles:
         self.wish = wanted
         self._failed.discard((kind.key, wanted.number))
         return phrase("The teacher looks for puzzle {number}: {task}.", number=wanted.number, task=kind.title)
-
-    def is_found(self, wanted: StartCourse) -> bool:
-        """Returns whether a puzzle can begin at once."""
-        return self.course(wanted) is not None
 
     def next_to_find(self, course: Course | None) -> FindPuzzle | None:
         """Returns what to ask now, None when that is asked already; `course` is on the table."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from controller.tabletop import Painting, Scene, Tabletop
 from controller.tabletop.registry import title_of
-from controller.teaching.courses import Course, Stage
+from controller.teaching.courses import Course, LessonCourse, Stage
 from controller.teaching.hints import Hint
 from controller.teaching.review import Review, TurningPoint
 from engine import Game
@@ -57,7 +57,7 @@ class TeachingState:
             return no_hints if self.has_teacher else nobody
         if game.outcome() is not None or self.rests:
             return phrase("hints are for a game in progress")
-        if self.course is not None and self.course.shows:
+        if isinstance(self.course, LessonCourse) and self.course.free is None:
             return phrase("the lesson shows what to do: follow the light")
         if busy or game.turn not in self.hints_left:
             return phrase("it is not your turn")

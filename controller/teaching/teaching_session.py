@@ -129,7 +129,7 @@ class TeachingSession:
             effects=self.effects(game) if teaches else {},
             review=self.review,
             points=self.points(),
-            looked_at=self.looked_at(),
+            looked_at=len(self.review.texts) - sum(1 for _ in self._still_to_judge(self.review)) if self.review else 0,
         )
 
     # The look back
@@ -151,10 +151,6 @@ class TeachingSession:
     def points(self) -> tuple[TurningPoint, ...]:
         """Returns the turning points that are proven so far."""
         return () if self.review is None else self.review.points(self._known)
-
-    def looked_at(self) -> int:
-        """Returns how many positions of the review have been judged, or could not be."""
-        return 0 if self.review is None else len(self.review.texts) - sum(1 for _ in self._still_to_judge(self.review))
 
     # What happens
 
@@ -197,21 +193,17 @@ class TeachingSession:
         """The position to judge next, and whether advice is wanted as well."""
         if game.outcome() is None and self.is_hinted(game) and self.hint(game) is None:
             return None if game.text() in self._advised else (game, True)
-        if game.outcome() is None and (teaches or self._is_judging(game)):
+        stage = self.stage(game)
+        if game.outcome() is None and (teaches or (stage is not None and stage.state == "judging")):
             return None if self._is_done(game.text()) else (game, False)
-        return None if self.review is None else self._next_of(self.review)
-
-    def _next_of(self, review: Review) -> tuple[AnyGame, bool] | None:
-        """The last positions come first: there most is proven."""
-        return next(((review.positions[ply], False) for ply in self._still_to_judge(review)), None)
+        if self.review is None:
+            return None
+        return next(((self.review.positions[ply], False) for ply in self._still_to_judge(self.review)), None)
 
     def _still_to_judge(self, review: Review) -> Iterator[int]:
+        """The last positions come first: there most is proven."""
         plies = reversed(range(len(review.texts)))
         return (ply for ply in plies if not self._is_done(review.texts[ply]) and review.is_worth_judging(ply))
-
-    def _is_judging(self, game: AnyGame) -> bool:
-        stage = self.stage(game)
-        return stage is not None and stage.state == "judging"
 
     def _is_done(self, text: str) -> bool:
         return text in self._known or text in self._failed

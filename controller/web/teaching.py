@@ -7,7 +7,9 @@ from typing import Any
 import engine
 from controller.table.prompts import looking_back, may_know
 from controller.table.state import TableState
-from controller.teaching import Course, Hint, PuzzleCourse, Review, TurningPoint, puzzle_number
+from controller.teaching.courses import Course, PuzzleCourse, puzzle_number
+from controller.teaching.hints import Hint
+from controller.teaching.review import Review, TurningPoint
 from controller.web.shapes import CourseShown, HintShown, PointShown, ReviewShown, SolvedShown, TeachingShown
 
 

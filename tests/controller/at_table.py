@@ -15,7 +15,7 @@ from controller.table.session import Session
 from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableSettings
 from controller.table.state import TableState
 from controller.tabletop import Tabletop
-from controller.teaching import TeachingSession
+from controller.teaching.teaching_session import TeachingSession
 
 
 def sit_down(

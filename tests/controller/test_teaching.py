@@ -29,9 +29,8 @@ from controller.messages.commands import (
 )
 from controller.sensing.trace import replay
 from controller.table.prompts import expectation, mood
-from controller.teaching import Hint, TurningPoint
-from controller.teaching.hints import hint_of
-from controller.teaching.review import Review
+from controller.teaching.hints import Hint, hint_of
+from controller.teaching.review import Review, TurningPoint
 from engine.teacher import Judgement, Verdict
 from tests.controller.in_class import TEACHER, Class
 

@@ -16,9 +16,9 @@ from controller.games.chameleon.proof import BadLine, walk
 from controller.games.chameleon.tabletop import light_show
 from controller.messages.commands import StartCourse
 from controller.tabletop import tabletop
-from controller.teaching import Puzzles, lesson_wanted
-from controller.teaching.courses import LessonCourse, PuzzleCourse
+from controller.teaching.courses import LessonCourse, PuzzleCourse, lesson_wanted
 from controller.teaching.hints import hint_of
+from controller.teaching.puzzles import Puzzles
 from controller.teaching.review import Review
 from controller.teaching.state import TeachingState
 from controller.thinking.process import Mind
@@ -129,7 +129,7 @@ def test_every_lesson_from_its_first_step_to_its_end(language: Wordless) -> None
     for number, lesson in enumerate(TEACHER.lessons(), start=1):
         said = [lesson.title, lesson.done, [(step.say, step.otherwise) for step in lesson.steps]]
         found += untranslated(said, language)
-        course = LessonCourse(number, "chameleon", lesson)
+        course = LessonCourse(number, "chameleon", lesson.position, lesson)
         game = engine.load("chameleon", lesson.position)
         found += untranslated(course.stage(game, None).text, language)
         game.push(next(iter(game.legal_moves)))
@@ -153,7 +153,7 @@ KINDS = {kind.key: kind for kind in TEACHER.puzzle_kinds()}
     ],
 )  # fmt: skip
 def test_every_stage_of_a_puzzle(kind: str, now: Verdict, language: Wordless) -> None:
-    course = PuzzleCourse(7, "chameleon", KINDS[kind], SAVE)
+    course = PuzzleCourse(7, "chameleon", SAVE, KINDS[kind])
     game = engine.load("chameleon", SAVE)
     said = [course.title, replace(course, number=0).title, course.stage(game, None).text]
     game.push(next(iter(game.legal_moves)))
