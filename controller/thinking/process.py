@@ -62,15 +62,17 @@ class Mind:
     @cached_property
     def player(self) -> Opponent:
         """The computer player, loaded when it is first needed."""
-        found: Opponent = _loaded(self._names[0])
-        if self._folder:
-            found.use_folder(Path(self._folder))
+        found: Opponent = self._loaded(self._names[0])
         return found
 
     @cached_property
     def teacher(self) -> Teacher:
         """The teacher, loaded when it is first needed."""
-        found: Teacher = _loaded(self._names[1])
+        found: Teacher = self._loaded(self._names[1])
+        return found
+
+    def _loaded(self, where: str) -> Any:
+        found = _named(where)()
         if self._folder:
             found.use_folder(Path(self._folder))
         return found
@@ -90,22 +92,22 @@ class Mind:
             "puzzle": self._puzzle,
             "question": self._question,
         }
-        return number | ways[request["ask"]](request)
+        try:
+            return number | ways[request["ask"]](request)
+        except BaseException as error:  # also what would end a program, such as SystemExit
+            return number | {"failed": _said(error)}
 
     def _move(self, request: Message) -> dict[str, Any]:
         rng = Random(request["seed"])
         try:
             move = self._chosen(request, request["level"], rng, self._timer(request, request["limit_s"]))
             return {"move": move, "trouble": self.player.trouble(request["level"]) or ""}
-        except BaseException as error:  # also what would end a program, such as SystemExit
+        except BaseException as error:
             return {"failed": _said(error), "move": self._simple_move(request, rng)}
 
     def _why(self, request: Message) -> dict[str, Any]:
-        try:
-            why: object = self.player.why(request["view"], request["move"], self._timer(request, request["limit_s"]))
-            return {"why": why if isinstance(why, str) else ""}
-        except BaseException as error:
-            return {"failed": _said(error)}
+        why: object = self.player.why(request["view"], request["move"], self._timer(request, request["limit_s"]))
+        return {"why": why if isinstance(why, str) else ""}
 
     def _simple_move(self, request: Message, rng: Random) -> str:
         """A move of the lowest level, which thinks least; nothing if that fails as well: any legal move will do."""
@@ -115,21 +117,15 @@ class Mind:
             return ""
 
     def _judgement(self, request: Message) -> dict[str, Any]:
-        try:
-            judgement = self.teacher.judge(request["view"], self._timer(request, request["limit_s"]))
-            moves = {move: _plain(verdict) for move, verdict in judgement.moves.items()}
-            advises = request["advice_s"] is not None and judgement.now.result == "unknown" and not judgement.chances
-            found = {"now": _plain(judgement.now), "moves": moves, "chances": dict(judgement.chances)}
-            return found | {"advice": self._advice(request) if advises else None}
-        except BaseException as error:
-            return {"failed": _said(error)}
+        judgement = self.teacher.judge(request["view"], self._timer(request, request["limit_s"]))
+        moves = {move: _plain(verdict) for move, verdict in judgement.moves.items()}
+        advises = request["advice_s"] is not None and judgement.now.result == "unknown" and not judgement.chances
+        found = {"now": _plain(judgement.now), "moves": moves, "chances": dict(judgement.chances)}
+        return found | {"advice": self._advice(request) if advises else None}
 
     def _puzzle(self, request: Message) -> dict[str, Any]:
         out_of_time = self._timer(request, request["limit_s"])
-        try:
-            position: object = self.teacher.find_puzzle(request["kind"], request["puzzle"], out_of_time)
-        except BaseException as error:
-            return {"failed": _said(error)}
+        position: object = self.teacher.find_puzzle(request["kind"], request["puzzle"], out_of_time)
         if position is None and request["number"] == self.newest:
             return {"failed": phrase("it took too long")}
         return {"position": position if isinstance(position, str) else None}
@@ -141,8 +137,6 @@ class Mind:
             return {"answer": answer}
         except EngineError as error:
             return {"refused": _said(error)}
-        except BaseException as error:
-            return {"failed": _said(error)}
 
     def _advice(self, request: Message) -> str:
         out_of_time = self._timer(request, request["advice_s"])
@@ -201,10 +195,6 @@ def _private(descriptor: int, instead: int) -> int:
 def _go_first_when_memory_ends() -> None:
     with suppress(OSError), open("/proc/self/oom_score_adj", "w", encoding="ascii") as file:
         file.write("1000")
-
-
-def _loaded(where: str) -> Any:
-    return _named(where)()
 
 
 def _named(where: str) -> Any:

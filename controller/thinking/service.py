@@ -75,7 +75,8 @@ class Service(Generic[Answer]):
             if late and self._worker is not None:
                 self._worker.kill()
                 self._worker = None
-                self._ask_again(now)
+                for number in self._open:
+                    self._send(number, now)
         return answers
 
     def close(self) -> None:
@@ -95,10 +96,6 @@ class Service(Generic[Answer]):
         question = self._open[number]
         question.until = now + question.within_ms
         self._awake().ask(_numbered(question, number))
-
-    def _ask_again(self, now: int) -> None:
-        for number in self._open:
-            self._send(number, now)
 
     # In the worker's thread
 

@@ -7,7 +7,7 @@ for one that does not come back.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from functools import partial
 
 import engine
 from controller.files import game_folder
@@ -100,25 +100,17 @@ class Thinker:
             "limit_s": limit_s,
         }  # fmt: skip
 
-        def read(said: Message) -> Thought:
-            return self._thought(ticket, said)
+        def ended(how: str) -> str:
+            return phrase("The computer player has ended ({how}); the table plays a simple move for it.", how=how)
 
-        def died(how: str) -> Thought:
-            ended = phrase("The computer player has ended ({how}); the table plays a simple move for it.", how=how)
-            return Thought(ticket, "", ended)
-
-        silent = Thought(ticket, "", _NO_MOVE)
-        self._players.ask(OpenQuestion(asked, read, silent, died, self._within_ms(limit_s)), now)
+        troubled = partial(Thought, ticket, "")
+        self._ask(self._players, asked, limit_s, partial(self._thought, ticket), troubled, _NO_MOVE, ended, now)
 
     def explain(self, request: Explain, now: int) -> None:
         """Begins to look at a time in ms for a reason; whatever goes wrong, there is just none."""
         asked = {"ask": "why", "view": request.view, "move": request.public, "limit_s": _WHY_S}
-        silent = Explained(request.game_id, request.plies, request.move, "")
-
-        def read(said: Message) -> Explained:
-            return replace(silent, why=said.get("why", ""))
-
-        self._players.ask(OpenQuestion(asked, read, silent, lambda how: silent, self._within_ms(_WHY_S)), now)
+        explained = partial(Explained, request.game_id, request.plies, request.move)
+        self._ask(self._players, asked, _WHY_S, lambda said: explained(said.get("why", "")), explained, "", str, now)
 
     def judge(self, request: Judge, now: int) -> None:
         """Begins to judge at a time in ms."""
@@ -128,31 +120,30 @@ class Thinker:
             "limit_s": self._judge_s, "advice_s": advice_s if request.advise else None,
         }  # fmt: skip
 
-        def read(said: Message) -> Judged:
-            return _judged(ticket, said)
+        def ended(how: str) -> str:
+            return phrase("The teacher has ended ({how}) and says nothing here.", how=how)
 
-        def died(how: str) -> Judged:
-            return Judged(ticket, None, None, phrase("The teacher has ended ({how}) and says nothing here.", how=how))
-
-        silent = Judged(ticket, None, None, _NO_JUDGEMENT)
-        self._teachers.ask(OpenQuestion(asked, read, silent, died, self._within_ms(self._judge_s + advice_s)), now)
+        within_s, troubled = self._judge_s + advice_s, partial(Judged, ticket, None, None)
+        self._ask(self._teachers, asked, within_s, partial(_judged, ticket), troubled, _NO_JUDGEMENT, ended, now)
 
     def find(self, request: FindPuzzle, now: int) -> None:
         """Begins to look for a puzzle at a time in ms."""
-        ticket = request.ticket
         asked = {"ask": "puzzle", "kind": request.kind, "puzzle": request.number, "limit_s": _FIND_S}
 
-        def read(said: Message) -> PuzzleFound:
-            if "failed" not in said:
-                return PuzzleFound(ticket, said.get("position"))
-            return PuzzleFound(ticket, None, phrase("The teacher has found no puzzle ({why}).", why=said["failed"]))
+        def ended(how: str) -> str:
+            return phrase("The teacher has ended ({how}) and has found no puzzle.", how=how)
 
-        def died(how: str) -> PuzzleFound:
-            ended = phrase("The teacher has ended ({how}) and has found no puzzle.", how=how)
-            return PuzzleFound(ticket, None, ended)
+        read, troubled = partial(_found, request.ticket), partial(PuzzleFound, request.ticket, None)
+        self._ask(self._teachers, asked, _FIND_S, read, troubled, _NO_PUZZLE, ended, now)
 
-        silent = PuzzleFound(ticket, None, _NO_PUZZLE)
-        self._teachers.ask(OpenQuestion(asked, read, silent, died, self._within_ms(_FIND_S)), now)
+    def _ask(
+        self, service: Service[Answer], asked: Message, within_s: float, read: Callable[[Message], Answer],
+        troubled: Callable[[str], Answer], silent: str, ended: Callable[[str], str], now: int,
+    ) -> None:  # fmt: skip
+        """Asks a process; one that stays silent or has ended is answered for with a sentence that says so."""
+        within_ms = int(within_s * 1000) + self._patience_ms
+        question = OpenQuestion(asked, read, troubled(silent), lambda how: troubled(ended(how)), within_ms)
+        service.ask(question, now)
 
     def next_due(self) -> int | None:
         """Returns when a process will be given up that has not come back, in ms, or None."""
@@ -171,9 +162,6 @@ class Thinker:
             failed = phrase("The computer player failed ({why}); the table plays a simple move for it.", why=why)
         return Thought(ticket, said["move"], failed)
 
-    def _within_ms(self, limit_s: float) -> int:
-        return int(limit_s * 1000) + self._patience_ms
-
     def _limit_of(self, level: str) -> float:
         return self._opponent.limit_of(level) if self._limit_s is None else self._limit_s
 
@@ -184,3 +172,9 @@ def _judged(ticket: int, said: Message) -> Judged:
         return Judged(ticket, None, None, failed)
     moves = {move: Verdict(*verdict) for move, verdict in said["moves"].items()}
     return Judged(ticket, Judgement(Verdict(*said["now"]), moves, said["chances"]), said["advice"])
+
+
+def _found(ticket: int, said: Message) -> PuzzleFound:
+    if "failed" not in said:
+        return PuzzleFound(ticket, said.get("position"))
+    return PuzzleFound(ticket, None, phrase("The teacher has found no puzzle ({why}).", why=said["failed"]))
