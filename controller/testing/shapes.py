@@ -27,10 +27,8 @@ def _complaints(value: Any, wanted: Any, where: str) -> Iterator[str]:
     elif origin is Literal:
         if value not in parts:
             yield f"{where} is {value!r}, expected one of {parts}"
-    elif origin is list:
-        yield from _of_list(value, parts[0], where)
-    elif origin is dict:
-        yield from _of_mapping(value, parts[1], where)
+    elif origin in (list, dict):
+        yield from _of_many(value, origin, parts[-1], where)
     elif not (isinstance(value, str) if wanted is str else type(value) is wanted):
         yield f"{where} is {value!r}, expected {getattr(wanted, '__name__', wanted)}"
 
@@ -47,17 +45,9 @@ def _of_keys(value: Any, wanted: Any, where: str) -> Iterator[str]:
             yield f"{where} has no {key!r}"
 
 
-def _of_list(value: Any, kind: Any, where: str) -> Iterator[str]:
-    if not isinstance(value, list):
-        yield f"{where} is {value!r}, expected a list"
+def _of_many(value: Any, origin: Any, kind: Any, where: str) -> Iterator[str]:
+    if not isinstance(value, origin):
+        yield f"{where} is {value!r}, expected a {'list' if origin is list else 'mapping'}"
         return
-    for number, each in enumerate(value):
-        yield from _complaints(each, kind, f"{where}[{number}]")
-
-
-def _of_mapping(value: Any, kind: Any, where: str) -> Iterator[str]:
-    if not isinstance(value, dict):
-        yield f"{where} is {value!r}, expected a mapping"
-        return
-    for key, each in value.items():
+    for key, each in value.items() if origin is dict else enumerate(value):
         yield from _complaints(each, kind, f"{where}[{key!r}]")
