@@ -90,12 +90,8 @@ def _jumps(habits: Habits, side: int, last: Square | None, rng: Random) -> list[
         chance = habits.jumps if mover == side else habits.rival_jumps
         for origin in range(_SQUARES):
             attention = _attention(habits, origin, last)
-            seen = 0
-            for target in JUMPS[origin]:
-                favour = habits.backwards if _is_backwards(mover, origin, target) else 1.0
-                if rng.random() < chance * favour * attention:
-                    seen |= 1 << target
-            found.append(seen)
+            likely = {target: chance * _favour(habits, mover, origin, target) * attention for target in JUMPS[origin]}
+            found.append(attacks.bitboard_of(target for target in likely if rng.random() < likely[target]))
     return found
 
 
@@ -108,7 +104,7 @@ def _slides(habits: Habits, side: int, last: Square | None, rng: Random) -> list
             attention = _attention(habits, origin, last)
             seen = 0
             for ray in RAYS[origin]:
-                favour = habits.backwards if _is_backwards(mover, origin, ray[0]) else 1.0
+                favour = _favour(habits, mover, origin, ray[0])
                 for squares, target in enumerate(ray):
                     if squares == 0 or luck[_line(origin, ray[0])] < chance**squares * favour * attention:
                         seen |= 1 << target
@@ -130,8 +126,9 @@ def _attention(habits: Habits, origin: Square, last: Square | None) -> float:
     return float(habits.far ** max(0, max(ranks, files) - _NEAR))
 
 
-def _is_backwards(mover: int, origin: Square, target: Square) -> bool:
-    return target // SIZE < origin // SIZE if mover == 0 else target // SIZE > origin // SIZE
+def _favour(habits: Habits, mover: int, origin: Square, target: Square) -> float:
+    up = target // SIZE - origin // SIZE
+    return habits.backwards if (up < 0 if mover == 0 else up > 0) else 1.0
 
 
 def _line(origin: Square, beside: Square) -> tuple[int, int]:

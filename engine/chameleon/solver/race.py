@@ -50,8 +50,7 @@ class Race:
         self._numbers = ProofNumbers(
             new_table(table_mb), out_of_time, tables.prober, tables.most_pieces, shipped_openings().positions
         )
-        self._wanted = dict.fromkeys(product(after, (True, False)), 0)
-        self._root_wanted = {True: 0, False: 0}
+        self._wanted = dict.fromkeys(product((None, *after), (True, False)), 0)
 
     def run(self) -> None:
         """Lets the searches take turns; `Interrupted` ends them."""
@@ -67,31 +66,23 @@ class Race:
             nodes += nodes // 2
 
     def _by_numbers(self, nodes: int) -> None:
-        self._ask_who_wins(nodes)
-        for text in self._after:
-            likely = self._wanted[text, True] <= self._wanted[text, False]
-            for own in (likely, not likely):
-                if self._verdicts[text].result == "unknown" and self._wanted[text, own] < NEVER:
-                    self._ask(text, own, nodes if own == likely else nodes // 4)
-
-    def _ask_who_wins(self, nodes: int) -> None:
-        """Asks for the position's own result, with as many positions as all of its moves get; they know it then."""
         results = [verdict.result for verdict in self._verdicts.values()]
-        if "win" in results or "unknown" not in results:
-            return
-        likely = self._root_wanted[True] <= self._root_wanted[False]
-        for own in (likely, not likely):
-            if self._root_wanted[own] < NEVER:
-                budget = nodes * results.count("unknown")
-                self._numbers.can_force(*self._root, own, budget if own == likely else budget // 4)
-                self._root_wanted[own] = self._numbers.need if own else self._numbers.doubt
+        if "win" not in results and "unknown" in results:
+            self._ask(None, nodes * results.count("unknown"))  # as many positions as all moves get; they know it then
+        for text in self._after:
+            self._ask(text, nodes)
 
-    def _ask(self, text: str, own: bool, nodes: int) -> None:
-        """Asks whether the rival wins after a move, if `own`, or whether it loses."""
-        found = self._numbers.can_force(*self._after[text], own, nodes)
-        self._wanted[text, own] = self._numbers.need if own else self._numbers.doubt
-        if found == 1:
-            self._verdicts[text] = Verdict("loss" if own else "win", self._verdicts[text].plies, exact=False)
+    def _ask(self, text: str | None, nodes: int) -> None:
+        """Asks who wins after a move, None for the position itself: first whether the likelier side does."""
+        likely = self._wanted[text, True] <= self._wanted[text, False]
+        for own in (likely, not likely):
+            is_open = text is None or self._verdicts[text].result == "unknown"
+            if is_open and self._wanted[text, own] < NEVER:
+                about = self._root if text is None else self._after[text]
+                found = self._numbers.can_force(*about, own, nodes if own == likely else nodes // 4)
+                self._wanted[text, own] = self._numbers.need if own else self._numbers.doubt
+                if found == 1 and text is not None:
+                    self._verdicts[text] = Verdict("loss" if own else "win", self._verdicts[text].plies, exact=False)
 
     def _ply_by_ply(self, nodes: int) -> bool:
         """Searches so many positions, or fewer where nothing is left to search: then it is True."""
