@@ -8,8 +8,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from multiprocessing.pool import Pool
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,7 @@ from controller.games.chameleon.solving import INTERRUPTED, Progress, interrupti
 from controller.languages.shell import spoken
 from engine.chameleon import START, Position
 from engine.chameleon.rules.bitboards import Bitboards, bitboards_of
-from engine.chameleon.solver.book import Book, Entry, book_file, number_of, opened_book, written_book
+from engine.chameleon.solver.book import Entry, book_file, number_of, opened_book, written_book
 from engine.chameleon.solver.lines import counted_whole, kept_lines, read_lines, written_lines
 from engine.chameleon.solver.proof_search import Interrupted, ProofSearch
 from engine.chameleon.solver.solve import MOST_PLIES
@@ -32,30 +31,19 @@ from engine.sentence import phrase, plural
 
 _CHUNK = 64
 
-_searcher: ProofSearch
-_book: Book
+_tool: Any
 """What each process of a pool has: a searcher on the table that all share, or the book that is checked."""
 
 Tell = Callable[[int, int], None]
 """Told after each generation how many positions are done, and how many come next."""
 
 
-def _take_searcher(table: memoryview) -> None:
-    global _searcher
-    _searcher = ProofSearch(table, lambda: False)
-
-
 def _grow(job: tuple[Bitboards, int]) -> Grown:
-    return grow(_searcher, *job)
-
-
-def _take_book(path: Path) -> None:
-    global _book
-    _book = opened_book(path)
+    return grow(_tool, *job)
 
 
 def _check(job: tuple[Position, int]) -> tuple[int, Checked]:
-    return checked(_book, *job)
+    return checked(_tool, *job)
 
 
 def grown_book(team: Team, start: Bitboards, plies: int, tell: Tell, stop: Callable[[], bool] = lambda: False) -> bytes:
@@ -66,7 +54,7 @@ def grown_book(team: Team, start: Bitboards, plies: int, tell: Tell, stop: Calla
     team.can_win(start, WINNER, plies)  # all cores at the one hard question; then its table answers most others
     known: dict[int, Entry] = {}
     generation = {number_of(start)[0]: (start, plies)}
-    with _pool(team.processes, _take_searcher, team.table) as pool:
+    with _pool(team.processes, lambda: ProofSearch(team.table, lambda: False)) as pool:
         while generation:
             after: dict[int, tuple[Bitboards, int]] = {}
             for grown in pool.imap_unordered(_grow, generation.values(), _CHUNK):
@@ -87,7 +75,7 @@ def checked_book(path: Path, start: Position, plies: int, processes: int, tell: 
     list(opened_book(path).entries())  # a damaged book is told here, in one sentence, not in every process
     done: dict[int, int] = {}  # the fewest plies that each position was checked for
     generation = {number_of(bitboards_of(start))[0]: (start, plies)}
-    with _pool(processes, _take_book, path) as pool:
+    with _pool(processes, lambda: opened_book(path)) as pool:
         while generation:
             after: dict[int, tuple[Position, int]] = {}
             done.update((number, within) for number, (_, within) in generation.items())
@@ -106,15 +94,14 @@ def _remember(after: dict[int, tuple[Any, int]], found: dict[int, Any], within: 
             after[number] = position, within
 
 
-@contextmanager
-def _pool(processes: int, prepare: Callable[..., None], having: object) -> Iterator[Pool]:
-    with multiprocessing.get_context("fork").Pool(processes, _begin, (prepare, having)) as pool:
-        yield pool
+def _pool(processes: int, made: Callable[[], object]) -> Pool:
+    return multiprocessing.get_context("fork").Pool(processes, _begin, (made,))
 
 
-def _begin(prepare: Callable[[Any], None], having: object) -> None:
+def _begin(made: Callable[[], object]) -> None:
+    global _tool
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # it is how the pool ends; what the parent does then is not for here
-    prepare(having)
+    _tool = made()
 
 
 def _said_by(say: Callable[..., str]) -> Tell:
@@ -142,7 +129,7 @@ def build(file: Path, memory: int, jobs: int) -> None:
     if file.exists():
         raise Refused(phrase("{file} already exists; name a new file", file=file))
     _check_folder(file)
-    with interruptible() as pressed, Team(memory, jobs, lambda: bool(pressed)) as team:
+    with interruptible() as stopped, Team(memory, jobs, stopped) as team:
         try:
             plies = _plies_to_win(team, bitboards_of(START))
             wins = plural("The first player wins in {n} ply.", "The first player wins in {n} plies.", plies)
@@ -150,7 +137,7 @@ def build(file: Path, memory: int, jobs: int) -> None:
             tell = _said_by(
                 lambda **parts: phrase("{done} positions written, {to_come} to come ({seconds} s)", **parts)
             )
-            data = grown_book(team, bitboards_of(START), plies, tell, lambda: bool(pressed))
+            data = grown_book(team, bitboards_of(START), plies, tell, stopped)
         except Interrupted:
             sys.exit(INTERRUPTED)
     try:

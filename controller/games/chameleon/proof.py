@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 
+from controller.games.chameleon.answers import Facts, OutOfTime
 from engine.chameleon.game import legal_fact
 from engine.chameleon.rules.bitboards import bitboards_of, move_text, side_of
 from engine.chameleon.rules.moves import Move, legal_moves, read_move
@@ -19,9 +19,6 @@ from engine.chameleon.solver.strategy import LEAST_PLIES
 from engine.chameleon.solver.verification import loses
 from engine.errors import EngineError
 from engine.sentence import phrase, plural
-
-Facts = dict[str, Any]
-OutOfTime = Callable[[], bool]
 
 
 class BadLine(EngineError):

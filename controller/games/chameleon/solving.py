@@ -6,8 +6,9 @@ import json
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import FrameType
 
 import click
@@ -64,8 +65,8 @@ class Progress:
 
 
 @contextmanager
-def interruptible() -> Iterator[list[int]]:
-    """Collects Ctrl-C in a list instead of breaking off, so that what is known can still be told."""
+def interruptible() -> Iterator[Callable[[], bool]]:
+    """Gives what tells whether Ctrl-C was pressed, which does not break off, so that what is known can be told."""
     pressed: list[int] = []
 
     def press(number: int, frame: FrameType | None) -> None:
@@ -73,7 +74,7 @@ def interruptible() -> Iterator[list[int]]:
 
     before = signal.signal(signal.SIGINT, press)
     try:
-        yield pressed
+        yield partial(bool, pressed)
     finally:
         signal.signal(signal.SIGINT, before)
 
@@ -93,13 +94,14 @@ def solve(position: str, max_plies: int, as_json: bool, memory: int, jobs: int, 
     start = Position.parse(engine.load("chameleon", position).text())
     use_tables(game_folder("chameleon"))
     tables = tables_in_use()
-    answer, pressed = answer_of(tables, start), list[int]()
+    answer, is_stopped = answer_of(tables, start), False
     if answer is None or answer.plies > max_plies:
-        with interruptible() as pressed, Team(memory, jobs, lambda: bool(pressed), tables) as team:
+        with interruptible() as stopped, Team(memory, jobs, stopped, tables) as team:
             tell = Progress(team, progress or sys.stderr.isatty())
-            answer = solved(start, max_plies, lambda: bool(pressed), team, tell)
+            answer = solved(start, max_plies, stopped, team, tell)
+            is_stopped = stopped()
     click.echo(_as_json(answer) if as_json else spoken(_in_words(answer)))
-    if pressed:
+    if is_stopped:
         sys.exit(INTERRUPTED)
 
 

@@ -6,7 +6,6 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
-from functools import partial
 from itertools import groupby
 from pathlib import Path
 from random import Random
@@ -93,9 +92,8 @@ def build_tables(folder: Path, pieces: int, jobs: int, memory_mb: int, say: Say,
         return
     _check_room(folder, wanted, None if cluster else memory_mb)
     progress = _Progress(wanted, say)
-    with interruptible() as pressed:
+    with interruptible() as stopped:
         try:
-            stopped = partial(bool, pressed)
             built = _on_cluster(folder, wanted, cluster, stopped) if cluster else _here(folder, wanted, jobs, stopped)
             for pair in built:
                 progress.add(pair)

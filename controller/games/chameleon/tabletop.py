@@ -122,7 +122,6 @@ class ChameleonTabletop(PiecesOnSquares):
     ways: ClassVar[Mapping[str, Way]] = {**_WAYS, **WAYS}
 
     def board(self, state: Position) -> str:
-        """Returns what stands on each square; see `PiecesOnSquares.board`."""
         return state.board
 
     def gestures(self, game: Game[Any, Any]) -> tuple[Gesture, ...]:
@@ -145,7 +144,6 @@ class ChameleonTabletop(PiecesOnSquares):
         )
 
     def called(self, look: str) -> str:
-        """Returns whose piece it is, and its nature; see `Tabletop.called`."""
         return _CALLED[look]
 
     def urges(self, game: Game[Any, Any]) -> str:

@@ -44,11 +44,9 @@ class WoodlandTabletop(Tabletop):
     """A long game has more than a thousand moves, and every message would tell them all."""
 
     def asks_for_truth(self, game: Game[Any, Any]) -> bool:
-        """Returns whether only the truth can be answered; see `Tabletop.asks_for_truth`."""
         return isinstance(game, Woodland) and game.asks_for_truth
 
     def situation(self, game: Game[Any, Any], only: str | None = None) -> Situation:
-        """Returns what hands may do now; see `Tabletop.situation`."""
         errands = _errands(game.states[-ERRANDS_BACK:])
         if game.outcome() is not None:
             return _situation(game.state, (), errands, is_over=True)
@@ -56,7 +54,6 @@ class WoodlandTabletop(Tabletop):
         return _situation(game.state, tuple(move for move in moves if only in (None, move)), errands)
 
     def paint(self, game: Game[Any, Any], scene: Scene) -> Painting:
-        """Returns what every square says; see `Tabletop.paint`."""
         return WoodlandPainter(game, scene, self.situation(game).gestures).painted()
 
     def pieces(self, game: Game[Any, Any]) -> dict[str, str]:
@@ -77,7 +74,6 @@ class WoodlandTabletop(Tabletop):
         return (named[0], named[1]) if len(named) == 2 else None
 
     def lifted(self, game: Game[Any, Any], squares: Occupancy, named: str) -> str:
-        """Returns what may be done with the pawn or the marker in a hand; see `Tabletop.lifted`."""
         seat = _title(game.turn)
         if not squares & MARKER:
             return phrase(
