@@ -23,7 +23,7 @@ from engine.chameleon.solver import kernel
 from engine.chameleon.solver.proof_numbers import ProofNumbers
 from engine.chameleon.solver.solve import Prover, new_table, prover
 from engine.chameleon.tables.files import file_name
-from engine.chameleon.tables.library import Known, Tables
+from engine.chameleon.tables.library import Known, Tables, meaning
 from engine.chameleon.tables.material import Material, materials
 
 DEEPEST = 15
@@ -76,7 +76,7 @@ def compare(
         boards = placed(material, rng)
         if kernel.is_over(*boards, 0):
             continue
-        known = tables.look_up_bitboards(boards, 0)
+        known = meaning(tables.prober.probe(*boards, 0))
         assert known is not None, f"there is no table {material.name}; build it first"
         drawn += known[0] == "draw"
         told = None if numbers is None else proves_the_same(numbers, boards, known)

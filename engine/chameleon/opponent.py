@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 
 from engine.chameleon.rules import attacks
 from engine.chameleon.rules.bitboards import bitboards_of, side_of
-from engine.chameleon.rules.board import Square
 from engine.chameleon.rules.moves import Move, move_between, read_move
 from engine.chameleon.rules.position import Position
 from engine.chameleon.rules.tactics import sound_moves
@@ -27,6 +26,7 @@ from engine.sentence import phrase
 
 PERFECT = "perfect"
 STRONGEST = list(LEVELS)[-1]
+
 
 class ChameleonOpponent(Opponent):
     """Plays Chameleon.
@@ -82,7 +82,8 @@ def _considered(
     side = side_of(position)
     shuffled = list(moves)
     rng.shuffle(shuffled)
-    sight = look(level.habits, side, _last_target(view), rng)
+    last = read_move(view["moves"][-1]["move"]).target if view["moves"] else None
+    sight = look(level.habits, side, last, rng)
     seen = [move for move in shuffled if sight.sees(side, move.origin, move.target)] or shuffled
     earlier = _earlier_positions(view)
     again = [_number(move) for move in seen if apply(position, move) in earlier]
@@ -101,10 +102,6 @@ def sliders_and_jumpers(position: Position) -> tuple[tuple[int, int], tuple[int,
 
 def _number(move: Move) -> int:
     return move.origin << 5 | move.target
-
-
-def _last_target(view: Mapping[str, Any]) -> Square | None:
-    return read_move(view["moves"][-1]["move"]).target if view["moves"] else None
 
 
 def _earlier_positions(view: Mapping[str, Any]) -> set[Position]:

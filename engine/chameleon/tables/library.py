@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Literal
 
-from engine.chameleon.rules.bitboards import Bitboards, bitboards_of, side_of
+from engine.chameleon.rules.bitboards import bitboards_of, side_of
 from engine.chameleon.rules.position import Position
 from engine.chameleon.tables.files import SUFFIX, TableDamaged, file_name, opened_table, read_table
 from engine.chameleon.tables.material import MOST_PIECES, Material, materials
@@ -75,11 +75,7 @@ class Tables:
 
     def look_up(self, position: Position) -> Known | None:
         """Returns what is known of a position, also of one in which the game is over; None when no table tells."""
-        return self.look_up_bitboards(bitboards_of(position), side_of(position))
-
-    def look_up_bitboards(self, bitboards: Bitboards, side: int) -> Known | None:
-        """Returns the same for bitboards, with Red (0) or Blue (1) to move."""
-        return meaning(self.prober.probe(*bitboards, side))
+        return meaning(self.prober.probe(*bitboards_of(position), side_of(position)))
 
     def _open(self, number: int, material: Material) -> None:
         assert self.folder is not None

@@ -54,7 +54,10 @@ def find(kind: str, rng: Random, out_of_time: OutOfTime) -> Found | None:
     """
     while True:
         for position in _game_positions(rng):
-            first = _first_move(position, kind, out_of_time)
+            if kind == "save":
+                first = _saving_move(position, out_of_time)
+            else:
+                first = _winning_move(position, KINDS[kind], out_of_time)
             if out_of_time():
                 return None  # what was searched may have been cut short
             if first is not None:
@@ -78,13 +81,6 @@ def complaint(puzzle: Found) -> str:
         if any(loses(apply(position, move), plies - 3) for move in legal_moves(position)):
             return f"it is won in fewer than {plies} plies"
     return "" if good == [puzzle.first] else f"the good moves are {' '.join(good) or 'none'}, not {puzzle.first}"
-
-
-def _first_move(position: Position, kind: str, out_of_time: OutOfTime) -> str | None:
-    """The one right first move where a position is a puzzle of a kind, else None."""
-    if kind == "save":
-        return _saving_move(position, out_of_time)
-    return _winning_move(position, KINDS[kind], out_of_time)
 
 
 def _winning_move(position: Position, plies: int, out_of_time: OutOfTime) -> str | None:
@@ -143,14 +139,10 @@ def _gives_away(after: Position) -> bool:
 
 
 def _grade(position: Position, plies: int, first: str) -> int:
-    """Returns how hard a puzzle is, 1 to 5: longer ones are harder, and so are quiet first moves."""
-    return plies // 2 + _is_quiet(position, first) + (1 if plies == 7 and len(legal_moves(position)) > 20 else 0)
-
-
-def _is_quiet(position: Position, first: str) -> bool:
-    """Returns whether a move neither captures nor arrives: those are seen first."""
+    """Returns how hard a puzzle is, 1 to 5: longer ones are harder, and so are first moves that are quiet."""
     move = read_move(first)
-    return not is_capture(position, move) and not arrived(apply(position, move))
+    is_quiet = not is_capture(position, move) and not arrived(apply(position, move))  # the others are seen first
+    return plies // 2 + is_quiet + (1 if plies == 7 and len(legal_moves(position)) > 20 else 0)
 
 
 def _other_side(position: Position) -> Position:

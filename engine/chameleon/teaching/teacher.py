@@ -35,7 +35,6 @@ class ChameleonTeacher(Teacher):
     """Judges with the exact solver; its lessons stand beside this module, and its puzzles are found."""
 
     def judge(self, view: Mapping[str, Any], out_of_time: Callable[[], bool]) -> Judgement:
-        """Returns what is proven of the position in `view`; see `Teacher.judge`."""
         return judged(Position.parse(view["position"]), out_of_time)
 
     def use_folder(self, folder: Path) -> None:
@@ -51,10 +50,7 @@ class ChameleonTeacher(Teacher):
         return tuple(_PUZZLES.values())
 
     def find_puzzle(self, kind: str, number: int, out_of_time: Callable[[], bool]) -> str | None:
-        """Returns the position of a puzzle with Red to move; see `Teacher.find_puzzle`.
-
-        Draws are found in tables, and the others by search alone. Raises `TablesMissing`.
-        """
+        """Draws are found in tables, and the others by search alone; raises `TablesMissing`."""
         if out_of_time():
             return None
         if kind == "draw":
@@ -63,7 +59,6 @@ class ChameleonTeacher(Teacher):
         return None if found is None else found.position
 
     def kind_of_puzzle(self, position: str) -> PuzzleKind | None:
-        """Returns which win a position is; see `Teacher.kind_of_puzzle`."""
         return _PUZZLES.get(kind_of(Position.parse(position)) or "")
 
 
