@@ -41,13 +41,11 @@ def known_seats() -> tuple[str, ...]:
     return tuple(dict.fromkeys(seat for game in known_games() for seat in manifest(game).seat_names))
 
 
-def known_players() -> tuple[str, ...]:
-    """Returns who may sit at a seat: "human", and "engine:LEVEL" for every level, weakest first."""
-    return tuple(dict.fromkeys(every_player()))
-
-
 def every_player() -> Iterator[str]:
-    """Yields who may sit at a seat, game by game: an opponent is loaded only when it comes so far."""
+    """Yields who may sit at a seat, game by game: "human", and "engine:LEVEL" for every level, weakest first.
+
+    An opponent is loaded only when it comes so far.
+    """
     for game in known_games():
         try:
             yield from player_names(game)

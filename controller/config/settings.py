@@ -143,7 +143,7 @@ class Config:
     """See `journal_path`."""
     page: Annotated[PageSettings, Section(PageSettings)] = field(default_factory=PageSettings)
     seats: _Seats = field(default_factory=_PLAYERS.defaults)
-    """Game -> seat -> player, see `known_players`."""
+    """Game -> seat -> player, see `every_player`."""
     first: Annotated[str | None, kinds.OneOfOrNull(kinds.known_seats)] = None
     """The seat that begins where it has a seat; None for the one that usually begins in each game."""
     assistance: _Assistance = field(default_factory=_HELP.defaults)

@@ -32,10 +32,6 @@ class TableKey:
         """What everybody may know of it: 64 hexadecimal digits."""
 
     @classmethod
-    def made(cls) -> TableKey:
-        return cls(os.urandom(_SEED_BYTES))
-
-    @classmethod
     def kept_in(cls, path: Path) -> TableKey:
         """Returns the key in a file, which is made when it is not there; raises `NetError` when that cannot be."""
         try:

@@ -21,7 +21,7 @@ from yaml.nodes import MappingNode, Node
 import engine
 from controller.commands.cli import chameleon
 from controller.config.example import example_config
-from controller.config.kinds import ForSeats, JoinedSection, WithExtensions, known_players
+from controller.config.kinds import ForSeats, JoinedSection, WithExtensions, every_player
 from controller.config.settings import (
     Config,
     HandsSettings,
@@ -214,7 +214,7 @@ def test_a_configuration_cannot_be_changed() -> None:
 
 def test_every_level_of_the_engine_may_sit_at_a_seat() -> None:
     levels = dict.fromkeys(level for game in engine.OPPONENTS for level in engine.opponent(game).levels)
-    assert known_players() == ("human", *(f"engine:{level}" for level in levels))
+    assert tuple(dict.fromkeys(every_player())) == ("human", *(f"engine:{level}" for level in levels))
 
 
 def test_to_read_who_plays_one_game_loads_no_other_game() -> None:
@@ -293,7 +293,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ("first: green", f"1: key 'first' is 'green'; expected one of: {SEATS}, or null"),
         (
             "seats: {blue: engine:9}",
-            f"1: key 'seats.blue' is 'engine:9'; expected one of: {', '.join(known_players())}",
+            f"1: key 'seats.blue' is 'engine:9'; expected one of: {', '.join(dict.fromkeys(every_player()))}",
         ),
         ("assistance: {red: all}", "1: key 'assistance.red' is 'all'; expected one of: off, squares, dangers, teach"),
         ("light: {brightness: 0}", "1: key 'light.brightness' is '0'; expected a whole number from 8 to 255"),

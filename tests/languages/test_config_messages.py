@@ -10,7 +10,7 @@ import yaml
 
 from controller.clock.rules import FLAGS, KINDS
 from controller.config.example import example_config
-from controller.config.kinds import known_players, known_seats
+from controller.config.kinds import every_player, known_seats
 from controller.config.settings import (
     CARDS,
     Config,
@@ -36,7 +36,7 @@ __all__ = ["wordless_shell"]
 
 KEYS = " ".join(re.findall(r"[\w-]+", example_config()))
 """Every word of the file that explains itself, its keys among them; a complaint has none of its sentences."""
-NAMES = (KEYS, *known_players(), *known_games(), "bool")
+NAMES = (KEYS, *every_player(), *known_games(), "bool")
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_a_file_that_cannot_be_read_is_told_in_any_language(wordless_shell: Word
 # The configuration that explains itself
 
 NAMED = (
-    *known_players(), *known_seats(), *known_games(), *CARDS, *KINDS, *FLAGS, *PACES, *ASSISTANCE, *OFFERED,
+    *every_player(), *known_seats(), *known_games(), *CARDS, *KINDS, *FLAGS, *PACES, *ASSISTANCE, *OFFERED,
     *re.findall(r"(?m)^ *([\w-]+):", example_config()),
 )  # fmt: skip
 """What the table only takes as it is written."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -16,15 +14,14 @@ from controller.extensions.league.settings import LeagueSettings
 from controller.extensions.league.trust_store import KnownOrganisers, organisers_file
 from controller.messages.commands import ChangeGame, StartGame
 from controller.messages.players import HUMAN
-from controller.net.errors import RejectedMessage
 from controller.net.hub_worker import HubWorker
 from controller.net.keys import KeyNotMade, TableKey
-from controller.net.leagues.book import LeagueBook, ReceivedResults
+from controller.net.leagues.book import FollowedLeague
 from controller.net.leagues.events import LeagueCode, league_code
 from controller.net.leagues.state import LeagueState
 from controller.net.public import LEAGUE, RESULT, subject
 from controller.net.rejected_message_counts import shared_counts
-from controller.net.streams import LEAGUES, RESULTS, all_after, make_streams
+from controller.net.streams import make_streams
 from controller.table.services import Ask, Service, Surroundings
 from controller.table.state import TableState
 from controller.tabletop.registry import known_games, title_of
@@ -68,43 +65,23 @@ class LeagueSubscriber(HubWorker):
     ) -> None:
         super().__init__("league", server)
         self._table, self._look = table, look
-        self._book, self._told = LeagueBook(name, follows), ReceivedResults()
-        self._after = {LEAGUES: 0, RESULTS: 0}
-        self.refused: Counter[str] = Counter()
-        """How many messages were not believed, by their kinds."""
+        self._league = FollowedLeague(name, follows)
+        self.refused = self._league.refused
 
     @property
     def organisers(self) -> tuple[str, str]:
         """The public keys of the organiser and of a stranger who is not followed; "" for who was not heard."""
-        return self._book.organiser or "", self._book.stranger or ""
+        return self._league.book.organiser or "", self._league.book.stranger or ""
 
     async def _begin(self, client: Any) -> None:
-        for told in (subject(LEAGUE, self._book.name), subject(RESULT, "*")):
+        for told in (subject(LEAGUE, self._league.book.name), subject(RESULT, "*")):
             await client.subscribe(told, cb=self._woken)
 
     async def _step(self, stream: Any) -> None:
-        await self._catch_up(stream)
-        self._look(None if self._book.league is None else call_for(self._book.league, self._table))
-
-    async def _catch_up(self, stream: Any) -> None:
         await make_streams(stream)
-        for kept in await all_after(stream, LEAGUES, self._after[LEAGUES], subject(LEAGUE, self._book.name)):
-            self._after[LEAGUES] = kept.sequence
-            with self._counting_rejections():
-                self._book.receive_event(kept.data, kept.at_ms)
-        if self._book.league is None:
-            return  # results are read once there is somebody whose they are
-        for kept in await all_after(stream, RESULTS, self._after[RESULTS]):
-            self._after[RESULTS] = kept.sequence
-            with self._counting_rejections():
-                self._book.add_result(self._told.receive_result(kept.subject, kept.data, kept.at_ms))
-
-    @contextmanager
-    def _counting_rejections(self) -> Iterator[None]:
-        try:
-            yield
-        except RejectedMessage as error:
-            self.refused[error.kind] += 1
+        await self._league.catch_up(stream)
+        league = self._league.book.league
+        self._look(None if league is None else call_for(league, self._table))
 
 
 class CalledTable:

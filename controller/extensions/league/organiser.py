@@ -17,7 +17,7 @@ from controller.net.address import without_word
 from controller.net.errors import NetError, RejectedMessage
 from controller.net.keys import TableKey
 from controller.net.leagues import events
-from controller.net.leagues.book import LeagueBook, ReceivedResults
+from controller.net.leagues.book import FollowedLeague, LeagueBook
 from controller.net.leagues.state import LeagueState
 from controller.net.public import LEAGUE, read_screen, subject
 from controller.tabletop.registry import check
@@ -68,9 +68,10 @@ class LeagueServer:
     async def _add(self, stream: Any, name: str, event_of: Callable[[LeagueState | None], events.Event]) -> None:
         from nats.js.errors import APIError
 
-        book, last = await _read(stream, name)
-        data = book.written(event_of(book.league), self._key, self._wall())
-        headers = {"Nats-Expected-Last-Subject-Sequence": str(last)}
+        league = FollowedLeague(name)
+        await league.catch_up(stream)
+        data = league.book.written(event_of(league.book.league), self._key, self._wall())
+        headers = {"Nats-Expected-Last-Subject-Sequence": str(league.last)}
         try:
             await stream.publish(subject(LEAGUE, name), data, stream=streams.LEAGUES, headers=headers)
         except APIError as error:
@@ -79,15 +80,16 @@ class LeagueServer:
             raise NetError("the server did not take it ({why})", why=error.description) from None
 
     async def _book(self, stream: Any, name: str) -> LeagueBook:
-        book, _ = await _read(stream, name)
-        if book.league is None:
+        league = FollowedLeague(name)
+        await league.catch_up(stream)
+        if league.book.league is None:
             raise Refused(
                 "there is no league called {name} at {server}; {command} founds it",
                 name=name,
                 server=self._shown,
                 command=f"chameleon league new {name}",
             )
-        return book
+        return league.book
 
     def _with_stream(self, do: Callable[[Any], Awaitable[T]]) -> T:
         """Does something with the streams; raises `NetError` where the server refuses."""
@@ -108,20 +110,6 @@ class LeagueServer:
             return asyncio.run(work())
         except TimeoutError:
             raise NetError(streams.no_answer(self._shown)) from None
-
-
-async def _read(stream: Any, name: str) -> tuple[LeagueBook, int]:
-    """A league's book, and the place of the last message under its subject, a stranger's included."""
-    book, last, told = LeagueBook(name), 0, ReceivedResults()
-    for kept in await streams.all_after(stream, streams.LEAGUES, 0, subject(LEAGUE, name)):
-        last = kept.sequence
-        with suppress(RejectedMessage):
-            book.receive_event(kept.data, kept.at_ms)
-    if book.league is not None:
-        for kept in await streams.all_after(stream, streams.RESULTS, 0):
-            with suppress(RejectedMessage):
-                book.add_result(told.receive_result(kept.subject, kept.data, kept.at_ms))
-    return book, last
 
 
 async def _names(stream: Any) -> list[str]:

@@ -32,19 +32,16 @@ class LinkState(PublishedPart):
     """How many messages were not believed, by their kinds."""
 
 
+_PRESENCE = {
+    "guest": phrase("The guest at {table} has gone."), "off": phrase("{table} was switched off."),
+    "closed": phrase("{table} was closed for now."), "left": phrase("{table} has left the game."),
+    "": phrase("{table} is back."),
+}  # fmt: skip
+
+
 def presence_of(meeting: Meeting) -> str:
     """Returns a sentence that says whether the other table is there."""
-    table = meeting.other_name
-    match meeting.absence:
-        case "guest":
-            return phrase("The guest at {table} has gone.", table=table)
-        case "off":
-            return phrase("{table} was switched off.", table=table)
-        case "closed":
-            return phrase("{table} was closed for now.", table=table)
-        case "left":
-            return phrase("{table} has left the game.", table=table)
-    return phrase("{table} is back.", table=table)
+    return phrase(_PRESENCE[meeting.absence], table=meeting.other_name)
 
 
 def advice_of(meeting: Meeting) -> str:

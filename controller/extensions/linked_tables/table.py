@@ -84,7 +84,9 @@ class LinkedTables(TableExtension):
         """Those of the game between the tables as it stood here after the last step, where everybody sees them."""
         self._why = ""
         self._refusals = Refusals("")
-        self._left = LeftGames(table.writer, self._link_of, self._request, self._news_of_earlier)
+        self._left = LeftGames(
+            table.writer, self._link_of, self._request, lambda said: self._turns.in_play.store.say_before(said)
+        )
         self._offers = StandingOffer(identity.offers)
 
     def worker(self, put: Callable[[ExtensionEvent], None]) -> LineWorker:
@@ -320,10 +322,6 @@ class LinkedTables(TableExtension):
                 self._refuse(why_not_join(link.meeting, self._table.switch, self._turns.in_play, self._wall()))
             elif link.is_caught_up and link.meeting.absence != before and self._number is not None:
                 self._turns.in_play.store.say(presence_of(link.meeting))
-
-    def _news_of_earlier(self, sentence: str) -> None:
-        """Says what came out of a game that was on the table before."""
-        self._turns.in_play.store.say_before(sentence)
 
     def next_due(self, now: int) -> int | None:
         """Returns when something has to be told again, in ms, or None."""

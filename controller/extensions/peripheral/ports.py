@@ -55,6 +55,9 @@ Put = Callable[[CentralChanged | LineReceived], None]
 class CentralPort(ABC):
     """Where a central speaks to the board; `open` comes first, then `start`."""
 
+    address: str
+    """Where a central finds the board."""
+
     def __init__(self) -> None:
         self._room = threading.Semaphore(_MOST_WAITING)
         self._closing = threading.Event()
@@ -72,11 +75,6 @@ class CentralPort(ABC):
         self._shut()
         if self._thread is not None:
             self._thread.join(timeout=2 * _RETRY_S)
-
-    @property
-    @abstractmethod
-    def address(self) -> str:
-        """Where a central finds the board."""
 
     @abstractmethod
     def send(self, line: str) -> None:
@@ -121,15 +119,12 @@ class TcpCentral(CentralPort):
                 host=host,
                 reason=why,
             ) from None
+        found, number = self._server.getsockname()[:2]
+        self.address = f"{found}:{number}"
         self._central: socket.socket | None = None
         self._gives_way_at = 0
         self._lock = threading.Lock()
         self._is_free = threading.Condition(self._lock)
-
-    @property
-    def address(self) -> str:
-        host, port = self._server.getsockname()[:2]
-        return f"{host}:{port}"
 
     def send(self, line: str) -> None:
         """Sends a line; a central that does not read is let go."""
@@ -224,7 +219,7 @@ class SerialCentral(CentralPort):
     def __init__(self, path: str) -> None:
         """Raises `TableError` when it cannot be opened."""
         super().__init__()
-        self._path = path
+        self.address = path
         try:
             self._port = self._opened()
         except PORT_ERRORS as error:
@@ -236,11 +231,7 @@ class SerialCentral(CentralPort):
     def _opened(self) -> Any:
         import serial
 
-        return serial.serial_for_url(self._path, baudrate=115200, timeout=0.1, write_timeout=_PATIENCE_S)
-
-    @property
-    def address(self) -> str:
-        return self._path
+        return serial.serial_for_url(self.address, baudrate=115200, timeout=0.1, write_timeout=_PATIENCE_S)
 
     def send(self, line: str) -> None:
         """Sends a line; what cannot be sent is lost, as on a cable that is out."""
@@ -280,7 +271,7 @@ class TerminalCentral(CentralPort):
             import tty
         except ImportError:
             raise TableError(phrase("there are no pseudo-terminals here; use --port")) from None
-        self._path = path
+        self._path, self.address = path, str(path)
         self._own, self._other = pty.openpty()  # the other end stays open, so that it outlives each central
         tty.setraw(self._other)
         os.set_blocking(self._own, False)
@@ -291,10 +282,6 @@ class TerminalCentral(CentralPort):
             raise TableError(
                 "{file} cannot be made ({reason}); name a file that is not there", file=path, reason=error.strerror
             ) from None
-
-    @property
-    def address(self) -> str:
-        return str(self._path)
 
     def send(self, line: str) -> None:
         """Sends a line; while nobody reads, what no longer fits is lost."""

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from controller.config.kinds import whole
+from controller.config.kinds import or_null, whole
 from controller.extensions.shop.guests import GuestPatience
 from controller.tabletop.registry import known_games
 from engine.checked_yaml import YES_OR_NO, Plain, Value
@@ -26,16 +26,14 @@ def _accepted_games(text: str, value: Plain) -> tuple[str, ...]:
 _GAMES = Value(phrase("names of games with commas between, or null for all of them"), _accepted_games)
 
 
-def _accepted_pin(text: str, value: Plain) -> str | None:
+def _accepted_pin(text: str, value: Plain) -> str:
     """The digits as they are written: 0123 is no number here."""
-    if value is None:
-        return None
     if not _DIGITS.fullmatch(text):
         raise ValueError(text)
     return text
 
 
-_PIN = Value(phrase("4 to 12 digits, or null for no operator's page"), _accepted_pin, is_secret=True)
+_PIN = Value(phrase("4 to 12 digits, or null for no operator's page"), or_null(_accepted_pin), is_secret=True)
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
 from controller.errors import Refused
 from controller.net.errors import RejectedMessage
 from controller.net.keys import TableKey
 from controller.net.leagues.events import Event, as_facts, event_of
 from controller.net.leagues.state import LeagueState, founded
-from controller.net.public import read_result
+from controller.net.public import LEAGUE, read_result, subject
 from controller.net.results import EndedGame
 from controller.net.signed import Chain
+from controller.net.streams import LEAGUES, RESULTS, all_after
 
 
 class LeagueBook:
@@ -72,3 +78,32 @@ class ReceivedResults:
             raise RejectedMessage("old", "a result that was told before")
         self._counts[game.table] = count
         return game
+
+
+class FollowedLeague:
+    """A league as a hub's streams have it."""
+
+    def __init__(self, name: str, follows: str = "") -> None:
+        self.book, self._results = LeagueBook(name, follows), ReceivedResults()
+        self.last = self._last_result = 0
+        """The place of the last message under its subject, a stranger's included."""
+        self.refused: Counter[str] = Counter()
+        """How many messages were not believed, by their kinds."""
+
+    async def catch_up(self, stream: Any) -> None:
+        """Takes in what is new; results are read once there is somebody whose they are."""
+        for kept in await all_after(stream, LEAGUES, self.last, subject(LEAGUE, self.book.name)):
+            self.last = kept.sequence
+            with self._counting_rejections():
+                self.book.receive_event(kept.data, kept.at_ms)
+        for kept in [] if self.book.league is None else await all_after(stream, RESULTS, self._last_result):
+            self._last_result = kept.sequence
+            with self._counting_rejections():
+                self.book.add_result(self._results.receive_result(kept.subject, kept.data, kept.at_ms))
+
+    @contextmanager
+    def _counting_rejections(self) -> Iterator[None]:
+        try:
+            yield
+        except RejectedMessage as error:
+            self.refused[error.kind] += 1

@@ -116,7 +116,7 @@ def test_a_table_hears_its_call_from_the_hub_and_that_its_result_is_known(empty_
         server.add("friday", paired)
         assert _next(calls, lambda call: call is not None) == FIRST
         with pytest.raises(Refused):
-            LeagueServer(empty_hub, TableKey.made(), lambda: 1_000).add("friday", paired)
+            LeagueServer(empty_hub, TableKey(bytes(32)), lambda: 1_000).add("friday", paired)
         teller.start()
         at = server.book("friday").league.rounds[0].at_ms  # type: ignore[union-attr]
         teller.publish_result(_game(key.public, at))
