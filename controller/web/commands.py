@@ -41,13 +41,8 @@ class Agree:
 
 
 _HAND_DETAILS: Mapping[str, tuple[str, ...]] = {
-    "lift": ("square",),
-    "over": ("square",),
-    "slide": ("square",),
-    "place": ("square",),
-    "take": ("piece",),
-    "box": (),
-    "knock": (),
+    **dict.fromkeys(("lift", "over", "slide", "place"), ("square",)),
+    **{"take": ("piece",), "box": (), "knock": ()},
 }
 
 _SHOWS = ("begin", "next", "previous", "done")

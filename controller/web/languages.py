@@ -10,17 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from controller.languages.catalogue import (
-    ENGLISH,
-    OFFERED,
-    BrokenCatalogue,
-    Doubled,
-    catalogue_of,
-    in_language,
-    is_said_by_pages,
-    messages_of,
-    name_of,
-)
+from controller.languages import catalogue as catalogues
 from controller.web.localized import language_of
 from controller.web.serving import HEADERS, as_compressed, packed, takes_compressed
 from engine.sentence import phrase
@@ -50,25 +40,25 @@ def page_language(chosen: str, language: str) -> dict[str, Any]:
         trouble = phrase("This table does not speak the language “{chosen}”.", chosen=chosen[:20])
     try:
         said = _said_by_pages(language)
-    except BrokenCatalogue as error:
+    except catalogues.BrokenCatalogue as error:
         logging.getLogger(__name__).warning("%s; pages are in English", error)
         trouble = phrase("The translations for this page cannot be read, so it is in English.")
-        language, said = ENGLISH, _said_by_pages(ENGLISH)
-    offered = [{"code": each, "name": name_of(each)} for each in OFFERED]
-    return {"language": language, "offered": offered, "trouble": in_language(language, trouble), **said}
+        language, said = catalogues.ENGLISH, _said_by_pages(catalogues.ENGLISH)
+    offered = [{"code": each, "name": catalogues.name_of(each)} for each in catalogues.OFFERED]
+    return {"language": language, "offered": offered, "trouble": catalogues.in_language(language, trouble), **said}
 
 
-_packed = lru_cache(maxsize=len(OFFERED))(packed)
+_packed = lru_cache(maxsize=len(catalogues.OFFERED))(packed)
 
 
 @cache
 def _said_by_pages(language: str) -> dict[str, Any]:
-    catalogue = catalogue_of(language)
+    catalogue = catalogues.catalogue_of(language)
     if catalogue is None:
         return {"messages": {}, "plurals": {}, "forms": []}
-    if isinstance(catalogue, Doubled):
+    if isinstance(catalogue, catalogues.Doubled):
         return {"messages": {}, "plurals": {}, "forms": [], "doubled": True}
-    own = [each for each in messages_of(language) if each.id and is_said_by_pages(each)]
+    own = [each for each in catalogues.messages_of(language) if each.id and catalogues.is_said_by_pages(each)]
     single = [(each.context, each.id) for each in own if isinstance(each.id, str)]
     several = [each.id for each in own if not isinstance(each.id, str)]
     form_of = [catalogue.form(n) for n in range(_FORMS_TOLD)]

@@ -21,23 +21,9 @@ class Argument(Enum):
 
 
 COMMANDS: Mapping[str, Argument] = {
-    "begin": Argument.TEXT,
-    "move": Argument.WORD,
-    "end": Argument.WORD,
-    "ok": Argument.NOTHING,
-    "nok": Argument.NOTHING,
-    "err": Argument.TEXT,
-    "variant": Argument.WORD,
-    "set_variant": Argument.WORD,
-    "feature": Argument.WORD,
-    "msg": Argument.TEXT,
-    "side": Argument.WORD,
-    "get_state": Argument.NOTHING,
-    "set_state": Argument.NOTHING,
-    "state": Argument.TEXT,
-    "undo": Argument.TEXT,
-    "redo": Argument.TEXT,
-    "undo_offer": Argument.NOTHING,
+    **dict.fromkeys(("ok", "nok", "get_state", "set_state", "undo_offer"), Argument.NOTHING),
+    **dict.fromkeys(("move", "end", "variant", "set_variant", "feature", "side"), Argument.WORD),
+    **dict.fromkeys(("begin", "err", "msg", "state", "undo", "redo"), Argument.TEXT),
 }
 """What a central may say to this board, and what stands behind it."""
 
