@@ -173,17 +173,11 @@ class SimBoard(Board):
         with self._change:
             return self._change.wait_for(lambda: self._closing or not self._scheduled, timeout_s)
 
-    def _run(self) -> None:
-        self.go_round(self._wait_and_tell, lambda: self._closing)
-
     def _wait_and_tell(self) -> None:
         with self._change:
             self.run_until(self.now())
             if not self._closing and self._failure is None:
-                self._change.wait(self._seconds_to_next_edge())
-
-    def _seconds_to_next_edge(self) -> float | None:
-        return max(0, self._scheduled[0][0] - self.now()) / 1000 if self._scheduled else None
+                self._change.wait(max(0, self._scheduled[0][0] - self.now()) / 1000 if self._scheduled else None)
 
     # What the contract asks for
 
@@ -198,7 +192,8 @@ class SimBoard(Board):
         if self._world.held:
             self.report(Held(self.now(), self._world.held))
         if self._threaded:
-            self._thread = Thread(target=self._run, name="simulated board", daemon=True)
+            rounds = (self._wait_and_tell, lambda: self._closing)
+            self._thread = Thread(target=self.go_round, args=rounds, name="simulated board", daemon=True)
             self._thread.start()
 
     def _close(self) -> None:

@@ -42,7 +42,17 @@ class _Commands(click.Group):
         return sorted({*_OWN, *_brought()})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        found = _command(cmd_name)
+        """Imports a command; raises `Refused` for one of an extension that does not work."""
+        found: click.Command | None = None
+        if cmd_name in _OWN:
+            found = imported(_OWN[cmd_name])
+        elif cmd_name in extensions().commands:
+            try:
+                found = extension_part(extensions().commands[cmd_name][0], f"command {cmd_name!r}")
+            except BrokenExtension as error:
+                raise Refused(str(error)) from None
+        elif cmd_name in registry().commands:
+            found = part(registry().commands[cmd_name][0], f"command {cmd_name!r}")
         return found if found is None or speaks_english() else translated(found)
 
     def resolve_command(
@@ -77,21 +87,6 @@ class _Commands(click.Group):
 
 def _brought() -> dict[str, TableCommand]:
     return {name: command for name, (_, command) in {**registry().commands, **extensions().commands}.items()}
-
-
-def _command(name: str) -> click.Command | None:
-    """Imports a command; raises `Refused` for one of an extension that does not work."""
-    found: click.Command | None = None
-    if name in _OWN:
-        found = imported(_OWN[name])
-    elif name in extensions().commands:
-        try:
-            found = extension_part(extensions().commands[name][0], f"command {name!r}")
-        except BrokenExtension as error:
-            raise Refused(str(error)) from None
-    elif name in registry().commands:
-        found = part(registry().commands[name][0], f"command {name!r}")
-    return found
 
 
 def _switched_off(arguments: list[str]) -> frozenset[str]:

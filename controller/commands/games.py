@@ -58,18 +58,14 @@ def games_export(config_file: Path | None, number: int, file: Path) -> None:
 
     with _journal(config_file) as journal:
         record, trouble = record_of(journal, number)
-        _write_new(file, record)
+        try:
+            with file.open("x", encoding="utf-8") as out:
+                out.write(record)
+        except OSError as error:
+            raise Refused(
+                "{file} cannot be written ({reason}); name a new file", file=file, reason=error.strerror
+            ) from None
     _warn(trouble)
-
-
-def _write_new(file: Path, text: str) -> None:
-    try:
-        with file.open("x", encoding="utf-8") as out:
-            out.write(text)
-    except OSError as error:
-        raise Refused(
-            "{file} cannot be written ({reason}); name a new file", file=file, reason=error.strerror
-        ) from None
 
 
 @games.command("resume")

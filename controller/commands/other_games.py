@@ -15,7 +15,6 @@ from controller.table.settings import GameSettings
 from controller.tabletop import tabletop
 from controller.tabletop.registry import check, known_games, manifest
 from controller.web.messages import offer
-from engine.game import Seat
 
 
 class GamesOfTable:
@@ -53,16 +52,12 @@ class GamesOfTable:
     def _offer(self, name: str) -> dict[str, Any]:
         try:
             check(name)
-            players = self._at_the_table(name)
+            seats = engine.load(name, rules=self._config.rules.get(name, {})).seats  # house rules may leave some out
+            players = {seat: self._config.seats[name][seat] for seat in seats}
             check_cards(self._config, None, [name])
         except Exception as error:  # another package's game may fail in any way, and all others are still offered
             return {**offer(name), "trouble": str(error) or repr(error)}
         return offer(name, players)
-
-    def _at_the_table(self, name: str) -> dict[Seat, str]:
-        """Who usually sits where; house rules may leave seats out."""
-        seats = engine.load(name, rules=self._config.rules.get(name, {})).seats
-        return {seat: self._config.seats[name][seat] for seat in seats}
 
     def _first(self, name: str) -> str | None:
         """Who begins: the seat that the configuration names, where this game has it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import socket
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from ipaddress import ip_address
 
 from controller.announcing import own_addresses
@@ -114,16 +115,10 @@ def _address(host: str, port: int) -> str:
 
 
 def _own_address() -> str:
-    try:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-            asking.connect(_NOBODY)
-            return str(asking.getsockname()[0])
-    except OSError:  # no way out of this machine, or only to its own network
-        return _named_address()
-
-
-def _named_address() -> str:
-    """The address of this machine, or that its own name leads to, where there is no way to the world: a hotspot."""
+    """The address of this machine, or that its own name leads to where there is no way to the world: a hotspot."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        asking.connect(_NOBODY)
+        return str(asking.getsockname()[0])
     if own := own_addresses():
         return own[0]
     try:

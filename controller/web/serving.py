@@ -130,16 +130,11 @@ class Files(StaticFiles):
 
 async def game_file(request: Request) -> Response:
     """Returns a file of the `page` folder of any game that the table knows."""
-    files = _files_of(request.path_params["game"])
-    if files is None:
-        raise HTTPException(404)
-    return await files.get_response(request.path_params["file"], request.scope)
-
-
-def _files_of(game: str) -> Files | None:
-    known = registry().games.get(game)
+    known = registry().games.get(request.path_params["game"])
     folder = None if known is None else page_folder(known.manifest)
-    return None if folder is None else Files(directory=folder)
+    if folder is None:
+        raise HTTPException(404)
+    return await Files(directory=folder).get_response(request.path_params["file"], request.scope)
 
 
 def qr_code(address: str) -> Response:

@@ -87,7 +87,8 @@ class GpioBoard(Board):
     def scan(self) -> None:
         """Reads the reeds once and tells every change since the last time; after trouble, the whole picture."""
         try:
-            self._scan()
+            with self._using:
+                self._scan()
         except BaseException as error:  # RPi.GPIO and rpi-lgpio raise different things; nothing may end the scanning
             self._report("reeds", with_remedy(phrase("the reeds cannot be read: {reason}", reason=error), TRIED_AGAIN))
 
@@ -112,10 +113,6 @@ class GpioBoard(Board):
         return self._player.wait_until_shown(timeout_s)
 
     def _scan(self) -> None:
-        with self._using:
-            self._scan_alone()
-
-    def _scan_alone(self) -> None:
         recovering = "reeds" in self._troubles
         if recovering:
             self._matrix.set_up()

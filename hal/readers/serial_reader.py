@@ -79,7 +79,8 @@ class SerialReader(CardReader):
         self._closing.clear()
         self._trouble, self.restarts = None, 0
         self._presence = CardPresence(self.believed_after)
-        self._thread = Thread(target=self._run, name=f"{self.name} reader", daemon=True)
+        rounds = (self._go_on, self._closing.is_set)
+        self._thread = Thread(target=self.go_round, args=rounds, name=f"{self.name} reader", daemon=True)
         self._thread.start()
 
     def _close(self) -> None:
@@ -95,9 +96,6 @@ class SerialReader(CardReader):
         return Health(True, self._described())
 
     # In the reader's thread
-
-    def _run(self) -> None:
-        self.go_round(self._go_on, self._closing.is_set)
 
     def _go_on(self) -> None:
         if self._wire is None:
