@@ -241,20 +241,14 @@ class Page:
             self._clients.discard(client)
             client.go(GONE)
 
-    def _seat_for(self, secret: str, browser: str) -> Seat:
-        self._look()
-        if self.places is None:
-            raise Refused(GONE)
-        return self._arrive(self.places, secret, browser)
-
-    def _arrive(self, places: SeatClaims, secret: str, browser: str) -> Seat:
+    def _arrive(self, secret: str, browser: str) -> Seat:
         """Lets a seat's page sit down; raises `Refused` when it cannot."""
-        seat = places.seating.seat_of(secret)
+        seat = self.seat_of(secret)
         players = {} if self._newest is None else self._newest[None]["seats"]
-        if seat is None or players.get(seat, {}).get("player", HUMAN) != HUMAN:
+        if self.places is None or seat is None or players.get(seat, {}).get("player", HUMAN) != HUMAN:
             raise Refused(GONE)
         try:
-            places.arrive(secret, browser)
+            self.places.arrive(secret, browser)
         except TableError as error:
             raise Refused("{error}.", error=error) from None
         return seat
@@ -272,7 +266,7 @@ class Page:
         await socket.accept()
         browser = browser_of(socket)
         try:
-            seat = None if secret is None else self._seat_for(secret, browser)
+            seat = None if secret is None else self._arrive(secret, browser)
         except Refused as error:
             await socket.send_text(clients.encoded({"type": "gone", "sentence": str(error)}, language_of(socket)))
             await socket.close()

@@ -161,7 +161,8 @@ class Organiser:
     def play_at(self, name: str, tables: Sequence[str]) -> None:
         """Adds tables by their names or the beginnings of their keys; without any, each that plays the game."""
         now = self.league(name)
-        for key, title in _chosen(self.server.tables(), tables, now):
+        known = [(each.key, each.name) for each in self.server.tables() if tables or each.game == now.rules.game]
+        for key, title in [_one_called(each, known, phrase("at the server are")) for each in tables] or known:
             if now.open_tables.get(key) != title:
                 self._add(name, events.TableAdded(key, events.person_name(title)))
 
@@ -211,29 +212,20 @@ def existing(now: LeagueState | None, name: str) -> LeagueState:
     return now
 
 
-def _chosen(known: list[TableFound], names: Sequence[str], now: LeagueState) -> list[tuple[str, str]]:
-    if not names:
-        return [(table.key, table.name) for table in known if table.game == now.rules.game]
-    there = [(table.key, table.name) for table in known]
-    return [_one_called(name, there, phrase("at the server are")) for name in names]
-
-
 def _one_called(name: str, known: list[tuple[str, str]], where: str) -> tuple[str, str]:
     """The key and name of the only table that is called so, by its name or the beginning of its key."""
     found = [(key, title) for key, title in known if name in (title, key[:16])]
-    if len(found) != 1:
-        there = row_of(f"{title} ({key[:16]})" for key, title in known)
-        raise Refused(_not_one(len(found), name, where, there))
-    return found[0]
-
-
-def _not_one(found: int, name: str, where: str, there: str) -> str:
-    parts = {"name": name, "where": where, "tables": there or phrase("none")}
+    if len(found) == 1:
+        return found[0]
+    there = row_of(f"{title} ({key[:16]})" for key, title in known) or phrase("none")
+    parts = {"name": name, "where": where, "tables": there}
     if not found:
-        return phrase("no tables are called {name}; {where}: {tables}", **parts)
-    return plural(
-        "{n} table is called {name}; {where}: {tables}",
-        "{n} tables are called {name}; {where}: {tables}",
-        found,
-        **parts,
+        raise Refused("no tables are called {name}; {where}: {tables}", **parts)
+    raise Refused(
+        plural(
+            "{n} table is called {name}; {where}: {tables}",
+            "{n} tables are called {name}; {where}: {tables}",
+            len(found),
+            **parts,
+        )
     )

@@ -273,14 +273,11 @@ class LinkedTables(TableExtension):
     def _request(self, command: messages.LineRequest) -> None:
         self._turns.requests.append(command)
 
-    def _key(self) -> TableKey:
+    def _link_of(self, code: str, server: str, request: Callable[[messages.LineRequest], None] | None = None) -> Link:
         try:
-            return self._identity.key()
+            key = self._identity.key()
         except NetError as error:
             raise Refused(str(error)) from None
-
-    def _link_of(self, code: str, server: str, request: Callable[[messages.LineRequest], None] | None = None) -> Link:
-        key = self._key()
         return Link(Meeting(code, key, key.seed), with_word(server, self._identity.server), request or self._request)
 
     def _open(self, code: str, server: str) -> Link:

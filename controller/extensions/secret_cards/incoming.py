@@ -66,7 +66,10 @@ class Folding:
                 what=what,
                 made=len(self._now.plies) + 1,
             )
-        self._check_due(kind, who)
+        if self._table.is_over and kind != "audit":
+            raise Cheated("{who} has said {what} when the game was over", who=who, what=what)
+        if kind == "audit" and not self._table.is_over:
+            raise Cheated("{who} has said {what} when the game was not over", who=who, what=what)
         self._folds[kind](by, body)
 
     def _waits_for_a_guess(self, by: int, body: Body) -> bool:
@@ -75,13 +78,6 @@ class Folding:
         goes_on = body["kind"] == "shuffle" or body.get("ply") == len(now.plies) + 1
         is_waiting = now.pending is not None and any(map(now.is_unknown, now.pending.due))
         return by == self._other and goes_on and is_waiting and not self._table.is_over
-
-    def _check_due(self, kind: str, who: str) -> None:
-        """Raises `Cheated` unless secrets are laid open after the end, and nothing else is said then."""
-        if self._table.is_over and kind != "audit":
-            raise Cheated("{who} has said {what} when the game was over", who=who, what=repr(kind))
-        if kind == "audit" and not self._table.is_over:
-            raise Cheated("{who} has said {what} when the game was not over", who=who, what=repr(kind))
 
     def _pledge(self, by: int, body: Body) -> None:
         if by in self._now.pledges or not is_checksum(body["of"]):

@@ -280,7 +280,9 @@ class Counting:
                 return
             for number, began_ms in journal.begun():
                 if wanted(self._day_of(began_ms)):
-                    yield from _read(journal, number)
+                    with suppress(JournalError):  # one that is damaged is not counted
+                        kept = journal.load(number)
+                        yield PlayedGame(kept.game, kept.began_ms, tuple(kept.entries))
 
     @contextmanager
     def _opened(self) -> Iterator[Journal | None]:
@@ -294,12 +296,3 @@ class Counting:
         else:
             with journal_to_read(self._journal) as (journal, _):
                 yield journal
-
-
-def _read(journal: Journal, number: int) -> Iterator[PlayedGame]:
-    """A game of a journal; one that is damaged is not counted."""
-    try:
-        kept = journal.load(number)
-    except JournalError:
-        return
-    yield PlayedGame(kept.game, kept.began_ms, tuple(kept.entries))

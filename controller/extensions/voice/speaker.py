@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from controller.extensions.voice.espeak import EspeakVoice, Manner, Voice, VoiceError
 from controller.extensions.voice.messages import VoiceState
@@ -89,16 +89,12 @@ class TableSpeaker(Service):
         voice, news = state.part(VoiceState) or VoiceState(), self._narrator.news(state)
         if voice.asked > self._asked:
             self._asked, news = voice.asked, self._narrator.again(state, board=voice.board)
-        if news:
-            self._say(news, Manner(self._language, voice.volume * state.volume // 100, voice.speed))
-
-    def _say(self, news: Sequence[str], manner: Manner) -> None:
         with self._changed:
-            if not self._is_open:
-                return
-            self._waiting, self._manner = tuple(news), manner
-            self._voice.hush()  # before the thread can begin with what is new
-            self._changed.notify()
+            if news and self._is_open:
+                self._waiting = news
+                self._manner = Manner(self._language, voice.volume * state.volume // 100, voice.speed)
+                self._voice.hush()  # before the thread can begin with what is new
+                self._changed.notify()
 
     def __enter__(self) -> TableSpeaker:
         self._is_open = True
