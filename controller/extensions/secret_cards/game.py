@@ -42,8 +42,8 @@ class VeiledGame:
         if why := game.why_not_apart():
             raise BadRules(why)
         self._table = HiddenTable(game, me, tables, Secret(secret), names)
-        self._folding, speaker = Folding(self._table), Speaker(self._table)
-        self.play, self.owed, self.awaited = speaker.play, speaker.owed, speaker.awaited
+        self._speaker, self._folding = Speaker(self._table), Folding(self._table)
+        self.play, self.owed, self.awaited = self._speaker.play, self._speaker.owed, self._speaker.awaited
 
     @property
     def game(self) -> AnyGame:
