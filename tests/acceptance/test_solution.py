@@ -54,7 +54,7 @@ def positions_checked(rng: Random) -> Iterator[tuple[int, int]]:
 def plies_by_the_book(rng: Random) -> int:
     """A game of the book against chance, up to where a quick search settles it: the plies to its end."""
     book, search, position, played = opened_book(book_file()), prover(lambda: False), START, 0
-    while (entry := book.look_up(bitboards_of(position), side_of(position))) is not None:
+    while (entry := book.look_up(position)) is not None:
         assert played + entry.plies <= 23
         position = apply(position, read_move(move_text(entry.move)))
         position = apply(position, rng.choice(legal_moves(position)))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.chameleon import Position
-from engine.chameleon.rules.bitboards import bitboards_of, side_of
+from engine.chameleon.rules.bitboards import bitboards_of, position_of, side_of
 from engine.chameleon.rules.perft import mirrored
 from engine.chameleon.solver.book import Book, BookDamaged, Entry, number_of, opened_book, turned, written_book
 from engine.chameleon.solver.kernel import moves_of
@@ -81,14 +81,14 @@ def test_blue_finds_in_the_book_what_red_does_the_other_way_up() -> None:
     bitboards = bitboards_of(NINE)
     number, seen = number_of(bitboards)
     book = book_of((number, Entry(seen(6 << 5 | 12), 9)))
-    assert book.look_up(bitboards, 0) == Entry(6 << 5 | 12, 9)
-    assert book.look_up(turned(bitboards), 1) == Entry(16 << 5 | 12, 9)
-    assert book.look_up(turned(bitboards), 0) is None
+    assert book.look_up(NINE) == Entry(6 << 5 | 12, 9)
+    assert book.look_up(position_of(turned(bitboards), 1)) == Entry(16 << 5 | 12, 9)
+    assert book.look_up(position_of(turned(bitboards), 0)) is None
 
 
 def test_a_position_that_the_book_does_not_know_is_nothing() -> None:
-    assert book_of().look_up(bitboards_of(NINE), 0) is None
-    assert book_of((0, Entry(1, 7)), (1 << 45, Entry(1, 7))).look_up(bitboards_of(NINE), 0) is None
+    assert book_of().look_up(NINE) is None
+    assert book_of((0, Entry(1, 7)), (1 << 45, Entry(1, 7))).look_up(NINE) is None
 
 
 def test_the_grown_strategy_wins_against_every_reply() -> None:

@@ -21,7 +21,7 @@ from controller.games.chameleon.solving import INTERRUPTED, Progress, interrupti
 from controller.languages.shell import spoken
 from engine.chameleon import START, Position
 from engine.chameleon.rules.bitboards import Bitboards, bitboards_of
-from engine.chameleon.solver.book import Entry, book_file, number_of, opened_book, written_book
+from engine.chameleon.solver.book import Entry, book_file, number_in_book, number_of, opened_book, written_book
 from engine.chameleon.solver.lines import counted_whole, kept_lines, read_lines, written_lines
 from engine.chameleon.solver.proof_search import Interrupted, ProofSearch
 from engine.chameleon.solver.solve import MOST_PLIES
@@ -74,7 +74,7 @@ def checked_book(path: Path, start: Position, plies: int, processes: int, tell: 
     """
     list(opened_book(path).entries())  # a damaged book is told here, in one sentence, not in every process
     done: dict[int, int] = {}  # the fewest plies that each position was checked for
-    generation = {number_of(bitboards_of(start))[0]: (start, plies)}
+    generation = {number_in_book(start)[0]: (start, plies)}
     with _pool(processes, lambda: opened_book(path)) as pool:
         while generation:
             after: dict[int, tuple[Position, int]] = {}

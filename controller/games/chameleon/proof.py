@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from controller.games.chameleon.answers import Facts, OutOfTime
 from engine.chameleon.game import legal_fact
-from engine.chameleon.rules.bitboards import bitboards_of, move_text, side_of
+from engine.chameleon.rules.bitboards import move_text
 from engine.chameleon.rules.moves import Move, legal_moves, read_move
 from engine.chameleon.rules.position import START, Position
 from engine.chameleon.rules.sentences import outcome_sentence, refusal
@@ -86,7 +86,7 @@ def _move_at(position: Position, text: str, *, is_winners: bool) -> Move:
 
 def _strategy(position: Position) -> tuple[Entry, bool]:
     """What the winner plays, and whether the book says so; where that ends, the quickest win, by trying everything."""
-    entry = _book().look_up(bitboards_of(position), side_of(position))
+    entry = _book().look_up(position)
     if entry is not None:
         return entry, True
     for plies in range(1, LEAST_PLIES, 2):

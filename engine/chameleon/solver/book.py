@@ -21,8 +21,9 @@ from pathlib import Path
 from struct import Struct, error
 from zlib import crc32
 
-from engine.chameleon.rules.bitboards import Bitboards
+from engine.chameleon.rules.bitboards import Bitboards, bitboards_of, side_of
 from engine.chameleon.rules.board import SIZE
+from engine.chameleon.rules.position import Position
 from engine.chameleon.tables import sides
 from engine.errors import EngineError
 from engine.sentence import phrase
@@ -50,10 +51,6 @@ def _mirrored_move(move: int) -> int:
     return origin + SIZE - 1 - 2 * (origin % SIZE) << 5 | target + SIZE - 1 - 2 * (target % SIZE)
 
 
-def _as_it_is(move: int) -> int:
-    return move
-
-
 def turned(bitboards: Bitboards) -> Bitboards:
     """Returns a position with its ranks the other way up, as Blue sees what Red sees."""
     black, white, rival_black, rival_white = map(sides.turned, bitboards)
@@ -77,7 +74,13 @@ def number_of(bitboards: Bitboards) -> tuple[int, Callable[[int], int]]:
     The number: a bit for each occupied square, then two bits for each piece, rival and white, the lowest square first.
     """
     plain, mirrored = _plain_number(bitboards), _plain_number(map(sides.mirrored, bitboards))
-    return (plain, _as_it_is) if plain <= mirrored else (mirrored, _mirrored_move)
+    return (plain, int) if plain <= mirrored else (mirrored, _mirrored_move)
+
+
+def number_in_book(position: Position) -> tuple[int, Callable[[int], int]]:
+    """Returns `number_of` a position as the winner sees it, whichever side is to move."""
+    bitboards = bitboards_of(position)
+    return number_of(turned(bitboards) if side_of(position) else bitboards)
 
 
 def written_book(entries: Iterable[tuple[int, Entry]]) -> bytes:
@@ -135,21 +138,20 @@ class Book:
         self._entries_of = lru_cache(maxsize=64)(self._read_block)
 
     def __len__(self) -> int:
-        """Returns how many positions the book knows."""
         return int(self._count)
 
-    def look_up(self, bitboards: Bitboards, side: int) -> Entry | None:
-        """Returns what the book says about a position, Red (0) or Blue (1) to move, or None.
+    def look_up(self, position: Position) -> Entry | None:
+        """Returns what the book says about a position, or None.
 
         Raises `BookDamaged` when the block that it would stand in is damaged.
         """
-        number, seen = number_of(turned(bitboards) if side else bitboards)
+        number, seen = number_in_book(position)
         at = bisect_right(self._firsts, number) - 1
         entry = self._entries_of(at).get(number) if at >= 0 else None
         if entry is None:
             return None
         move = seen(entry.move)
-        return Entry(_turned_move(move) if side else move, entry.plies)
+        return Entry(_turned_move(move) if side_of(position) else move, entry.plies)
 
     def entries(self) -> Iterator[tuple[int, Entry]]:
         """Yields every position's number and entry in rising order; raises `BookDamaged` where a block is damaged."""

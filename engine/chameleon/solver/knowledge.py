@@ -39,7 +39,7 @@ class OptionalBook:
         if self._book is None:
             return None
         try:
-            return self._book.look_up(bitboards_of(position), side_of(position))
+            return self._book.look_up(position)
         except BookDamaged as damage:
             self.trouble = str(damage)
             return None

@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from engine.chameleon.rules.bitboards import bitboards_of, move_text, side_of
+from engine.chameleon.rules.bitboards import move_text
 from engine.chameleon.rules.moves import legal_moves, read_move
 from engine.chameleon.rules.position import START, Position
 from engine.chameleon.rules.winning import apply, ending
-from engine.chameleon.solver.book import Book, Entry, number_of, turned
+from engine.chameleon.solver.book import Book, Entry, number_in_book
 from engine.chameleon.solver.proof_search import Interrupted
 
 KEPT_PLIES = 11
@@ -27,12 +27,6 @@ _HEADER = """\
 LookUp = Callable[[Position], Entry | None]
 
 
-def number_in_book(position: Position) -> int:
-    """Returns the number by which a book knows a position, whichever side is to move."""
-    bitboards = bitboards_of(position)
-    return number_of(turned(bitboards) if side_of(position) else bitboards)[0]
-
-
 class Lines:
     """Counts lines below positions of a book with the winner to move; `kept` are counts that are known, by numbers.
 
@@ -40,7 +34,7 @@ class Lines:
     """
 
     def __init__(self, book: Book, kept: Mapping[int, int], look_up: LookUp | None = None) -> None:
-        self._look_up = look_up or (lambda position: book.look_up(bitboards_of(position), side_of(position)))
+        self._look_up = look_up or book.look_up
         self.counted: dict[int, tuple[int, int]] = {}
         """What was counted here: number -> plies, lines."""
         self._kept = kept
@@ -50,7 +44,7 @@ class Lines:
         entry = None if ending(position) is not None else self._look_up(position)
         if entry is None:
             return 1
-        number = number_in_book(position)
+        number, _ = number_in_book(position)
         if number in self._kept:
             return self._kept[number]
         if number not in self.counted:
@@ -67,7 +61,7 @@ def counted_whole(book: Book) -> Lines:
     entries = dict(book.entries())
 
     def look_up(position: Position) -> Entry | None:
-        number, seen = number_of(bitboards_of(position))
+        number, seen = number_in_book(position)
         entry = entries.get(number)
         return None if entry is None else Entry(seen(entry.move), entry.plies)
 
@@ -77,7 +71,6 @@ def counted_whole(book: Book) -> Lines:
 
 
 def written_lines(counted: Mapping[int, tuple[int, int]]) -> str:
-    """Returns the text of a file of what was counted."""
     rows = sorted((number, lines) for number, (plies, lines) in counted.items() if plies >= KEPT_PLIES)
     return _HEADER + "".join(f"{number:x} {lines}\n" for number, lines in rows)
 

@@ -83,7 +83,6 @@ def _trouble(data: bytes) -> str | None:
 
 
 def openings_file() -> Path:
-    """Returns where the openings that come with the engine stand."""
     return Path(__file__).with_name("openings.proven")
 
 

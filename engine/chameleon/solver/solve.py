@@ -20,7 +20,7 @@ from engine.chameleon.rules.winning import apply, ending
 from engine.chameleon.solver.proof_search import MOST_PLIES, Interrupted, ProofSearch
 from engine.chameleon.tables.library import Tables
 
-__all__ = ["MOST_PLIES", "Prover", "Solution", "new_table", "prover", "solve", "table_entries"]
+__all__ = ["MOST_PLIES", "Prover", "Solution", "looked_up", "new_table", "prover", "solve", "table_entries"]
 
 _SMALL_TABLE_MB = 16
 _LEAST_ENTRIES = 1 << 19
@@ -110,6 +110,19 @@ def solve(
     except Interrupted:
         pass
     return Solution("unknown", done, (), prove.nodes - before)
+
+
+def looked_up(tables: Tables, position: Position) -> Solution | None:
+    """Returns the result of a position with every best first move from the tables alone; None when they do not know."""
+    known = tables.look_up(position)
+    if known is None:
+        return None
+    result, plies = known
+    if plies == 0 and result != "draw":
+        return Solution(result, 0, (), 0)
+    after = ((move.text, tables.look_up(apply(position, move))) for move in legal_moves(position))
+    wanted = {"win": ("loss", plies - 1), "loss": ("win", plies - 1), "draw": ("draw", 0)}[result]
+    return Solution(result, plies, tuple(text for text, reply in after if reply == wanted), 0)
 
 
 def _shortest_wins(prove: Prover, position: Position, plies: int) -> Iterator[str]:

@@ -10,7 +10,7 @@ from engine.chameleon.rules.bitboards import bitboards_of, move_text, side_of
 from engine.chameleon.rules.moves import legal_moves
 from engine.chameleon.rules.position import Position
 from engine.chameleon.rules.winning import apply, ending
-from engine.chameleon.solver.book import Book, number_of
+from engine.chameleon.solver.book import Book, number_in_book
 from engine.chameleon.solver.kernel import wins_within
 from engine.chameleon.solver.strategy import LEAST_PLIES
 from engine.errors import EngineError
@@ -28,7 +28,7 @@ def checked(book: Book, position: Position, at_most: int) -> tuple[int, Checked]
 
     Raises `BookWrong` when it does not win within `at_most` plies as far as this one turn of both players shows.
     """
-    entry = book.look_up(bitboards_of(position), side_of(position))
+    entry = book.look_up(position)
     if entry is None:
         raise BookWrong(f"the book is wrong: it does not know {position.text()}")
     if entry.plies > at_most:
@@ -41,9 +41,7 @@ def checked(book: Book, position: Position, at_most: int) -> tuple[int, Checked]
     if ending(after) is not None:
         raise BookWrong(f"the book is wrong: in {position.text()} it ends the game at once with {text}")
     ends = (apply(after, reply) for reply in legal_moves(after))
-    return entry.plies, {
-        number_of(bitboards_of(end))[0]: end for end in ends if not _is_settled(end, text, entry.plies - 2)
-    }
+    return entry.plies, {number_in_book(end)[0]: end for end in ends if not _is_settled(end, text, entry.plies - 2)}
 
 
 def _is_settled(position: Position, before: str, at_most: int) -> bool:
