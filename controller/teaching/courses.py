@@ -49,7 +49,6 @@ class _NumberedCourse:
 
     @property
     def learner(self) -> str:
-        """The learner's seat."""
         return engine.load(self.game, self.position).turn
 
 
@@ -66,7 +65,6 @@ class LessonCourse(_NumberedCourse):
 
     @property
     def title(self) -> str:
-        """A few words for a heading."""
         return self.lesson.title
 
     @property
@@ -140,7 +138,6 @@ class PuzzleCourse(_NumberedCourse):
 
     @property
     def turns(self) -> int:
-        """How many moves of the learner it takes."""
         return (self.puzzle.plies + 1) // 2 if self.puzzle.goal == "win" else 1
 
     def done(self, game: AnyGame) -> int:
@@ -148,7 +145,6 @@ class PuzzleCourse(_NumberedCourse):
         return len(game.moves) // 2 if self.puzzle.goal == "win" else min(1, len(game.moves))
 
     def stage(self, game: AnyGame, judgement: Judgement | None) -> Stage:
-        """Returns where the puzzle stands; see `LessonCourse.stage`."""
         outcome = game.outcome()
         if outcome is not None:
             if self.learner in outcome.winners:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from itertools import count
 from typing import Any
 
 import engine
@@ -30,28 +29,22 @@ class TeachingSession:
     `tickets` number what is asked, so that no answer to another game is taken for one to this.
     """
 
-    def __init__(self, name: str, hints: int, tickets: Iterator[int] | None = None) -> None:
+    def __init__(self, name: str, hints: int, tickets: Iterator[int]) -> None:
         self.teacher = engine.teacher(name)
-        self.budget = hints
-        self.course: Course | None = None
+        self.budget, self._tickets = hints, tickets
+        self.open(None)
+
+    def open(self, course: Course | None, used: Iterable[str] = (), hinted: str | None = None) -> None:
+        """Begins with another game: who has used hints in it, and the position that a hint was asked for last."""
+        self.course = course
         self.review: Review | None = None
         self._known: dict[str, Judgement] = {}
         self._advice: dict[str, str] = {}
         self._failed: set[str] = set()
         self._advised: set[str] = set()
-        self._used: Counter[str] = Counter()
-        self._hinted: str | None = None
-        self._tickets = count(1) if tickets is None else tickets
-        self._ticket = 0
-        self._asked: tuple[str, bool] | None = None
-
-    def open(self, course: Course | None, used: Iterable[str] = (), hinted: str | None = None) -> None:
-        """Begins with another game: who has used hints in it, and the position that a hint was asked for last."""
-        self.course, self.review = course, None
-        self._known, self._advice, self._failed, self._advised = {}, {}, set(), set()
         self._used, self._hinted = Counter(used), hinted
         self._ticket = next(self._tickets)
-        self._asked = None
+        self._asked: tuple[str, bool] | None = None
 
     @property
     def judges(self) -> bool:
@@ -60,7 +53,6 @@ class TeachingSession:
 
     @property
     def is_asking(self) -> bool:
-        """True while something is being judged."""
         return self._asked is not None
 
     # What is known
@@ -88,7 +80,6 @@ class TeachingSession:
         return hint_of(self.judgement(game), self._advice.get(self._hinted), lambda move: way_of(game, move))
 
     def left(self, seat: str) -> int:
-        """Returns how many hints a seat has left in this game."""
         return max(0, self.budget - self._used[seat])
 
     def is_hinted(self, game: AnyGame) -> bool:
@@ -149,7 +140,6 @@ class TeachingSession:
             self.review = None if show == "done" else self.review.showing(show, self.points())
 
     def points(self) -> tuple[TurningPoint, ...]:
-        """Returns the turning points that are proven so far."""
         return () if self.review is None else self.review.points(self._known)
 
     # What happens
