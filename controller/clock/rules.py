@@ -49,7 +49,6 @@ class ClockRule:
 
     @property
     def is_on(self) -> bool:
-        """True when seats are timed."""
         return self.kind != "none"
 
     @property

@@ -23,7 +23,6 @@ class Patience:
         self.asked_too_late = 0
 
     def __call__(self) -> bool:
-        """Returns whether time is up."""
         self.left -= 1
         self.asked_too_late += self.left < -1
         return self.left < 0

@@ -61,13 +61,11 @@ class Mind:
 
     @cached_property
     def player(self) -> Opponent:
-        """The computer player, loaded when it is first needed."""
         found: Opponent = self._loaded(self._names[0])
         return found
 
     @cached_property
     def teacher(self) -> Teacher:
-        """The teacher, loaded when it is first needed."""
         found: Teacher = self._loaded(self._names[1])
         return found
 

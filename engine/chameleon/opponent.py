@@ -62,7 +62,6 @@ class ChameleonOpponent(Opponent):
         return reason(Position.parse(view["position"]), read_move(move), out_of_time)
 
     def use_folder(self, folder: Path) -> None:
-        """Lets it look positions up in the tables that lie there."""
         use_tables(folder)
 
     def trouble(self, level: str) -> str | None:

@@ -51,8 +51,9 @@ def usual_memory_mb() -> int:
 
 
 for_jobs = click.option(
-    "--jobs", type=click.IntRange(1, 256), default=cores, help="How many processes; one per core by default."
-)
+    "--jobs", type=click.IntRange(1, 256), default=lambda: min(256, cores()),
+    help="How many processes; one per core by default.",
+)  # fmt: skip
 for_memory = click.option(
     "--memory", type=click.IntRange(4), metavar="MB", default=usual_memory_mb,
     help="Memory for the transposition table.",

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from functools import partial
 from types import FrameType
 
@@ -19,8 +20,8 @@ from controller.games.chameleon.prover import Team, for_jobs, for_memory
 from controller.languages.shell import spoken
 from engine.chameleon import Position, Solution
 from engine.chameleon import perft as count
+from engine.chameleon.solver.solve import looked_up
 from engine.chameleon.solver.solve import solve as solved
-from engine.chameleon.tables.answers import answer_of
 from engine.chameleon.tables.library import tables_in_use, use_tables
 from engine.sentence import phrase, plural, term
 
@@ -94,20 +95,15 @@ def solve(position: str, max_plies: int, as_json: bool, memory: int, jobs: int, 
     start = Position.parse(engine.load("chameleon", position).text())
     use_tables(game_folder("chameleon"))
     tables = tables_in_use()
-    answer, is_stopped = answer_of(tables, start), False
+    answer, is_stopped = looked_up(tables, start), False
     if answer is None or answer.plies > max_plies:
         with interruptible() as stopped, Team(memory, jobs, stopped, tables) as team:
             tell = Progress(team, progress or sys.stderr.isatty())
             answer = solved(start, max_plies, stopped, team, tell)
             is_stopped = stopped()
-    click.echo(_as_json(answer) if as_json else spoken(_in_words(answer)))
+    click.echo(json.dumps(asdict(answer)) if as_json else spoken(_in_words(answer)))
     if is_stopped:
         sys.exit(INTERRUPTED)
-
-
-def _as_json(answer: Solution) -> str:
-    facts = {"result": answer.result, "plies": answer.plies, "best": list(answer.best), "nodes": answer.nodes}
-    return json.dumps(facts)
 
 
 def _in_words(answer: Solution) -> str:

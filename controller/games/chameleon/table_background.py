@@ -21,7 +21,6 @@ _MEMORY_MB = 256
 
 
 def main(folder: str) -> None:
-    """Builds what is missing."""
     if str(solving.__file__).endswith(".py"):
         return
     threading.Thread(target=_end_with_the_table, daemon=True).start()

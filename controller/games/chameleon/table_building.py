@@ -23,7 +23,6 @@ from controller.languages.shell import spoken
 from controller.languages.wide import width
 from engine.chameleon.rules.bitboards import position_of
 from engine.chameleon.rules.winning import ending
-from engine.chameleon.tables.answers import known_by_the_moves
 from engine.chameleon.tables.files import TableDamaged, file_name, file_size
 from engine.chameleon.tables.library import Tables
 from engine.chameleon.tables.material import Material, Pair, materials, pairs
@@ -133,7 +132,7 @@ def verify(samples: int, folder: Path) -> None:
     for material in found.there:
         for _ in range(samples):
             position = position_of(_placed(material, rng), 0)
-            known, expected = found.look_up(position), known_by_the_moves(found, position)
+            known, expected = found.look_up(position), found.by_the_moves(position)
             if ending(position) is None and expected is not None:
                 checked += 1
                 if known != expected:

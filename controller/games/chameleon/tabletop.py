@@ -67,8 +67,10 @@ class ChameleonPainter(PiecesPainter):
         """Returns how the piece gets there, or that it captures, and whether the rival could capture it there."""
         position, chosen = self._position, read_move(move)
         kind = "capture" if position.board[chosen.target] != EMPTY else str(chosen.kind)
-        if self.scene.assistance == "dangers" and _can_be_taken(play(position, chosen), chosen.target):
-            return f"{kind}-risk"
+        if self.scene.assistance == "dangers":
+            after = play(position, chosen)
+            if ending(after) is None and is_attacked(after, chosen.target):
+                return f"{kind}-risk"
         return kind
 
     def standing(self, painting: Painting, *, chooses: bool) -> None:
@@ -111,8 +113,6 @@ def _scene(sentence: str, kind: str, position: Position, origin: Square, reach: 
 
 
 class ChameleonTabletop(PiecesOnSquares):
-    """Chameleon's gestures and lights."""
-
     game = "chameleon"
     meanings = MEANINGS
     look_words = (term("look", "black"), term("look", "blue"), term("look", "red"), term("look", "white"))
@@ -161,7 +161,3 @@ class ChameleonTabletop(PiecesOnSquares):
 def _position(game: Game[Any, Any]) -> Position:
     position: Position = game.state
     return position
-
-
-def _can_be_taken(position: Position, target: int) -> bool:
-    return ending(position) is None and is_attacked(position, target)

@@ -39,12 +39,10 @@ class WoodlandPainter:
 
     @property
     def state(self) -> State:
-        """How the game stands."""
         state: State = self.game.state
         return state
 
     def painted(self) -> Painting:
-        """Returns what every square says."""
         painting = Painting(MEANINGS)
         decision = self.scene.decision
         if isinstance(decision, Repair):

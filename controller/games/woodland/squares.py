@@ -16,7 +16,6 @@ _MAP = map_of("autumn")
 
 
 def square_of(state: State, clearing: int) -> Square:
-    """Returns the square of a clearing."""
     return square_index(SQUARE_NAMES[state.map.squares[clearing]])
 
 

@@ -30,8 +30,6 @@ ERRANDS_BACK = 40
 
 
 class WoodlandTabletop(Tabletop):
-    """The gestures and lights of Woodland."""
-
     game = "woodland"
     meanings = MEANINGS
     look_words = (term("look", "marker"), term("look", "pawn"))
@@ -86,7 +84,6 @@ class WoodlandTabletop(Tabletop):
         return phrase("Put the marker back.")
 
     def way(self, game: Game[Any, Any], move: str) -> str:
-        """Returns a move in a few words, for a question or a sentence."""
         match move.split(":"):
             case ["skip" | "stroll", origin, destination] if origin != "0":
                 return phrase("clearing {origin} to clearing {destination}", origin=origin, destination=destination)

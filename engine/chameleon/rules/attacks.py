@@ -13,7 +13,6 @@ _SQUARES = SIZE * SIZE
 
 
 def bitboard_of(squares: Iterable[int]) -> int:
-    """Returns the bitboard of some different squares."""
     return sum(1 << square for square in squares)
 
 

@@ -16,7 +16,6 @@ _DIGITS = {wanted: str.maketrans({letter: str(int(letter == wanted)) for letter 
 
 
 def bitboards_of(position: Position) -> Bitboards:
-    """Returns the bitboards of a position."""
     highest_first = position.board[::-1]
     black, white, rival_black, rival_white = _ORDER[position.turn]
     return (

@@ -44,9 +44,6 @@ def ending(position: Position) -> Outcome | None:
         return None
     if sum(map(board.count, PIECES[rival])) == 1:
         return Outcome(rival, "lone-arrival")  # rule 13
-    return None if _can_be_answered(position) else Outcome(rival, "arrival")  # rule 12: at once
-
-
-def _can_be_answered(position: Position) -> bool:
-    squares = arrived(position)
-    return len(squares) == 1 and is_attacked(position, squares[0])
+    first, *others = arrived(position)
+    can_be_answered = not others and is_attacked(position, first)
+    return None if can_be_answered else Outcome(rival, "arrival")  # rule 12: at once

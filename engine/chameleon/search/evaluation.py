@@ -20,7 +20,6 @@ def piece_square_table(piece: int, mobility: int, advance: int) -> list[int]:
 
 
 def _reach(jumps: bool, square: int) -> int:
-    """How many squares a piece reaches on an empty board."""
     return (KING_ATTACKS[square] | (KNIGHT_ATTACKS[square] if jumps else BISHOP_ATTACKS[square << 4])).bit_count()
 
 

@@ -14,8 +14,6 @@ from engine.sentence import phrase
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How one level plays."""
-
     about: str
     """What a person may expect of it, in a few words."""
     depth: int

@@ -35,17 +35,15 @@ class TableDamaged(EngineError):
 
 
 def file_name(material: Material) -> str:
-    """Returns what the file of a class is called."""
     return material.name + SUFFIX
 
 
 def head_size(material: Material) -> int:
     """Returns how many bytes stand before the positions."""
-    return _HEAD.size + 4 * _blocks(material)
+    return _HEAD.size + 4 * -(-material.entries // BLOCK)
 
 
 def file_size(material: Material) -> int:
-    """Returns how many bytes the file of a class has."""
     return head_size(material) + material.entries
 
 
@@ -81,10 +79,6 @@ def read_table(content: memoryview, material: Material) -> ClassTable:
         raise TableDamaged(phrase("{file} has a damaged head", file=name))
     sums = memoryview(little_endian(array("I", head[_HEAD.size :])))
     return ClassTable(side_set(*material.own), *material.rival, content[len(head) :], sums)
-
-
-def _blocks(material: Material) -> int:
-    return -(-material.entries // BLOCK)
 
 
 def _head(material: Material, sums: bytes) -> bytes:

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Literal
 
 from engine.chameleon.rules.bitboards import bitboards_of, side_of
+from engine.chameleon.rules.moves import legal_moves
 from engine.chameleon.rules.position import Position
+from engine.chameleon.rules.winning import apply
 from engine.chameleon.tables.files import SUFFIX, TableDamaged, file_name, opened_table, read_table
 from engine.chameleon.tables.material import MOST_PIECES, Material, materials
 from engine.chameleon.tables.probing import UNKNOWN, WON, Prober
@@ -76,6 +78,22 @@ class Tables:
     def look_up(self, position: Position) -> Known | None:
         """Returns what is known of a position, also of one in which the game is over; None when no table tells."""
         return meaning(self.prober.probe(*bitboards_of(position), side_of(position)))
+
+    def by_the_moves(self, position: Position) -> Known | None:
+        """Returns what the positions after each move make of one in which the game goes on.
+
+        None when one of those is not known.
+        """
+        after = [self.look_up(apply(position, move)) for move in legal_moves(position)]
+        known = [each for each in after if each is not None]
+        if len(known) < len(after):
+            return None
+        lost = [plies for result, plies in known if result == "loss"]
+        if lost:
+            return "win", min(lost) + 1
+        if any(result == "draw" for result, _ in known):
+            return "draw", 0
+        return "loss", max(plies for _, plies in known) + 1
 
     def _open(self, number: int, material: Material) -> None:
         assert self.folder is not None

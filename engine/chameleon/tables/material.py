@@ -33,7 +33,7 @@ class Force(NamedTuple):
     @property
     def placements(self) -> int:
         """In how many ways it stands on 20 squares."""
-        return comb(20, self.black) * comb(20 - self.black, self.white)
+        return _placed(20, *self)
 
 
 class Material(NamedTuple):
@@ -69,7 +69,8 @@ class Material(NamedTuple):
         Pieces that have arrived are left out, because one ply decides what a capture then leads to. Mirror images are
         merged, except where the side to move stands symmetrically.
         """
-        return sum((all_ + symmetric) // 2 * self._row_size(on) for on, (all_, symmetric) in enumerate(_ways(self.own)))
+        ways = enumerate(_ways(self.own))
+        return sum((all_ + symmetric) // 2 * _placed(20 - on, *self.rival) for on, (all_, symmetric) in ways)
 
     @property
     def captures(self) -> tuple[Material, ...]:
@@ -77,10 +78,6 @@ class Material(NamedTuple):
         black, white = self.rival
         fewer = (Force(black - 1, white), Force(black, white - 1))
         return tuple(Material(side, self.own) for side in fewer if min(side) >= 0 and side.pieces)
-
-    def _row_size(self, on_common: int) -> int:
-        free = 20 - on_common
-        return comb(free, self.rival.black) * comb(free - self.rival.black, self.rival.white)
 
 
 Pair = tuple[Material, ...]

@@ -38,15 +38,12 @@ class ChameleonTeacher(Teacher):
         return judged(Position.parse(view["position"]), out_of_time)
 
     def use_folder(self, folder: Path) -> None:
-        """Lets it look positions up in the tables that lie there."""
         use_tables(folder)
 
     def lessons(self) -> tuple[Lesson, ...]:
-        """Returns the guided first game, from `lessons.toml`."""
         return _lessons()
 
     def puzzle_kinds(self) -> tuple[PuzzleKind, ...]:
-        """Returns wins of two, three and four moves, and positions that only one move saves, or draws."""
         return tuple(_PUZZLES.values())
 
     def find_puzzle(self, kind: str, number: int, out_of_time: Callable[[], bool]) -> str | None:
