@@ -25,17 +25,10 @@ from controller.tabletop.manifest import RESERVED, TableCommand
 from controller.tabletop.registry import registry
 from engine.sentence import phrase
 
-KnownExtension = Known[Extension]
-"""An extension that can be used."""
-
 _LOADER = ManifestLoader(
-    own="controller.extensions",
-    attribute="EXTENSION",
-    group="chameleon_table.extensions",
-    checked=checked,
-    adds_nothing=lambda package, why: phrase(
-        "the package {package} adds no extension: {why}", package=package, why=why
-    ),
+    "extension",
+    checked,
+    lambda package, why: phrase("the package {package} adds no extension: {why}", package=package, why=why),
 )
 
 
@@ -47,7 +40,7 @@ class BrokenExtension(Exception):
 class Extensions:
     """All that was found."""
 
-    known: Mapping[str, KnownExtension]
+    known: Mapping[str, Known[Extension]]
     """By name, in the order in which they are asked."""
     failures: tuple[Failure, ...] = ()
     broken: dict[tuple[str, str], str] = field(default_factory=dict, compare=False)
@@ -66,7 +59,7 @@ class Extensions:
     @classmethod
     def of(cls, found: Iterable[Source]) -> Extensions:
         """Imports the manifests and keeps those that can be used."""
-        known: dict[str, KnownExtension] = {}
+        known: dict[str, Known[Extension]] = {}
         commands = {*RESERVED}
         failures: list[Failure] = []
         for source in found:
@@ -83,7 +76,7 @@ class Extensions:
         return cls(MappingProxyType(dict(ordered)), tuple(failures))
 
 
-def _claimed_twice(found: Extension, known: Mapping[str, KnownExtension], commands: set[str]) -> str:
+def _claimed_twice(found: Extension, known: Mapping[str, Known[Extension]], commands: set[str]) -> str:
     """Why a manifest cannot stand beside those that are known already; "" when it can."""
     if found.name in known:
         package = known[found.name].source.package

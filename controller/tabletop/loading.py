@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from controller.tabletop.guard import in_time, reason_of
-from controller.tabletop.manifest import BadManifest, Manifest, TableCommand, imported
+from controller.tabletop.manifest import BadManifest, TableCommand, imported
 from engine.sentence import parted, phrase, with_remedy
 
-M = TypeVar("M", bound=Manifest)
+M = TypeVar("M")
 
 _OWN_PACKAGE = "chameleon-table"
 
@@ -63,23 +63,26 @@ class Failure:
 class ManifestLoader(Generic[M]):
     """Finds and loads one kind of manifests."""
 
-    own: str
-    """The package in which each folder holds a manifest; named as text, because nothing here may import one."""
-    attribute: str
-    """What the manifests there are called."""
-    group: str
-    """The entry points of other packages that name manifests."""
+    kind: str
+    """Of kind "game" is GAME in each package in `controller.games`, and what an entry point of the group names."""
     checked: Callable[[object], M]
     """Returns a manifest that is whole; raises `BadManifest`."""
     adds_nothing: Callable[[str, str], str]
     """(package, why) -> the sentence about a package whose manifest cannot be used."""
 
+    @property
+    def group(self) -> str:
+        """The entry points of other packages that name manifests."""
+        return f"chameleon_table.{self.kind}s"
+
     def sources(self) -> Iterator[Source]:
         """Returns where manifests are: the table's own folders, then the entry points of packages by name."""
-        here, own = find_spec(self.own), _own_version()
+        own = f"controller.{self.kind}s"  # as text, because nothing here may import one
+        here, own_version = find_spec(own), _own_version()
         for module in pkgutil.iter_modules(here.submodule_search_locations) if here is not None else ():
             if module.ispkg:
-                yield Source(_OWN_PACKAGE, own, f"{self.own}.{module.name}:{self.attribute}", is_built_in=True)
+                where = f"{own}.{module.name}:{self.kind.upper()}"
+                yield Source(_OWN_PACKAGE, own_version, where, is_built_in=True)
         installed = {_source_of(each) for each in entry_points(group=self.group)}
         yield from sorted(installed, key=lambda each: (each.package, each.where))
 
@@ -101,7 +104,7 @@ class ManifestLoader(Generic[M]):
         return Failure(source, with_remedy(self.adds_nothing(source.package, fault), remedy), name)
 
 
-def commands_of(known: Mapping[str, Known[M]]) -> Mapping[str, tuple[str, TableCommand]]:
+def commands_of(known: Mapping[str, Known[Any]]) -> Mapping[str, tuple[str, TableCommand]]:
     """Returns the commands that manifests bring: name -> the manifest's name, command."""
     brought = ((name, each) for name, found in known.items() for each in found.manifest.commands)
     return {command.name: (name, command) for name, command in brought}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from engine.sentence import either_of, phrase, with_remedy
 
@@ -36,6 +36,8 @@ _FILE = re.compile(r"([A-Za-z_][\w.]*):([\w-]+)/([\w./-]+)")
 _LETTERS = phrase("lower-case letters, digits and hyphens")
 _TEXT = phrase("a text")
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+M = TypeVar("M")
 
 
 class BadManifest(ValueError):
@@ -82,25 +84,6 @@ class TableCommand:
     """"module:name" of a `click.Command`."""
     help: str
     """The line for the list of commands, "" for one that is not listed; the command explains itself in full."""
-
-
-class Manifest(Protocol):
-    """What manifests of all kinds have."""
-
-    @property
-    def api(self) -> int:
-        """The interface that it was written for."""
-
-    @property
-    def commands(self) -> tuple[TableCommand, ...]:
-        """The commands that it brings."""
-
-    @property
-    def parts(self) -> Mapping[str, str]:
-        """What is imported once it is used: part -> "module:name"."""
-
-
-M = TypeVar("M", bound=Manifest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,8 +254,8 @@ def checked_as(kind: type[M], ours: int, found: object, otherwise: str, complain
     """
     if not isinstance(found, kind):
         raise BadManifest(otherwise)
-    if found.api != ours:
-        two = {"theirs": repr(found.api), "ours": ours}
+    if (theirs := getattr(found, "api", None)) != ours:
+        two = {"theirs": repr(theirs), "ours": ours}
         said = phrase("was written for interface {theirs} of the table, and this table has {ours}", **two)
         raise BadManifest(with_remedy(said, phrase("install a version for that")))
     for complaint in complaints(found):
@@ -280,7 +263,7 @@ def checked_as(kind: type[M], ours: int, found: object, otherwise: str, complain
     return found
 
 
-def complaints_of_parts(found: Manifest) -> Iterator[str]:
+def complaints_of_parts(found: Any) -> Iterator[str]:
     """Yields what is wrong with what is imported later, commands included."""
     if not isinstance(found.commands, tuple) or not all(isinstance(each, TableCommand) for each in found.commands):
         yield _not_a_tuple("commands", "TableCommand")

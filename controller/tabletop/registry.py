@@ -25,15 +25,10 @@ from controller.tabletop.loading import Failure, Known, ManifestLoader, Source, 
 from controller.tabletop.manifest import TableCommand, TableGame, checked, imported
 from engine.sentence import all_of, phrase, row_of, with_remedy
 
-KnownGame = Known[TableGame]
-"""A game that can be played."""
-
 LOADER = ManifestLoader(
-    own="controller.games",
-    attribute="GAME",
-    group="chameleon_table.games",
-    checked=checked,
-    adds_nothing=lambda package, why: phrase("the package {package} adds no game: {why}", package=package, why=why),
+    "game",
+    checked,
+    lambda package, why: phrase("the package {package} adds no game: {why}", package=package, why=why),
 )
 
 _CLASSES = {
@@ -49,7 +44,7 @@ _CLASSES = {
 class Registry:
     """All that was found."""
 
-    games: Mapping[str, KnownGame]
+    games: Mapping[str, Known[TableGame]]
     """By name: the built-in ones first."""
     failures: tuple[Failure, ...] = ()
     tried: dict[str, engine.BrokenGame | None] = field(default_factory=dict, compare=False)
@@ -71,7 +66,7 @@ class Registry:
         return cls(MappingProxyType(known), tuple(failures))
 
 
-def _without_doubles(games: list[KnownGame]) -> Iterator[KnownGame | Failure]:
+def _without_doubles(games: list[Known[TableGame]]) -> Iterator[Known[TableGame] | Failure]:
     """Refuses a name that two packages claim to both of them; the table's own games keep theirs."""
     claims = Counter(game.manifest.name for game in games)
     own = {game.manifest.name for game in games if game.source.is_built_in}
@@ -89,7 +84,7 @@ def _without_doubles(games: list[KnownGame]) -> Iterator[KnownGame | Failure]:
         yield LOADER.failure(game.source, why, name)
 
 
-def _without_double_commands(games: list[KnownGame | Failure]) -> Iterator[KnownGame | Failure]:
+def _without_double_commands(games: list[Known[TableGame] | Failure]) -> Iterator[Known[TableGame] | Failure]:
     """Refuses a game with a command that one before it has."""
     brought: dict[str, str] = {}
     for game in games:
