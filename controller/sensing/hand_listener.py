@@ -26,11 +26,11 @@ from controller.hands.health import SensorHealth
 from controller.hands.inference_state import begin
 from controller.hands.reader import TimedDecision
 from controller.sensing.card_scans import with_card
-from controller.sensing.recorder import Recorder
+from controller.sensing.recorder import Recorder, differing
 from controller.tabletop import Tabletop
 from engine.game import Game, Seat
 from hal import CardGone, CardSeen, Edge, Held, Picture, PieceSeen
-from hal.squares import Occupancy, Square
+from hal.squares import Occupancy, Square, names_of, square_name
 
 NO_MOVE = ""
 """What hands may make while they may make nothing."""
@@ -191,26 +191,21 @@ class Listener:
         """Takes in what the sensors say, after all that fell due before."""
         if self._reader is None:
             return
-        now = self._reader.state.now
-        t_ms = max(event.t_ms, now)
         match event:
             case Edge():
                 if self._recorder:
-                    self._recorder.edge(event, now)
+                    self._recorder.edge(event, self._reader.state.now)
                 self._report(self._reader.edge(event))
-            case Picture(_, occupied):
-                if self._recorder:
-                    self._recorder.picture(occupied, t_ms)
-                self._report(self._reader.picture(occupied, event.t_ms))
-            case PieceSeen(_, square, kind):
+            case Picture(t_ms, occupied):
+                self._note(t_ms, occupied=list(names_of(occupied)))
+                self._report(self._reader.picture(occupied, t_ms))
+            case PieceSeen(t_ms, square, kind):
                 self.learn(event)
-                if self._recorder:
-                    self._recorder.kind(square, kind, t_ms)
-                self._report(self._reader.recognise(square, kind, event.t_ms))
-            case Held(_, pieces):
-                if self._recorder:
-                    self._recorder.held(pieces, t_ms)
-                self._report(self._reader.hold(pieces, event.t_ms))
+                self._note(t_ms, square=square_name(square), kind=kind)
+                self._report(self._reader.recognise(square, kind, t_ms))
+            case Held(t_ms, pieces):
+                self._note(t_ms, held=pieces)
+                self._report(self._reader.hold(pieces, t_ms))
 
     def tick(self, now: int) -> None:
         """Lets time pass; what the journal did not take is tried again a second later."""
@@ -231,16 +226,14 @@ class Listener:
             return
         self._timing = timing
         if self._reader is not None:
-            if self._recorder:
-                self._recorder.patience(timing, self._reader.state.now)
+            self._note(timing=differing(timing))
             self._reader.wait(timing)
 
     # Cards
 
     def card(self, event: CardSeen | CardGone) -> None:
         """Records a tag that was put on the reader, or taken away."""
-        if self._recorder and self._reader is not None:
-            self._recorder.card(event.uid, isinstance(event, CardSeen), max(event.t_ms, self._reader.state.now))
+        self._note(event.t_ms, card=event.uid, on=isinstance(event, CardSeen))
 
     def hurry(self, now: int) -> None:
         """Makes a tile final that lies where the card before wanted it: the next card is not its card."""
@@ -250,8 +243,7 @@ class Listener:
     def select(self, card: str | None) -> None:
         """Keeps a card in mind for the next move, which hands may have begun already; None for no card."""
         self.selected = card
-        if self._recorder and self._reader is not None:
-            self._recorder.selected(card, self._reader.state.now)
+        self._note(selected=card)
         self.renew(TAP_REACH_MS)
 
     # What has changed otherwise
@@ -265,14 +257,12 @@ class Listener:
 
     def only(self, move: str) -> None:
         """Lets hands make nothing but a move, as whoever keeps the game allows."""
-        if self._recorder and self._reader is not None:
-            self._recorder.only([move], self._reader.state.now)
+        self._note(only=[move])
         self.renew()
 
     def reseated(self) -> None:
         """Lets hands go on after somebody else plays a seat."""
-        if self._recorder and self._reader is not None:
-            self._recorder.engine(self._played.computers, self._reader.state.now)
+        self._note(engine=self._played.computers)
         self.renew()
 
     def restart(self, now: int, *, is_laid: bool = False) -> None:
@@ -348,5 +338,10 @@ class Listener:
             self._record_rest()
 
     def _record_rest(self) -> None:
-        if self._recorder and self._reader is not None and self._played.rests_for_the_teacher():
-            self._recorder.only([], self._reader.state.now)
+        if self._recorder and self._played.rests_for_the_teacher():
+            self._note(only=[])
+
+    def _note(self, t_ms: int = 0, **facts: object) -> None:
+        """Records a line of the trace that is no edge, for a time in ms or for now; nothing before `begin`."""
+        if self._recorder and self._reader is not None:
+            self._recorder.note(max(t_ms, self._reader.state.now), **facts)

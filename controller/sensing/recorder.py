@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -11,7 +11,7 @@ import engine
 from controller.hands import Decision, HandReader, Timing, as_trace
 from engine.outcome import GIVEN_UP
 from hal import Edge
-from hal.squares import Occupancy, Square, names_of, square_name
+from hal.squares import names_of, square_name
 
 
 def _patience(timing: Timing) -> dict[str, int]:
@@ -20,6 +20,11 @@ def _patience(timing: Timing) -> dict[str, int]:
 
 PATIENCE = _patience(Timing())
 """What a header's "timing" may hold, in ms, with what holds without it."""
+
+
+def differing(timing: Timing) -> dict[str, int]:
+    """Returns what a header's "timing" holds for a table that is as patient as this."""
+    return {key: ms for key, ms in _patience(timing).items() if ms != PATIENCE[key]}
 
 
 class Recorder:
@@ -43,63 +48,31 @@ class Recorder:
         if reader.situation.start is None:
             header["set-up"] = True
         if timing != Timing():
-            header["timing"] = {key: ms for key, ms in _patience(timing).items() if ms != PATIENCE[key]}
+            header["timing"] = differing(timing)
         faulty = {"blind": names_of(watch.health.faulty.blind), "shaky": names_of(watch.health.faulty.shaky)}
         lists = {"engine": seats, **faulty}
         self._line(header | {key: list(names) for key, names in lists.items() if names})
-        self.picture(watch.raw, watch.now)
+        self.note(watch.now, occupied=list(names_of(watch.raw)))
         if watch.held is not None:
-            self.held(watch.held, watch.now)
+            self.note(watch.now, held=watch.held)
         for square, kind in watch.kinds.items():
-            self.kind(square, kind, watch.now)
-
-    def picture(self, felt: Occupancy, now: int) -> None:
-        """Writes the whole picture as it is felt."""
-        self._line({"t": now, "occupied": list(names_of(felt))})
+            self.note(watch.now, square=square_name(square), kind=kind)
 
     def edge(self, edge: Edge, now: int) -> None:
         """Writes an edge, and before one that is told late that time has passed already."""
         if edge.t_ms < now and self._latest < now:
-            self.tick(now)
-        self._line({"t": edge.t_ms, "square": names_of(1 << edge.square)[0], "on": edge.on})
+            self.note(now, tick=True)
+        self.note(edge.t_ms, square=square_name(edge.square), on=edge.on)
 
-    def kind(self, square: Square, kind: str | None, now: int) -> None:
-        """Writes which kind of piece stands on a square, None for not known, where a board knows kinds."""
-        self._line({"t": now, "square": square_name(square), "kind": kind})
-
-    def held(self, pieces: int, now: int) -> None:
-        """Writes how many pieces are in hands, where that is known."""
-        self._line({"t": now, "held": pieces})
-
-    def engine(self, seats: Iterable[str], now: int) -> None:
-        """Writes which seats the engine plays from now on."""
-        self._line({"t": now, "engine": list(seats)})
-
-    def only(self, moves: Iterable[str] | None, now: int) -> None:
-        """Writes which moves hands may make until the next one is final; None for all legal ones."""
-        self._line({"t": now, "only": None if moves is None else list(moves)})
-
-    def card(self, uid: str, on: bool, now: int) -> None:
-        """Writes that a tag was put on the reader, or taken away."""
-        self._line({"t": now, "card": uid, "on": on})
-
-    def selected(self, card: str | None, now: int) -> None:
-        """Writes which card of a hand is to be laid or played, as moves name it; None for none."""
-        self._line({"t": now, "selected": card})
-
-    def patience(self, timing: Timing, now: int) -> None:
-        """Writes how patient the table is from now on."""
-        self._line({"t": now, "timing": {key: ms for key, ms in _patience(timing).items() if ms != PATIENCE[key]}})
-
-    def tick(self, now: int) -> None:
-        """Writes that time has passed."""
-        self._line({"t": now, "tick": True})
+    def note(self, t_ms: int, **facts: object) -> None:
+        """Writes what has happened or has changed at a time in ms."""
+        self._line({"t": t_ms, **facts})
 
     def decision(self, t_ms: int, decision: Decision) -> None:
         """Writes what was decided."""
         line = as_trace(t_ms, decision)
         if line is not None:
-            self.tick(t_ms)
+            self.note(t_ms, tick=True)
             self._line(line)
 
     def _line(self, facts: Mapping[str, Any]) -> None:

@@ -81,9 +81,8 @@ def replay(lines: Iterable[str], name: str, timing: Timing | None = None) -> Ite
         except (ValueError, LookupError, engine.EngineError) as error:
             raise TraceError(phrase("{place}: {error}", place=f"{name}:{number}", error=error)) from None
     if trace is None:
-        raise TraceError(
-            phrase("{name} is empty; a trace begins with a header, as in {header}", name=name, header=_a_header())
-        )
+        said = phrase("{name} is empty; a trace begins with a header, as in {header}", name=name, header=_a_header())
+        raise TraceError(said)
     yield from trace.end()
 
 
@@ -107,10 +106,9 @@ class _Trace:
         self._waiting: int | None = None
         self._now = FeltTime(lambda: self._taken_at, lambda: self._taken_at, lambda: self._waiting)
 
-    # What the listener asks
+    # What the listener asks: see `PlayedByHand`
 
     def allowed(self) -> str | None:
-        """Returns the only move that hands may make; see `PlayedByHand`."""
         if self._only is None:
             return None
         return self._only[0] if self._only else NO_MOVE
@@ -120,15 +118,17 @@ class _Trace:
         return situation
 
     def is_being_set_up(self) -> bool:
-        """Returns whether the header says so, and no move was made yet."""
         return self._sets_up and not self.game.moves
 
     def rests_for_the_teacher(self) -> bool:
         """A trace has no teacher: its lines say when hands may make no move."""
         return False
 
+    def begin_by_hand(self) -> bool:
+        """A trace begins a new game with a header."""
+        return False
+
     def decided(self, decision: Decision) -> None:
-        """Plays a final decision."""
         carry_out(decision, self.game)
         self._only = self._nothing_for_the_computer()
 
@@ -137,10 +137,6 @@ class _Trace:
         line = as_trace(t_ms, decision)
         if line is not None:
             self._reported.append(json.dumps(line))
-
-    def begin_by_hand(self) -> bool:
-        """A trace begins a new game with a header."""
-        return False
 
     def _nothing_for_the_computer(self) -> list[str] | None:
         return [] if self.game.turn in self.computers else None
@@ -303,14 +299,8 @@ def _is_time(value: object) -> TypeGuard[int]:
 
 def _count(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= len(SQUARES):
-        raise ValueError(
-            phrase(
-                "'held' has to be a number of pieces from {low} to {most}, not {value}",
-                low=0,
-                most=len(SQUARES),
-                value=repr(value),
-            )
-        )
+        said = {"low": 0, "most": len(SQUARES), "value": repr(value)}
+        raise ValueError(phrase("'held' has to be a number of pieces from {low} to {most}, not {value}", **said))
     return value
 
 

@@ -28,7 +28,7 @@ from controller.hands import (
 from controller.messages.commands import Judged, MakeMove, PuzzleFound, Request, SetUp
 from controller.messages.players import AWAY
 from controller.sensing.card_scans import awaited, moves_with
-from controller.sensing.hand_listener import NO_MOVE, Listener
+from controller.sensing.hand_listener import NO_MOVE, Listener, PlayedByHand
 from controller.sensing.recorder import Recorder
 from controller.table.clock_light import ClockLight, clock_light
 from controller.table.computer import Computer, Reasons
@@ -68,7 +68,7 @@ class TurnsState:
     """What the board shows of it, None for nothing."""
 
 
-class Turns:
+class Turns(PlayedByHand):
     """Lets people, hands, chance, the computer and the teacher take their turns at the game `in_play`.
 
     `now` is the time in ms, set before every step. What has to be done outside gathers in `requests`.
@@ -154,21 +154,17 @@ class Turns:
 
     @property
     def tabletop(self) -> Tabletop:
-        """How the game lies on the board."""
         return self.in_play.tabletop
 
     @property
     def game(self) -> Game[Any, Any]:
-        """The game on the table."""
         return self.in_play.game
 
     @property
     def computers(self) -> list[Seat]:
-        """The seats that the computer plays."""
         return self.in_play.players.of_the_engine
 
     def allowed(self) -> str | None:
-        """Returns the only move that hands may make, `NO_MOVE` for none, None for every legal one."""
         return NO_MOVE if self._hands_rest() else self.computer.move
 
     def is_being_set_up(self) -> bool:
@@ -189,7 +185,6 @@ class Turns:
         return situation if self.proposal is None else self.proposal.made(situation)
 
     def decided(self, decision: Decision) -> None:
-        """Plays what the hands decided."""
         match decision:
             case MoveMade(move, _) if self.in_play.is_agreed_first:
                 self._propose(move, by_hand=True)
@@ -256,7 +251,6 @@ class Turns:
         )
 
     def begin_by_hand(self) -> bool:
-        """Begins a new game, whose start position stands on the board."""
         self.in_play.begin_again()
         self.in_play.store.draw()
         self.call_computer()
