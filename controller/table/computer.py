@@ -41,63 +41,59 @@ class _LaterView(Mapping[str, Any]):
 
 
 class Computer:
-    """Asks for one move at a time; what was asked before is forgotten.
+    """Asks for one move at a time; what was asked before is forgotten. Times are in ms.
 
     An answer waits as long as `pace` says, a key of `PACES`; when `paced`, in a game with secrets also for what is
     usual at its level.
     """
 
-    def __init__(self, *, paced: bool, pace: str) -> None:
+    def __init__(self, *, paced: bool, pace: str = AT_ONCE) -> None:
         self.ticket = 0
         """The number of the newest request; what carries an older one is not wanted any more."""
         self.move: str | None = None
         """The move that a hand has to make for it, or None."""
-        self._paced, self._pace = paced, Pace(pace)
+        self.pace = pace
+        """How fast it plays, a key of `PACES`; holds for an answer that waits already, too."""
+        self._paced = paced
+        self._asked, self._usual, self._is_shown = 0, 0, False
+        self._answer: Thought | None = None
         self._waiting: tuple[int, str, str] | None = None
 
     def call(self, game: Game[Any, Any], number: int, level: str | None, now: int) -> Think | None:
         """Returns what a player of this level is asked now, None without one; `number` is the game's in the journal."""
         self.ticket += 1
-        self.move = None
-        self._pace.asked(now, usual_ms(game.name, level) if self._paced else 0)
+        self.move = self._answer = None
+        self._asked, self._is_shown = now, False
+        self._usual = usual_ms(game.name, level) if self._paced else 0
         if level is None:
             return None
         return Think(self.ticket, _LaterView(game, game.turn), level, f"{number}/{len(game.moves)}/{level}")
 
     def was_shown(self, now: int) -> None:
-        """People see what is on the table since `now`."""
-        self._pace.shown(now)
-
-    @property
-    def pace(self) -> str:
-        """How fast it plays, a key of `PACES`; holds for an answer that waits already, too."""
-        return self._pace.chosen
-
-    @pace.setter
-    def pace(self, chosen: str) -> None:
-        self._pace.chosen = chosen
+        """People see since `now` that the question is asked: the time of its answer begins."""
+        if not self._is_shown:
+            self._asked, self._is_shown = now, True
 
     def answered(self, thought: Thought) -> None:
         """Takes the answer in, if it is still wanted."""
         if thought.ticket == self.ticket and self.move is None:
-            self._pace.answered(thought)
+            self._answer = thought
 
     def due(self, now: int) -> Thought | None:
         """Returns the answer, once, when it is due."""
-        return self._pace.taken(now)
+        due = self.next_due()
+        if due is None or now < due:
+            return None
+        answer, self._answer = self._answer, None
+        return answer
 
     def next_due(self) -> int | None:
-        """Returns when an answer may be played, in ms, or None."""
-        return self._pace.next_due()
+        """Returns when the answer may be played, or None while there is none."""
+        return None if self._answer is None else self._asked + max(self._usual, PACES[self.pace])
 
     def wait_with(self, move: str, trouble: str) -> None:
         """Keeps a move that is to be played as soon as it can be written."""
         self._waiting = (self.ticket, move, trouble)
-
-    @property
-    def has_chosen(self) -> bool:
-        """True while an answer is there that is not due yet."""
-        return self._pace.next_due() is not None
 
     @property
     def waiting(self) -> tuple[str, str] | None:
@@ -110,40 +106,6 @@ class Computer:
 def usual_ms(game: str, level: str | None) -> int:
     """Returns how long a level always takes in a game with secrets, in ms; 0 in an open game and without a level."""
     return 0 if level is None else round(1000 * engine.opponent(game).pace_s.get(level, 0))
-
-
-class Pace:
-    """Holds one answer back until it is due; times are in ms. `chosen` is a key of `PACES`, at any time another one."""
-
-    def __init__(self, chosen: str = AT_ONCE) -> None:
-        self.chosen = chosen
-        self._asked, self._usual, self._is_shown = 0, 0, False
-        self._answer: Thought | None = None
-
-    def asked(self, now: int, usual: int) -> None:
-        """A question was asked, whose answer may not be played within `usual` ms; an older one is forgotten."""
-        self._asked, self._usual, self._is_shown, self._answer = now, usual, False, None
-
-    def shown(self, now: int) -> None:
-        """People see since `now` that the question is asked: the time of its answer begins."""
-        if not self._is_shown:
-            self._asked, self._is_shown = now, True
-
-    def answered(self, answer: Thought) -> None:
-        """The answer to the question has come."""
-        self._answer = answer
-
-    def next_due(self) -> int | None:
-        """Returns when the answer that is held may be played, or None while there is none."""
-        return None if self._answer is None else self._asked + max(self._usual, PACES[self.chosen])
-
-    def taken(self, now: int) -> Thought | None:
-        """Returns the answer, once, when it is due."""
-        due = self.next_due()
-        if due is None or now < due:
-            return None
-        answer, self._answer = self._answer, None
-        return answer
 
 
 AnyGame = Game[Any, Any]

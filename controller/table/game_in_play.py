@@ -149,7 +149,9 @@ class GameInPlay:
     def open(self, opening: Opening) -> None:
         """Begins or goes on; raises `Refused` or `JournalError` when that cannot be."""
         if opening.course is not None:
-            self._open_with(opening.course)
+            if self._course(opening.course) is None:
+                self.begin(self.players)  # stands on the table until the puzzle is found
+            self.begin_course(opening.course)
             return
         if opening.position is not None:
             self.begin_again(position=opening.position)
@@ -201,36 +203,24 @@ class GameInPlay:
             raise
         self.puzzles.wish = None
 
-    def _open_with(self, wanted: StartCourse) -> None:
-        """Begins a lesson, or a game that stands on the table until a puzzle is found."""
-        course = self._course(wanted)
-        if course is None:
-            self.begin(self.players)
-            self.store.say(self.puzzles.look_for(wanted))
-        else:
-            self._begin_course(course)
-
     def begin_course(self, wanted: StartCourse) -> bool:
         """Begins a lesson or a puzzle; False while a puzzle has to be found. Raises `Refused` when there is none."""
         course = self._course(wanted)
         if course is None:
             self.store.say(self.puzzles.look_for(wanted))
-        else:
-            self._begin_course(course)
-        return course is not None
+            return False
+        self._usual = self._ordinary()
+        rival = HUMAN if course.free is None else f"engine:{course.free}"
+        taught = self._usual.taught(course.learner, rival, "squares" if course.free is None else "teach")
+        self._begin(taught, course)
+        self.puzzles.wish = None
+        return True
 
     def _course(self, wanted: StartCourse) -> Course | None:
         """The lesson or the puzzle that is wanted; None for a puzzle that is not found yet."""
         if wanted.kind == "puzzle":
             return self.puzzles.course(wanted)
         return lesson_wanted(self.teaching.teacher, self.tabletop.game, wanted.number)
-
-    def _begin_course(self, course: Course) -> None:
-        self._usual = self._ordinary()
-        rival = HUMAN if course.free is None else f"engine:{course.free}"
-        taught = self._usual.taught(course.learner, rival, "squares" if course.free is None else "teach")
-        self._begin(taught, course)
-        self.puzzles.wish = None
 
     def _ordinary(self) -> Players:
         """The players of the next ordinary game: those of a lesson or a puzzle leave with it."""
@@ -306,9 +296,11 @@ class GameInPlay:
             if record.course is not None:
                 course = course_of(self.teaching.teacher, record.game, record.course, record.start)
             self._open(course, record.hints, self.game.text() if record.ends_with_a_hint else None)
-            self.store.say(_goes_on(record.id, course))
+            goes_on = phrase("Game {number} goes on.", number=record.id)
+            self.store.say(goes_on if course is None else phrase("{title} goes on.", title=course.title))
         if broken is not None:
-            self.warn(_set_aside(broken, self.store.number))
+            said = {"error": beginning(str(broken)), "number": self.store.number}
+            self.warn(phrase("{error}; it is set aside, and game {number} is played.", **said))
 
     # What people change
 
@@ -387,17 +379,6 @@ class GameInPlay:
 
 def _on_off(on: bool) -> str:
     return "on" if on else "off"
-
-
-def _goes_on(number: int, course: Course | None) -> str:
-    if course is None:
-        return phrase("Game {number} goes on.", number=number)
-    return phrase("{title} goes on.", title=course.title)
-
-
-def _set_aside(broken: JournalError, number: int) -> str:
-    error = beginning(str(broken))
-    return phrase("{error}; it is set aside, and game {number} is played.", error=error, number=number)
 
 
 def with_choices(game: str, rules: Mapping[str, Any], chosen: Mapping[str, str]) -> Mapping[str, Any]:

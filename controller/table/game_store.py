@@ -7,7 +7,7 @@ was published is never changed.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -104,15 +104,14 @@ class GameStore:
         """
         record = self._writer.journal.load(number)
         if record.game != self._name:
-            raise Refused(absence(record) or _another_game(record, number, self._name))
+            said = {"number": number, "game": record.game, "wanted": self._name}
+            raise Refused(absence(record) or phrase("game {number} of the journal is {game}, not {wanted}", **said))
         try:
             game, record, broken = replayed_as_far(record)
+            self._check_it_can_be_shown(game, number)
         except JournalError as error:
             self._writer.journal.append(number, "aside", "", self._writer.wall())
             return None, error
-        if (failure := self._failure(game, number)) is not None:
-            self._writer.journal.append(number, "aside", "", self._writer.wall())
-            return None, failure
         if broken is not None:
             sound = self._writer.journal.set_aside(record, self._writer.wall())
             return self.resume(sound)[0], broken
@@ -122,8 +121,8 @@ class GameStore:
         self.times.resume(rule_of(record), times_of(record, [*record.seats]) or [{}])
         return record, None
 
-    def _failure(self, game: AnyGame, number: int) -> JournalError | None:
-        """What is wrong with a game that was replayed and still cannot be shown; None when nothing is."""
+    def _check_it_can_be_shown(self, game: AnyGame, number: int) -> None:
+        """Raises `JournalError` for a game that was replayed and still cannot be shown."""
         try:
             if is_own(game.name):
                 use_game(game, self._tabletop)
@@ -132,9 +131,8 @@ class GameStore:
         except Exception as error:
             said = {"number": number, "reason": reason_of(error)}
             if game.secrets:
-                return JournalError(phrase("game {number} of the journal cannot be shown", **said))
-            return JournalError(phrase("game {number} of the journal cannot be shown ({reason})", **said))
-        return None
+                raise JournalError(phrase("game {number} of the journal cannot be shown", **said)) from None
+            raise JournalError(phrase("game {number} of the journal cannot be shown ({reason})", **said)) from None
 
     def _check_decks(self, game: AnyGame, number: int) -> None:
         why = "" if not self._physical or self._tags is None else self._tags.missing_tags(game.name, game.rules)
@@ -216,54 +214,43 @@ class GameStore:
         """True while a real card has to be drawn and tapped."""
         return self._physical and self.game.turn == CHANCE and names_a_card(self.game)
 
+    def _change(self, change: Callable[[AnyGame], object], kind: str, text: str, *more: tuple[str, str]) -> None:
+        """Changes a copy of the game, writes that down, and goes on with it."""
+        game = self.game.copy()
+        change(game)
+        self.write(kind, text, *more)
+        self.game = game
+
     def take_back(self, plies: int, *more: tuple[str, str]) -> None:
         """Takes the last moves back, with `more` entries in the journal, each a kind and a text."""
-        self._writer.append(self.number, "back", str(plies), *more)
-        game = self.game.copy()
-        for _ in range(plies):
-            game.pop()
-        self.game = game
+        self._change(lambda game: [game.pop() for _ in range(plies)], "back", str(plies), *more)
         self.times.back(plies)
         self.say(plural("The last move was taken back.", "The last {n} moves were taken back.", plies))
 
     def resign(self, seat: Seat, *, match: bool) -> None:
         """Ends the game against a seat, and with `match` all of its match; raises `Refused` when that cannot be."""
-        game = self.game.copy()
+        reason, text = (MATCH_RESIGNED, f"{seat}{WHOLE_MATCH}") if match else (RESIGNED, seat)
         try:
-            game.resign(seat, MATCH_RESIGNED if match else RESIGNED)
+            self._change(lambda game: game.resign(seat, reason), "resign", text)
         except engine.IllegalMove as error:
             raise Refused(str(error)) from None
-        self.write("resign", f"{seat}{WHOLE_MATCH}" if match else seat)
-        self.game = game
         who = title_of(seat, self._name)
         self.say(phrase("{seat} resigns the match.", seat=who) if match else phrase("{seat} resigns.", seat=who))
 
     def lose_on_time(self, seat: Seat) -> None:
         """Ends the game against a seat that has no time left."""
-        game = self.game.copy()
-        game.resign(seat, TIME)
-        self.write("flag", seat)
-        self.game = game
+        self._change(lambda game: game.resign(seat, TIME), "flag", seat)
         self.say(phrase("{seat} has run out of time.", seat=title_of(seat, self._name)))
 
     def play_on(self) -> None:
         """Withdraws a resignation, or a loss on time: then each seat has what it had after the last move."""
         outcome = self.game.outcome()
-        self.write("play-on", "")
-        game = self.game.copy()
-        game.play_on()
-        self.game = game
+        self._change(lambda game: game.play_on(), "play-on", "")
         if outcome is not None and outcome.reason == TIME:
             self.times.back(0)
             self.say(phrase("The game goes on, with the time of this move again."))
         else:
             self.say(phrase("The resignation was withdrawn."))
-
-
-def _another_game(record: JournalGame, number: int, wanted: str) -> str:
-    return phrase(
-        "game {number} of the journal is {game}, not {wanted}", number=number, game=record.game, wanted=wanted
-    )
 
 
 def texts(game: Game[Any, Any]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,9 +14,6 @@ from controller.teaching.courses import Course
 from engine.game import CHANCE, Game, Seat
 from engine.outcome import GIVEN_UP, TIME, Outcome
 from engine.sentence import phrase, together
-
-AnyGame = Game[Any, Any]
-IsPerson = Callable[[Seat], bool]
 
 NO_TAKE_BACK = phrase(
     "with hidden cards nothing is taken back between two tables: what the other one was told cannot be unknown again"
@@ -86,16 +83,33 @@ class SeatRules:
     # What a seat may ask for; None is everybody's page
 
     def plies_back(self) -> int:
-        """Returns how many moves are taken back at a time."""
-        return _plies_back(self.game, self.has_person)
+        """Returns how many moves lie between now and the last time that a person could choose."""
+        played = range(1, len(self.game.moves) + 1)
+        return next((plies for plies in played if self.has_person(self.game.turn_before(plies))), 1)
 
     def why_no_take_back(self, seat: Seat | None) -> str | None:
-        """Returns why the page of a seat cannot take back now, or None when it can."""
-        if self.course is not None and self.game.moves:
+        """Returns why the page of a seat cannot take back now, or None when it can.
+
+        In a game with secrets only the seat that chose may take its choice back, and only while nobody has learned
+        anything by it; a game that was given up stays so, because people show their cards then.
+        """
+        game = self.game
+        if self.course is not None and game.moves:
             return None  # whoever learns may try again, whatever was seen
-        if self.game.secrets and AWAY in self.players.seats.values():
+        if game.secrets and AWAY in self.players.seats.values():
             return NO_TAKE_BACK
-        return _why_no_take_back(self.game, self.has_person, seat)
+        if (outcome := game.outcome()) is not None and outcome.reason in GIVEN_UP:
+            return _why_it_stays(outcome) if game.secrets else None
+        if not game.moves:
+            return phrase("there is no move to take back")
+        if not game.secrets:
+            return None
+        plies = self.plies_back()
+        if seat != (chooser := game.turn_before(plies)):
+            return phrase("only the seat that chose last can take that back, {seat}", seat=title_of(chooser, game.name))
+        if game.reveals(plies):
+            return phrase("that move cannot be taken back, because somebody has learned something from it")
+        return None
 
     def may_play(self, seat: Seat | None) -> bool:
         """Returns whether a seat decides now on its page; a lesson rests after a move that was none of its own."""
@@ -172,34 +186,6 @@ def _passes(seat: str, player: str) -> str:
     if is_human(player):
         return phrase("A person plays {seat} now.", seat=seat)
     return phrase("The computer plays {seat} now.", seat=seat)
-
-
-def _plies_back(game: AnyGame, is_person: IsPerson) -> int:
-    """Returns how many moves lie between now and the last time that a person could choose."""
-    chosen = (plies for plies in range(1, len(game.moves) + 1) if is_person(game.turn_before(plies)))
-    return next(chosen, 1)
-
-
-def _why_no_take_back(game: AnyGame, is_person: IsPerson, seat: Seat | None) -> str | None:
-    """Returns why the page of `seat`, None for everybody's, cannot take back now, or None when it can.
-
-    In a game with secrets only the seat that chose may take its choice back, and only while nobody has learned
-    anything by it; a game that was given up stays so, because people show their cards then.
-    """
-    outcome = game.outcome()
-    if outcome is not None and outcome.reason in GIVEN_UP:
-        return _why_it_stays(outcome) if game.secrets else None
-    if not game.moves:
-        return phrase("there is no move to take back")
-    if not game.secrets:
-        return None
-    plies = _plies_back(game, is_person)
-    chooser = game.turn_before(plies)
-    if seat is None or seat != chooser:
-        return phrase("only the seat that chose last can take that back, {seat}", seat=title_of(chooser, game.name))
-    if game.reveals(plies):
-        return phrase("that move cannot be taken back, because somebody has learned something from it")
-    return None
 
 
 def _why_it_stays(outcome: Outcome) -> str:

@@ -133,7 +133,7 @@ class Session:
 
     def wants(self, ticket: int) -> bool:
         """Returns whether a request with this ticket is still wanted."""
-        return ticket == self._turns.computer.ticket
+        return ticket == self.computer.ticket
 
     # What happens
 
@@ -180,12 +180,8 @@ class Session:
                 self._turns.feel_card(event)
         self._listener.tick(now)
         match event:
-            case Thought() | Explained():
+            case Thought() | Explained() | Judged() | PuzzleFound():
                 self._answered(event)
-            case Judged():
-                self._turns.judged(event)
-            case PuzzleFound():
-                self._turns.puzzle_found(event)
             case Edge() | Picture() | PieceSeen() | Held() | CardSeen() | CardGone() | Tick() | Touched():
                 pass
             case ExtensionCommand():
@@ -217,11 +213,16 @@ class Session:
                 if is_first:
                     self._turns.call_computer()
 
-    def _answered(self, answer: Thought | Explained) -> None:
-        if isinstance(answer, Explained):
-            self._turns.reasons.told(answer)
-        elif not self.extensions.handle(answer, self._turns.now):
-            self._turns.computer.answered(answer)
+    def _answered(self, answer: Thought | Explained | Judged | PuzzleFound) -> None:
+        match answer:
+            case Judged():
+                self._turns.judged(answer)
+            case PuzzleFound():
+                self._turns.puzzle_found(answer)
+            case Explained():
+                self._turns.reasons.told(answer)
+            case Thought() if not self.extensions.handle(answer, self._turns.now):
+                self.computer.answered(answer)
 
     def _take_while_closed(self, event: SessionEvent) -> None:
         """Takes in only what concerns the devices, and what was thought meanwhile."""
@@ -232,12 +233,8 @@ class Session:
                 self._listener.learn(event)
             case Edge() | Picture() | Held():
                 self._operator.feel(event)
-            case Thought() | Explained():
+            case Thought() | Explained() | Judged() | PuzzleFound():
                 self._answered(event)
-            case Judged():
-                self._turns.judged(event)
-            case PuzzleFound():
-                self._turns.puzzle_found(event)
             case Tick() | Touched() | CardSeen() | CardGone():
                 pass
             case _:
@@ -270,8 +267,12 @@ class Session:
                 self._in_play.resign(seat, match=match)
                 self._turns.changed()
                 self._listener.restart(now)
-            case Seats() | Assist() | TableMoves():
-                self._arrange(command)
+            case Seats(players):
+                self._reseat(players)
+            case Assist(assistance):
+                self._in_play.assist(assistance)
+            case TableMoves(on):
+                self._choose_table_moves(on)
             case SetPace(pace):
                 self.computer.pace = pace
             case SmallHands(on):
@@ -287,17 +288,10 @@ class Session:
                 self._in_play.seats.check_card(seat, card)
                 self._listener.select(card)
 
-    def _arrange(self, command: Seats | Assist | TableMoves) -> None:
-        """Who plays, how much the light helps, and who makes the computer's moves."""
-        match command:
-            case Seats(players):
-                self._reseat(players)
-            case Assist(assistance):
-                self._in_play.assist(assistance)
-            case TableMoves(on):
-                self._in_play.choose_table_moves(on)
-                if on:
-                    self._turns.make_computers_move()
+    def _choose_table_moves(self, on: bool) -> None:
+        self._in_play.choose_table_moves(on)
+        if on:
+            self._turns.make_computers_move()
 
     def _bring(self, wanted: ChangeGame | Resume | StartCourse) -> None:
         """Begins what is wanted with the game on the table, or brings another one."""

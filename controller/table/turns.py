@@ -312,7 +312,7 @@ class Turns(PlayedByHand):
         """
         if self.game.outcome() is not None or self.computer.move is not None:
             return True
-        if self.computer.has_chosen and not self.game.secrets:
+        if self.computer.next_due() is not None and not self.game.secrets:
             return True
         match self.listener.decision:
             case Repair() | NewGame() | Undo() | MoveMade() | Ask(is_open=False):

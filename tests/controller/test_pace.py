@@ -36,7 +36,7 @@ def test_the_computer_does_what_it_has_chosen_when_people_can_follow_it(pace: st
     with Sitting(seats=ENGINE_BLUE, pace=pace) as table:
         table.move("b1c3")
         asked = table.requests(Think)[-1]
-        begun = table.session.session._turns.computer._pace._asked
+        begun = table.session.session._turns.computer._asked
         table.think("a5a4", ticket=asked.ticket)
         if PACES[pace]:
             assert (table.session.engine_move, table.session.next_due()) == (None, begun + PACES[pace])
@@ -56,7 +56,7 @@ def test_another_pace_holds_at_once_also_for_an_answer_that_waits() -> None:
 
 def test_a_slower_pace_lets_an_answer_wait_longer() -> None:
     with Sitting(seats=ENGINE_BLUE, pace="fast") as table:
-        begun = table.move("b1c3").session.session._turns.computer._pace._asked
+        begun = table.move("b1c3").session.session._turns.computer._asked
         table.think("a5a4").session.step(SetPace("slow"), begun + 399)
         table.session.step(Tick(), begun + 2499)
         assert table.session.engine_move is None
