@@ -227,11 +227,8 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
     if not found and (application, version) == (0, 0):
         return 0
     if application == APPLICATION and VERSION < version < _LIKELY_VERSIONS:
-        newer = phrase(
-            "was written by a newer program (version {version}, this one reads {known})",
-            version=version,
-            known=VERSION,
-        )
+        two = {"version": version, "known": VERSION}
+        newer = phrase("was written by a newer program (version {version}, this one reads {known})", **two)
         raise JournalError(_of_file(path, with_remedy(newer, phrase("update this program"))))
     known = {number: _schema(number) for number in _SCHEMAS}
     if application == APPLICATION and found and found == known.get(version):

@@ -60,17 +60,15 @@ def record_of(journal: Journal, number: int) -> tuple[str, str]:
     game, kept, broken = replayed_as_far(kept)
     trouble = phrase("{fault}; this is the part before it", fault=broken) if broken else ""
     if game.secrets and game.outcome() is None:
-        raise Refused(_hidden(phrase("game {number} goes on", number=number) if broken is None else str(broken)))
+        why = phrase("game {number} goes on", number=number) if broken is None else str(broken)
+        hidden = phrase("{why}, and its record would show hidden cards; it can be seen when it is over", why=why)
+        raise Refused(hidden)
     kinds = {entry.kind for entry in kept.entries}
     if "told" in kinds and "checked" not in kinds:
         unchecked = phrase("cards that the other table has not laid open are guesses in it")
         trouble = together(trouble, unchecked, between="; ")
     headers = {title_of(seat, kept.game): player for seat, player in kept.seats_now.items()}
     return write_record(game, {"Date": _day(kept.began_ms)[:10], **headers, **_clock(kept, game)}), trouble
-
-
-def _hidden(why: str) -> str:
-    return phrase("{why}, and its record would show hidden cards; it can be seen when it is over", why=why)
 
 
 def _clock(kept: JournalGame, game: engine.Game[Any, Any]) -> dict[str, str]:
@@ -100,12 +98,8 @@ def look_over(path: Path) -> str:
     strange = row_of(sorted({game.game for game in games} - {*known_games()}))
     if not strange:
         return kept
-    return phrase(
-        "{kept}; {n} of them cannot be read without the packages of: {games}",
-        kept=kept,
-        n=len(games) - len(known),
-        games=strange,
-    )
+    said = {"kept": kept, "n": len(games) - len(known), "games": strange}
+    return phrase("{kept}; {n} of them cannot be read without the packages of: {games}", **said)
 
 
 def _check(journal: Journal, number: int) -> None:
@@ -134,11 +128,9 @@ def _kind(game: GameSummary) -> str:
 
 
 def _result(game: GameSummary) -> str:
-    if game.aside is not None:
-        if game.aside:
-            return phrase("breaks, goes on as {number}", number=game.aside)
-        return phrase("breaks")
-    return game.result or phrase("goes on")
+    if game.aside:
+        return phrase("breaks, goes on as {number}", number=game.aside)
+    return game.result or phrase("goes on") if game.aside is None else phrase("breaks")
 
 
 def _players(game: GameSummary) -> str:

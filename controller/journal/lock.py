@@ -107,12 +107,9 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         reason = error.strerror or str(error)
-        message = phrase(
-            "the journal's folder {folder} cannot be made ({reason}); name a file elsewhere",
-            folder=folder,
-            reason=reason,
-        )
-        raise JournalError(message) from None
+        said = {"folder": folder, "reason": reason}
+        what = phrase("the journal's folder {folder} cannot be made ({reason}); name a file elsewhere", **said)
+        raise JournalError(what) from None
 
 
 @contextmanager

@@ -50,11 +50,7 @@ def replay(game: Game[Any, Any], kind: str, text: str) -> None:
             _compare(game.outcome(), text)
         case "learned":
             _learn(game, text)
-        case "seats" | "assist" | "hint" | "course" | "solved" | "table-moves" | "clock" | "time" | "aside":
-            pass
-        case "shared" | "told" | "checked":
-            pass
-        case _:
+        case _ if kind not in KINDS:
             raise ValueError(phrase("the kinds of entries are: {kinds}", kinds=row_of(KINDS)))
 
 
@@ -63,6 +59,11 @@ def with_learned(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
 
     A long game between two tables learns of its moves hundreds of times; it need not be played again for each.
     """
+    return _with_learned(entries)[0]
+
+
+def _with_learned(entries: Sequence[JournalEntry]) -> tuple[list[JournalEntry], list[int]]:
+    """The entries, and the places of those whose moves are left on the board."""
     changed, moves = [*entries], list[int]()
     for at, entry in enumerate(entries):
         if entry.kind == "move":
@@ -73,18 +74,13 @@ def with_learned(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
             for ply, move in learned.items():
                 changed[moves[ply - 1]] = replace(changed[moves[ply - 1]], text=move)
             changed[at] = replace(entry, text="{}")
-    return changed
+    return changed, moves
 
 
 def moves_in(entries: Sequence[JournalEntry]) -> list[str]:
     """Returns the moves that entries leave on the board, as texts; whether they are legal is not asked."""
-    moves = list[str]()
-    for entry in with_learned(entries):
-        if entry.kind == "move":
-            moves.append(entry.text)
-        elif entry.kind == "back" and entry.text.isdecimal():
-            del moves[max(0, len(moves) - int(entry.text)) :]
-    return moves
+    changed, moves = _with_learned(entries)
+    return [changed[at].text for at in moves]
 
 
 def _learned_in(text: str, played: int) -> dict[int, str]:
@@ -142,10 +138,8 @@ def object_in(text: str, game_id: int) -> dict[str, Any]:
     except ValueError:
         facts = None
     if not isinstance(facts, dict):
-        message = phrase(
-            "game {number} of the journal holds {text} where rules or seats were expected",
-            number=game_id,
-            text=repr(text),
+        said = {"number": game_id, "text": repr(text)}
+        raise JournalError(
+            phrase("game {number} of the journal holds {text} where rules or seats were expected", **said)
         )
-        raise JournalError(message)
     return facts

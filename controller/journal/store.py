@@ -48,7 +48,6 @@ from controller.journal.file import (
     opened_file,
 )
 from controller.journal.lock import Counter, Written, make_folder, written
-from controller.journal.queries import PROVEN, SOLVED, SUMMARIES, UNCHECKED, UNTOLD
 from controller.journal.replay import JournalEntry, object_in, replay, with_learned
 from controller.tabletop.guard import GetsOn, Overdue, in_time, reason_of
 from controller.tabletop.registry import is_own, known_games, what_is_wrong_with
@@ -72,6 +71,50 @@ FROM (SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM entries WHERE game_id = id
 _LATEST = "SELECT max(id) FROM games WHERE game = ?"
 _GAME = "SELECT id, game, start, rules, seats, began_ms, digest FROM games WHERE id = ?"
 _ENTRIES = "SELECT n, kind, text, at_ms, digest FROM entries WHERE game_id = ? ORDER BY n"
+
+# A result holds until the game changes again; the seats are those that were said last.
+_SUMMARIES = """
+SELECT id, game, start, began_ms,
+    (SELECT coalesce(sum(CASE kind WHEN 'move' THEN 1 WHEN 'back' THEN -CAST(text AS INTEGER) ELSE 0 END), 0)
+        FROM entries WHERE game_id = id),
+    (SELECT text FROM entries AS ended WHERE game_id = id AND kind = 'ended' AND NOT EXISTS (
+        SELECT 1 FROM entries WHERE game_id = id AND n > ended.n AND kind IN ('move', 'back', 'resign', 'play-on'))
+        ORDER BY n DESC LIMIT 1),
+    coalesce((SELECT text FROM entries WHERE game_id = id AND kind = 'seats' ORDER BY n DESC LIMIT 1), seats),
+    (SELECT text FROM entries WHERE game_id = id AND kind = 'course' LIMIT 1),
+    (SELECT text FROM entries WHERE game_id = id AND kind = 'aside' ORDER BY n DESC LIMIT 1)
+FROM games WHERE id > (SELECT coalesce(max(id), 0) FROM games) - ? ORDER BY id
+"""
+
+_SOLVED = """
+SELECT DISTINCT text, start FROM entries JOIN games ON games.id = game_id WHERE kind = 'solved' AND game = ?
+"""
+
+# Two tables have played them with hidden cards to the end, or broken them off, and have not laid the cards open.
+_UNCHECKED = """
+SELECT DISTINCT game_id FROM entries AS told WHERE kind = 'told'
+    AND game_id > (SELECT coalesce(max(id), 0) FROM games) - ?
+    AND EXISTS (SELECT 1 FROM entries WHERE game_id = told.game_id
+        AND (kind = 'ended' OR kind = 'told' AND instr(text, '"kind":"accuse"')))
+    AND NOT EXISTS (SELECT 1 FROM entries WHERE game_id = told.game_id AND kind IN ('checked', 'aside'))
+ORDER BY game_id
+"""
+
+# Both tables have laid their hidden cards open after them, and nothing was wrong.
+_PROVEN = """
+SELECT DISTINCT game_id FROM entries WHERE kind = 'checked' AND text = ''
+    AND game_id > (SELECT coalesce(max(id), 0) FROM games) - ?
+"""
+
+# Two tables have played them without hidden cards to the end, and the hub may not have the last move.
+_UNTOLD = """
+SELECT game_id FROM entries AS shared WHERE kind = 'shared' AND instr(text, '"over": true') = 0
+    AND game_id > (SELECT coalesce(max(id), 0) FROM games) - ?
+    AND EXISTS (SELECT 1 FROM entries WHERE game_id = shared.game_id AND kind = 'ended')
+    AND NOT EXISTS (SELECT 1 FROM entries WHERE game_id = shared.game_id
+        AND (kind IN ('told', 'aside') OR kind = 'shared' AND n > shared.n))
+ORDER BY game_id
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,15 +233,20 @@ class Journal:
 
     def begin(self, game: str, start: str, rules: Mapping[str, Any], seats: Mapping[str, str], now_ms: int) -> int:
         """Writes that a game begins, and returns its number, from 1."""
-        row = (game, start, json.dumps(dict(rules)), json.dumps(dict(seats)), now_ms)
+        self._before_writing()
         with in_words(self.path):
-            self._connection.execute(_BEGIN, row)
-            number: int = self._connection.execute("SELECT last_insert_rowid()").fetchone()[0]
+            number = self._begin(game, start, rules, seats, now_ms)
         self._count_all()
         return number
 
+    def _begin(self, game: str, start: str, rules: Mapping[str, Any], seats: Mapping[str, str], now_ms: int) -> int:
+        row = (game, start, json.dumps(dict(rules)), json.dumps(dict(seats)), now_ms)
+        self._connection.execute(_BEGIN, row)
+        return int(self._connection.execute("SELECT last_insert_rowid()").fetchone()[0])
+
     def append(self, game_id: int, kind: str, text: str, now_ms: int, *more: tuple[str, str]) -> None:
         """Writes an entry and `more`, each a kind and a text, all or none; when this returns they are on the disk."""
+        self._before_writing()
         if kind not in KINDS:
             raise JournalError(f"a journal has no entries of the kind {kind!r}; the kinds are: {', '.join(KINDS)}")
         with in_words(self.path), self._connection:
@@ -211,58 +259,55 @@ class Journal:
         if self._counter is not None:
             self._counter.add(entries=added.lastrowid or 0)
 
+    def _before_writing(self) -> None:
+        """Raises `JournalError` where nothing can be written."""
+
     def _count_all(self) -> None:
         if self._counter is not None:
             now = self._written()
             self._counter.add(games=now.games, entries=now.entries)
 
     def _written(self) -> Written:
+        return Written(*self._rows(COUNTS)[0])
+
+    def _rows(self, query: str, *values: object) -> list[Any]:
         with in_words(self.path):
-            return Written(*self._connection.execute(COUNTS).fetchone())
+            return self._connection.execute(query, values).fetchall()
 
     def games(self, newest: int = 2**62) -> list[GameSummary]:
         """Returns a summary of every game, or only of the `newest`; oldest first."""
-        with in_words(self.path):
-            rows = self._connection.execute(SUMMARIES, (newest,)).fetchall()
         return [
             GameSummary(number, game, start, began_ms, plies, result, object_in(seats, number), course, aside)
-            for number, game, start, began_ms, plies, result, seats, course, aside in rows
+            for number, game, start, began_ms, plies, result, seats, course, aside in self._rows(_SUMMARIES, newest)
         ]
 
     def begun(self) -> list[tuple[int, int]]:
         """Returns the number of every game and when it began, in wall-clock ms; oldest first."""
-        with in_words(self.path):
-            return self._connection.execute("SELECT id, began_ms FROM games ORDER BY id").fetchall()
+        return self._rows("SELECT id, began_ms FROM games ORDER BY id")
 
     def latest(self, game: str) -> int | None:
         """Returns the number of the game of that name that was begun last, or None when there is none."""
-        with in_words(self.path):
-            number: int | None = self._connection.execute(_LATEST, (game,)).fetchone()[0]
+        number: int | None = self._rows(_LATEST, game)[0][0]
         return number
 
     def unchecked(self, newest: int) -> list[int]:
         """Returns which of the `newest` games between tables are over, and their hidden cards were never checked."""
-        with in_words(self.path):
-            return [number for (number,) in self._connection.execute(UNCHECKED, (newest,)).fetchall()]
+        return [number for (number,) in self._rows(_UNCHECKED, newest)]
 
     def proven(self, newest: int) -> frozenset[int]:
         """Returns which of the `newest` games had hidden cards that two tables have laid open, with nothing wrong."""
-        with in_words(self.path):
-            return frozenset(number for (number,) in self._connection.execute(PROVEN, (newest,)).fetchall())
+        return frozenset(number for (number,) in self._rows(_PROVEN, newest))
 
     def untold(self, newest: int) -> list[int]:
         """Returns which of the `newest` games between tables, without hidden cards, have an end that may be untold."""
-        with in_words(self.path):
-            return [number for (number,) in self._connection.execute(UNTOLD, (newest,)).fetchall()]
+        return [number for (number,) in self._rows(_UNTOLD, newest)]
 
     def load(self, game_id: int) -> JournalGame:
         """Returns a game with all its entries."""
-        with in_words(self.path):
-            row = self._connection.execute(_GAME, (_in_range(game_id),)).fetchone()
-            lines = self._connection.execute(_ENTRIES, (_in_range(game_id),)).fetchall()
-        if row is None:
+        rows, lines = self._rows(_GAME, _in_range(game_id)), self._rows(_ENTRIES, _in_range(game_id))
+        if not rows:
             raise self._no_game(game_id)
-        *facts, check = row
+        *facts, check = rows[0]
         if digest(*facts) != check or any(digest(game_id, *line) != own for *line, own in lines):
             said = phrase(
                 "the journal {file} was damaged while it was open, in its game {number}", file=self.path, number=game_id
@@ -281,27 +326,22 @@ class Journal:
 
     def solved(self, game: str) -> frozenset[tuple[str, str]]:
         """Returns the lessons and puzzles of a game that were ever solved: their names and where they begin."""
-        with in_words(self.path):
-            rows = self._connection.execute(SOLVED, (game,)).fetchall()
-        return frozenset((name, start) for name, start in rows)
+        return frozenset(self._rows(_SOLVED, game))
 
     def set_aside(self, kept: JournalGame, now_ms: int) -> int:
         """Begins a game with the sound part of one whose record breaks, whole or not at all; returns its number."""
-        row = (kept.game, kept.start, json.dumps(dict(kept.rules)), json.dumps(dict(kept.seats)), kept.began_ms)
+        self._before_writing()
         with in_words(self.path), self._connection:
             self._connection.execute("BEGIN IMMEDIATE")
-            self._connection.execute(_BEGIN, row)
-            number: int = self._connection.execute("SELECT last_insert_rowid()").fetchone()[0]
+            number = self._begin(kept.game, kept.start, kept.rules, kept.seats, kept.began_ms)
             lines = [(each.kind, each.text, each.at_ms, number) for each in kept.entries]
             self._connection.executemany(_APPEND, [*lines, ("aside", str(number), now_ms, kept.id)])
         self._count_all()
         return number
 
     def _no_game(self, game_id: int) -> JournalError:
-        with in_words(self.path):
-            last = self._connection.execute("SELECT max(id) FROM games").fetchone()[0]
         said = {"file": self.path, "number": game_id}
-        if last:
+        if last := self._rows("SELECT max(id) FROM games")[0][0]:
             return JournalError(phrase("{file} has no game {number}; its games are 1 to {last}", **said, last=last))
         return JournalError(phrase("{file} has no game {number}; it holds no game yet", **said))
 
@@ -373,14 +413,9 @@ def absence(kept: JournalGame) -> str:
 
 
 def _misfit(kept: JournalGame, entry: JournalEntry, game: engine.Game[Any, Any], error: Exception) -> JournalError:
-    said = {"number": kept.id, "entry": entry.n}
+    said: dict[str, object] = {"number": kept.id, "entry": entry.n}
     if game.secrets:  # neither the entry nor the reason is for everybody's eyes
         message = phrase("game {number} of the journal, entry {entry} ({what}) does not fit", **said, what=entry.kind)
         return JournalError(message)
-    message = phrase(
-        "game {number} of the journal, entry {entry} ({what}) does not fit: {error}",
-        **said,
-        what=f"{entry.kind} {entry.text!r}",
-        error=_said(error),
-    )
-    return JournalError(message)
+    said |= {"what": f"{entry.kind} {entry.text!r}", "error": _said(error)}
+    return JournalError(phrase("game {number} of the journal, entry {entry} ({what}) does not fit: {error}", **said))

@@ -7,22 +7,16 @@ first tries the disk: once it takes the journal, all of it is written there, and
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any
 
 from controller.errors import JournalError
-from controller.journal.file import (
-    DISK_FULL,
-    UnwritableJournal,
-    in_words,
-    of_journal,
-)
+from controller.journal.file import DISK_FULL, UnwritableJournal, in_words, of_journal
 from controller.journal.lock import alone
 from controller.journal.recovery import copy_in_memory, journal_for_table
-from controller.journal.store import Journal, JournalGame
+from controller.journal.store import Journal
 from engine.sentence import phrase
 
 _ROOM = 1 << 18
@@ -46,19 +40,7 @@ class UnsavedJournal(Journal):
         """The table has started: from now on nothing is written that is not saved."""
         self._begins = False
 
-    def begin(self, game: str, start: str, rules: Mapping[str, Any], seats: Mapping[str, str], now_ms: int) -> int:
-        self._save()
-        return super().begin(game, start, rules, seats, now_ms)
-
-    def append(self, game_id: int, kind: str, text: str, now_ms: int, *more: tuple[str, str]) -> None:
-        self._save()
-        super().append(game_id, kind, text, now_ms, *more)
-
-    def set_aside(self, kept: JournalGame, now_ms: int) -> int:
-        self._save()
-        return super().set_aside(kept, now_ms)
-
-    def _save(self) -> None:
+    def _before_writing(self) -> None:
         """Moves to the disk once that can be written; raises `JournalError` until then."""
         if self._begins or not self.trouble:
             return
@@ -95,8 +77,7 @@ def _why_unwritable(path: Path) -> str:
             return of_journal(path, DISK_FULL)
         if error.errno == errno.EROFS:
             return of_journal(path, phrase("cannot be written, the disk is read-only; make it writable again"))
-        said = phrase("cannot be written ({reason}); check its disk", reason=error.strerror)
-        return of_journal(path, said)
+        return of_journal(path, phrase("cannot be written ({reason}); check its disk", reason=error.strerror))
     return ""
 
 
