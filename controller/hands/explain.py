@@ -7,27 +7,11 @@ has to last before it becomes a decision is the business of `controller.hands.ti
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from controller.hands.contacts import Contact
 from controller.hands.evidence import LEAD_MS, Faulty, Seen, landed_at, picture_of_contacts
 from controller.hands.gestures import Gesture, Past, Situation
-from controller.hands.hypotheses import (
-    Back,
-    Cardless,
-    Done,
-    Extra,
-    Holding,
-    Hypothesis,
-    Replied,
-    Rest,
-    Resumed,
-    StartSetUp,
-    Undecided,
-    Unexplained,
-    Unseen,
-    Wrong,
-)
 from hal.squares import Occupancy, Square, squares_of, union
 
 REWOUND = 4
@@ -40,6 +24,131 @@ CARRIED_MS = 1500
 """The same, at most, if the captor is lifted again as soon as it has come home, in ms."""
 UNHURRIED_MS = 300
 """What happens so long after something else is no longer part of it: a knock is over in that time, in ms."""
+
+
+# The hypotheses
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """H4. The board shows the position; nothing happened, or a piece was only touched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """H5. Pieces are in the air and nothing has landed yet."""
+
+    lifted: Occupancy
+    lawful: bool
+    """True when a legal move lifts just these, or some of what it lifts, its own piece among them."""
+    unseen: tuple[Gesture, ...] = ()
+    """The moves that would look just the same: captures whose victim was pushed off without a gap, and landings on a
+    square that feels nothing, or felt something for a moment only. Of a rival's piece: captures that it has answered by
+    going where the captor was."""
+    landed: bool = False
+    """True when more than the empty square speaks for one of them: its target felt something, or can feel nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """H6. One legal move explains all that is seen."""
+
+    gesture: Gesture
+    busy: Occupancy = 0
+    """Pieces that are in the air although the move does not need them: somebody straightens them."""
+    contested: tuple[Gesture, ...] = ()
+    """Other moves that the same evidence allows: never settled by time alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replied:
+    """H7. A move was made and the rival is already answering it."""
+
+    gesture: Gesture
+    reply: Occupancy
+    """The rival's piece in the air, or 0 when the reply has landed too."""
+    changed: Occupancy = 0
+    """The squares that the reply has to do with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """H17. A reply stands on the board, but one square of the move before it contradicts: its sensor is faulty."""
+
+    gestures: tuple[Gesture, ...]
+    """The moves that it may have been; when there is only one, it was that."""
+    square: Square
+    """The square that is not to be believed; of several moves, the first one's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """H8. More than one move explains the picture: several captures, or a move with its reply and another one (H7)."""
+
+    gestures: tuple[Gesture, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """H9. The board shows an earlier position of the game."""
+
+    past: Past
+    contested: bool = False
+    """True when a capture whose victim is parked on the board looks just the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """H9. An earlier position was set up and play goes on from there."""
+
+    past: Past
+
+
+@dataclass(frozen=True, slots=True)
+class StartSetUp:
+    """H10. The start position stands on the board in the middle of a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """H11. One piece went where no rule lets it go, or it is not its side's turn."""
+
+    square: Square
+    lifted: Occupancy
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """H12. All would be well if these squares were empty: a captured piece is parked on the board, or a stranger is."""
+
+    squares: Occupancy
+    done: Gesture | None
+
+
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """H13. Nothing explains the picture."""
+
+    missing: Occupancy
+    extra: Occupancy
+    unfinished: bool = False
+    """True when hands may not be done yet: only squares differ that the last moves changed, and somebody may be taking
+    them back; or two pieces are in the air and either could have made the move."""
+    strangers: Occupancy = 0
+    """H26. Where a piece of another kind stands than belongs there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cardless:
+    """H24. Gestures explain all that is seen, but nobody has tapped the card that they need."""
+
+    squares: Occupancy
+
+
+Hypothesis = (
+    Rest | Holding | Done | Replied | Unseen | Undecided | Back | Resumed | StartSetUp | Wrong | Extra | Unexplained
+    | Cardless
+)  # fmt: skip
 
 
 def explain(
@@ -81,18 +190,14 @@ def _strangers(seen: Seen, hypothesis: Hypothesis) -> Occupancy:
         case Rest() | Holding():
             moved = 0
         case Done(gesture) | Replied(gesture):
-            moved = _all_squares(gesture) | (hypothesis.changed if isinstance(hypothesis, Replied) else 0)
+            moved = gesture.squares | (hypothesis.changed if isinstance(hypothesis, Replied) else 0)
         case Undecided(gestures):
-            moved = union(map(_all_squares, gestures))
+            moved = union(gesture.squares for gesture in gestures)
         case Unexplained(missing, extra):
             moved = missing | extra
         case _:
             return 0
     return seen.strangers(seen.situation) & ~moved
-
-
-def _all_squares(gesture: Gesture) -> Occupancy:
-    return gesture.leaves | gesture.enters | gesture.touches
 
 
 def _one_move(seen: Seen) -> Hypothesis | None:
@@ -202,7 +307,7 @@ def _taken_back(seen: Seen) -> Hypothesis | None:
             if past.plies > 2 and past.occupied == seen.situation.start:
                 return StartSetUp()
             return Back(past, contested=isinstance(_answered_already(seen), Extra))
-    if seen.picture == seen.situation.start and _count(seen.missing | seen.extra) > 2:
+    if seen.picture == seen.situation.start and (seen.missing | seen.extra).bit_count() > 2:
         return StartSetUp()
     return None
 
@@ -213,7 +318,7 @@ def _was_rewound(seen: Seen, past: Past) -> bool:
     Who takes back begins with the rival's move, who plays on with an own one.
     """
     gone = seen.situation.occupied & ~past.occupied
-    if past.plies > 2 and (_is_one(gone) or _count(gone | past.touched) < 2):
+    if past.plies > 2 and (_is_one(gone) or (gone | past.touched).bit_count() < 2):
         return False  # one piece that strayed, or strangers: nobody takes three moves back with one
     back_at = seen.changed_at(past.occupied & ~seen.situation.occupied) or 0
     lifted = [(seen.contacts[square].left, square) for square in squares_of(gone)]
@@ -236,7 +341,7 @@ def _in_the_air(seen: Seen) -> Hypothesis | None:
     lifted = seen.missing
     begun = any(not lifted & ~(gesture.leaves | gesture.touches) for gesture in seen.situation.gestures)
     lawful = begun and bool(lifted & seen.situation.own)
-    if not begun and _count(lifted) > 2:
+    if not begun and lifted.bit_count() > 2:
         return None
     ways = [gesture for gesture in seen.situation.gestures if lifted and gesture.leaves == lifted]
     ways = [gesture for gesture in ways if seen.fits(gesture)]
@@ -390,11 +495,12 @@ def _rest_of(seen: Seen, gesture: Gesture) -> Hypothesis | None:
     took_over = bool(gesture.leaves & seen.picture & believed)
     for reply in after.gestures:
         if _has_replied(seen, reply, after, max(left_at, made_at)) and _left_after(seen, reply, left_at):
-            return Replied(gesture, 0, reply.leaves | reply.enters | reply.touches)
+            return Replied(gesture, 0, reply.squares)
     if took_over or not seen.can_see(gesture):
         return None
     if landed:
-        return _parked(gesture, lifted, landed)
+        is_parked = gesture.touches and not lifted and _is_one(landed)
+        return Extra(landed, gesture) if is_parked else None
     if not _is_one(lifted):
         return None
     if lifted & after.own and any(reply.leaves == lifted for reply in after.gestures):
@@ -456,13 +562,6 @@ def _is_answered_despite(seen: Seen, gesture: Gesture, square: Occupancy) -> boo
     return any(_has_replied(despite, reply, after, made) for reply in after.gestures)
 
 
-def _parked(gesture: Gesture, lifted: Occupancy, landed: Occupancy) -> Hypothesis | None:
-    """A capture is made, and its victim still stands on an empty square of the board."""
-    if gesture.touches and not lifted and _is_one(landed):
-        return Extra(landed, gesture)
-    return None
-
-
 def _one_wrong_piece(seen: Seen) -> Hypothesis | None:
     """One piece on a square where it cannot be, or one too many."""
     missing, extra = seen.missing, seen.extra
@@ -483,8 +582,4 @@ def _rewinds(seen: Seen) -> bool:
 
 
 def _is_one(picture: Occupancy) -> bool:
-    return picture != 0 and picture & (picture - 1) == 0
-
-
-def _count(picture: Occupancy) -> int:
-    return picture.bit_count()
+    return picture.bit_count() == 1

@@ -28,6 +28,11 @@ class Gesture:
         return (occupied & ~self.leaves) | self.enters
 
     @property
+    def squares(self) -> Occupancy:
+        """All squares that the gesture has to do with."""
+        return self.leaves | self.enters | self.touches
+
+    @property
     def is_in_place(self) -> bool:
         """True when the picture is the same before and after: only touches tell that it was made."""
         return not self.leaves and not self.enters
@@ -83,7 +88,3 @@ class Situation:
         ready = tuple(gesture for gesture in self.gestures if gesture.card in (None, card))
         lacking = tuple(gesture for gesture in self.gestures if gesture.card not in (None, card))
         return replace(self, gestures=ready, lacking=lacking, follow=lambda made: self.follow(made).with_card(None))
-
-    def targets_of(self, square: Square) -> tuple[Gesture, ...]:
-        """Returns the gestures whose piece leaves `square`."""
-        return tuple(gesture for gesture in self.gestures if gesture.leaves >> square & 1)

@@ -12,9 +12,7 @@ from dataclasses import replace
 from controller.hands.contacts import Contact
 from controller.hands.decisions import Ask, Decision, MoveMade, Repaired, Undo
 from controller.hands.evidence import Faulty, landed_at, picture_of_contacts, strangers
-from controller.hands.explain import explain
-from controller.hands.gestures import Situation
-from controller.hands.hypotheses import (
+from controller.hands.explain import (
     Back,
     Done,
     Extra,
@@ -28,7 +26,9 @@ from controller.hands.hypotheses import (
     Unexplained,
     Unseen,
     Wrong,
+    explain,
 )
+from controller.hands.gestures import Situation
 from controller.hands.inference_state import InferenceState, MoveRead, begin, first_meaning, next_due, see
 from controller.hands.timing import Timing, not_before_it_stands, ruling_on
 from hal.events import Edge

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from controller.hands.contacts import OFF_MS, ON_MS, Contact
 from controller.hands.decisions import Decision, Idle
 from controller.hands.evidence import picture_of_contacts
+from controller.hands.explain import Hypothesis, Rest
 from controller.hands.gestures import Gesture, Situation
 from controller.hands.health import ALONE_MS, UNTOUCHED_MS, SensorHealth
-from controller.hands.hypotheses import Hypothesis, Rest
 from hal.events import Edge
 from hal.squares import SQUARES, Occupancy, Square, union
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from controller.hands.decisions import Decision, Fault, MoveMade
+from controller.hands.explain import Done
 from controller.hands.gestures import Situation
 from controller.hands.health import SensorHealth
-from controller.hands.hypotheses import Done
 from controller.hands.inference import is_final, rebase, wake
 from controller.hands.inference_state import InferenceState, begin, hold, next_due, recognise, see
 from controller.hands.timing import Timing

@@ -24,8 +24,7 @@ from controller.hands.decisions import (
     Repaired,
     Undo,
 )
-from controller.hands.gestures import Gesture, Situation
-from controller.hands.hypotheses import (
+from controller.hands.explain import (
     Back,
     Cardless,
     Done,
@@ -41,6 +40,7 @@ from controller.hands.hypotheses import (
     Unseen,
     Wrong,
 )
+from controller.hands.gestures import Gesture, Situation
 from controller.hands.inference_state import InferenceState
 from controller.hands.knocks import knocked
 from hal.squares import ALL_SQUARES, Occupancy, squares_of, union
@@ -287,7 +287,7 @@ def not_before_it_stands(state: InferenceState, hypothesis: Hypothesis, ruling: 
     contacts, now, wake_at = state.contacts, state.now, ruling.wake_at or 0
     match hypothesis, ruling.decision:
         case (Done(gesture) | Replied(gesture)), MoveMade(move, True):
-            squares = gesture.leaves | gesture.enters | gesture.touches
+            squares = gesture.squares
             meanwhile: Decision = MoveMade(move, final=False)
             quiet_ms = timing.quiet_ms
             if isinstance(hypothesis, Replied):
@@ -336,6 +336,6 @@ def _seen_last(gesture: Gesture, state: InferenceState) -> int:
 def _calm_at(hypothesis: Replied, contacts: Sequence[Contact], timing: Timing) -> int:
     """H20. From when on no two squares that have no part in it come and go: before that no reply makes a move final."""
     gesture = hypothesis.gesture
-    part = gesture.leaves | gesture.enters | gesture.touches | hypothesis.changed
+    part = gesture.squares | hypothesis.changed
     others = sorted(contact.raw_since for square, contact in enumerate(contacts) if not part >> square & 1)
     return others[-2] + timing.storm_ms

@@ -56,7 +56,7 @@ class PiecesPainter:
             last = self._last()
             return painting.stroke("put-back", last.leaves).stroke("take-away", target_of(last))
         if self.game.outcome() is not None:
-            return painting.stroke("last", _all_of(self._last())).stroke("winner", self.winners())
+            return painting.stroke("last", self._last().squares).stroke("winner", self.winners())
         self._stands(painting)
         self._decided(painting)
         return painting
@@ -76,7 +76,7 @@ class PiecesPainter:
                 painting.stroke("illegal", 1 << square)
 
     def _stands(self, painting: Painting) -> None:
-        painting.stroke("last", _all_of(self._last()))
+        painting.stroke("last", self._last().squares)
         if self.scene.engine_move is not None:
             gesture = self.gestures[self.scene.engine_move]
             painting.stroke("engine-from", gesture.leaves).stroke("engine-to", target_of(gesture))
@@ -130,7 +130,3 @@ class PiecesPainter:
 def target_of(gesture: Gesture) -> Occupancy:
     """Returns the squares where a move ends: of one that only takes pieces away, those that it leaves."""
     return gesture.enters | gesture.touches or gesture.leaves
-
-
-def _all_of(gesture: Gesture) -> Occupancy:
-    return gesture.leaves | gesture.enters | gesture.touches
