@@ -14,20 +14,12 @@ class Lift:
 
     square: str
 
-    def in_words(self) -> str:
-        """Returns what to do, for the middle of a sentence."""
-        return phrase("lift the piece on {square}", square=self.square)
-
 
 @dataclass(frozen=True, slots=True)
 class TakeFromBox:
     """Take a piece of a look such as "white" from the box beside the board."""
 
     piece: str
-
-    def in_words(self) -> str:
-        """Returns what to do, for the middle of a sentence."""
-        return phrase("take a piece ({look}) from the box", look=look_in_words(self.piece))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +28,12 @@ class Place:
 
     square: str
 
-    def in_words(self) -> str:
-        """Returns what to do, for the middle of a sentence."""
-        return phrase("put it on {square}", square=self.square)
-
 
 @dataclass(frozen=True, slots=True)
 class PutInBox:
     """Put the piece that is in the hand, of this look, in the box beside the board."""
 
     piece: str
-
-    def in_words(self) -> str:
-        """Returns what to do, for the middle of a sentence."""
-        return phrase("put it in the box")
 
 
 HandWork = Lift | TakeFromBox | Place | PutInBox
@@ -58,7 +42,19 @@ HandWork = Lift | TakeFromBox | Place | PutInBox
 
 def in_words(work: Sequence[HandWork]) -> str:
     """Returns what a hand does, one thing after the other, for the middle of a sentence."""
-    return all_of(deed.in_words() for deed in work)
+    return all_of(map(_in_words, work))
+
+
+def _in_words(deed: HandWork) -> str:
+    match deed:
+        case Lift(square):
+            return phrase("lift the piece on {square}", square=square)
+        case TakeFromBox(look):
+            return phrase("take a piece ({look}) from the box", look=look_in_words(look))
+        case Place(square):
+            return phrase("put it on {square}", square=square)
+        case PutInBox():
+            return phrase("put it in the box")
 
 
 def look_in_words(look: str) -> str:

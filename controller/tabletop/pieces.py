@@ -62,7 +62,6 @@ class PiecesOnSquares(Tabletop):
     # What hands may do
 
     def situation(self, game: AnyGame, only: str | None = None) -> Situation:
-        """Returns what hands may do now; see `Tabletop.situation`."""
         gestures = tuple(gesture for gesture in self.gestures(game) if only in (None, gesture.move))
         return self._situation(game, gestures, self._past(game))
 
@@ -120,22 +119,18 @@ class PiecesOnSquares(Tabletop):
         """Every earlier position, the nearest first, with the squares where another piece has to come back."""
         *boards, now = [self.board(state) for state in game.states]
         return tuple(
-            Past(plies, occupied(then), self.pieces_of(then, game.turn_before(plies)), self._exchanged(then, now))
+            Past(
+                plies, occupied(then), self.pieces_of(then, game.turn_before(plies)), _exchanged(then, now, type(self))
+            )
             for plies, then in enumerate(reversed(boards), start=1)
         )
-
-    def _exchanged(self, then: Board, now: Board) -> Occupancy:
-        """The squares that are occupied on both boards, but by pieces of different seats."""
-        return _exchanged(then, now, type(self))
 
     # What stands where, and what a hand does about it
 
     def paint(self, game: AnyGame, scene: Scene) -> Painting:
-        """Returns what every square says; see `Tabletop.paint`."""
         return self.painter(self, game, scene).painted()
 
     def pieces(self, game: AnyGame) -> dict[str, str]:
-        """Returns which piece stands where: square name -> look."""
         return {SQUARES[square]: look for square, look in self.looks_on(self.board(game.state)).items()}
 
     def box(self, game: AnyGame) -> tuple[str, ...]:
@@ -146,7 +141,7 @@ class PiecesOnSquares(Tabletop):
 
     def hand_work(self, game: AnyGame, move: str) -> tuple[HandWork, ...]:
         """Returns what a hand does to make a legal move: every piece that arrives, then every one that goes away."""
-        before, after = self._boards(game, move)
+        before, after = self.board(game.state), self.board(played(game, move).state)
         standing = dict(enumerate(before))  # as the hand goes on
         work: list[HandWork] = []
         for target in (square for square in range(len(after)) if after[square] not in (EMPTY, before[square])):
@@ -176,7 +171,6 @@ class PiecesOnSquares(Tabletop):
         return engine.game_class(self.game).start_text
 
     def lifted(self, game: AnyGame, squares: Occupancy, named: str) -> str:
-        """Returns what may be done with pieces in a hand; see `Tabletop.lifted`."""
         if any(gesture.leaves & squares for gesture in self.gestures(game)):
             return super().lifted(game, squares, named)
         return phrase("That piece cannot move now: return it to {squares}.", squares=named)
@@ -197,9 +191,6 @@ class PiecesOnSquares(Tabletop):
             if letter != EMPTY and self.looks[letter] in self.meanings:
                 painting.stroke(self.looks[letter], 1 << square)
         return painting
-
-    def _boards(self, game: AnyGame, move: str) -> tuple[Board, Board]:
-        return self.board(game.state), self.board(played(game, move).state)
 
 
 def played(game: AnyGame, move: str) -> AnyGame:
@@ -245,6 +236,7 @@ def _pieces_of(board: Board, letters: str) -> Occupancy:
 
 @lru_cache(maxsize=4096)
 def _exchanged(then: Board, now: Board, tabletop: type[PiecesOnSquares]) -> Occupancy:
+    """The squares that are occupied on both boards, but by pieces of different seats."""
     owner = tabletop.owners
     return picture_of(
         square for square, (old, new) in enumerate(zip(then, now, strict=True))

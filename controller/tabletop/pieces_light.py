@@ -53,10 +53,10 @@ class PiecesPainter:
             case NewGame():
                 return painting.stroke("new-game", self.tabletop.start_picture(self.game) or ALL_SQUARES)
         if self.scene.wrong is not None:
-            last = self._last()
+            last = self.tabletop.last(self.game)
             return painting.stroke("put-back", last.leaves).stroke("take-away", target_of(last))
         if self.game.outcome() is not None:
-            return painting.stroke("last", self._last().squares).stroke("winner", self.winners())
+            return painting.stroke("last", self.tabletop.last(self.game).squares).stroke("winner", self.winners())
         self._stands(painting)
         self._decided(painting)
         return painting
@@ -76,7 +76,7 @@ class PiecesPainter:
                 painting.stroke("illegal", 1 << square)
 
     def _stands(self, painting: Painting) -> None:
-        painting.stroke("last", self._last().squares)
+        painting.stroke("last", self.tabletop.last(self.game).squares)
         if self.scene.engine_move is not None:
             gesture = self.gestures[self.scene.engine_move]
             painting.stroke("engine-from", gesture.leaves).stroke("engine-to", target_of(gesture))
@@ -89,10 +89,6 @@ class PiecesPainter:
             guided = [self.gestures[move] for move in self.scene.guide if move in self.gestures]
             painting.stroke("hint-to", union(map(target_of, guided)))
             painting.stroke("hint-from", union(gesture.leaves for gesture in guided))
-
-    def _last(self) -> Gesture:
-        """The last move as the board saw it; nothing at all before the first."""
-        return self.tabletop.last(self.game)
 
     def _lifted(self, painting: Painting, squares: Occupancy) -> None:
         moving = [gesture for gesture in self._movable() if gesture.leaves & squares]

@@ -146,12 +146,8 @@ def _misfit(game: str, name: str, found: Any) -> str:
 def _other(game: str, found: Any) -> str:
     """What a class says of its game that the manifest does not; "" when nothing."""
     if issubclass(found, engine.Game) and (found.name, found.seats) != (game, manifest(game).seat_names):
-        seats = row_of(found.seats)
-        return phrase(
-            "is named {name} with the seats {seats}, which the manifest does not say",
-            name=repr(found.name),
-            seats=seats,
-        )
+        two = {"name": repr(found.name), "seats": row_of(found.seats)}
+        return phrase("is named {name} with the seats {seats}, which the manifest does not say", **two)
     if issubclass(found, engine.Game) and dict(found.house_rules) != dict(manifest(game).house_rules):
         own, said = (" ".join(f"{rule}={value}" for rule, value in rules.items()) or "none"
                      for rules in (found.house_rules, manifest(game).house_rules))  # fmt: skip
