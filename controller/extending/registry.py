@@ -88,7 +88,6 @@ def _claimed_twice(found: Extension, known: Mapping[str, Known[Extension]], comm
 
 @cache
 def extensions() -> Extensions:
-    """Returns the extensions that the table knows."""
     return Extensions.of(_LOADER.sources())
 
 

@@ -66,7 +66,6 @@ class Contact:
         return cls(on, t_ms, on, t_ms, left=t_ms)
 
     def changed(self, on: bool, t_ms: int) -> Contact:
-        """Returns the contact after a raw edge at a time in ms."""
         if on == self.raw:
             return self
         if on:

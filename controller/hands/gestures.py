@@ -24,12 +24,10 @@ class Gesture:
     """The card that has to be tapped with it, or None."""
 
     def after(self, occupied: Occupancy) -> Occupancy:
-        """Returns the picture that the gesture makes of a picture."""
         return (occupied & ~self.leaves) | self.enters
 
     @property
     def squares(self) -> Occupancy:
-        """All squares that the gesture has to do with."""
         return self.leaves | self.enters | self.touches
 
     @property

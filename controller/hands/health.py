@@ -38,7 +38,6 @@ class SensorHealth:
     """For each square the times of its last drops, in ms."""
 
     def after_edge(self, square: Square, before: Contact, after: Contact) -> SensorHealth:
-        """Returns the health after a raw edge of a square."""
         if not after.raw or not before.settled or before.raw:
             return self
         length = after.raw_since - before.raw_since
@@ -65,6 +64,5 @@ class SensorHealth:
         return replace(self, faulty=replace(self.faulty, blind=self.faulty.blind | squares))
 
     def newly_faulty(self, before: SensorHealth) -> Iterator[Square]:
-        """Yields the squares that were well before."""
         now, then = self.faulty, before.faulty
         yield from squares_of((now.blind & ~then.blind) | (now.shaky & ~then.shaky))

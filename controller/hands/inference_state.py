@@ -82,7 +82,6 @@ class InferenceState:
 
     @property
     def picture(self) -> Occupancy:
-        """The settled picture."""
         return picture_of_contacts(self.contacts)
 
     @property

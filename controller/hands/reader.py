@@ -99,7 +99,6 @@ class HandReader:
             yield self.state.now, Fault(square)
 
     def next_due(self) -> int | None:
-        """Returns when time alone may decide something, in ms, or None."""
         return next_due(self.state)
 
     def restart(self, situation: Situation, now: int, felt: Occupancy | None = None) -> None:

@@ -116,7 +116,6 @@ def _check(journal: Journal, number: int) -> None:
 
 
 def _kind(game: GameSummary) -> str:
-    """The game's name, and which lesson or puzzle it is."""
     if game.course is None:
         return game.game
     kind, _, which = game.course.partition(" ")

@@ -225,7 +225,6 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _rebuild(found: Salvaged, new: Path, named: Path) -> None:
-    """Writes what is sound into a new journal."""
     for ending in ("", "-wal", "-shm"):
         beside(new, ending).unlink(missing_ok=True)
     _filled(opened_file(new, named, _PATIENCE_MS, None), found).close()  # which also empties its write-ahead log

@@ -303,7 +303,6 @@ class Journal:
         return [number for (number,) in self._rows(_UNTOLD, newest)]
 
     def load(self, game_id: int) -> JournalGame:
-        """Returns a game with all its entries."""
         rows, lines = self._rows(_GAME, _in_range(game_id)), self._rows(_ENTRIES, _in_range(game_id))
         if not rows:
             raise self._no_game(game_id)

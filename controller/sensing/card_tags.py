@@ -192,7 +192,6 @@ class CardStore:
         return CardStore({**self.tags, uid: tag})
 
     def without(self, uid: str) -> CardStore:
-        """Returns a store that does not know a tag any more."""
         return CardStore({each: tag for each, tag in self.tags.items() if each != uid})
 
     def uid_of(self, tag: Tag) -> str | None:

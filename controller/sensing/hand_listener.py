@@ -132,7 +132,6 @@ class Listener:
 
     @property
     def faulty(self) -> Occupancy:
-        """The squares whose sensors are not believed."""
         if self._reader is None:
             return 0
         faulty = self._reader.state.health.faulty
@@ -155,11 +154,9 @@ class Listener:
 
     @property
     def state(self) -> HandsState:
-        """What is published."""
         return HandsState(self.decision, self.lifted, self.picture, self.kinds, self.todo, self.selected, self.faulty)
 
     def next_due(self) -> int | None:
-        """Returns when time alone may decide something, or None."""
         return None if self._reader is None else self._reader.next_due()
 
     # What is felt

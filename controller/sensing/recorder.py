@@ -69,7 +69,6 @@ class Recorder:
         self._line({"t": t_ms, **facts})
 
     def decision(self, t_ms: int, decision: Decision) -> None:
-        """Writes what was decided."""
         line = as_trace(t_ms, decision)
         if line is not None:
             self.note(t_ms, tick=True)

@@ -133,7 +133,6 @@ class _Trace:
         self._only = self._nothing_for_the_computer()
 
     def reported(self, t_ms: int, decision: Decision) -> None:
-        """Keeps a decision for the answer."""
         line = as_trace(t_ms, decision)
         if line is not None:
             self._reported.append(json.dumps(line))

@@ -30,7 +30,6 @@ class ClockLight:
 
 
 def clock_light(clock: Clock, seat: Seat, now: int) -> ClockLight:
-    """Returns what is shown of a seat's time at a time in ms."""
     return ClockLight(seat, clock.level_at(seat, now), clock.is_low_at(seat, now))
 
 

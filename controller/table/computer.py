@@ -132,7 +132,6 @@ class Reasons:
         return Explain(game_id, len(game.moves), move, game.view(seat), public)
 
     def told(self, explained: Explained) -> None:
-        """Takes a reason in."""
         if explained.game_id != self._game_id:
             self._game_id, self._known = explained.game_id, {}
         if explained.why:

@@ -166,14 +166,12 @@ class TableExtensions:
         """What has failed and nobody was told of yet."""
 
     def make(self, factories: Sequence[tuple[str, Factory]]) -> None:
-        """Makes them, each with its name."""
         for name, make in factories:
             for made in self._each({name: make}, lambda make: make(self._parts)):
                 if made is not None:
                     self._running[name] = made
 
     def ask(self, what: Callable[[TableExtension], T]) -> Iterator[T]:
-        """Yields what each of them answers."""
         return self._each(self._running, what)
 
     def _each(self, asked: dict[str, X], what: Callable[[X], T]) -> Iterator[T]:
@@ -188,7 +186,6 @@ class TableExtensions:
                 yield answer
 
     def tell(self, what: Callable[[TableExtension], object]) -> None:
-        """Asks all of them."""
         for _ in self.ask(what):
             pass
 
@@ -216,11 +213,9 @@ class TableExtensions:
                     self._workers[name] = worker
 
     def work(self, request: ExtensionRequest) -> None:
-        """Gives a request to the worker that it is for."""
         any(self._each(self._workers, lambda each: each.obey(request)))
 
     def close(self) -> None:
-        """Ends the workers."""
         for _ in self._each(self._workers, lambda each: each.close()):
             pass
 

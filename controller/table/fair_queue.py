@@ -62,7 +62,6 @@ class FairQueue(Generic[T]):
             return self._times[0] if self._times else None
 
     def empty(self) -> bool:
-        """Returns whether nothing waits now."""
         with self._change:
             return not self._events and not self._pages
 

@@ -106,12 +106,10 @@ class GameInPlay:
 
     @property
     def game(self) -> AnyGame:
-        """The game on the table."""
         return self.store.game
 
     @property
     def state(self) -> PlayedState:
-        """What is published."""
         store, times = self.store, self.store.times
         return PlayedState(
             self.tabletop, store.game, store.number, self.players, store.said, self.trouble, self.table_moves,
@@ -121,7 +119,6 @@ class GameInPlay:
 
     @property
     def seats(self) -> SeatRules:
-        """What the seats may do now."""
         return SeatRules(self.game, self.players, self.teaching.course)
 
     @property
@@ -165,7 +162,6 @@ class GameInPlay:
                 self.begin_again()
 
     def begin(self, players: Players) -> None:
-        """Begins an ordinary game from its usual start."""
         self.rules, trouble = usable_rules(self.tabletop.game, self.rules)
         self._begin(players, None)
         self.store.say_before(trouble)
@@ -326,7 +322,6 @@ class GameInPlay:
         self.players = changed
 
     def choose_table_moves(self, on: bool) -> None:
-        """Lets the simulated table make the computer's moves itself, or not."""
         self.store.write("table-moves", _on_off(on))
         self.table_moves = on
 
@@ -357,7 +352,6 @@ class GameInPlay:
         self.note_solved()
 
     def note_solved(self) -> None:
-        """Writes down that a lesson or a puzzle is solved, if it is."""
         course, stage = self.teaching.course, self.stage
         with suppress(JournalError):
             if course is not None and stage is not None and stage.state == "solved":

@@ -158,7 +158,6 @@ class GameStore:
         return [entry.text for entry in self._writer.journal.load(self.number).entries if entry.kind == kind]
 
     def push(self, move: str) -> None:
-        """Plays a move and says what it made happen."""
         self.said = self._pushed(move)
 
     def _pushed(self, move: str) -> Sentences:
@@ -238,7 +237,6 @@ class GameStore:
         self.say(phrase("{seat} resigns the match.", seat=who) if match else phrase("{seat} resigns.", seat=who))
 
     def lose_on_time(self, seat: Seat) -> None:
-        """Ends the game against a seat that has no time left."""
         self._change(lambda game: game.resign(seat, TIME), "flag", seat)
         self.say(phrase("{seat} has run out of time.", seat=title_of(seat, self._name)))
 
@@ -254,7 +252,6 @@ class GameStore:
 
 
 def texts(game: Game[Any, Any]) -> list[str]:
-    """Returns the moves of a game as texts."""
     return [str(move) for move in game.moves]
 
 

@@ -66,7 +66,6 @@ class OperatorSettings:
         return self.state.is_locked
 
     def set(self, wish: SetVolume | SetBrightness) -> None:
-        """Sets how loud or how bright the table is."""
         is_loud = isinstance(wish, SetVolume)
         self.state = replace(self.state, volume=wish.level) if is_loud else replace(self.state, brightness=wish.level)
 
@@ -81,7 +80,6 @@ class OperatorSettings:
         return felt
 
     def feel(self, event: Edge | Picture | Held) -> None:
-        """Keeps what the sensors say in mind."""
         match event:
             case Picture(_, occupied):
                 self._felt = occupied

@@ -68,7 +68,6 @@ class SeatRules:
         return helped and (self.course is None or self.course.free is not None)
 
     def has_person(self, seat: Seat) -> bool:
-        """Returns whether a person chooses the moves of a seat."""
         if seat not in self.game.seats or not is_human(self._player(seat)):
             return False
         return self.course is None or seat == self.course.learner

@@ -64,7 +64,6 @@ class SeatSecrets:
         return next(fits, None)
 
     def taken(self) -> frozenset[Seat]:
-        """Returns the seats where somebody sits."""
         return frozenset(seat for seat, chair in self._chairs.items() if chair.taken)
 
     def held_by(self, holder: str) -> tuple[Seat, ...]:

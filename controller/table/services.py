@@ -90,7 +90,6 @@ class Services:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Runs the services while the block runs."""
         with ExitStack() as stack:
             for name, service in [*self._running.items()]:
                 with self._watched(name):
@@ -103,13 +102,11 @@ class Services:
             service.__exit__(None, None, None)
 
     def see(self, state: TableState) -> None:
-        """Shows all services a state of the table."""
         for name, service in [*self._running.items()]:
             with self._watched(name):
                 service.see(state)
 
     def see_views(self, state: TableState, views: Views) -> None:
-        """Shows all services what pages are shown."""
         for name, service in [*self._running.items()]:
             with self._watched(name):
                 service.see_views(state, views)

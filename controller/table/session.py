@@ -132,7 +132,6 @@ class Session:
         return requests
 
     def wants(self, ticket: int) -> bool:
-        """Returns whether a request with this ticket is still wanted."""
         return ticket == self.computer.ticket
 
     # What happens
@@ -199,7 +198,6 @@ class Session:
     # The operator
 
     def _obey_operator(self, wish: OperatorCommand) -> None:
-        """Does what only the operator may ask for."""
         if not isinstance(wish, LockTable):
             self._operator.set(wish)
         elif wish.on and not self._operator.is_locked:

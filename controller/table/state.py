@@ -78,12 +78,10 @@ class TableState(PlayedState, HandsState, TurnsState, OperatorState):
 
     @property
     def course(self) -> Course | None:
-        """The lesson or puzzle that the game is, or None."""
         return self.teaching.course
 
     @property
     def stage(self) -> Stage | None:
-        """Where the lesson or puzzle stands, or None in an ordinary game."""
         return self.teaching.stage
 
     def why_no_hint(self) -> str | None:
@@ -94,7 +92,6 @@ class TableState(PlayedState, HandsState, TurnsState, OperatorState):
 
     @cached_property
     def seats(self) -> SeatRules:
-        """What the seats may do now."""
         return SeatRules(self.game, self.players, self.course)
 
     def tags_for(self, seat: Seat | None) -> list[dict[str, str | None]]:
@@ -150,7 +147,6 @@ class TableState(PlayedState, HandsState, TurnsState, OperatorState):
 
     @cached_property
     def frame(self) -> Frame:
-        """The frame that the lights are to show."""
         if self.is_locked:
             return closed_frame(self.brightness)
         return self.painting.frame(self.brightness, calm=self.calm)

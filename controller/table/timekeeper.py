@@ -24,7 +24,6 @@ class Timekeeper:
         self._marks: list[Times] = []
 
     def begin(self, rule: ClockRule, seats: Sequence[Seat]) -> None:
-        """Begins with all the time that a rule gives."""
         self.resume(rule, [Clock.begun(rule, seats).left])
 
     def resume(self, rule: ClockRule, marks: Sequence[Times]) -> None:
@@ -49,7 +48,6 @@ class Timekeeper:
             self.clock, self.waits = Clock(self.clock.rule, self._marks[-1], since=self.now), True
 
     def touched(self) -> None:
-        """Somebody began."""
         self.waits = False
 
     def let(self, seat: Seat | None) -> None:

@@ -99,7 +99,6 @@ class Turns(PlayedByHand):
 
     @property
     def state(self) -> TurnsState:
-        """What is published."""
         computer, held = self.computer, self.held if self.is_held else ""
         whys = self.reasons.of(self.game, self.in_play.store.number, computer.move)
         light = self.light_of_the_clock()
@@ -139,11 +138,9 @@ class Turns(PlayedByHand):
 
     @property
     def makes_moves(self) -> bool:
-        """True when the simulated table makes the computer's moves itself."""
         return self._settings.simulated and (self.in_play.table_moves or self.in_play.teaching.course is not None)
 
     def _hands_rest(self) -> bool:
-        """True while hands may make no move."""
         return self.is_thinking or self.in_play.teaching.rests(self.game)
 
     def dues(self) -> tuple[int | None, int | None]:
@@ -196,7 +193,6 @@ class Turns(PlayedByHand):
                 self.taken_back()
 
     def reported(self, t_ms: int, decision: Decision) -> None:
-        """Hears knocks on the board."""
         if isinstance(decision, Knocked):
             self.hear_knocks(decision.square)
 
@@ -267,7 +263,6 @@ class Turns(PlayedByHand):
             self.listener.renew()
 
     def be_patient(self, small_hands: bool) -> None:
-        """Is patient with the hands of children, or no longer."""
         self.small_hands = small_hands
         timing = self._settings.timing
         self.listener.wait(timing.for_small_hands() if small_hands else timing)
@@ -299,7 +294,6 @@ class Turns(PlayedByHand):
         times.let(None if is_lost or is_waived or self._is_interrupted() else self.game.turn)
 
     def light_of_the_clock(self) -> ClockLight | None:
-        """Returns what the board shows of the clock, None for nothing."""
         clock = self.in_play.store.times.clock
         if clock is None or self.game.outcome() is not None:
             return None
@@ -385,18 +379,15 @@ class Turns(PlayedByHand):
         self.call_computer()
 
     def taken_back(self) -> None:
-        """Goes on after moves were taken back."""
         self._taken_back_to = len(self.game.moves)
         self.changed()
 
     def begun(self) -> None:
-        """Goes on with a game that was begun on a page."""
         self.in_play.store.draw()
         self.call_computer()
         self.set_up()
 
     def change_to(self, in_play: GameInPlay) -> None:
-        """Goes on with another game on the same board."""
         self.in_play, self.proposal = in_play, None
         self.listener.selected, self._begins_anew, self._laid = None, False, {}
         in_play.store.draw()
@@ -489,7 +480,6 @@ class Turns(PlayedByHand):
                 self.in_play.store.say_before(trouble)
 
     def judged(self, judged: Judged) -> None:
-        """Takes in what the teacher found out."""
         store, teaching, stage = self.in_play.store, self.in_play.teaching, self.in_play.stage
         if teaching.judged(judged):
             store.say(judged.trouble or teaching.hint_said(self.game) or store.said[None])
@@ -518,7 +508,6 @@ class Turns(PlayedByHand):
             self.requests.append(puzzle)
 
     def _begin_puzzle(self) -> None:
-        """Begins the puzzle that somebody wants, once it is found."""
         wish = self.in_play.puzzles.wish
         if wish is not None and self.in_play.puzzles.course(wish) is not None:
             with suppress(JournalError):  # tried again with the next step

@@ -87,7 +87,6 @@ class ManifestLoader(Generic[M]):
         yield from sorted(installed, key=lambda each: (each.package, each.where))
 
     def loaded(self, source: Source) -> Known[M] | Failure:
-        """Imports a manifest."""
         try:
             return Known(self.checked(source.imported(source.where)), source)
         except BadManifest as error:

@@ -157,7 +157,6 @@ class TableGame:
 
     @property
     def begins(self) -> str:
-        """The seat that usually begins."""
         return self.first or self.seats[0].name
 
     @property
@@ -282,7 +281,6 @@ def _kind(value: object) -> str:
 
 
 def wrong_part(part: str, found: object, wanted: object) -> str:
-    """Returns the complaint about a part of a manifest."""
     return phrase("part {part} is {found}, expected {wanted}", part=repr(part), found=_kind(found), wanted=wanted)
 
 
@@ -380,5 +378,4 @@ def _not_a_tuple(part: str, kind: str) -> str:
 
 
 def matches(pattern: re.Pattern[str], value: object) -> bool:
-    """Returns whether a value is a text of this form."""
     return isinstance(value, str) and pattern.fullmatch(value) is not None

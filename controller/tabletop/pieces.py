@@ -96,7 +96,6 @@ class PiecesOnSquares(Tabletop):
         return _looks_on(type(self), board)
 
     def follow(self, game: AnyGame, gesture: Gesture) -> Situation:
-        """Returns what hands may do once a legal move is made."""
         after = played(game, gesture.move)
         return self._situation(after, self.gestures(after))
 
@@ -108,11 +107,9 @@ class PiecesOnSquares(Tabletop):
         return gesture_between(str(game.moves[-1]), before, after)
 
     def start_picture(self, game: AnyGame) -> Occupancy:
-        """Returns the picture in which a new game begins."""
         return occupied(_start_board(type(self), type(game)))
 
     def pieces_of(self, board: Board, seat: Seat) -> Occupancy:
-        """Returns the squares where the pieces of a seat stand."""
         return _pieces_of(board, _letters_of(type(self), seat))
 
     def _past(self, game: AnyGame) -> tuple[Past, ...]:
@@ -209,7 +206,6 @@ def gesture_between(move: str, before: Board, after: Board) -> Gesture:
 
 @lru_cache(maxsize=2048)
 def occupied(board: Board) -> Occupancy:
-    """Returns the squares where something stands."""
     return picture_of(square for square, letter in enumerate(board) if letter != EMPTY)
 
 

@@ -43,7 +43,6 @@ class PiecesPainter:
     # What follows from the moves
 
     def painted(self) -> Painting:
-        """Returns what every square says."""
         painting = Painting(self.tabletop.meanings)
         match self.scene.decision:
             case Repair(_, extra) if self.scene.sets_up:

@@ -243,7 +243,6 @@ def troubles() -> list[str]:
 
 
 def known_games() -> tuple[str, ...]:
-    """Returns the names of the games that the table knows."""
     return tuple(registry().games)
 
 
