@@ -16,7 +16,8 @@ import controller.testing
 import engine
 from controller.commands.cli import chameleon
 from controller.extending.manifest import Extension
-from controller.journal.store import KINDS, Journal
+from controller.journal.file import KINDS
+from controller.journal.store import Journal
 from controller.messages.players import Players
 from controller.table.prompts import MOODS
 from controller.tabletop import tabletop

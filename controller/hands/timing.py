@@ -231,7 +231,9 @@ def ruling_on(
     if isinstance(hypothesis, Holding):
         hypothesis, since = _as_held(hypothesis, since, state)
         if state.held == 0 and hypothesis.lifted & situation.own and not hypothesis.unseen:
-            return _after_put_down(hypothesis, _put_down_at(since, state), now, timing)
+            # H25. A piece that no hand holds and no square has felt is missing: it was put where another one stands.
+            missing, since = Repair(hypothesis.lifted, 0), _put_down_at(since, state)
+            return _after(timing.alarm_ms, since, now, Lifted(hypothesis.lifted), missing)
     elif isinstance(hypothesis, Unexplained) and hypothesis.strangers and state.held == 0:
         since = _put_down_at(since, state)
     if state.repairing and not despite:
@@ -262,12 +264,6 @@ def _as_held(hypothesis: Holding, since: int, state: InferenceState) -> tuple[Ho
 def _put_down_at(since: int, state: InferenceState) -> int:
     """H25. When a piece was put down that is believed to stand wrong since then or a moment later, in ms."""
     return max(since - PUT_DOWN_MS, min(since, state.released_at))
-
-
-def _after_put_down(hypothesis: Holding, since: int, now: int, timing: Timing) -> Ruling:
-    """H25. A piece that no hand holds and no square has felt is missing: it was put where another one stands."""
-    due = since + timing.alarm_ms
-    return Ruling(Repair(hypothesis.lifted, 0)) if now >= due else Ruling(Lifted(hypothesis.lifted), due)
 
 
 def _knock_ruling(situation: Situation, state: InferenceState, now: int) -> Ruling | None:

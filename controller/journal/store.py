@@ -53,11 +53,6 @@ from controller.tabletop.guard import GetsOn, Overdue, in_time, reason_of
 from controller.tabletop.registry import is_own, known_games, what_is_wrong_with
 from engine.sentence import phrase
 
-__all__ = [
-    "KINDS", "DamagedJournal", "GameSummary", "Journal", "JournalEntry", "JournalGame", "absence", "replayed",
-    "replayed_as_far",
-]  # fmt: skip
-
 _BEGIN = """
 INSERT INTO games SELECT id, ?1, ?2, ?3, ?4, ?5, digest(id, ?1, ?2, ?3, ?4, ?5)
 FROM (SELECT coalesce(max(id), 0) + 1 AS id FROM games)

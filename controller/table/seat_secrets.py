@@ -99,10 +99,6 @@ class SeatSecrets:
     def _change(self, chairs: dict[Seat, _SeatOf]) -> None:
         """Keeps new chairs on the disk, then here; raises `TableError`, and then nothing has changed."""
         kept = {**self._kept, self._game: {seat: asdict(chair) for seat, chair in chairs.items()}}
-        self._save(kept)
-        self._chairs, self._kept = chairs, kept
-
-    def _save(self, kept: dict[str, Any]) -> None:
         try:
             self._file.path.parent.mkdir(parents=True, exist_ok=True)
             self._file.keep(kept)
@@ -112,6 +108,7 @@ class SeatSecrets:
                 "{file}: the seats cannot be kept ({reason}); make room there", file=file, reason=error.strerror
             )
             raise TableError(message) from None
+        self._chairs, self._kept = chairs, kept
 
 
 def kept_seats(path: Path) -> SmallFile[dict[str, Any]]:

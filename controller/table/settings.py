@@ -81,15 +81,10 @@ class SharedNote:
     def of(cls, record: JournalGame) -> SharedNote | None:
         """Returns what the journal notes last; None for a game at one table, and for a note that cannot be read."""
         notes = [entry.text for entry in record.entries if entry.kind == "shared"]
-        with suppress(ValueError):
-            return cls._read(json.loads(notes[-1])) if notes else None
-        return None
-
-    @classmethod
-    def _read(cls, facts: object) -> SharedNote | None:
-        match facts:
-            case {"code": str(code), "server": str(server), "backs": int(backs), **more}:
-                return cls(code, server, backs, more.get("over") is True)
+        with suppress(ValueError, IndexError):
+            match json.loads(notes[-1]):
+                case {"code": str(code), "server": str(server), "backs": int(backs), **more}:
+                    return cls(code, server, backs, more.get("over") is True)
         return None
 
     def __str__(self) -> str:

@@ -16,8 +16,6 @@ from engine.sentence import all_of, phrase, term
 from engine.teacher import Effect
 from hal.squares import Occupancy
 
-__all__ = ["ASSISTANCE", "AWAY", "HUMAN", "WAYS", "HandWork", "Scene", "Tabletop", "Way"]
-
 HUMAN = "human"
 """The player of a seat that a person plays."""
 AWAY = "table"

@@ -18,7 +18,9 @@ from hypothesis import strategies as st
 
 import engine
 from controller.errors import JournalError
-from controller.journal.store import KINDS, DamagedJournal, GameSummary, Journal, JournalEntry, JournalGame, replayed
+from controller.journal.file import KINDS, DamagedJournal
+from controller.journal.replay import JournalEntry
+from controller.journal.store import GameSummary, Journal, JournalGame, replayed
 from tests.thorough import often
 
 PROJECT = Path(__file__).parents[2]
