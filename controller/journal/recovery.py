@@ -60,21 +60,12 @@ def journal_for_table(path: Path, now_ms: int) -> tuple[Journal, str]:
         _set_aside(path, aside, data, log)
         new.replace(path)
     except (sqlite3.Error, OSError) as error:
-        said = phrase(
-            "is damaged and cannot be set aside as {aside} ({error}); make room, or move it away",
-            aside=aside.name,
-            error=error,
-        )
+        why = {"aside": aside.name, "error": error}
+        said = phrase("is damaged and cannot be set aside as {aside} ({error}); make room, or move it away", **why)
         raise JournalError(of_journal(path, said)) from None
-    if not data and not log:
-        lost = phrase("{loss}.", loss=_what_is_lost(found, counted))
-        return Journal.open(path), together(cleared, phrase("{fault}.", fault=_what_happened(path, data)), lost)
-    kept = phrase(
-        "It is kept as {aside}; {sound}; {loss}.",
-        aside=aside.name,
-        sound=_what_is_sound(found),
-        loss=_what_is_lost(found, counted),
-    )
+    facts = {"aside": aside.name, "sound": _what_is_sound(found), "loss": _what_is_lost(found, counted)}
+    is_kept = data or log
+    kept = phrase("It is kept as {aside}; {sound}; {loss}.", **facts) if is_kept else phrase("{loss}.", **facts)
     return Journal.open(path), together(cleared, phrase("{fault}.", fault=_what_happened(path, data)), kept)
 
 

@@ -308,15 +308,9 @@ class Journal:
             )
             raise DamagedJournal(said)
         _, game, start, rules, seats, began_ms = facts
-        return JournalGame(
-            id=game_id,
-            game=game,
-            start=start,
-            rules=object_in(rules, game_id),
-            seats=object_in(seats, game_id),
-            began_ms=began_ms,
-            entries=tuple(JournalEntry(*line) for *line, _ in lines),
-        )
+        entries = tuple(JournalEntry(*line) for *line, _ in lines)
+        rules, seats = object_in(rules, game_id), object_in(seats, game_id)
+        return JournalGame(game_id, game, start, rules, seats, began_ms, entries)
 
     def solved(self, game: str) -> frozenset[tuple[str, str]]:
         """Returns the lessons and puzzles of a game that were ever solved: their names and where they begin."""

@@ -138,7 +138,7 @@ class GameInPlay:
 
     def warn(self, trouble: str) -> None:
         """Says before everything else what was wrong as the table started; "" when nothing was."""
-        self.trouble = " ".join(filter(None, (trouble, self.trouble)))
+        self.trouble = together(trouble, self.trouble)
         self.store.say_before(trouble)
 
     # Beginning and resuming
@@ -380,7 +380,12 @@ def with_choices(game: str, rules: Mapping[str, Any], chosen: Mapping[str, str])
     offered = [each.rule for each in manifest(game).choices]
     strange = [rule for rule in chosen if rule not in offered]
     if strange:
-        raise Refused(_none_of(repr(strange[0]), offered))
+        said = {"rule": repr(strange[0]), "offered": row_of(offered)}
+        if not offered:
+            raise Refused(phrase("the house rule {rule} is none that is chosen with a new game", **said))
+        raise Refused(
+            phrase("the house rule {rule} is none that is chosen with a new game; those are: {offered}", **said)
+        )
     wanted = {**rules, **chosen}
     try:
         engine.load(game, rules=wanted)
@@ -399,13 +404,3 @@ def usable_rules(game: str, rules: Mapping[str, Any]) -> tuple[Mapping[str, Any]
     except engine.BadRules as error:
         return {}, phrase("The usual rules hold: {error}.", error=error)
     return rules, ""
-
-
-def _none_of(rule: str, offered: list[str]) -> str:
-    if not offered:
-        return phrase("the house rule {rule} is none that is chosen with a new game", rule=rule)
-    return phrase(
-        "the house rule {rule} is none that is chosen with a new game; those are: {offered}",
-        rule=rule,
-        offered=row_of(offered),
-    )

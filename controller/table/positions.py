@@ -22,19 +22,13 @@ def position_to_play(game: str, text: str, rules: Mapping[str, Any]) -> str:
         title = manifest(game).title
         raise Refused(phrase("{game} begins from no position that is set up; leave the position out", game=title))
     if len(text) > LONGEST_POSITION:
-        raise Refused(
-            phrase(
-                "a position is a text of at most {most} characters; this one has {n}",
-                most=LONGEST_POSITION,
-                n=len(text),
-            )
-        )
+        said = {"most": LONGEST_POSITION, "n": len(text)}
+        raise Refused(phrase("a position is a text of at most {most} characters; this one has {n}", **said))
     try:
         begun = engine.load(game, text, rules=rules)
     except engine.BadPosition as error:
         raise Refused(str(error)) from None
-    outcome = begun.outcome()
-    if outcome is not None:
+    if (outcome := begun.outcome()) is not None:
         raise Refused(
             phrase(
                 "position {position}: the game is over there ({outcome}); name one where somebody can still move",

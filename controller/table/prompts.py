@@ -101,16 +101,12 @@ def looking_back(state: TableState) -> str:
     if looked < of:
         return phrase("The teacher looks back: {looked} of {all} positions so far.", looked=looked, all=of)
     if state.game.secrets:
-        return _thrown_away(len(points))
+        if not points:
+            return phrase("No move threw much away, as far as anybody could know.")
+        return plural("One move threw much away.", "{n} moves threw much away. Choose one.", len(points))
     if not points:
         return phrase("Nothing was proven: nobody had a forced win that the teacher could see.")
     return plural("One move decided this game.", "{n} moves changed who wins. Choose one.", len(points))
-
-
-def _thrown_away(many: int) -> str:
-    if not many:
-        return phrase("No move threw much away, as far as anybody could know.")
-    return plural("One move threw much away.", "{n} moves threw much away. Choose one.", many)
 
 
 def health(state: TableState) -> tuple[bool, str]:
@@ -165,17 +161,14 @@ def _in_play(state: TableState, eyes: str | None) -> str:
         return guided.text
     if state.tabletop.follows:
         return _decision(state)
-    if urgent := state.tabletop.urges(state.game):
-        return _to_move(seat, urgent)
-    return _to_move(seat, state.tabletop.asks(state.game)) if state.stage is None else state.stage.text
+    task = state.tabletop.urges(state.game)
+    if not task and state.stage is not None:
+        return state.stage.text
+    return phrase("{seat} to move: {task}", seat=seat, task=task or state.tabletop.asks(state.game))
 
 
 def _whose_turn(state: TableState) -> str:
     return title_of(state.game.turn, state.game.name)
-
-
-def _to_move(seat: str, asked: str) -> str:
-    return phrase("{seat} to move: {task}", seat=seat, task=asked)
 
 
 def _for_the_computer(state: TableState, move: str) -> str:

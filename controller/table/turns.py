@@ -242,9 +242,8 @@ class Turns(PlayedByHand):
             self.play(moves[0])
             return
         self.listener.select(card)
-        self.in_play.store.say(
-            phrase("{seat} holds a card: choose where it goes.", seat=title_of(game.turn, game.name))
-        )
+        seat = title_of(game.turn, game.name)
+        self.in_play.store.say(phrase("{seat} holds a card: choose where it goes.", seat=seat))
 
     def begin_by_hand(self) -> bool:
         self.in_play.begin_again()
@@ -382,17 +381,16 @@ class Turns(PlayedByHand):
         self._taken_back_to = len(self.game.moves)
         self.changed()
 
-    def begun(self) -> None:
+    def begun(self, box: tuple[str, ...] | None = None) -> None:
+        """Goes on with a game that no hand has begun; `box` as in `set_up`."""
         self.in_play.store.draw()
         self.call_computer()
-        self.set_up()
+        self.set_up(box)
 
     def change_to(self, in_play: GameInPlay) -> None:
         self.in_play, self.proposal = in_play, None
         self.listener.selected, self._begins_anew, self._laid = None, False, {}
-        in_play.store.draw()
-        self.call_computer()
-        self.set_up(self.tabletop.box(self.game))
+        self.begun(self.tabletop.box(self.game))
 
     def set_up(self, box: tuple[str, ...] | None = None) -> None:
         """Lets hands begin with a game that no hand has made so, and a simulated board put its pieces there.
@@ -538,16 +536,12 @@ class Turns(PlayedByHand):
             self.changed()
             self._begins_anew = True
         if self._begins_anew:
-            self._begin_anew()
-
-    def _begin_anew(self) -> None:
-        """Lets hands begin from the game as it stands; on a simulated board the table lays what has moved."""
-        self._begins_anew = False
-        self.listener.restart(self.now)
-        pieces = self.tabletop.pieces(self.game)
-        if self.listener.todo or pieces != self._laid:  # to set the board up takes pieces out of hands, too
-            self._laid = pieces
-            self.set_up()  # on a simulated board nobody is asked for what the table does itself
+            self._begins_anew = False
+            self.listener.restart(self.now)
+            pieces = self.tabletop.pieces(self.game)
+            if self.listener.todo or pieces != self._laid:  # to set the board up takes pieces out of hands, too
+                self._laid = pieces
+                self.set_up()  # on a simulated board nobody is asked for what the table does itself
 
 
 @dataclass(frozen=True, slots=True)
