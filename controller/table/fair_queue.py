@@ -54,7 +54,12 @@ class FairQueue(Generic[T]):
                     self._times.popleft()
                 return event
             self._in_a_row = 0
-            return self._next_wish()
+            page, waiting = next(iter(self._pages.items()))
+            del self._pages[page]
+            wish = waiting.popleft()
+            if waiting:
+                self._pages[page] = waiting  # behind all the others
+            return wish
 
     def oldest(self) -> int | None:
         """Returns when the first waiting event happened, in ms; None when no event with a time waits."""
@@ -64,14 +69,6 @@ class FairQueue(Generic[T]):
     def empty(self) -> bool:
         with self._change:
             return not self._events and not self._pages
-
-    def _next_wish(self) -> T:
-        page = next(iter(self._pages))
-        waiting = self._pages.pop(page)
-        wish = waiting.popleft()
-        if waiting:
-            self._pages[page] = waiting  # behind all the others
-        return wish
 
 
 def _time_of(event: object) -> tuple[int, ...]:

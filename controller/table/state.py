@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeVar, cast
 
-from controller.hands import Ask, Decision, Idle, Lifted, Repaired
+from controller.hands import Ask, Idle, Lifted, Repaired
 from controller.journal.store import GameSummary
 from controller.messages.extensions import PublishedPart
 from controller.messages.players import AWAY
@@ -128,7 +128,10 @@ class TableState(PlayedState, HandsState, TurnsState, OperatorState):
             if looked_at is not None:
                 return looked_at
         assistance = "off" if self.is_thinking else self.players.assistance.get(self.game.turn, "squares")
-        scene = Scene(self._decision_as_lit(), self.engine_move, assistance, self.lifted, self.todo, self.selected)
+        decision = self.decision
+        if isinstance(decision, Ask) and decision.is_open:  # hides no light of the piece that may still be in a hand
+            decision = Lifted(decision.lifted)
+        scene = Scene(decision, self.engine_move, assistance, self.lifted, self.todo, self.selected)
         scene = self.teaching.lit(scene, self.game)
         if (self.guests and not self.game.moves) or is_set_up(self.tabletop, self.game):
             scene = replace(scene, sets_up=True)  # whoever comes next is shown which piece belongs where
@@ -137,13 +140,6 @@ class TableState(PlayedState, HandsState, TurnsState, OperatorState):
         if self.clock_light is not None and rests:
             add_clock(painting, self.clock_light, self.game)
         return painting
-
-    def _decision_as_lit(self) -> Decision:
-        """The decision to be lit: an open question hides no light of the piece that may still be in a hand."""
-        match self.decision:
-            case Ask(_, lifted, is_open=True):
-                return Lifted(lifted)
-        return self.decision
 
     @cached_property
     def frame(self) -> Frame:
