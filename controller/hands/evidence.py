@@ -122,11 +122,7 @@ class Seen:
 
 def picture_of_contacts(contacts: Sequence[Contact]) -> Occupancy:
     """Returns the settled picture of all contacts, a1 first."""
-    picture = 0
-    for square, contact in enumerate(contacts):
-        if contact.settled:
-            picture |= 1 << square
-    return picture
+    return sum(1 << square for square, contact in enumerate(contacts) if contact.settled)
 
 
 def landed_at(gesture: Gesture, contacts: Sequence[Contact]) -> int:

@@ -91,9 +91,7 @@ def _without_gaps(contacts: tuple[Contact, ...], squares: Occupancy) -> tuple[Co
     """H23. The contacts without the gaps of these squares: a piece that is laid there has touched nothing."""
     if not squares:
         return contacts
-    return tuple(
-        replace(contact, gaps=()) if squares >> square & 1 else contact for square, contact in enumerate(contacts)
-    )
+    return tuple(replace(each, gaps=()) if squares >> square & 1 else each for square, each in enumerate(contacts))
 
 
 def is_final(decision: Decision) -> bool:

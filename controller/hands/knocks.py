@@ -32,7 +32,8 @@ def knocked(contacts: Sequence[Contact], own: Occupancy, since: int) -> tuple[Sq
     for square in squares_of(own):
         contact = contacts[square]
         knocks = contact.gaps[-KNOCKS:]
-        if _are_knocks(contact, knocks, since) and _nothing_else_moved(contacts, square, knocks[0].began):
+        others = (each for other, each in enumerate(contacts) if other != square)
+        if _are_knocks(contact, knocks, since) and all(each.raw_since < knocks[0].began for each in others):
             return square, knocks[-1].ended + REST_MS
     return None
 
@@ -40,21 +41,9 @@ def knocked(contacts: Sequence[Contact], own: Occupancy, since: int) -> tuple[Sq
 def _are_knocks(contact: Contact, knocks: tuple[Gap, ...], since: int) -> bool:
     if len(knocks) < KNOCKS or not contact.raw or contact.raw_since != knocks[-1].ended:
         return False
-    if knocks[0].began < since or _last_gap_before(contact) > knocks[0].began - BEFORE_MS:
-        return False
-    pauses = [later.began - earlier.ended for earlier, later in pairwise(knocks)]
-    return all(_within(knock.length, KNOCK_MS) for knock in knocks) and all(_within(p, APART_MS) for p in pauses)
-
-
-def _last_gap_before(contact: Contact) -> int:
-    """When the gap before the last three ended, in ms; long ago if there was none."""
     before = contact.gaps[:-KNOCKS]
-    return before[-1].ended if before else -BEFORE_MS
-
-
-def _within(ms: int, limits: tuple[int, int]) -> bool:
-    return limits[0] <= ms <= limits[1]
-
-
-def _nothing_else_moved(contacts: Sequence[Contact], square: Square, since: int) -> bool:
-    return all(contact.raw_since < since for other, contact in enumerate(contacts) if other != square)
+    if knocks[0].began < since or (before and before[-1].ended > knocks[0].began - BEFORE_MS):
+        return False
+    pauses = (later.began - earlier.ended for earlier, later in pairwise(knocks))
+    (shortest, longest), (least, most) = KNOCK_MS, APART_MS
+    return all(shortest <= knock.length <= longest for knock in knocks) and all(least <= p <= most for p in pauses)
