@@ -10,14 +10,15 @@ Only manifests are imported here. One that cannot be used becomes a `Failure`, a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from controller.errors import TableError
 from controller.extending.manifest import Extension, checked
 from controller.tabletop.guard import reason_of
 from controller.tabletop.loading import Failure, Known, ManifestLoader, Source, commands_of, folder_in
@@ -127,6 +128,17 @@ def extension_page(name: str) -> Path | None:
     """Returns the folder `page` next to an extension's manifest, which browsers may read; None where there is none."""
     known = extensions().known.get(name)
     return None if known is None else folder_in(known.source.where.partition(":")[0], "page")
+
+
+@contextmanager
+def watched(name: str, drop: Callable[[str, Exception], None]) -> Iterator[None]:
+    """Lets an extension's code run inside; calls `drop` with its name when it raises what it must not."""
+    try:
+        yield
+    except TableError:
+        raise
+    except Exception as error:
+        drop(name, error)
 
 
 def has_failed(name: str, error: Exception) -> str:

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from typing import TypeVar
 
-from controller.errors import TableError
-from controller.extending.registry import has_failed
+from controller.extending.registry import has_failed, watched
 from controller.journal.store import GameSummary
 from controller.messages.commands import Explained, SessionEvent, Thought
 from controller.messages.extensions import ExtensionCommand, ExtensionEvent, ExtensionRequest, PublishedPart
@@ -176,14 +175,8 @@ class TableExtensions:
 
     def _each(self, asked: dict[str, X], what: Callable[[X], T]) -> Iterator[T]:
         for name, one in [*asked.items()]:
-            try:
-                answer = what(one)
-            except TableError:
-                raise
-            except Exception as error:
-                self._drop(name, error)
-            else:
-                yield answer
+            with watched(name, self._drop):
+                yield what(one)
 
     def tell(self, what: Callable[[TableExtension], object]) -> None:
         for _ in self.ask(what):

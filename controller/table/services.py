@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from controller.config.settings import Config
-from controller.errors import TableError
-from controller.extending.registry import extension_parts, has_failed
+from controller.extending.registry import extension_parts, has_failed, watched
 from controller.table.state import TableState
 from engine.game import Seat
 from hal import Board
@@ -73,42 +72,36 @@ class Services:
         self._report = surroundings.report
         self._running: dict[str, Service] = {}
         for name, make in extension_parts("service", surroundings.config.switched_off):
-            with self._watched(name):
+            with watched(name, self._drop):
                 service = make(surroundings)
                 if service is not None:
                     self._running[name] = service
 
-    @contextmanager
-    def _watched(self, name: str) -> Iterator[None]:
-        try:
-            yield
-        except TableError:
-            raise
-        except Exception as error:
-            self._running.pop(name, None)
-            self._report(has_failed(name, error))
+    def _drop(self, name: str, error: Exception) -> None:
+        self._running.pop(name, None)
+        self._report(has_failed(name, error))
 
     @contextmanager
     def running(self) -> Iterator[None]:
         with ExitStack() as stack:
             for name, service in [*self._running.items()]:
-                with self._watched(name):
+                with watched(name, self._drop):
                     service.__enter__()
                     stack.callback(self._close, name, service)
             yield
 
     def _close(self, name: str, service: Service) -> None:
-        with self._watched(name):
+        with watched(name, self._drop):
             service.__exit__(None, None, None)
 
     def see(self, state: TableState) -> None:
         for name, service in [*self._running.items()]:
-            with self._watched(name):
+            with watched(name, self._drop):
                 service.see(state)
 
     def see_views(self, state: TableState, views: Views) -> None:
         for name, service in [*self._running.items()]:
-            with self._watched(name):
+            with watched(name, self._drop):
                 service.see_views(state, views)
 
     @property
@@ -116,6 +109,6 @@ class Services:
         """How the services are of which the operator needs to know."""
         found = []
         for name, service in [*self._running.items()]:
-            with self._watched(name):
+            with watched(name, self._drop):
                 found.append(service.condition)
         return [each for each in found if each is not None]

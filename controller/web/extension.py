@@ -7,8 +7,7 @@ An extension's files for browsers are those of the folder `page` next to its man
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import chain
@@ -22,8 +21,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from controller.config.settings import Config
-from controller.errors import Refused, TableError
-from controller.extending.registry import extension_page, extension_parts, extensions, has_failed
+from controller.errors import Refused
+from controller.extending.registry import extension_page, extension_parts, extensions, has_failed, watched
 from controller.table.services import Ask, Condition
 from controller.table.state import TableState
 from controller.web.clients import Client
@@ -181,24 +180,18 @@ class PageExtensions:
         self._guards: dict[str, PageGuard] = {}
         for name, part in [*self._parts.items()]:
             self._guards[name] = _ClosedGuard(name)
-            with self._watched(name):
+            with watched(name, self._drop):
                 self._guards[name] = part.guard(clock)
 
-    @contextmanager
-    def _watched(self, name: str) -> Iterator[None]:
-        try:
-            yield
-        except TableError:
-            raise
-        except Exception as error:
-            if self._parts.pop(name, None) is not None:
-                self.surroundings.report(has_failed(name, error))
+    def _drop(self, name: str, error: Exception) -> None:
+        if self._parts.pop(name, None) is not None:
+            self.surroundings.report(has_failed(name, error))
 
     def _each(self, do: Callable[[PagePart], T]) -> list[T]:
         """What something gives of every part."""
         found = []
         for name, part in [*self._parts.items()]:
-            with self._watched(name):
+            with watched(name, self._drop):
                 found.append(do(part))
         return found
 
@@ -210,7 +203,7 @@ class PageExtensions:
         return {do: partial(self._read, name, do) for name, part in self._parts.items() for do in part.messages}
 
     def _read(self, name: str, do: str, facts: dict[str, Any]) -> Any:
-        with self._watched(name):
+        with watched(name, self._drop):
             return self._parts[name].messages[do].read(facts)
         raise Refused(NOT_HERE)
 
@@ -260,7 +253,7 @@ class PageExtensions:
     def _ask(self, what: Callable[[PageGuard], T]) -> list[T]:
         answers = []
         for name, guard in [*self._guards.items()]:
-            with self._watched(name):
+            with watched(name, self._drop):
                 answers.append(what(guard))
                 continue
             self._guards[name] = _ClosedGuard(name)
