@@ -60,29 +60,19 @@ class Extensions:
     @classmethod
     def of(cls, found: Iterable[Source]) -> Extensions:
         """Imports the manifests and keeps those that can be used."""
-        known: dict[str, Known[Extension]] = {}
-        commands = {*RESERVED}
-        failures: list[Failure] = []
-        for source in found:
-            loaded = _LOADER.loaded(source)
-            taken = commands if source.is_built_in else commands | {*registry().commands}
-            if isinstance(loaded, Known) and (why := _claimed_twice(loaded.manifest, known, taken)):
-                loaded = _LOADER.failure(source, why)
-            if isinstance(loaded, Failure):
-                failures.append(loaded)
-                continue
-            known[loaded.manifest.name] = loaded
-            commands |= {each.name for each in loaded.manifest.commands}
+        known, failures = _LOADER.load(found, _refusal)
         ordered = sorted(known.items(), key=lambda each: (each[1].manifest.order, each[0]))
-        return cls(MappingProxyType(dict(ordered)), tuple(failures))
+        return cls(MappingProxyType(dict(ordered)), failures)
 
 
-def _claimed_twice(found: Extension, known: Mapping[str, Known[Extension]], commands: set[str]) -> str:
-    """Why a manifest cannot stand beside those that are known already; "" when it can."""
-    if found.name in known:
-        package = known[found.name].source.package
-        return phrase("the extension {name} comes with {package} already", name=repr(found.name), package=package)
-    if double := next((each.name for each in found.commands if each.name in commands), None):
+def _refusal(found: Known[Extension], before: Mapping[str, Known[Extension]], loaded: list[Known[Extension]]) -> str:
+    """Refuses a name or a command that exists already; those of games are there before those of other packages."""
+    name = found.manifest.name
+    if name in before:
+        package = before[name].source.package
+        return phrase("the extension {name} comes with {package} already", name=repr(name), package=package)
+    taken = {*RESERVED, *commands_of(before), *(() if found.source.is_built_in else registry().commands)}
+    if double := next((each.name for each in found.manifest.commands if each.name in taken), None):
         return phrase("the command {command} exists already", command=repr(double))
     return ""
 

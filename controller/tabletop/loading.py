@@ -6,7 +6,7 @@ A package names its manifest with an entry point. One that cannot be used become
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, PackageNotFoundError, entry_points, version
 from importlib.util import find_spec
@@ -17,7 +17,7 @@ from controller.tabletop.guard import in_time, reason_of
 from controller.tabletop.manifest import BadManifest, TableCommand, imported
 from engine.sentence import parted, phrase, with_remedy
 
-M = TypeVar("M")
+M = TypeVar("M", bound=Any)
 
 _OWN_PACKAGE = "chameleon-table"
 
@@ -86,6 +86,24 @@ class ManifestLoader(Generic[M]):
         installed = {_source_of(each) for each in entry_points(group=self.group)}
         yield from sorted(installed, key=lambda each: (each.package, each.where))
 
+    def load(
+        self, sources: Iterable[Source], refusal: Callable[[Known[M], Mapping[str, Known[M]], list[Known[M]]], str]
+    ) -> tuple[dict[str, Known[M]], tuple[Failure, ...]]:
+        """Imports manifests; returns those that can be used, by name, and why the others cannot.
+
+        `refusal` returns why one cannot be used, given those that are known by then and all that were loaded, or "".
+        """
+        found = [self.loaded(source) for source in sources]
+        loaded = [each for each in found if isinstance(each, Known)]
+        failures = [each for each in found if isinstance(each, Failure)]
+        known: dict[str, Known[M]] = {}
+        for each in loaded:
+            if why := refusal(each, known, loaded):
+                failures.append(self._failure(each.source, why, each.manifest.name))
+            else:
+                known[each.manifest.name] = each
+        return known, tuple(failures)
+
     def loaded(self, source: Source) -> Known[M] | Failure:
         try:
             return Known(self.checked(source.imported(source.where)), source)
@@ -95,15 +113,15 @@ class ManifestLoader(Generic[M]):
         except (Exception, SystemExit) as error:
             reason = reason_of(error)
             why = phrase("its manifest {where} cannot be imported ({reason})", where=source.where, reason=reason)
-        return self.failure(source, why)
+        return self._failure(source, why)
 
-    def failure(self, source: Source, why: str, name: str | None = None) -> Failure:
+    def _failure(self, source: Source, why: str, name: str | None = None) -> Failure:
         """Returns why a manifest cannot be used; the remedy in `why` stays at the end of the sentence."""
         fault, remedy = parted(why)
         return Failure(source, with_remedy(self.adds_nothing(source.package, fault), remedy), name)
 
 
-def commands_of(known: Mapping[str, Known[Any]]) -> Mapping[str, tuple[str, TableCommand]]:
+def commands_of(known: Mapping[str, Known[M]]) -> Mapping[str, tuple[str, TableCommand]]:
     """Returns the commands that manifests bring: name -> the manifest's name, command."""
     brought = ((name, each) for name, found in known.items() for each in found.manifest.commands)
     return {command.name: (name, command) for name, command in brought}

@@ -11,8 +11,7 @@ Only manifests are imported here. One that cannot be used becomes a `Failure`, a
 from __future__ import annotations
 
 import inspect
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -58,45 +57,24 @@ class Registry:
     @classmethod
     def of(cls, found: Iterable[Source]) -> Registry:
         """Imports the manifests and keeps those that can be used."""
-        loaded = [LOADER.loaded(source) for source in found]
-        games = list(_without_doubles([each for each in loaded if isinstance(each, Known)]))
-        games = list(_without_double_commands(games))
-        failures = [each for each in (*loaded, *games) if isinstance(each, Failure)]
-        known = {each.manifest.name: each for each in games if isinstance(each, Known)}
-        return cls(MappingProxyType(known), tuple(failures))
+        games, failures = LOADER.load(found, _refusal)
+        return cls(MappingProxyType(games), failures)
 
 
-def _without_doubles(games: list[Known[TableGame]]) -> Iterator[Known[TableGame] | Failure]:
-    """Refuses a name that two packages claim to both of them; the table's own games keep theirs."""
-    claims = Counter(game.manifest.name for game in games)
-    own = {game.manifest.name for game in games if game.source.is_built_in}
-    for game in games:
-        name = game.manifest.name
-        if claims[name] == 1 or game.source.is_built_in:
-            yield game
-            continue
-        others = [each.source.package for each in games if each.manifest.name == name and each is not game]
-        said = {"name": repr(name), "others": all_of(others)}
-        why: str = phrase("the name {name} of its game is also claimed by {others}, which keeps it", **said)
-        if name not in own:
-            neither = phrase("the name {name} of its game is also claimed by {others}, and neither is played", **said)
-            why = with_remedy(neither, phrase("uninstall one of them"))
-        yield LOADER.failure(game.source, why, name)
-
-
-def _without_double_commands(games: list[Known[TableGame] | Failure]) -> Iterator[Known[TableGame] | Failure]:
-    """Refuses a game with a command that one before it has."""
-    brought: dict[str, str] = {}
-    for game in games:
-        if isinstance(game, Known):
-            name = game.manifest.name
-            if double := next((each.name for each in game.manifest.commands if each.name in brought), None):
-                said = {"command": repr(double), "game": repr(brought[double])}
-                why = phrase("its command {command} is also one of the game {game}", **said)
-                yield LOADER.failure(game.source, why, name)
-                continue
-            brought |= {each.name: name for each in game.manifest.commands}
-        yield game
+def _refusal(game: Known[TableGame], before: Mapping[str, Known[TableGame]], games: list[Known[TableGame]]) -> str:
+    """Refuses a name that two packages claim to both of them; the table's own games keep theirs, and their commands."""
+    name, brought = game.manifest.name, commands_of(before)
+    others = [each.source for each in games if each.manifest.name == name and each is not game]
+    if others and not game.source.is_built_in:
+        said = {"name": repr(name), "others": all_of(each.package for each in others)}
+        if any(each.is_built_in for each in others):
+            return phrase("the name {name} of its game is also claimed by {others}, which keeps it", **said)
+        neither = phrase("the name {name} of its game is also claimed by {others}, and neither is played", **said)
+        return with_remedy(neither, phrase("uninstall one of them"))
+    if double := next((each.name for each in game.manifest.commands if each.name in brought), None):
+        said = {"command": repr(double), "game": repr(brought[double][0])}
+        return phrase("its command {command} is also one of the game {game}", **said)
+    return ""
 
 
 @cache
@@ -118,17 +96,17 @@ def part(game: str, name: str) -> Any:
     try:
         found = source.imported(where)
     except (Exception, SystemExit) as error:
-        why = phrase("cannot be imported ({reason})", reason=reason_of(error))
-        raise engine.BrokenGame(_broken(game, source, f"{name} {where}", why)) from error
+        raise _broken(game, name, phrase("cannot be imported ({reason})", reason=reason_of(error))) from error
     if misfit := _misfit(game, name, found):
-        raise engine.BrokenGame(_broken(game, source, f"{name} {where}", misfit))
+        raise _broken(game, name, misfit)
     return found
 
 
-def _broken(game: str, source: Source, part: str, why: str) -> str:
-    said = {"game": repr(game), "package": source.package, "part": part, "why": why}
+def _broken(game: str, name: str, why: str) -> engine.BrokenGame:
+    where, package = f"{name} {manifest(game).parts[name]}", registry().games[game].source.package
+    said = {"game": repr(game), "package": package, "part": where, "why": why}
     what = phrase("the game {game} of the package {package} cannot be played: its {part} {why}", **said)
-    return with_remedy(what, phrase("mend or reinstall the package"))
+    return engine.BrokenGame(with_remedy(what, phrase("mend or reinstall the package")))
 
 
 def _misfit(game: str, name: str, found: Any) -> str:
@@ -204,7 +182,6 @@ def check(game: str) -> None:
 
 
 def _use_parts(game: str) -> None:
-    parts, source = manifest(game).parts, registry().games[game].source
     uses: dict[str, Callable[[], None]] = {
         "rules": lambda: use_rules(engine.load(game)),
         "opponent": lambda: use_opponent(engine.opponent(game)),
@@ -215,8 +192,7 @@ def _use_parts(game: str) -> None:
         try:
             in_time(lambda gets_on, use=use: use())  # type: ignore[misc]
         except Exception as error:
-            why = phrase("failed ({reason})", reason=reason_of(error))
-            raise engine.BrokenGame(_broken(game, source, f"{name} {parts[name]}", why)) from error
+            raise _broken(game, name, phrase("failed ({reason})", reason=reason_of(error))) from error
 
 
 def _check_parts(game: str) -> None:
