@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from controller.hands.contacts import Contact
 from controller.hands.decisions import Ask, Decision, MoveMade, Repaired, Undo
-from controller.hands.evidence import Faulty, landed_at, picture_of_contacts, strangers
+from controller.hands.evidence import Faulty, Seen, landed_at, picture_of_contacts
 from controller.hands.explain import (
     Back,
     Done,
@@ -211,18 +211,17 @@ def _explained(situation: Situation, state: InferenceState, faulty: Faulty) -> H
 
 def _repair_belief(situation: Situation, state: InferenceState, faulty: Faulty) -> Hypothesis:
     """H15. In a repair only whole pictures count: the position, an earlier one, or the start."""
-    picture, believed = state.picture, ~faulty.blind
-    wrong = strangers(state.kinds, situation.looks, picture & situation.occupied & believed)
-    if not (picture ^ situation.occupied) & believed:
+    seen = Seen(situation, state.contacts, state.picture, None, faulty, state.started, state.kinds)
+    wrong = seen.strangers(situation)
+    if seen.shows(situation.occupied):
         return Unexplained(0, 0, strangers=wrong) if wrong else Rest()
     for past in situation.past:
         strayed = past.plies > 2 and (past.occupied ^ situation.occupied).bit_count() == 1
-        if not (past.occupied ^ picture) & believed and not strayed:
+        if seen.shows(past.occupied) and not strayed:
             return StartSetUp() if past.plies > 2 and past.occupied == situation.start else Back(past)
-    if situation.start is not None and not (picture ^ situation.start) & believed:
+    if situation.start is not None and seen.shows(situation.start):
         return StartSetUp()
-    missing, extra = situation.occupied & ~picture & believed, picture & ~situation.occupied & believed
-    return Unexplained(missing, extra, strangers=wrong)
+    return Unexplained(seen.missing, seen.extra, strangers=wrong)
 
 
 def _goes_on(before: Hypothesis, now: Hypothesis) -> bool:
