@@ -12,7 +12,7 @@ from engine.dragons.board import SQUARES, place_of
 from engine.dragons.cards import SEATS, CardKind, is_of_type
 from engine.dragons.state import DragonsState, PlaceNumber, PlayerDecision, SeatNumber, Slot
 from engine.dragons.strength import strength
-from engine.dragons.zones import clear_position, discard, gain, leave_hand, pay, refill, turn_up
+from engine.dragons.zones import clear_position, discard, gain, pay, play_from_hand, refill, turn_up
 
 
 def attack(state: DragonsState, seat: int, place: int, target: int) -> None:
@@ -24,13 +24,29 @@ def attack(state: DragonsState, seat: int, place: int, target: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerAttack(PlayerDecision):
-    """Whose card is attacked may play a Reaction from the hand, before the card is turned up (R7)."""
+class UnderAttack(PlayerDecision):
+    """Whose card is attacked decides."""
 
-    kind = "answer"
     place: PlaceNumber
     attacker: PlaceNumber
     """The rival's position that attacks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting(Step[DragonsState]):
+    """An attack goes on."""
+
+    seat: SeatNumber
+    """The seat that attacks, from `place` the rival's position `target`."""
+    place: PlaceNumber
+    target: PlaceNumber
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerAttack(UnderAttack):
+    """Whose card is attacked may play a Reaction from the hand, before the card is turned up (R7)."""
+
+    kind = "answer"
 
     # Asked whenever the hand may hold one, as far as anybody can know: so the question tells nothing.
     def is_open(self, state: DragonsState) -> bool:
@@ -39,21 +55,17 @@ class AnswerAttack(PlayerDecision):
         return any(card.kind.kind == "reaction" and card.kind.cost <= side.gold for card in hidden)
 
     def options(self, state: DragonsState) -> list[str]:
-        side = state.sides[self.seat]
         moves = ["pass"]
-        for card in side.hand:
-            if card.kind.kind == "reaction" and card.kind.cost <= side.gold:
-                for effect in card.kind.does:
-                    moves += [f"play:{card.text}{aim}" for aim in REACTIONS[effect.does].aims(state, self)]
+        for card in state.sides[self.seat].playable("reaction"):
+            for effect in card.kind.does:
+                moves += [f"play:{card.text}{aim}" for aim in REACTIONS[effect.does].aims(state, self)]
         return moves
 
     def decide(self, state: DragonsState, words: Sequence[str]) -> None:
         if words[0] == "pass":
             return
         _, text, *aim = words
-        card = leave_hand(state, self.seat, text)
-        pay(state, self.seat, card.kind.cost, text)
-        state.note("played", seat=SEATS[self.seat], card=text, aim=aim[0] if aim else None)
+        card = play_from_hand(state, self.seat, text, aim[0] if aim else None)
         REACTIONS[card.kind.does[0].does].happens(state, self, aim[0] if aim else "")
         discard(state, card)
 
@@ -90,14 +102,10 @@ REACTIONS: Mapping[str, HandReaction] = {
 
 
 @dataclass(frozen=True, slots=True)
-class MeetCard(Step[DragonsState]):
+class MeetCard(Meeting):
     """The attacked card is turned up; a Dragon is paid for and fights, Terrain may change (R7)."""
 
     kind = "meet"
-    seat: SeatNumber
-    """The seat that attacks, from `place` the rival's position `target`."""
-    place: PlaceNumber
-    target: PlaceNumber
 
     def happen(self, state: DragonsState) -> None:
         seat, place, target = self.seat, self.place, self.target
@@ -128,13 +136,10 @@ def _meet_dragon(state: DragonsState, seat: int, place: int, target: int) -> Non
 
 
 @dataclass(frozen=True, slots=True)
-class React(PlayerDecision):
+class React(UnderAttack):
     """The Chameleon Reaction (R9): whose Terrain was just turned up may pay for it to become a Dragon."""
 
     kind = "react"
-    place: PlaceNumber
-    attacker: PlaceNumber
-    """The rival's position that attacks."""
 
     def is_open(self, state: DragonsState) -> bool:
         reaction = state.slot(self.seat, self.place).card.kind.reaction
@@ -166,14 +171,10 @@ def attacked_terrain(state: DragonsState) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class MeetTerrain(Step[DragonsState]):
+class MeetTerrain(Meeting):
     """Terrain that was not changed is eliminated, or it attaches to the attacker (R8)."""
 
     kind = "terrain"
-    seat: SeatNumber
-    """The seat that attacks, from `place` the rival's position `target`."""
-    place: PlaceNumber
-    target: PlaceNumber
 
     def happen(self, state: DragonsState) -> None:
         seat, place, target = self.seat, self.place, self.target
@@ -220,7 +221,4 @@ def _applies(state: DragonsState, seat: int, place: int, kind: CardKind) -> bool
 
 def attacker_under_way(state: DragonsState) -> tuple[int, int] | None:
     """Returns seat and position of the Dragon whose attack has not met anything yet, or None."""
-    for task in state.agenda:
-        if isinstance(task, MeetCard | MeetTerrain):
-            return task.seat, task.place
-    return None
+    return next(((task.seat, task.place) for task in state.agenda if isinstance(task, Meeting)), None)

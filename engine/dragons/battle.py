@@ -21,7 +21,7 @@ from engine.dragons.board import (
 from engine.dragons.cards import SEATS, CardCopy
 from engine.dragons.state import NOWHERE, DragonsBattle, DragonsState, Played, PlayerDecision
 from engine.dragons.strength import ability_part, battle_part, battle_total, counts, parts, strength, voiding
-from engine.dragons.zones import DrawCard, discard, leave_hand, pay
+from engine.dragons.zones import discard, draw, pay, play_from_hand
 
 
 def begin_battle(state: DragonsState, seat: int, place: int, target: int) -> None:
@@ -48,9 +48,8 @@ class Fight(PlayerDecision):
     def options(self, state: DragonsState) -> list[str]:
         side, battle = state.sides[self.seat], state.current_battle
         moves = ["pass"]
-        for card in side.hand:
-            if card.kind.kind == "battle" and card.kind.cost <= side.gold:
-                moves += [f"play:{card.text}{aim}" for aim in _aims(state, battle, self.seat, card)]
+        for card in side.playable("battle"):
+            moves += [f"play:{card.text}{aim}" for aim in _aims(state, battle, self.seat, card)]
         return [*moves, *(f"use:{square}" for square in _abilities(state, battle, self.seat))]
 
     def decide(self, state: DragonsState, words: Sequence[str]) -> None:
@@ -63,8 +62,9 @@ class Fight(PlayerDecision):
             state.agenda.append(EndBattle())
             return
         state.agenda.append(_FIGHTS[1 - self.seat][0])
-        if words[0] == "use":
-            state.agenda += _drawn_for(card)
+        ability = card.kind.battle_action
+        if words[0] == "use" and ability and ability.effect.does == "draw":
+            draw(state, card.owner, ability.effect.amount)
 
     def _pass(self, state: DragonsState) -> None:
         state.agenda.append(CompareTotals() if self.passes else _FIGHTS[1 - self.seat][1])
@@ -76,9 +76,7 @@ _FIGHTS = tuple((Fight(seat, 0), Fight(seat, 1)) for seat in (0, 1))
 
 def _play(state: DragonsState, seat: int, text: str, aim: str | None = None) -> CardCopy:
     battle = state.current_battle
-    card = leave_hand(state, seat, text)
-    pay(state, seat, card.kind.cost, text)
-    state.note("played", seat=SEATS[seat], card=text, aim=aim)
+    card = play_from_hand(state, seat, text, aim)
     owner, place = place_of(aim) if aim else (1 - seat, NOWHERE)
     if owner == seat:
         battle = battle.helped(seat, place)
@@ -90,12 +88,6 @@ def _play(state: DragonsState, seat: int, text: str, aim: str | None = None) -> 
 def _cancels(card: CardCopy) -> bool:
     effects = (card.kind.battle_action.effect,) if card.kind.battle_action else card.kind.does
     return any(effect.does == "cancel" for effect in effects)
-
-
-def _drawn_for(card: CardCopy) -> list[DrawCard]:
-    ability = card.kind.battle_action
-    draws = ability.effect.amount if ability and ability.effect.does == "draw" else 0
-    return [DrawCard(card.owner, "hand")] * draws
 
 
 # "Battle Action:" abilities: each once in a battle
@@ -114,12 +106,11 @@ def _abilities(state: DragonsState, battle: DragonsBattle, seat: int) -> list[st
         for where, treasure in enumerate(side.treasures)
         if treasure and row_of_treasure(where) in rows
     ]
-    return [square for square, card in found if _can_use(battle, card, side.gold)]
-
-
-def _can_use(battle: DragonsBattle, card: CardCopy, gold: int) -> bool:
-    ability = card.kind.battle_action
-    return ability is not None and ability.price <= gold and card not in battle.used
+    return [
+        square
+        for square, card in found
+        if (ability := card.kind.battle_action) and ability.price <= side.gold and card not in battle.used
+    ]
 
 
 def _use(state: DragonsState, seat: int, square: str) -> CardCopy:
@@ -184,18 +175,10 @@ class CompareTotals(Step[DragonsState]):
         winner = attacker if totals[attacker] >= totals[1 - attacker] else 1 - attacker
         state.battle = battle._replace(winner=winner)
         if state.log is not None:  # a search fights many battles and reads no sums
-            self._tell(state, battle, winner, totals)
+            sums = {seat: sum_facts(state, battle, owner) for owner, seat in enumerate(SEATS)}
+            won, attacks = SEATS[winner], SEATS[attacker]
+            state.note("decided", winner=won, attacker=attacks, red=totals[0], blue=totals[1], sums=sums)
         state.agenda.append(Save(1 - winner))
-
-    def _tell(self, state: DragonsState, battle: DragonsBattle, winner: int, totals: Sequence[int]) -> None:
-        state.note(
-            "decided",
-            winner=SEATS[winner],
-            attacker=SEATS[battle.attacker],
-            red=totals[0],
-            blue=totals[1],
-            sums={seat: sum_facts(state, battle, owner) for owner, seat in enumerate(SEATS)},
-        )
 
 
 def sum_facts(state: DragonsState, battle: DragonsBattle, seat: int) -> list[dict[str, Any]]:

@@ -21,6 +21,7 @@ from engine.checked_yaml import (
     small_number,
 )
 from engine.dragons.cards import Ability, Assigned, Boost, CardKind, Effect, Native, Reaction
+from engine.dragons.effects import ACTIONS, SLAYERS
 from engine.sentence import phrase, row_of, term
 
 _AFTER = ("draw", "gold", "rob", "counter-winners", "counter-own")
@@ -30,17 +31,12 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "killed": _AFTER,
     "after": (*_AFTER, "counter-any"),
     "battle-action": ("strength", "draw", "cancel"),
-    "action": (
-        "turn-all-down", "take-top", "gold", "rob", "draw", "move", "turn-down", "shed", "hatch", "strengthen", "weaken"
-    ),
-    "slayer": (
-        "kill-at-most", "kill-at-least", "kill-flying", "kill-subterranean", "kill-native", "unmask", "remove",
-        "shatter",
-    ),
+    "action": (*ACTIONS,),
+    "slayer": (*SLAYERS,),
     "treasure": ("survive",),
     "battle": ("help", "cancel"),
     "reaction": ("turn-back", "decoy"),
-}  # fmt: skip
+}
 """The vocabulary of effects: for a key, or for `does` of a kind, the words it may say."""
 ASSIGNED = ("terrain", "treasures", "hand")
 """What an assigned strength may count."""

@@ -85,12 +85,9 @@ def _between_battles(state: DragonsState, tasks: Tasks) -> str | None:
             return None
         case [DrawCard(), *_] if all(isinstance(task, DrawCard) and task.to == "hand" for task in tasks):
             return None
-        case [MeetCard() as meeting, AnswerAttack() as answer]:
-            if (answer.seat, answer.place, answer.attacker) == (1 - meeting.seat, meeting.target, meeting.place):
-                return _met(state, meeting)
-        case [MeetTerrain() as meeting, React() as reaction]:
-            if (reaction.seat, reaction.place, reaction.attacker) == (1 - meeting.seat, meeting.target, meeting.place):
-                return _terrain(state, meeting)
+        case [MeetCard() as meeting, AnswerAttack() as asked] | [MeetTerrain() as meeting, React() as asked]:
+            if (asked.seat, asked.place, asked.attacker) == (1 - meeting.seat, meeting.target, meeting.place):
+                return _met(state, meeting) if isinstance(meeting, MeetCard) else _terrain(state, meeting)
         case [Fight() | Save() | EndBattle(), *_]:
             return phrase("the agenda has {task}, but there is no battle", task=repr(tasks[0].kind))
     return _nowhere(tasks[0])

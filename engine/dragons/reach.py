@@ -14,27 +14,26 @@ def is_screened(side: DragonsSide, place: int) -> bool:
     return front is not None and side.slots[front] is not None
 
 
-def can_pay_for(side: DragonsSide, place: int) -> bool:
-    """Returns whether what is due for the Dragon in a position could be paid now (R5)."""
-    slot = side.slots[place]
-    return slot is not None and side.gold >= slot.due
-
-
 def attackers(state: DragonsState, seat: int) -> list[int]:
     """Returns the positions from which a player's Dragons may attack now."""
     side = state.sides[seat]
-    found = []
-    for place, slot in enumerate(side.slots):
-        if slot and slot.is_dragon and can_pay_for(side, place):
-            if "flying" in slot.traits or not is_screened(side, place):
-                found.append(place)
-    return found
+    return [
+        place
+        for place, slot in enumerate(side.slots)
+        if slot
+        and slot.is_dragon
+        and slot.due <= side.gold  # R5
+        and ("flying" in slot.traits or not is_screened(side, place))
+    ]
 
 
 def targets(state: DragonsState, seat: int, place: int) -> list[int]:
     """Returns the rival's positions that a Dragon in a position can attack."""
-    rival = state.sides[1 - seat]
-    flying = "flying" in state.slot(seat, place).traits
+    return within_reach(state.sides[1 - seat], place, flying="flying" in state.slot(seat, place).traits)
+
+
+def within_reach(rival: DragonsSide, place: int, *, flying: bool) -> list[int]:
+    """Returns the rival's positions that a Dragon can attack from a position that is not screened, or flying."""
     open_ = [there for there in PLACES if rival.slots[there] and (flying or not is_screened(rival, there))]
     near = [there for there in open_ if there in _NEAR[COLUMN[place]]]
     return near or open_

@@ -86,21 +86,14 @@ class DragonsBattle(NamedTuple):
         return self._replace(places=(ours, theirs) if seat == 0 else (theirs, ours))
 
 
+_PILES = ("lair", "horde", "lair_discard", "horde_discard", "hand", "shown", "dealt", "slots", "treasures")
+"""What of a side is a list."""
+
+
 class DragonsSide:
     """What belongs to one player. The two draw piles are in no order: chance says which card comes."""
 
-    __slots__ = (
-        "dealt",
-        "gold",
-        "hand",
-        "horde",
-        "horde_discard",
-        "lair",
-        "lair_discard",
-        "shown",
-        "slots",
-        "treasures",
-    )
+    __slots__ = ("gold", *_PILES)
 
     def __init__(self) -> None:
         self.gold = 25
@@ -121,15 +114,8 @@ class DragonsSide:
         """Returns a side that can be changed on its own."""
         twin = DragonsSide.__new__(DragonsSide)
         twin.gold = self.gold
-        twin.lair = self.lair[:]
-        twin.horde = self.horde[:]
-        twin.lair_discard = self.lair_discard[:]
-        twin.horde_discard = self.horde_discard[:]
-        twin.hand = self.hand[:]
-        twin.shown = self.shown[:]
-        twin.dealt = self.dealt[:]
-        twin.slots = self.slots[:]
-        twin.treasures = self.treasures[:]
+        for pile in _PILES:
+            setattr(twin, pile, getattr(self, pile)[:])
         return twin
 
     def facts(self) -> tuple[Any, ...]:
@@ -141,6 +127,10 @@ class DragonsSide:
     def cards_in_position(self) -> int:
         """How many battle positions hold a card."""
         return sum(slot is not None for slot in self.slots)
+
+    def playable(self, kind: str) -> list[CardCopy]:
+        """Returns the cards of a kind in the hand that the seat can pay for."""
+        return [card for card in self.hand if card.kind.kind == kind and card.kind.cost <= self.gold]
 
     def every_card(self) -> Iterator[CardCopy]:
         """Yields every card in this side's zones; cards of the rival that are attached here are among them."""

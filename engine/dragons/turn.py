@@ -9,13 +9,13 @@ from typing import Annotated
 from engine.agenda import Number, Step
 from engine.dragons.attack import attack
 from engine.dragons.board import SQUARES, TREASURE_SQUARES, place_of, treasure_place_of
-from engine.dragons.cards import SEATS, CardCopy
+from engine.dragons.cards import SEATS
 from engine.dragons.effects import CHOICES
 from engine.dragons.ending import TURN_LIMIT, CheckEnd, end_by_count
 from engine.dragons.movement import MovementPhase, TurnPhase
 from engine.dragons.reach import attackers, targets
 from engine.dragons.state import DragonsState, SeatNumber
-from engine.dragons.zones import DrawCard, clear_position, discard, gain, leave_hand, pay, refill
+from engine.dragons.zones import DrawCard, clear_position, discard, gain, leave_hand, play_from_hand, refill
 
 HAND_LIMIT = 7
 """How many cards a hand may hold at the end of a turn."""
@@ -31,27 +31,19 @@ class TreasurePhase(TurnPhase):
     kind = "treasure"
 
     def options(self, state: DragonsState) -> list[str]:
-        side = state.sides[state.active]
-        cards = [card for card in side.hand if card.kind.kind == "treasure" and card.kind.cost <= side.gold]
+        cards = state.sides[state.active].playable("treasure")
         return ["pass", *(f"play:{card.text}:{square}" for card in cards for square in TREASURE_SQUARES[state.active])]
 
     def decide(self, state: DragonsState, words: Sequence[str]) -> None:
         if words[0] == "pass":
             return
         _, text, square = words
-        card = _played(state, text, square)
+        card = play_from_hand(state, state.active, text, square)
         treasures = state.sides[state.active].treasures
         where = treasure_place_of(square)[1]
         old, treasures[where] = treasures[where], card
         if old:
             discard(state, old)
-
-
-def _played(state: DragonsState, text: str, aim: str | None) -> CardCopy:
-    card = leave_hand(state, state.active, text)
-    pay(state, state.active, card.kind.cost, text)
-    state.note("played", seat=SEATS[state.active], card=text, aim=aim)
-    return card
 
 
 # Actions
@@ -75,13 +67,11 @@ class ActionPhase(TurnPhase):
 
 def _cards_to_play(state: DragonsState, kind: str) -> list[str]:
     seat = state.active
-    side = state.sides[seat]
     moves: dict[str, None] = {}  # not a set: a search that goes by their order is the same in every process
-    for card in side.hand:
-        if card.kind.kind == kind and card.kind.cost <= side.gold:
-            for effect in card.kind.does:
-                aims = CHOICES[effect.does].aims(state, seat, effect.amount)
-                moves.update(dict.fromkeys(f"play:{card.text}:{aim}" if aim else f"play:{card.text}" for aim in aims))
+    for card in state.sides[seat].playable(kind):
+        for effect in card.kind.does:
+            aims = CHOICES[effect.does].aims(state, seat, effect.amount)
+            moves.update(dict.fromkeys(f"play:{card.text}:{aim}" if aim else f"play:{card.text}" for aim in aims))
     return [*moves]
 
 
@@ -89,7 +79,7 @@ def _cards_to_play(state: DragonsState, kind: str) -> list[str]:
 def _play_for_effect(state: DragonsState, words: Sequence[str]) -> None:
     _, text, *aims = words
     aim = ":".join(aims)
-    card = _played(state, text, aim or None)
+    card = play_from_hand(state, state.active, text, aim or None)
     for effect in card.kind.does:
         choice = CHOICES[effect.does]
         if aim in choice.aims(state, state.active, effect.amount):

@@ -138,6 +138,14 @@ def leave_hand(state: DragonsState, seat: int, text: str) -> CardCopy:
     return card
 
 
+def play_from_hand(state: DragonsState, seat: int, text: str, aim: str | None) -> CardCopy:
+    """Takes the card with this text out of a hand, pays for it and returns it; `aim` is what it is played on."""
+    card = leave_hand(state, seat, text)
+    pay(state, seat, card.kind.cost, text)
+    state.note("played", seat=SEATS[seat], card=text, aim=aim)
+    return card
+
+
 def turn_up(state: DragonsState, seat: int, place: int) -> None:
     """Turns a card face up; from now on everybody knows it."""
     slot = state.slot(seat, place)

@@ -22,7 +22,7 @@ from controller.games.dragons.printing.faces import Tile, face, tiles
 from controller.games.dragons.printing.measures import BLEED, MAGNET, MAGNET_AT, SQUARE, TAG, TAG_AT, TILE
 from controller.games.dragons.printing.overlay import place_name
 from controller.games.dragons.printing.picture import picture
-from controller.games.dragons.printing.press import documents
+from controller.games.dragons.printing.sheets import documents
 from controller.games.dragons.printing.tiles import back, core, front, rules_lines
 from controller.printing.fonts import broken, runs, width
 from controller.printing.marks import Group, Mark, Point, Shape, Text, circle, placed

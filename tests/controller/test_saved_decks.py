@@ -23,8 +23,8 @@ from controller.commands.kept_files import small_files_of_doctor
 from controller.config.settings import Config
 from controller.doctor.machine import small_files as doctors_look
 from controller.errors import Refused
-from controller.games.dragons import deck_answers, deck_sheets, deck_wishes, saved_decks
-from controller.games.dragons.printing.press import deck_documents
+from controller.games.dragons import deck_builder, deck_sheets, saved_decks
+from controller.games.dragons.printing.sheets import deck_documents
 from controller.games.dragons.saved_decks import MOST_OF_GUESTS, Shelf, as_text, own_shelf, read_draft, word_of
 from controller.languages.catalogue import in_language
 from controller.printing.pdf import digest
@@ -159,10 +159,10 @@ def test_a_deck_that_was_changed_outside_the_table_is_played_and_named_until_its
     path.write_text(path.read_text().replace("As Highwood.", "By hand."))
     said = "my-wood.yaml is not as the table wrote it; if you changed it, delete its first line"
     by_hand = replace(MINE, plan="By hand.")
-    [fact] = deck_answers.shelf({}, never)["saved"]
+    [fact] = deck_builder.shelf({}, never)["saved"]
     assert (fact["trouble"], fact["changed"], shelf.playable()) == ("", said, {"my-wood": by_hand})
     assert findings(config) == [f"{path} is not as the table wrote it"]
-    path.write_text(deck_answers.file_of({"deck": "my-wood"}, never)["text"])
+    path.write_text(deck_builder.file_of({"deck": "my-wood"}, never)["text"])
     assert ([(each.deck, each.changed) for each in shelf.all()], findings(config)) == ([(by_hand, "")], [])
 
 
@@ -201,15 +201,15 @@ def test_a_name_in_any_letters_has_a_word_that_only_it_has() -> None:
 
 def test_a_deck_with_a_japanese_name_is_saved_read_again_played_and_renamed(shelf: Shelf) -> None:
     facts = {"name": "龍の森", "plan": "橋を守る。", "lair": dict(MINE.lair), "horde": dict(MINE.horde)}
-    kept = deck_wishes.save(facts, False)
+    kept = deck_builder.save(facts, False)
     word = word_of("龍の森")
     assert (kept["word"], kept["name"], kept["trouble"]) == (word, "龍の森", "")
     assert [path.name for path in shelf.folder.iterdir()] == [f"{word}.yaml"]
-    assert deck_answers.choices({}, never) == {"options": [[word, "龍の森 (saved)"]]}
+    assert deck_builder.choices({}, never) == {"options": [[word, "龍の森 (saved)"]]}
     assert engine.load("dragons", rules={"red-deck": word}).rules["red-deck"] == word
-    written = deck_answers.file_of({"deck": word}, never)
-    assert deck_wishes.read(written, False) == {"word": word, **facts, "faults": []}
-    other = deck_wishes.save({**facts, "name": "森の龍", "replaces": word, "version": kept["version"]}, False)
+    written = deck_builder.file_of({"deck": word}, never)
+    assert deck_builder.read(written, False) == {"word": word, **facts, "faults": []}
+    other = deck_builder.save({**facts, "name": "森の龍", "replaces": word, "version": kept["version"]}, False)
     assert [(each.word, each.deck and each.deck.name) for each in shelf.all()] == [(other["word"], "森の龍")]
 
 
@@ -287,17 +287,17 @@ def test_a_full_shelf_and_a_folder_that_cannot_be_written_are_said(shelf: Shelf,
 
 
 def test_the_builder_is_told_all_that_the_judge_finds_and_nothing_of_its_own() -> None:
-    said = deck_answers.judge({"lair": "red-brute:5,fog:1,pony:1", "horde": ""}, never)
+    said = deck_builder.judge({"lair": "red-brute:5,fog:1,pony:1", "horde": ""}, never)
     assert [fault["where"] for fault in said["faults"]] == [
         "lair.red-brute", "lair.fog", "lair.pony", "lair", "horde", "lair",
     ]  # fmt: skip
     assert said["faults"][0]["words"] == "It has 5 of Red Brute, expected at most 4 (R1)."
     with pytest.raises(BadPosition, match=r"^'red-brute:x' is not how many of a card"):
-        deck_answers.judge({"lair": "red-brute:x"}, never)
+        deck_builder.judge({"lair": "red-brute:x"}, never)
     whole = {pile: ",".join(f"{id_}:{n}" for id_, n in getattr(HIGHWOOD, pile).items()) for pile in ("lair", "horde")}
-    assert deck_answers.judge(whole, never) == {"faults": [], "hints": []}
+    assert deck_builder.judge(whole, never) == {"faults": [], "hints": []}
     thornless = {**whole, "lair": whole["lair"].replace("grovewarden:1", "fen-lurker:1")}
-    assert deck_answers.judge(thornless, never) == {
+    assert deck_builder.judge(thornless, never) == {
         "faults": [],
         "hints": [
             {
@@ -311,30 +311,30 @@ def test_the_builder_is_told_all_that_the_judge_finds_and_nothing_of_its_own() -
 def test_the_builder_sees_every_card_and_deck_and_a_new_game_only_names(shelf: Shelf) -> None:
     shelf.save(MINE)
     shelf.save(DeckList("half", "Half", {}, {}))
-    said = deck_answers.shelf({}, never)
+    said = deck_builder.shelf({}, never)
     assert (len(said["cards"]), len(said["ready"]), [each["word"] for each in said["saved"]]) == (
         125, 8, ["half", "my-wood"],
     )  # fmt: skip
     lands = {card["card"]: card["lands"] for card in said["cards"]}
     assert (lands["grovewarden"], lands["high-tarn"], lands["fog"]) == (["Forest"], ["Lake", "Mountain"], [])
-    assert deck_answers.choices({}, never) == {"options": [["my-wood", "My Wood (saved)"]]}
+    assert deck_builder.choices({}, never) == {"options": [["my-wood", "My Wood (saved)"]]}
 
 
 def test_a_deck_goes_into_a_file_and_comes_back_out_of_it(shelf: Shelf) -> None:
     facts = {"name": "My Wood", "plan": "As Highwood.", "lair": dict(MINE.lair), "horde": dict(MINE.horde)}
-    written = deck_wishes.write(facts, False)
+    written = deck_builder.write(facts, False)
     assert written["file"] == "my-wood.yaml"
-    assert deck_wishes.read(written, True) == {"word": "my-wood", **facts, "faults": []}
+    assert deck_builder.read(written, True) == {"word": "my-wood", **facts, "faults": []}
     assert read_draft("mine:\n  lair: {red-brute: 2}\n", "mine.yaml") == DeckList("mine", "mine", {"red-brute": 2}, {})
     with pytest.raises(BadYaml, match=r"^mine\.yaml:1: key 'mine\.lair' is 'x'; expected a mapping$"):
-        deck_wishes.read({"file": "mine.yaml", "text": "mine: {lair: x}"}, False)
-    deck_wishes.save(facts, False)
-    assert deck_answers.file_of({"deck": "my-wood"}, never) == written
+        deck_builder.read({"file": "mine.yaml", "text": "mine: {lair: x}"}, False)
+    deck_builder.save(facts, False)
+    assert deck_builder.file_of({"deck": "my-wood"}, never) == written
 
 
 def drawn(facts: dict[str, Any]) -> Any:
     """What a page gets that asks until the sheets are drawn."""
-    while (said := deck_wishes.sheets(facts, True))["pdf"] is None:
+    while (said := deck_builder.sheets(facts, True))["pdf"] is None:
         pass
     return said
 
@@ -367,7 +367,7 @@ def test_a_deck_is_printed_in_the_language_of_the_page(shelf: Shelf) -> None:
 def test_what_cannot_be_printed_is_refused_and_says_why(shelf: Shelf, change: dict[str, object], why: str) -> None:
     facts = {"name": "My Wood", "lair": {"red-brute": 2}, "horde": {"fog": 1}, "paper": "a4"} | change
     with pytest.raises(Refused, match=f"^{re.escape(why)}$"):
-        deck_wishes.sheets(facts, False)
+        deck_builder.sheets(facts, False)
 
 
 @pytest.mark.parametrize(
@@ -414,7 +414,7 @@ def test_a_command_that_cannot_be_run_is_told_in_a_sentence(monkeypatch: pytest.
 @pytest.mark.parametrize("facts", [{"name": 3}, {"name": "A", "lair": {"x": -1}}, {"name": "A", "horde": [1]}])
 def test_a_wish_that_is_no_deck_is_refused(shelf: Shelf, facts: dict[str, object]) -> None:
     with pytest.raises(Refused, match=" is n"):
-        deck_wishes.save(facts, False)
+        deck_builder.save(facts, False)
     assert shelf.all() == []
 
 

@@ -52,7 +52,7 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "games/dragons/meanings.py": frozenset(
         {"home made hint-from hint-to last question question-other illegal put-back take-away winner"}
     ),
-    "games/dragons/printing/emblems.py": frozenset({"EMBLEMS = "}),
+    "games/dragons/printing/picture.py": frozenset({"EMBLEMS = "}),
     "tabletop/manifest.py": frozenset(
         {"answer {}", "command {}", "page {}", "sheets of cards", "str | None", "wish {}"}
     ),

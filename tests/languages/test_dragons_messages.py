@@ -14,10 +14,10 @@ import pytest
 
 import engine
 from controller.errors import Refused
-from controller.games.dragons import GAME, deck_answers, deck_wishes
+from controller.games.dragons import GAME, deck_builder
 from controller.games.dragons.deck_sheets import Press
 from controller.games.dragons.printing import write_sheets
-from controller.games.dragons.printing.press import documents
+from controller.games.dragons.printing.sheets import documents
 from controller.games.dragons.saved_decks import Shelf, as_text, word_of
 from controller.languages.catalogue import said_by
 from controller.printing.marks import Group, Mark, Text
@@ -107,9 +107,9 @@ def test_the_manifest_and_the_lights(language: Wordless) -> None:
 
 
 def test_cards_and_decks_for_who_builds_one(language: Wordless) -> None:
-    shelf = deck_answers.shelf({}, lambda: False)
+    shelf = deck_builder.shelf({}, lambda: False)
     assert [*untranslated({**shelf, "saved": []}, language, OF_DECKS)] == []
-    judged = deck_answers.judge({"lair": "pony:1,fog:1,chasm:9", "horde": "pony:1,chasm:1,fog:5"}, lambda: False)
+    judged = deck_builder.judge({"lair": "pony:1,fog:1,chasm:9", "horde": "pony:1,chasm:1,fog:5"}, lambda: False)
     quoted = [each for each in untranslated(judged, language, OF_DECKS) if "'pony'" not in each[1]]
     assert (len(judged["faults"]), quoted) == (9, [])
 
@@ -150,10 +150,10 @@ def test_what_is_refused(language: Wordless, tmp_path: Path) -> None:
         lambda: shelf.delete("mine", "old"),
         lambda: word_of(""),
         lambda: word_of("x" * 99),
-        lambda: deck_wishes.delete({}, True),
-        lambda: deck_wishes.save({"name": 3}, False),
-        lambda: deck_wishes.save({"name": "x", "lair": {"fog": 0}}, False),
-        lambda: deck_answers.judge({"lair": "fog"}, lambda: False),
+        lambda: deck_builder.delete({}, True),
+        lambda: deck_builder.save({"name": 3}, False),
+        lambda: deck_builder.save({"name": "x", "lair": {"fog": 0}}, False),
+        lambda: deck_builder.judge({"lair": "fog"}, lambda: False),
         lambda: Press().sheets_of(mine, "a9"),
         lambda: Press().sheets_of(replace(mine, lair={"pony": 1}), "a4"),
         lambda: Press().sheets_of(replace(mine, lair={}, horde={}), "a4"),

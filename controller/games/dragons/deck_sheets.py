@@ -127,7 +127,7 @@ def _check(deck: DeckList, paper: str) -> None:
 def main() -> int:
     """Reads a deck from the input, and writes its PDF to the output; the command line names paper and language."""
     try:
-        from controller.games.dragons.printing.press import deck_documents
+        from controller.games.dragons.printing.sheets import deck_documents
         from controller.printing.pdf import pdf
     except ImportError:
         return _LACKING

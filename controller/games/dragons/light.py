@@ -22,8 +22,8 @@ from engine.dragons import (
     decider,
     phase,
 )
-from engine.dragons.board import COLUMN, PLACES, SQUARES, TREASURE_SQUARES, place_of
-from engine.dragons.reach import attackers, is_screened
+from engine.dragons.board import SQUARES, TREASURE_SQUARES, place_of
+from engine.dragons.reach import attackers, is_screened, within_reach
 from engine.game import Game
 from hal.squares import Occupancy, square_name, squares_of, union
 
@@ -237,7 +237,7 @@ class DragonsPainter:
         own = self.situation.own
         welcome = own | (occupied(self.state) if self._is_phase("battle") else self._aims())
         painting.stroke("home", squares & welcome).stroke("put-back", squares & ~welcome)
-        lifted = [square for square in squares_of(squares & own & ~MARKER)]
+        lifted = [*squares_of(squares & own & ~MARKER)]
         if len(lifted) == 1 and self.scene.assistance != "off":
             self._reach(painting, square_name(lifted[0]), squares)
         if self.scene.card is not None:
@@ -257,16 +257,14 @@ class DragonsPainter:
             return
         if self._is_phase("battle"):
             painting.stroke("target", self._attacked_from(square) & ~squares)
-            painting.stroke("exchange", self._exchanges() & ~squares)
+            exchanges = MARKER if self.state.sides[self.state.active].lair else 0
+            painting.stroke("exchange", exchanges & ~squares)
             return
         home = named(square)
         for gesture in self.situation.gestures:
             if gesture.card is None and home & (gesture.leaves | gesture.touches):
                 painting.stroke("goes", gesture.enters)
                 painting.stroke("target", gesture.touches & ~squares)
-
-    def _exchanges(self) -> Occupancy:
-        return MARKER if self.state.sides[self.state.active].lair else 0
 
     def _attackers(self) -> Occupancy:
         """What may attack. Of a tile that was never seen: whether any Dragon could from there."""
@@ -285,7 +283,10 @@ class DragonsPainter:
         if self.state.slot(seat, place).seen:
             moves = [squares_in(each.move) for each in self.situation.gestures if each.move.startswith("attack")]
             return named(*(target for attacker, target in moves if attacker == square))
-        return named(*(SQUARES[1 - seat][target] for target in _plain_targets(self.state, seat, place)))
+        if is_screened(self.state.sides[seat], place):
+            return 0
+        plain = within_reach(self.state.sides[1 - seat], place, flying=False)
+        return named(*(SQUARES[1 - seat][target] for target in plain))
 
 
 def _lying(state: DragonsState, seat: int, *, up: bool = False) -> list[str]:
@@ -304,13 +305,3 @@ def _ahead(state: DragonsState, battle: DragonsBattle) -> tuple[int, int]:
     if battle.winner != NOBODY:
         return battle.winner, lead
     return (battle.attacker if lead == 0 else totals.index(max(totals))), lead
-
-
-def _plain_targets(state: DragonsState, seat: int, place: int) -> list[int]:
-    """What a Dragon without any trait could attack from a position (R6)."""
-    mine, rival = state.sides[seat], state.sides[1 - seat]
-    if is_screened(mine, place):
-        return []
-    open_ = [there for there in PLACES if rival.slots[there] and not is_screened(rival, there)]
-    near = [there for there in open_ if abs(COLUMN[there] - COLUMN[place]) <= 1]
-    return near or open_

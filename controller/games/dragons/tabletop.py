@@ -53,10 +53,7 @@ class DragonsTabletop(Tabletop):
     def situation(self, game: Game[Any, Any], only: str | None = None) -> Situation:
         """Returns what hands may do now; see `Tabletop.situation`."""
         is_over = game.outcome() is not None
-        situation = _situation(game.state, _errands(game.states[-ERRANDS_BACK:]), is_over=is_over)
-        if only is None:
-            return situation
-        return _situation(game.state, situation.errands, is_over=is_over, only=only)
+        return _situation(game.state, _errands(game.states[-ERRANDS_BACK:]), is_over=is_over, only=only)
 
     def paint(self, game: Game[Any, Any], scene: Scene) -> Painting:
         """Returns what every square says; see `Tabletop.paint`."""
@@ -150,15 +147,10 @@ def _gesture(state: DragonsState, move: str) -> Gesture | None:
         case ["attack" | "switch" | "save", one, two]:
             return Gesture(move, touches=_square(one) | _square(two))
         case ["lay" | "play", card, square]:
-            return _with_card(state, move, card, _square(square))
+            where = _square(square)
+            return Gesture(move, **{"touches" if where & occupied(state) else "enters": where}, card=card)
         case _:
             return None
-
-
-def _with_card(state: DragonsState, move: str, card: str, square: Occupancy) -> Gesture:
-    if square & occupied(state):
-        return Gesture(move, touches=square, card=card)
-    return Gesture(move, enters=square, card=card)
 
 
 def _square(name: str) -> Occupancy:

@@ -56,7 +56,12 @@ def deck_faults(deck: DeckList, cards: Mapping[str, CardKind], called: str = "")
             yield DeckFault(pile, _wrong_size(who, pile, counted.total()))
     dragons = sum(count for id_, count in deck.lair.items() if id_ in cards and cards[id_].kind == "dragon")
     if dragons < FEWEST_DRAGONS:
-        yield DeckFault("lair", _too_few_dragons(who, dragons))
+        words = plural(
+            "{deck} has {n} Dragon in its lair, expected at least {least} (R1)",
+            "{deck} has {n} Dragons in its lair, expected at least {least} (R1)",
+            dragons, deck=who, least=FEWEST_DRAGONS,
+        )  # fmt: skip
+        yield DeckFault("lair", words)
 
 
 def check_deck(deck: DeckList, cards: Mapping[str, CardKind]) -> None:
@@ -95,17 +100,11 @@ def _wrong_size(who: str, pile: str, count: int) -> str:
     )  # fmt: skip
 
 
-def _too_few_dragons(who: str, count: int) -> str:
-    return plural(
-        "{deck} has {n} Dragon in its lair, expected at least {least} (R1)",
-        "{deck} has {n} Dragons in its lair, expected at least {least} (R1)",
-        count, deck=who, least=FEWEST_DRAGONS,
-    )  # fmt: skip
-
-
 def _wrong_entry(who: str, pile: str, card: str, count: int, kind: CardKind | None) -> str:
     if kind is None:
-        return _unknown(who, pile, card)
+        if pile == "lair":
+            return phrase("{deck} names {card} in its lair, and there is no such card (R1)", deck=who, card=card)
+        return phrase("{deck} names {card} in its horde, and there is no such card (R1)", deck=who, card=card)
     if (kind.kind in LAIR_KINDS) != (pile == "lair"):
         if pile == "lair":
             return phrase("{deck} has {card} in its lair, but it belongs in the horde (R1)", deck=who, card=card)
@@ -115,9 +114,3 @@ def _wrong_entry(who: str, pile: str, card: str, count: int, kind: CardKind | No
             "{deck} has {n} of {card}, expected at most {most} (R1)", deck=who, n=count, card=card, most=MOST_COPIES
         )
     return ""
-
-
-def _unknown(who: str, pile: str, card: str) -> str:
-    if pile == "lair":
-        return phrase("{deck} names {card} in its lair, and there is no such card (R1)", deck=who, card=card)
-    return phrase("{deck} names {card} in its horde, and there is no such card (R1)", deck=who, card=card)

@@ -62,19 +62,11 @@ def _draw(state: DragonsState, task: DrawCard, rng: Random) -> str:
     return f"draw:{pile[int(rng.random() * len(pile))].text}"
 
 
-def _pass(state: DragonsState, task: Decision[DragonsState], rng: Random) -> str:
-    return "pass"
-
-
 # A Treasure goes where none lies yet.
 def _treasure(state: DragonsState, task: Decision[DragonsState], rng: Random) -> str:
     lying = state.sides[state.active].treasures
     moves = [move for move in legal(state) if move != "pass" and not lying[treasure_place_of(move[-2:])[1]]]
     return _one_of(moves, rng) if moves else "pass"
-
-
-def _actions(state: DragonsState, task: Decision[DragonsState], rng: Random) -> str:
-    return _any(state, task, rng) if rng.random() < _ACTS else "pass"
 
 
 # The Battle Phase
@@ -123,15 +115,10 @@ def _battle_value(margin: float, slope: float, prize: float, risk: float) -> flo
 
 
 def _slayings(state: DragonsState, seat: int) -> list[tuple[str, float]]:
-    side = state.sides[seat]
-    if not any(card.kind.kind == "slayer" and card.kind.cost <= side.gold for card in side.hand):
+    if not state.sides[seat].playable("slayer"):
         return []
-    found = []
-    for move in legal(state):
-        if move.startswith("play:"):
-            aim = move.rpartition(":")[2]
-            found.append((move, _kill_value(_slot_on(state, aim))))
-    return found
+    moves = (move for move in legal(state) if move.startswith("play:"))
+    return [(move, _kill_value(_slot_on(state, move.rpartition(":")[2]))) for move in moves]
 
 
 def _slot_on(state: DragonsState, aim: str) -> Slot | None:
@@ -199,10 +186,6 @@ def _react(state: DragonsState, task: React, rng: Random) -> str:
     return "change" if wins or rng.random() < 0.3 else "decline"
 
 
-def _save(state: DragonsState, task: Decision[DragonsState], rng: Random) -> str:
-    return legal(state)[-1]
-
-
 def _counter(state: DragonsState, task: PlaceCounter, rng: Random) -> str:
     good = [move for move in legal(state) if (place_of(move[-2:])[0] == task.seat) == ("+" in move)]
     return _one_of(good, rng)
@@ -219,13 +202,13 @@ def _discard(state: DragonsState, task: Decision[DragonsState], rng: Random) -> 
 _RULES: dict[str, Callable[[DragonsState, Any, Random], str]] = {
     "draw": _draw,
     "treasure": _treasure,
-    "movement": _pass,
-    "actions": _actions,
+    "movement": lambda state, task, rng: "pass",
+    "actions": lambda state, task, rng: _any(state, task, rng) if rng.random() < _ACTS else "pass",
     "battle": _battle,
     "fight": _fight,
     "answer": _answer,
     "react": _react,
-    "save": _save,
+    "save": lambda state, task, rng: legal(state)[-1],
     "counter": _counter,
     "discard": _discard,
 }

@@ -62,25 +62,14 @@ def _dragon_there(facts: Facts) -> str:
     return phrase("{seat}'s Dragon on {square}", seat=_seat(facts), square=facts["square"])
 
 
-def _paid(facts: Facts) -> str:
-    seat, gold = _seat(facts), facts["gold"]
-    if facts["why"]:
-        return phrase("{seat} pays {gold} gold for {card}.", seat=seat, gold=gold, card=card_name(facts["why"]))
-    return phrase("{seat} pays {gold} gold.", seat=seat, gold=gold)
+def _gold(plain: Callable[[str, int], str], for_card: Callable[[str, int, str], str]) -> Callable[[Facts], str]:
+    """A sentence about a seat's gold, with the card that it is for where there is one."""
 
+    def sentence(facts: Facts) -> str:
+        seat, gold = _seat(facts), facts["gold"]
+        return for_card(seat, gold, card_name(facts["why"])) if facts["why"] else plain(seat, gold)
 
-def _gained(facts: Facts) -> str:
-    seat, gold = _seat(facts), facts["gold"]
-    if facts["why"]:
-        return phrase("{seat} gains {gold} gold for {card}.", seat=seat, gold=gold, card=card_name(facts["why"]))
-    return phrase("{seat} gains {gold} gold.", seat=seat, gold=gold)
-
-
-def _lost_gold(facts: Facts) -> str:
-    seat, gold = _seat(facts), facts["gold"]
-    if facts["why"]:
-        return phrase("{seat} loses {gold} gold for {card}.", seat=seat, gold=gold, card=card_name(facts["why"]))
-    return phrase("{seat} loses {gold} gold.", seat=seat, gold=gold)
+    return sentence
 
 
 def _decided(facts: Facts) -> str:
@@ -148,20 +137,21 @@ def _attached(facts: Facts) -> str:
     )  # fmt: skip
 
 
-def _counter(facts: Facts) -> str:
-    return phrase("{dragon} gets a {amount} counter.", dragon=_dragon_there(facts), amount=f"{facts['amount']:+d}")
-
-
-def _taken_back(facts: Facts) -> str:
-    return phrase("{card} goes back into {seat}'s hand.", card=card_name(facts["card"]), seat=_seat(facts))
-
-
 _SENTENCES: Mapping[str, Callable[[Facts], str]] = {
     "turn": lambda facts: phrase("Turn {number} is {seat}'s.", number=facts["turn"], seat=_seat(facts)),
     "turned-up": lambda facts: phrase("{card} is turned up.", card=_there(facts)),
-    "paid": _paid,
-    "gained": _gained,
-    "lost-gold": _lost_gold,
+    "paid": _gold(
+        lambda seat, gold: phrase("{seat} pays {gold} gold.", seat=seat, gold=gold),
+        lambda seat, gold, card: phrase("{seat} pays {gold} gold for {card}.", seat=seat, gold=gold, card=card),
+    ),
+    "gained": _gold(
+        lambda seat, gold: phrase("{seat} gains {gold} gold.", seat=seat, gold=gold),
+        lambda seat, gold, card: phrase("{seat} gains {gold} gold for {card}.", seat=seat, gold=gold, card=card),
+    ),
+    "lost-gold": _gold(
+        lambda seat, gold: phrase("{seat} loses {gold} gold.", seat=seat, gold=gold),
+        lambda seat, gold, card: phrase("{seat} loses {gold} gold for {card}.", seat=seat, gold=gold, card=card),
+    ),
     "turned-back": lambda facts: phrase("{dragon} turns back: the attack is over.", dragon=_dragon_there(facts)),
     "cancelled": lambda facts: phrase(
         "{card} ends the battle: nobody has won or lost it.", card=card_name(facts["card"])
@@ -173,10 +163,14 @@ _SENTENCES: Mapping[str, Callable[[Facts], str]] = {
     "killed": _killed,
     "slain": _killed,
     "effect": lambda facts: phrase("{card} takes effect.", card=_card(facts)),
-    "counter": _counter,
+    "counter": lambda facts: phrase(
+        "{dragon} gets a {amount} counter.", dragon=_dragon_there(facts), amount=f"{facts['amount']:+d}"
+    ),
     "turned-down": lambda facts: phrase("{dragon} is turned face down.", dragon=_dragon_there(facts)),
     "removed": lambda facts: phrase("{card} leaves the game.", card=_card(facts)),
-    "taken-back": _taken_back,
+    "taken-back": lambda facts: phrase(
+        "{card} goes back into {seat}'s hand.", card=card_name(facts["card"]), seat=_seat(facts)
+    ),
     "discarded": lambda facts: phrase("{card} goes to the discards.", card=_card(facts)),
     "ended": lambda facts: outcome_sentence(Outcome(facts["winner"], facts["reason"])),
 }

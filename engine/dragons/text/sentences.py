@@ -29,25 +29,31 @@ def without_card(move: str) -> str:
 def move_sentence(state: DragonsState, move: str, known: bool) -> str:
     """Returns what a legal move does; `known` is whether the reader may know which card it names."""
     verb, *words = move.split(":")
-    return _SENTENCES[verb](state, words, known)
+    return _SENTENCES[verb](state, _who(state), words, known)
 
 
 def _who(state: DragonsState) -> str:
     return SEAT_NAMES[SEATS[question(state).about(state)]]
 
 
-def _first(state: DragonsState, words: list[str], known: bool) -> str:
+def _first(state: DragonsState, _: str, words: list[str], known: bool) -> str:
     who = SEAT_NAMES[words[0]]
     if state.match is not None and state.match.first is not None:
         return phrase("{who} begins, having lost the game before.", who=who)
     return phrase("{who} begins.", who=who)
 
 
-def _draw(state: DragonsState, words: list[str], known: bool) -> str:
-    task, who = question(state), _who(state)
+def _draw(state: DragonsState, who: str, words: list[str], known: bool) -> str:
+    task = question(state)
     assert isinstance(task, DrawCard)
     if isinstance(task.to, int):
-        return _refill(who, SQUARES[task.seat][task.to], words, known)
+        square = SQUARES[task.seat][task.to]
+        if known:
+            card = card_name(words[0])
+            return phrase(
+                "{who} refills {square} face down with {card} of the Lair.", who=who, square=square, card=card
+            )
+        return phrase("{who} refills {square} face down with a card of the Lair.", who=who, square=square)
     if task.pile == "lair":
         if known:
             return phrase("{who} draws {card} from the Lair.", who=who, card=card_name(words[0]))
@@ -57,22 +63,11 @@ def _draw(state: DragonsState, words: list[str], known: bool) -> str:
     return phrase("{who} draws a card from the Horde.", who=who)
 
 
-def _refill(who: str, square: str, words: list[str], known: bool) -> str:
-    if known:
-        card = card_name(words[0])
-        return phrase("{who} refills {square} face down with {card} of the Lair.", who=who, square=square, card=card)
-    return phrase("{who} refills {square} face down with a card of the Lair.", who=who, square=square)
-
-
-def _lay(state: DragonsState, words: list[str], known: bool) -> str:
-    who, square = _who(state), words[-1]
+def _lay(state: DragonsState, who: str, words: list[str], known: bool) -> str:
+    square = words[-1]
     if known:
         return phrase("{who} lays {card} face down on {square}.", who=who, card=card_name(words[0]), square=square)
     return phrase("{who} lays a card face down on {square}.", who=who, square=square)
-
-
-def _pass(state: DragonsState, words: list[str], known: bool) -> str:
-    return _PASSED[question(state).kind](_who(state))
 
 
 _PASSED: Mapping[str, Callable[[str], str]] = {
@@ -87,8 +82,8 @@ _PASSED: Mapping[str, Callable[[str], str]] = {
 """What a pass means, by the kind of decision."""
 
 
-def _play(state: DragonsState, words: list[str], known: bool) -> str:
-    who, card = _who(state), card_name(words[0])
+def _play(state: DragonsState, who: str, words: list[str], known: bool) -> str:
+    card = card_name(words[0])
     match words[1:]:
         case [square] if square[0] in "ae":
             return phrase("{who} plays {card} on {square}.", who=who, card=card, square=square)
@@ -102,8 +97,8 @@ def _play(state: DragonsState, words: list[str], known: bool) -> str:
     return phrase("{who} plays {card}.", who=who, card=card)
 
 
-def _use(state: DragonsState, words: list[str], known: bool) -> str:
-    who, square = _who(state), words[0]
+def _use(state: DragonsState, who: str, words: list[str], known: bool) -> str:
+    square = words[0]
     if square[0] in "bcd":
         return phrase("{who} uses the Battle Action of {card}.", who=who, card=_what_is_on(state, square))
     return phrase("{who} uses the Battle Action of the Treasure on {square}.", who=who, square=square)
@@ -123,78 +118,61 @@ def _name_of(slot: Slot) -> str:
     return phrase("changed {card}", card=slot.card.kind.name) if slot.changed else slot.card.kind.name
 
 
-def _switch(state: DragonsState, words: list[str], known: bool) -> str:
-    who, (one, other) = _who(state), words
+def _switch(state: DragonsState, who: str, words: list[str], known: bool) -> str:
+    one, other = words
     if state.sides[state.active].slots[place_of(other)[1]] is None:
         return phrase("{who} moves the card on {start} to {end}.", who=who, start=one, end=other)
     return phrase("{who} switches the cards on {one} and {other}.", who=who, one=one, other=other)
 
 
-def _attack(state: DragonsState, words: list[str], known: bool) -> str:
+def _attack(state: DragonsState, who: str, words: list[str], known: bool) -> str:
     square, target = words
     card = _name_of(state.slot(*place_of(square)))
     return phrase(
         "{who}'s {card} on {square} attacks {target}.",
-        who=_who(state), card=card, square=square, target=_what_is_on(state, target),
+        who=who, card=card, square=square, target=_what_is_on(state, target),
     )  # fmt: skip
 
 
-def _exchange(state: DragonsState, words: list[str], known: bool) -> str:
-    return phrase(
-        "{who} discards the card on {square} and refills the position from the Lair.",
-        who=_who(state), square=words[0],
-    )  # fmt: skip
-
-
-def _discard(state: DragonsState, words: list[str], known: bool) -> str:
-    return phrase("{who} discards {card}.", who=_who(state), card=card_name(words[0]))
-
-
-def _change(state: DragonsState, words: list[str], known: bool) -> str:
+def _change(state: DragonsState, who: str, words: list[str], known: bool) -> str:
     kind = state.slot(*attacked_terrain(state)).card.kind
     assert kind.reaction is not None
     return phrase(
         "{who} pays {gold} gold and {card} becomes a Dragon of strength {strength}.",
-        who=_who(state), gold=kind.reaction.price, card=kind.name, strength=kind.reaction.strength,
+        who=who, gold=kind.reaction.price, card=kind.name, strength=kind.reaction.strength,
     )  # fmt: skip
 
 
-def _decline(state: DragonsState, words: list[str], known: bool) -> str:
-    return phrase(
-        "{who} lets {card} be Terrain.", who=_who(state), card=state.slot(*attacked_terrain(state)).card.kind.name
-    )
-
-
-def _save(state: DragonsState, words: list[str], known: bool) -> str:
-    return phrase(
-        "{who} uses the Treasure on {square} and keeps {card}.",
-        who=_who(state), square=words[0], card=_what_is_on(state, words[1]),
-    )  # fmt: skip
-
-
-def _resolve(state: DragonsState, words: list[str], known: bool) -> str:
-    return phrase("{who} lets the effect of {card} come first.", who=_who(state), card=card_name(words[0]))
-
-
-def _counter(state: DragonsState, words: list[str], known: bool) -> str:
-    target = _what_is_on(state, words[1])
-    return phrase("{who} puts a {amount} counter on {target}.", who=_who(state), amount=words[0], target=target)
-
-
-_SENTENCES: dict[str, Callable[[DragonsState, list[str], bool], str]] = {
+_SENTENCES: dict[str, Callable[[DragonsState, str, list[str], bool], str]] = {
     "attack": _attack,
     "change": _change,
-    "counter": _counter,
-    "decline": _decline,
-    "discard": _discard,
+    "counter": lambda state, who, words, known: phrase(
+        "{who} puts a {amount} counter on {target}.",
+        who=who,
+        amount=words[0],
+        target=_what_is_on(state, words[1]),
+    ),
+    "decline": lambda state, who, words, known: phrase(
+        "{who} lets {card} be Terrain.", who=who, card=state.slot(*attacked_terrain(state)).card.kind.name
+    ),
+    "discard": lambda state, who, words, known: phrase("{who} discards {card}.", who=who, card=card_name(words[0])),
     "draw": _draw,
-    "exchange": _exchange,
+    "exchange": lambda state, who, words, known: phrase(
+        "{who} discards the card on {square} and refills the position from the Lair.", who=who, square=words[0]
+    ),
     "first": _first,
     "lay": _lay,
-    "pass": _pass,
+    "pass": lambda state, who, words, known: _PASSED[question(state).kind](who),
     "play": _play,
-    "resolve": _resolve,
-    "save": _save,
+    "resolve": lambda state, who, words, known: phrase(
+        "{who} lets the effect of {card} come first.", who=who, card=card_name(words[0])
+    ),
+    "save": lambda state, who, words, known: phrase(
+        "{who} uses the Treasure on {square} and keeps {card}.",
+        who=who,
+        square=words[0],
+        card=_what_is_on(state, words[1]),
+    ),
     "switch": _switch,
     "use": _use,
 }

@@ -35,7 +35,7 @@ def write_sheets(
         import reportlab  # noqa: F401
     except ImportError:
         raise Refused(phrase("reportlab is needed to print; {remedy}", remedy=install_extra("print"))) from None
-    from controller.games.dragons.printing.press import deck_documents, documents, printed
+    from controller.games.dragons.printing.sheets import deck_documents, documents, printed
     from controller.games.dragons.printing.tiles import TextTooLong
 
     said = partial(in_language, language)

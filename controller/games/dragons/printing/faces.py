@@ -10,7 +10,7 @@ from controller.games.dragons.printing.picture import Subject
 from controller.printing.fonts import printable
 from controller.printing.paper import Said
 from engine.dragons import CardKind, DeckList, library
-from engine.dragons.cards import type_name
+from engine.dragons.cards import Native, type_name
 from engine.sentence import all_of, phrase, together
 
 _KINDS = {
@@ -103,24 +103,28 @@ def _signed(number: int) -> str:
 def _sentences(card: CardKind) -> Iterator[str]:
     """What the card does, in the order in which a player needs it."""
     if card.native is not None:
-        yield from _native(card)
+        yield from _native(card.native)
     if card.counts_as:
         yield phrase("Counts as {types}.", types=all_of(map(type_name, card.counts_as)))
     if card.kind == "terrain" and card.modifier:
         yield phrase("{amount} on the Dragon that it attaches to.", amount=_signed(card.modifier))
     if card.reaction is not None:
-        yield _reaction(card)
+        yield phrase(
+            "Chameleon Reaction: when a Dragon attacks it, pay {gold} gold and it is {dragon}.",
+            gold=card.reaction.price,
+            dragon=_BECOMES[" ".join(card.reaction.traits)](card.reaction.strength),
+        )
     if card.kind == "battle" and card.modifier and not (card.defending and card.not_against):
         yield phrase("{amount} for your side in this battle.", amount=_signed(card.modifier))
     if card.text:
         yield card.text
-    if card.kind == "dragon":
-        yield from _traits(card)
+    if card.kind == "dragon" and "flying" in card.traits:
+        yield phrase("Flies over every screen.")
+    if card.kind == "dragon" and "subterranean" in card.traits:
+        yield phrase("Archers cannot aim at it.")
 
 
-def _native(card: CardKind) -> Iterator[str]:
-    native = card.native
-    assert native is not None
+def _native(native: Native) -> Iterator[str]:
     type_, times = type_name(native.type), native.times
     if times > 1:
         yield phrase("Native Terrain: {type} x{times}.", type=type_, times=times)
@@ -132,15 +136,6 @@ def _native(card: CardKind) -> Iterator[str]:
     )  # fmt: skip
 
 
-def _reaction(card: CardKind) -> str:
-    reaction = card.reaction
-    assert reaction is not None
-    return phrase(
-        "Chameleon Reaction: when a Dragon attacks it, pay {gold} gold and it is {dragon}.",
-        gold=reaction.price, dragon=_BECOMES[" ".join(reaction.traits)](reaction.strength),
-    )  # fmt: skip
-
-
 _BECOMES: Mapping[str, Callable[[int], str]] = {
     "": lambda strength: phrase("a Dragon of strength {strength}", strength=strength),
     "flying": lambda strength: phrase("a Flying Dragon of strength {strength}", strength=strength),
@@ -148,13 +143,6 @@ _BECOMES: Mapping[str, Callable[[int], str]] = {
     "subterranean": lambda strength: phrase("a Subterranean Dragon of strength {strength}", strength=strength),
 }
 """What Terrain may become, by its traits then."""
-
-
-def _traits(card: CardKind) -> Iterator[str]:
-    if "flying" in card.traits:
-        yield phrase("Flies over every screen.")
-    if "subterranean" in card.traits:
-        yield phrase("Archers cannot aim at it.")
 
 
 def _subject(card: CardKind) -> Subject:

@@ -110,34 +110,12 @@ def _waves(top: float, colours: Sequence[str], pale: str) -> list[Shape]:
 
 
 def _peaks(tops: Sequence[Point], colour: str, snow: str) -> list[Shape]:
+    slopes = [(-0.8, 1), (-0.28, 0.42), (0, 0), (0.36, 0.4), (0.8, 1)]
+    edge = [(0, 0), (1.7, 2.2), (0.7, 1.8), (-0.2, 3.1), (-0.8, 2), (-1.5, 2.5)]
     found = []
     for x, y in tops:
-        wide = (HIGH - y) * 0.8
-        found.append(
-            polygon(
-                [
-                    (x - wide, HIGH),
-                    (x - wide * 0.35, y + (HIGH - y) * 0.42),
-                    (x, y),
-                    (x + wide * 0.45, y + (HIGH - y) * 0.4),
-                    (x + wide, HIGH),
-                ],
-                colour,
-            )
-        )
-        found.append(
-            polygon(
-                [
-                    (x, y),
-                    (x + 1.7, y + 2.2),
-                    (x + 0.7, y + 1.8),
-                    (x - 0.2, y + 3.1),
-                    (x - 0.8, y + 2),
-                    (x - 1.5, y + 2.5),
-                ],
-                snow,
-            )
-        )
+        found.append(polygon([(x + (HIGH - y) * dx, y + (HIGH - y) * dy) for dx, dy in slopes], colour))
+        found.append(polygon([(x + dx, y + dy) for dx, dy in edge], snow))
     return found
 
 
@@ -317,15 +295,17 @@ def _chasm(mood: Mood) -> list[Shape]:
     return [*_sky(mood, 23, 5.4, 3.6), far, deep, left, right, *bridge, *ropes, *stubs]
 
 
-def _clouds(mood: Mood) -> list[Shape]:
-    def bank(x: float, y: float, size: float, colour: str) -> list[Shape]:
-        puffs = ((-8, 0, 2.2), (-4.6, -1.4, 3), (0, -2, 3.6), (4.8, -1.2, 3), (8.4, 0.2, 2))
-        shapes = [*(circle(dx, dy, r, colour) for dx, dy, r in puffs), rect(-8, 0, 16.6, 2.2, colour)]
-        return placed(shapes, x, y, size)
+def cloud_bank(x: float, y: float, size: float, colour: str, left: float = -8, wide: float = 16.6) -> list[Shape]:
+    """Returns a cloud around (x, y), its flat foot from `left` on and `wide` sizes wide."""
+    puffs = ((-8, 0, 2.2), (-4.6, -1.4, 3), (0, -2, 3.6), (4.8, -1.2, 3), (8.4, 0.2, 2))
+    shapes = [*(circle(dx, dy, r, colour) for dx, dy, r in puffs), rect(left, 0, wide, 2.2, colour)]
+    return placed(shapes, x, y, size)
 
-    far = [*bank(9, 6, 0.7, mood.far), *bank(39, 5, 0.6, mood.far)]
-    low = [*bank(6, 18, 1.1, mood.middle), *bank(24, 19.6, 1.2, mood.far), *bank(42, 18, 1.2, mood.middle)]
-    return [*_sky(mood, 27, 7), *far, *low]
+
+def _clouds(mood: Mood) -> list[Shape]:
+    banks = ((9, 6, 0.7, mood.far), (39, 5, 0.6, mood.far))
+    low = ((6, 18, 1.1, mood.middle), (24, 19.6, 1.2, mood.far), (42, 18, 1.2, mood.middle))
+    return [*_sky(mood, 27, 7), *(shape for bank in (*banks, *low) for shape in cloud_bank(*bank))]
 
 
 def _plain(mood: Mood) -> list[Shape]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 
 from controller.games.dragons.printing.beasts import coiled, drake, flyer, rising, serpent
-from controller.games.dragons.printing.emblems import emblem, emblems
 from controller.games.dragons.printing.lands import LANDS, Mood, eyes, land, mood_of
-from controller.games.dragons.printing.things import THINGS, room, thing
-from controller.printing.marks import Shape
+from controller.games.dragons.printing.things import THINGS, room
+from controller.printing.marks import Shape, path, placed
 
 _INK = {"forest": "#173524", "swamp": "#2a3420", "lake": "#123a54", "mountain": "#2c2742", "cloud": "#2a3560"}
 _BODY = "#5a1f24"
@@ -41,24 +43,41 @@ class Subject:
     """True for Terrain that may turn out to be a Dragon."""
 
 
+@cache
+def _emblems() -> dict[str, list[tuple[str, str]]]:
+    """Drawings of things and lands, the same as on the page: a word -> outlines, 100 x 100 units, and their colours.
+
+    The hindmost is first. They stand in `page/emblems.js`, as JSON behind the sign =.
+    """
+    text = (files("controller.games.dragons") / "page" / "emblems.js").read_text(encoding="utf-8")
+    data = text[text.index("EMBLEMS = ") + len("EMBLEMS = ") :].rstrip().removesuffix(";")
+    found: dict[str, list[tuple[str, str]]] = json.loads(data)
+    return found
+
+
+def _emblem(word: str, x: float, y: float, size: float) -> list[Shape]:
+    """Returns the drawing of a word of `_emblems`, its left upper corner at (x, y) and `size` wide and high."""
+    return placed([path(outline, colour) for outline, colour in _emblems()[word]], x, y, size / 100)
+
+
 def picture(subject: Subject) -> list[Shape]:
     """Returns the shapes of a box as wide and high as `PICTURE`; some reach over its edge and have to be cut."""
     if subject.kind == "dragon":
         return _dragon(subject)
     if subject.kind == "terrain":
         return _terrain(subject)
-    found = next((word for word in emblems() if word in subject.words), "")
+    found = next((word for word in _emblems() if word in subject.words), "")
     if found:
-        return [*room(subject.kind), *emblem(found, 13.6, 0.8, 18.8)]
-    return thing(next((word for word in THINGS if word in subject.words), subject.kind))
+        return [*room(subject.kind), *_emblem(found, 13.6, 0.8, 18.8)]
+    return THINGS[next((word for word in THINGS if word in subject.words), subject.kind)]()
 
 
 def _terrain(subject: Subject) -> list[Shape]:
-    found = next((word for word in emblems() if word in subject.words), "")
+    found = next((word for word in _emblems() if word in subject.words), "")
     name = next((word for word in LANDS if word in subject.words), "")
     name = name or next((_BEHIND[word] for word in _BEHIND if word in subject.words), "plain")
     watching = eyes(*((23, 12) if name == "arch" else (22.6, 15.4))) if subject.watchful else []
-    drawn = [shape for x in (0, 20.5) for shape in emblem(found, x, 0, 25.6)] if found else []
+    drawn = [shape for x in (0, 20.5) for shape in _emblem(found, x, 0, 25.6)] if found else []
     return [*land(name), *drawn, *watching]
 
 

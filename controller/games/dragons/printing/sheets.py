@@ -1,47 +1,56 @@
-"""Sheets of tiles: fronts and the backs behind them, to be printed on both sides, and the cores."""
+"""Everything that is printed: sheets of tiles, fronts with the backs behind them and the cores, and the board."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 
-from controller.games.dragons.printing.faces import Tile
+from controller.games.dragons.printing.faces import Tile, tiles, tiles_of
 from controller.games.dragons.printing.measures import BLEED, GAP, TILE
+from controller.games.dragons.printing.overlay import board
 from controller.games.dragons.printing.tiles import back, core, front
 from controller.printing.marks import Group, Mark
-from controller.printing.paper import Document, Paper, Said, cut_marks, footer, places, room_for
+from controller.printing.paper import A3, A4, LETTER, Document, Paper, Said, cut_marks, footer, places, room_for
+from controller.printing.pdf import pdf
+from controller.printing.svg import svg
+from engine.dragons import DeckList
 from engine.sentence import phrase, plural
 
 
-def cards(tiles: Sequence[Tile], paper: Paper, name: str = "cards", said: Said = str) -> Document:
+def documents(said: Said = str) -> list[Document]:
+    """Returns the cards on A4 and on US Letter, and the board on these and on A3."""
+    found = tiles(said)
+    return [
+        *(cards(found, paper, said=said) for paper in (A4, LETTER)),
+        *(board(paper, said) for paper in (A3, A4, LETTER)),
+    ]
+
+
+def deck_documents(deck: DeckList, seats: Sequence[str] = (), said: Said = str) -> list[Document]:
+    """Returns the cards of one deck on A4 and on US Letter: a copy for each of the seats, "Red", or one without."""
+    found = [tile for seat in seats or [""] for tile in tiles_of(deck, seat, said)]
+    return [cards(found, paper, f"deck-{deck.id}", said) for paper in (A4, LETTER)]
+
+
+def cards(given: Sequence[Tile], paper: Paper, name: str = "cards", said: Said = str) -> Document:
     """Returns fronts, each sheet followed by its backs, and at last one sheet of cores; `name` is the file's."""
     columns, rows = room_for(paper, TILE + GAP)
     a_sheet = columns * rows
-    sheets = [tiles[at : at + a_sheet] for at in range(0, len(tiles), a_sheet)]
+    sheets = [given[at : at + a_sheet] for at in range(0, len(given), a_sheet)]
     pages = []
     for number, sheet in enumerate(sheets, start=1):
-        backs = _mirrored([back(tile.pile, said) for tile in sheet], columns)
-        pages.append(_page(paper, [front(tile, said) for tile in sheet], _fronts(number, len(sheets)), said))
-        pages.append(_page(paper, backs, _backs(number, len(sheets)), said))
-    pages.append(_page(paper, [core(said)] * a_sheet, _cores(len(sheets)), said))
-    return Document(f"dragons-{name}-{paper.name}", said(phrase("Dragons: the cards")), paper, tuple(pages))
-
-
-def _fronts(number: int, count: int) -> str:
-    return phrase("Dragons, sheet {number} of {count}: fronts", number=number, count=count)
-
-
-def _backs(number: int, count: int) -> str:
-    return phrase(
-        "Dragons, sheet {number} of {count}: backs. Turn the sheet over its long side.", number=number, count=count
-    )
-
-
-def _cores(count: int) -> str:
-    return plural(
+        at = {"number": number, "count": len(sheets)}
+        fronts = phrase("Dragons, sheet {number} of {count}: fronts", **at)
+        pages.append(_page(paper, [front(tile, said) for tile in sheet], fronts, said))
+        backs = phrase("Dragons, sheet {number} of {count}: backs. Turn the sheet over its long side.", **at)
+        pages.append(_page(paper, _mirrored([back(tile.pile, said) for tile in sheet], columns), backs, said))
+    cores = plural(
         "Dragons, cores: print it once, on something stiff",
         "Dragons, cores: print it {n} times, on something stiff",
-        count,
+        len(sheets),
     )
+    pages.append(_page(paper, [core(said)] * a_sheet, cores, said))
+    return Document(f"dragons-{name}-{paper.name}", said(phrase("Dragons: the cards")), paper, tuple(pages))
 
 
 def _mirrored(backs: list[list[Mark]], columns: int) -> list[list[Mark]]:
@@ -61,3 +70,20 @@ def _laid(marks: list[Mark], x: float, y: float) -> Group:
     """A tile at its place; its colours reach a little over the cut, and no further."""
     side = TILE + 2 * BLEED
     return Group(x - BLEED, y - BLEED, (Group(BLEED, BLEED, tuple(marks)),), (side, side))
+
+
+def printed(found: Iterable[Document], folder: Path) -> list[Path]:
+    """Writes each document as a PDF, and each of its pages as an SVG in the folder `svg`; returns the files."""
+    (folder / "svg").mkdir(parents=True, exist_ok=True)
+    return [path for document in found for path in _written(document, folder)]
+
+
+def _written(document: Document, folder: Path) -> list[Path]:
+    whole = folder / f"{document.name}.pdf"
+    whole.write_bytes(pdf(document))
+    files = [whole]
+    for number, page in enumerate(document.pages, start=1):
+        file = folder / "svg" / f"{document.name}-{number}.svg"
+        file.write_text(svg(document.paper.size, page), encoding="utf-8")
+        files.append(file)
+    return files

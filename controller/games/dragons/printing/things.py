@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 from controller.games.dragons.printing.beasts import drake, head, ribbon
-from controller.games.dragons.printing.lands import FIRE, flame, mood_of
+from controller.games.dragons.printing.lands import FIRE, cloud_bank, flame, mood_of
 from controller.games.dragons.printing.measures import PICTURE
 from controller.printing.marks import Shape, circle, line, path, placed, polygon, rect
 
@@ -14,21 +14,12 @@ WIDE, HIGH = PICTURE
 INK, STEEL, GLEAM, GOLD, PALE_GOLD, WOOD = "#2b2230", "#6d7785", "#c9d2da", "#d9a520", "#f6dc86", "#6b4426"
 
 
-def _backdrop(sky: str, glow: str, ground: str, rays: int = 18) -> list[Shape]:
+def _backdrop(sky: str, glow: str, ground: str) -> list[Shape]:
     """Rays of light behind a thing, and the ground that it stands on."""
     beams = []
-    for at in range(rays):
-        a, b = (2 * math.pi * (at + half) / rays for half in (0, 0.5))
-        beams.append(
-            polygon(
-                [
-                    (23, 10),
-                    (23 + 40 * math.cos(a), 10 + 40 * math.sin(a)),
-                    (23 + 40 * math.cos(b), 10 + 40 * math.sin(b)),
-                ],
-                glow,
-            )
-        )
+    for at in range(18):
+        ends = (2 * math.pi * (at + half) / 18 for half in (0, 0.5))
+        beams.append(polygon([(23, 10), *((23 + 40 * math.cos(a), 10 + 40 * math.sin(a)) for a in ends)], glow))
     return [rect(0, 0, WIDE, HIGH, sky), *beams, path(f"M0 {HIGH} L0 18.4 C14 17 32 17 46 18.4 L46 {HIGH} Z", ground)]
 
 
@@ -46,13 +37,10 @@ def room(kind: str) -> list[Shape]:
     return _backdrop(*_ROOMS[kind])
 
 
-def _breathing(flames: list[Shape]) -> list[Shape]:
-    neck = ribbon([(-2, 22), (2, 15), (8, 10), (13, 9.6)], [11, 8.6, 6, 4.4], INK)
-    return [*flames, neck, *head(13, 9.4, 1.75, INK, 4)]
-
-
 def _fire_breath() -> list[Shape]:
-    return [*_backdrop("#f6e2c0", "#f2d5a2", "#7a4a2a"), *_breathing(flame(22, 10.6, 1.5, 84))]
+    neck = ribbon([(-2, 22), (2, 15), (8, 10), (13, 9.6)], [11, 8.6, 6, 4.4], INK)
+    flames = flame(22, 10.6, 1.5, 84)
+    return [*_backdrop("#f6e2c0", "#f2d5a2", "#7a4a2a"), *flames, neck, *head(13, 9.4, 1.75, INK, 4)]
 
 
 def _fire_bolt() -> list[Shape]:
@@ -116,24 +104,16 @@ def _help() -> list[Shape]:
 
 
 def _fog() -> list[Shape]:
-    def bank(x: float, y: float, size: float, ink: str) -> list[Shape]:
-        puffs = [
-            circle(dx, dy, r, ink)
-            for dx, dy, r in ((-8, 0, 2.2), (-4.6, -1.4, 3), (0, -2, 3.6), (4.8, -1.2, 3), (8.4, 0.2, 2))
-        ]
-        return placed([*puffs, rect(-10.2, 0, 20.6, 2.2, ink)], x, y, size)
-
-    shadow = placed(_bow(0, 0.9), 23, 2, 1)
     ghost = [
         Shape(each.steps, "#9aa5ac" if each.fill else None, "#9aa5ac" if each.line else None, each.width)
-        for each in shadow
+        for each in placed(_bow(0, 0.9), 23, 2, 1)
     ]
     banks = [
-        *bank(12, 8, 0.9, "#dfe5e8"),
-        *bank(36, 7.4, 1, "#d2dadf"),
-        *bank(24, 14, 1.15, "#eef2f3"),
-        *bank(6, 16, 1, "#ffffff"),
-        *bank(42, 16.6, 1.1, "#f5f8f9"),
+        *cloud_bank(12, 8, 0.9, "#dfe5e8", -10.2, 20.6),
+        *cloud_bank(36, 7.4, 1, "#d2dadf", -10.2, 20.6),
+        *cloud_bank(24, 14, 1.15, "#eef2f3", -10.2, 20.6),
+        *cloud_bank(6, 16, 1, "#ffffff", -10.2, 20.6),
+        *cloud_bank(42, 16.6, 1.1, "#f5f8f9", -10.2, 20.6),
     ]
     return [*_backdrop("#b4bfc6", "#bec8ce", "#8c989f"), *ghost, *banks]
 
@@ -249,18 +229,9 @@ def _hall() -> list[Shape]:
 def _mudslide() -> list[Shape]:
     slope = path("M0 2 C10 3 14 10 24 13 C34 15 40 18 46 18.4 L46 20.5 L0 20.5 Z", "#6b4a2c")
     mud = path("M0 5 C8 6 12 12 22 15 C30 17.4 36 16.6 40 19 C36 19.6 34 20.5 34 20.5 L0 20.5 Z", "#4a3120")
+    edge = [(-1, 0), (-0.4, -1), (0.7, -0.8), (1, 0.1), (0.3, 0.8), (-0.6, 0.7)]
     rocks = [
-        polygon(
-            [
-                (x - r, y),
-                (x - 0.4 * r, y - r),
-                (x + 0.7 * r, y - 0.8 * r),
-                (x + r, y + 0.1 * r),
-                (x + 0.3 * r, y + 0.8 * r),
-                (x - 0.6 * r, y + 0.7 * r),
-            ],
-            ink,
-        )
+        polygon([(x + r * dx, y + r * dy) for dx, dy in edge], ink)
         for x, y, r, ink in (
             (11, 7, 2, "#8a7560"),
             (18, 9.6, 1.5, "#7a6652"),
@@ -379,8 +350,3 @@ THINGS: dict[str, Callable[[], list[Shape]]] = {
     "action": _mudslide,
 }
 """A word of a name, or a kind of card whose name says nothing -> what is drawn."""
-
-
-def thing(name: str) -> list[Shape]:
-    """Returns the picture that a word of `THINGS` names."""
-    return THINGS[name]()
