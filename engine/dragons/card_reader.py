@@ -133,10 +133,10 @@ def _choices(kind: str) -> Kind:
 
 
 _NAME = Value(phrase("a text"), _card_name)
-_TYPE = Value(phrase("a text"), _line)
+TEXT = Value(phrase("a text"), _line)
 _RULES = Value(phrase("a text"), _rules)
 _NUMBER = Value(phrase("a whole number from -99 to 99"), _whole)
-_GOLD = Value(phrase("a whole number from 0 to 99"), small_number)
+SMALL_NUMBER = Value(phrase("a whole number from 0 to 99"), small_number)
 _TRAIT_LIST = Value(phrase("some of {words}, separated by commas", words=row_of(_TRAITS)), _traits)
 _TYPES = Value(phrase("types separated by commas"), lambda text, value: _words(text))
 _ABILITY = Value(phrase("a word and its price, such as 'strength 2 for 1 gold' or 'cancel for itself'"), _ability)
@@ -146,8 +146,8 @@ _ASSIGNED = Value(
 _EVERY: dict[str, Kind] = {"kind": OneOf(lambda: _KEYS), "name": _NAME, "text": _RULES, "counts-as": _TYPES}
 _DRAGON: dict[str, Kind] = {
     "traits": _TRAIT_LIST,
-    "strength": _GOLD,
-    "symbols": _GOLD,
+    "strength": SMALL_NUMBER,
+    "symbols": SMALL_NUMBER,
     "native": Value(phrase("a type such as 'Forest' or 'Forest x2'"), _native),
     "assigned": _ASSIGNED,
     "pays-again": YES_OR_NO,
@@ -158,7 +158,7 @@ _DRAGON: dict[str, Kind] = {
 }
 _TERRAIN: dict[str, Kind] = {
     "modifier": _NUMBER,
-    "symbols": _GOLD,
+    "symbols": SMALL_NUMBER,
     "spares": _TRAIT_LIST,
     "only": _TRAIT_LIST,
     "at-least": _NUMBER,
@@ -168,34 +168,34 @@ _TERRAIN: dict[str, Kind] = {
     "assigned": _ASSIGNED,
 }
 _TREASURE: dict[str, Kind] = {
-    "cost": _GOLD,
+    "cost": SMALL_NUMBER,
     "row-attacking": _NUMBER,
     "row-defending": _NUMBER,
     "boosts": Value(phrase("a type and a number such as 'Archers 1'"), _boost),
-    "income": _GOLD,
+    "income": SMALL_NUMBER,
     "wards": YES_OR_NO,
     "wins": _one_effect("wins"),
     "killed": _one_effect("killed"),
     "battle-action": _ABILITY,
 }
 _BATTLE: dict[str, Kind] = {
-    "cost": _GOLD,
+    "cost": SMALL_NUMBER,
     "modifier": _NUMBER,
     "attacking": YES_OR_NO,
     "defending": YES_OR_NO,
     "needs": _TRAIT_LIST,
     "not-against": _TRAIT_LIST,
-    "voids": _TYPE,
+    "voids": TEXT,
     "after": _one_effect("after"),
 }
 _KEYS: dict[str, dict[str, Kind]] = {
     "dragon": _EVERY | _DRAGON,
     "terrain": _EVERY | _TERRAIN,
     "treasure": _EVERY | _TREASURE | {"does": _choices("treasure")},
-    "action": _EVERY | {"cost": _GOLD, "does": _choices("action")},
+    "action": _EVERY | {"cost": SMALL_NUMBER, "does": _choices("action")},
     "battle": _EVERY | _BATTLE | {"does": _choices("battle")},
-    "slayer": _EVERY | {"cost": _GOLD, "does": _choices("slayer")},
-    "reaction": _EVERY | {"cost": _GOLD, "does": _choices("reaction")},
+    "slayer": _EVERY | {"cost": SMALL_NUMBER, "does": _choices("slayer")},
+    "reaction": _EVERY | {"cost": SMALL_NUMBER, "does": _choices("reaction")},
 }
 """The keys that a kind of card may have."""
 

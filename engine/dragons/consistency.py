@@ -13,9 +13,8 @@ from engine.dragons.board import SQUARES
 from engine.dragons.cards import SEATS
 from engine.dragons.effects import PlaceCounter
 from engine.dragons.ending import CheckEnd
-from engine.dragons.setup import ChooseFirst, LayCard
 from engine.dragons.state import DragonsBattle, DragonsState
-from engine.dragons.turn import PHASES, BeginTurn
+from engine.dragons.turn import PHASES, BeginTurn, ChooseFirst, LayCard
 from engine.dragons.zones import DrawCard
 from engine.sentence import phrase
 

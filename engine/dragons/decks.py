@@ -12,21 +12,11 @@ from typing import Any
 from yaml.nodes import Node
 
 from engine.agenda import BadText, Word
-from engine.checked_yaml import Kind, MappingOf, Plain, SourcePlace, Value, entries, read_yaml, small_number
-from engine.dragons.card_reader import read_cards
+from engine.checked_yaml import Kind, MappingOf, SourcePlace, entries, read_yaml
+from engine.dragons.card_reader import SMALL_NUMBER, TEXT, read_cards
 from engine.dragons.cards import SEATS, CardCopy, CardKind, card
 from engine.dragons.computer.deck_judge import DECK_SIZES, DeckList, deck_faults
 from engine.sentence import phrase, row_of, term
-
-
-def _line(text: str, value: Plain) -> str:
-    if not text.strip():
-        raise ValueError
-    return text
-
-
-_TEXT = Value(phrase("a text"), _line)
-_PILE = MappingOf(Value(phrase("a whole number from 0 to 99"), small_number))
 
 
 @dataclass(frozen=True)
@@ -56,7 +46,7 @@ class _DeckReader(Kind):
         given: dict[str, Any] = {"name": "", "plan": "", "lair": {}, "horde": {}}
         places: dict[str, SourcePlace] = {}
         for key, child, place in entries(node, at, given):
-            given[key] = (_PILE if key in DECK_SIZES else _TEXT).read(child, place)
+            given[key] = (MappingOf(SMALL_NUMBER) if key in DECK_SIZES else TEXT).read(child, place)
             if key in DECK_SIZES:
                 places |= {key: place, **{f"{key}.{id_}": entry for id_, _, entry in entries(child, place, None)}}
         deck = DeckList(at.key, **given)

@@ -69,13 +69,13 @@ class Dragons(HiddenGame[DragonsState]):
         checked = self._checked_rules(rules or {})
         super().__init__(_start(checked) if text is None else text, rules=rules)
 
-    @classmethod
-    def _read(cls, text: str) -> DragonsState:
-        return read(text)
-
-    @classmethod
-    def _position(cls, state: DragonsState, eyes: int) -> str:
-        return write(state, eyes)
+    _read = staticmethod(read)
+    _position = staticmethod(write)
+    _expected = staticmethod(expected)
+    _sentence = staticmethod(move_sentence)
+    _without_card = staticmethod(without_card)
+    _outcome_sentence = staticmethod(outcome_sentence)
+    _sentences = staticmethod(sentences_of)
 
     @classmethod
     def _read_move(cls, text: str) -> str:
@@ -171,21 +171,6 @@ class Dragons(HiddenGame[DragonsState]):
         owner = SEATS[question(state).about(state)]
         return [f"{owner}:{word}" if word in _every_copy() else None for word in move.split(":")[1:]]
 
-    def _expected(self, state: DragonsState) -> str:
-        return expected(state)
-
-    def _sentence(self, state: DragonsState, move: str, known: bool) -> str:
-        return move_sentence(state, move, known)
-
-    def _without_card(self, move: str) -> str:
-        return without_card(move)
-
-    def _outcome_sentence(self, outcome: Outcome) -> str:
-        return outcome_sentence(outcome)
-
-    def _sentences(self, move: str, events: Sequence[Event]) -> list[str]:
-        return sentences_of(move, events)
-
     @classmethod
     def decks(cls) -> Mapping[str, Mapping[str, str]]:
         """Returns every known deck, the Lair first: deck -> a copy's text -> the card's name."""
@@ -218,14 +203,14 @@ class Dragons(HiddenGame[DragonsState]):
 
 
 def _happened(game: Dragons, seat: Seat | None) -> list[dict[str, Any]]:
-    """Returns the events of the last decision and of what chance did upon it, as far as `seat` may know them."""
+    """The events of the last decision and of what chance did upon it, as far as `seat` may know them."""
     plies = next((back for back in range(1, len(game.moves) + 1) if game.turn_before(back) != CHANCE), 0)
     events = game.events[len(game.moves) - plies :] if plies else ()
     return [{"kind": event.kind, **event.facts} for each in events for event in each if event.is_known_to(seat)]
 
 
 def _gold_change(told: Iterable[Mapping[str, Any]], seat: Seat) -> int:
-    """Returns what these facts of events have done to a seat's gold."""
+    """What these facts of events have done to a seat's gold."""
     return sum(_GOLD.get(fact["kind"], 0) * fact["gold"] for fact in told if fact.get("gold") and fact["seat"] == seat)
 
 
@@ -233,7 +218,7 @@ _GOLD = {"gained": 1, "paid": -1, "lost-gold": -1}
 
 
 def _fought(history: Sequence[Iterable[Event]]) -> dict[str, Any] | None:
-    """Returns the latest battle of this turn or the one before, once it is decided: its sums, and what fell in it.
+    """The latest battle of this turn or the one before, once it is decided: its sums, and what fell in it.
 
     "names" says how its cards are called.
     """

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from controller.games.dragons.meanings import MEANINGS
-from controller.games.dragons.squares import MARKER, named, occupied, squares_in, tiles_of
+from controller.games.dragons.squares import MARKER, named, occupied, positions, squares_in, tiles_of
 from controller.hands import Ask, CardNeeded, Idle, Illegal, Lifted, MoveMade, Repair, Repaired, Situation
 from controller.tabletop.contract import Scene
 from controller.tabletop.light import Painting
@@ -117,7 +117,7 @@ class DragonsPainter:
     def _battle(self, painting: Painting, battle: DragonsBattle) -> None:
         """Who fights, who is ahead, and by how much: one light more than the lead, four at most."""
         for seat, places in enumerate(battle.places):
-            painting.stroke("fights", named(*(SQUARES[seat][place] for place in places)))
+            painting.stroke("fights", positions(seat, places))
         ahead, lead = _ahead(self.state, battle)
         painting.stroke(f"turn-{SEATS[ahead]}", named(*BATTLE_LINE[: lead + 1]))
 
@@ -153,10 +153,8 @@ class DragonsPainter:
                 return named(*_lying(state, decider(state))) & ~self._last_squares()
             case "fight" if battle is not None:
                 seat = decider(state)
-                rivals = [SQUARES[1 - seat][place] for place in battle.places[1 - seat]]
-                return named(*rivals, *_lying(state, seat, up=True)) & ~named(
-                    *(SQUARES[seat][place] for place in battle.places[seat])
-                )
+                helpers = named(*_lying(state, seat, up=True)) & ~positions(seat, battle.places[seat])
+                return helpers | positions(1 - seat, battle.places[1 - seat])
         return 0
 
     # What the last move did
@@ -176,15 +174,10 @@ class DragonsPainter:
         last = self._last_move()
         if last is None or last[1].startswith("switch"):
             return 0
-        before = last[0]
-        pairs = [
-            (square, was, now)
-            for seat in (0, 1)
-            for square, was, now in zip(
-                SQUARES[seat], before.sides[seat].slots, self.state.sides[seat].slots, strict=True
-            )
-        ]
-        return named(*(square for square, was, now in pairs if was and now and was.card != now.card))
+        was = [pair for seat in (0, 1) for pair in _slots(last[0], seat)]
+        now = [slot for side in self.state.sides for slot in side.slots]
+        pairs = zip(was, now, strict=True)
+        return named(*(square for (square, old), new in pairs if old and new and old.card != new.card))
 
     def _errands(self, painting: Painting) -> Painting:
         """The tiles that hands have still to lay or to take away."""
@@ -270,12 +263,10 @@ class DragonsPainter:
         """What may attack. Of a tile that was never seen: whether any Dragon could from there."""
         seat = self.state.active
         able, side = attackers(self.state, seat), self.state.sides[seat]
-        lit = (
-            at
-            for at, slot in enumerate(side.slots)
-            if slot and (at in able if slot.seen else not is_screened(side, at))
+        slots = enumerate(side.slots)
+        return positions(
+            seat, (at for at, slot in slots if slot and (at in able if slot.seen else not is_screened(side, at)))
         )
-        return named(*(SQUARES[seat][place] for place in lit))
 
     def _attacked_from(self, square: str) -> Occupancy:
         """What a tile may attack. Of one that was never seen: what any Dragon could from there, if it can be paid."""
@@ -285,8 +276,7 @@ class DragonsPainter:
             return named(*(target for attacker, target in moves if attacker == square))
         if is_screened(self.state.sides[seat], place):
             return 0
-        plain = within_reach(self.state.sides[1 - seat], place, flying=False)
-        return named(*(SQUARES[1 - seat][target] for target in plain))
+        return positions(1 - seat, within_reach(self.state.sides[1 - seat], place, flying=False))
 
 
 def _lying(state: DragonsState, seat: int, *, up: bool = False) -> list[str]:

@@ -109,7 +109,12 @@ class Shelf:
                 self._put_aside(replaces, keeps=True)
             self._write(deck)
             if replaces and replaces != deck.id:  # last: one of the two is on the shelf at every moment
-                self._put_aside_or_undo(replaces, deck.id)
+                try:
+                    self._put_aside(replaces)
+                except Refused:
+                    with suppress(OSError):
+                        self._file(deck.id).unlink()
+                    raise
             return self.deck(deck.id)
 
     def delete(self, word: str, version: str) -> None:
@@ -138,15 +143,6 @@ class Shelf:
 
     def _file(self, word: str) -> Path:
         return self.folder / f"{word}{_SUFFIX}"
-
-    def _put_aside_or_undo(self, word: str, new: str) -> None:
-        """Moves a renamed deck's old file away; where that cannot be, the new one is taken back."""
-        try:
-            self._put_aside(word)
-        except Refused:
-            with suppress(OSError):
-                self._file(new).unlink()
-            raise
 
     def _put_aside(self, word: str, *, keeps: bool = False) -> None:
         """Moves a deck's file away, or with `keeps` a copy of it: it is about to be replaced at one stroke."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.dragons import DragonsState
 from engine.dragons.board import SQUARES, TREASURE_SQUARES
 from hal.squares import SQUARES as NAMES
@@ -26,6 +28,11 @@ def occupied(state: DragonsState) -> Occupancy:
 def squares_in(move: str) -> tuple[str, ...]:
     """Returns the squares that a move's text names, in its order."""
     return tuple(word for word in move.split(":") if word in NAMES)
+
+
+def positions(seat: int, places: Iterable[int]) -> Occupancy:
+    """Returns the picture of a seat's positions by their numbers."""
+    return named(*(SQUARES[seat][place] for place in places))
 
 
 def named(*squares: str) -> Occupancy:

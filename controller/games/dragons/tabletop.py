@@ -20,7 +20,7 @@ from controller.tabletop.hand_work import HandWork
 from controller.tabletop.light import Painting
 from engine.dragons import CHANCE_SEAT, SEATS, Dragons, DragonsState, decider, legal, play
 from engine.dragons.attack import attacked_terrain
-from engine.dragons.board import SQUARES, TREASURE_SQUARES, place_of
+from engine.dragons.board import SQUARES, TREASURE_SQUARES
 from engine.dragons.cards import SEAT_NAMES
 from engine.game import Game, Seat
 from engine.sentence import all_of, phrase, term
@@ -142,7 +142,7 @@ def _gesture(state: DragonsState, move: str) -> Gesture | None:
             return Gesture(move, touches=_square(square) | MARKER)
         case ["use", square]:
             return Gesture(move, touches=_square(square))
-        case ["switch", start, end] if _is_empty(state, end):
+        case ["switch", start, end] if not _square(end) & occupied(state):
             return Gesture(move, leaves=_square(start), enters=_square(end))
         case ["attack" | "switch" | "save", one, two]:
             return Gesture(move, touches=_square(one) | _square(two))
@@ -155,11 +155,6 @@ def _gesture(state: DragonsState, move: str) -> Gesture | None:
 
 def _square(name: str) -> Occupancy:
     return 1 << square_index(name)
-
-
-def _is_empty(state: DragonsState, name: str) -> bool:
-    seat, place = place_of(name)
-    return state.sides[seat].slots[place] is None
 
 
 def _situation(state: DragonsState, errands: Occupancy, *, is_over: bool, only: str | None = None) -> Situation:

@@ -59,18 +59,13 @@ class DragonsOpponent(Opponent):
         return best_move(guesses, candidates(guesses.draw()), PLAYOUTS[level], _TURNS, rng, out_of_time)
 
     def why(self, view: Mapping[str, Any], move: str, out_of_time: Callable[[], bool]) -> str:
-        """Returns why an attack is made, where what is public says it."""
-        return reason(view, move)
-
-
-def reason(view: Mapping[str, Any], move: str) -> str:
-    """Returns why an attack is made, where both Dragons lie open in the public screen's `view`; "" for all else."""
-    verb, *squares = move.split(":")
-    if verb != "attack":
-        return ""
-    own, theirs = (view["squares"].get(square, {}).get("strength") for square in squares)
-    if own is None or theirs is None or own < theirs:
-        return ""
-    if own == theirs:
-        return phrase("it is {own} to {theirs} there, and equal strength is the attacker's", own=own, theirs=theirs)
-    return phrase("it is {own} to {theirs} in strength there, before anything is played", own=own, theirs=theirs)
+        """Returns why an attack is made, where both Dragons lie open in the public screen's `view`; "" for all else."""
+        verb, *squares = move.split(":")
+        if verb != "attack":
+            return ""
+        own, theirs = (view["squares"].get(square, {}).get("strength") for square in squares)
+        if own is None or theirs is None or own < theirs:
+            return ""
+        if own == theirs:
+            return phrase("it is {own} to {theirs} there, and equal strength is the attacker's", own=own, theirs=theirs)
+        return phrase("it is {own} to {theirs} in strength there, before anything is played", own=own, theirs=theirs)

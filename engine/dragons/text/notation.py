@@ -43,9 +43,8 @@ from engine.dragons.effects import PlaceCounter
 from engine.dragons.ending import TURN_LIMIT, CheckEnd
 from engine.dragons.match import Match
 from engine.dragons.movement import MovementPhase
-from engine.dragons.setup import ChooseFirst, LayCard
 from engine.dragons.state import DragonsBattle, DragonsSide, DragonsState, Played, Slot
-from engine.dragons.turn import ActionPhase, BattlePhase, BeginTurn, DiscardPhase, TreasurePhase
+from engine.dragons.turn import ActionPhase, BattlePhase, BeginTurn, ChooseFirst, DiscardPhase, LayCard, TreasurePhase
 from engine.dragons.zones import DrawCard
 from engine.sentence import phrase
 

@@ -46,8 +46,8 @@ def ribbon(spine: Sequence[Point], widths: Sequence[float], colour: str) -> Shap
     return polygon([*left, *reversed(right)], colour)
 
 
-def _spikes(spine: Sequence[Point], widths: Sequence[float], colour: str, size: float = 1.1) -> list[Shape]:
-    """Spikes along the back, smaller towards both ends."""
+def _body(spine: Sequence[Point], widths: Sequence[float], colour: str, size: float = 1.1) -> list[Shape]:
+    """A ribbon with spikes along its back, smaller towards both ends."""
     left, _ = _sides(spine, widths)
     found = []
     for at in range(6, len(left) - 4, 3):
@@ -57,7 +57,7 @@ def _spikes(spine: Sequence[Point], widths: Sequence[float], colour: str, size: 
         long = math.hypot(dx, dy) or 1
         tip = (x + dy / long * high - dx * 0.3, y - dx / long * high - dy * 0.3)
         found.append(polygon([(x, y), tip, (u, v)], colour))
-    return found
+    return [*found, ribbon(spine, widths, colour)]
 
 
 def head(x: float, y: float, size: float, colour: str, turn: float = 0, *, open_: bool = True) -> list[Shape]:
@@ -95,11 +95,7 @@ def drake(x: float, y: float, size: float, colour: str, *, bulk: float = 1, wing
     widths = [0.3, 0.8, 1.7, 3.8 * bulk, 4.2 * bulk, 3.6 * bulk, 2.1 * bulk, 1.7]
     far = [*_leg(-2.4, 1.4, 0.95, colour), *_leg(6, 0.8, 1.05, colour)]
     near = [*_leg(-4.8, 1.2, 1.05, colour), *_leg(3.6, 0.8, 1.1, colour)]
-    body = [
-        *_spikes(_STANDING, widths, colour),
-        ribbon(_STANDING, widths, colour),
-        *head(10.4, -7.4, 0.85 * bulk**0.5, colour),
-    ]
+    body = [*_body(_STANDING, widths, colour), *head(10.4, -7.4, 0.85 * bulk**0.5, colour)]
     wing = _wing(1.4, -1.6, 0.85, colour, 12) if winged else []
     return placed([*far, *wing, *body, *near], x, y - 7.4 * size, size)
 
@@ -113,7 +109,7 @@ def flyer(x: float, y: float, size: float, colour: str) -> list[Shape]:
         ribbon([(3, 0), (2.6, 2.4), (0.8, 3)], [1.4, 0.9, 0.4], colour),
     ]
     wings = [*_wing(1.4, -0.4, 1.0, colour, 12), *_wing(4.2, -0.8, 0.82, colour, 2, True)]
-    body = [*_spikes(_FLYING, widths, colour, 0.8), ribbon(_FLYING, widths, colour), *head(10.8, -3.4, 0.78, colour, 6)]
+    body = [*_body(_FLYING, widths, colour, 0.8), *head(10.8, -3.4, 0.78, colour, 6)]
     return placed([tail, *legs, *wings, *body], x, y, size)
 
 
@@ -132,7 +128,7 @@ def rising(x: float, y: float, size: float, colour: str, earth: str) -> list[Sha
     mound = path(
         "M-15 3.4 C-11 1.4 -9 -0.6 -6.4 0 L-5 -1.4 L-3.4 0.4 L0 -0.4 L2.4 0.8 L5 0.2 C9 0.6 12 2 16 3.4 Z", earth
     )
-    back = [*_spikes(neck, widths, colour, 1.3), ribbon(neck, widths, colour), *head(6.2, -7.4, 1.05, colour, 14)]
+    back = [*_body(neck, widths, colour, 1.3), *head(6.2, -7.4, 1.05, colour, 14)]
     return placed([*back, *claw, *clods, mound], x, y, size)
 
 
@@ -143,11 +139,7 @@ def serpent(x: float, y: float, size: float, colour: str) -> list[Shape]:
         ([(-13, 2), (-11, -2.6), (-8, -3.6), (-5, -2), (-3.6, 2)], [2.4, 2.6, 2.8, 2.8, 2.6]),
         ([(-1.4, 2), (-0.4, -3), (0.6, -7.6), (4.4, -9.6), (7.4, -8.2)], [3.6, 3.2, 2.8, 2.4, 2]),
     ]
-    bodies = [
-        mark
-        for spine, widths in spines
-        for mark in (*_spikes(spine, widths, colour, 1.2), ribbon(spine, widths, colour))
-    ]
+    bodies = [mark for spine, widths in spines for mark in _body(spine, widths, colour, 1.2)]
     return placed([*bodies, *head(7.2, -8.2, 1, colour, 12)], x, y, size)
 
 
@@ -158,7 +150,5 @@ def coiled(x: float, y: float, size: float, colour: str, shade: str) -> list[Sha
         ([(9, -1.6), (7, -4), (0, -4.4), (-6, -3.6), (-6.6, -6)], [2.4, 3.2, 3.4, 3.2, 3], colour),
         ([(-6.8, -5), (-5.4, -9.4), (-0.4, -11.6), (4.4, -10), (6, -9)], [3.2, 3.2, 2.8, 2.4, 2.2], colour),
     ]
-    bodies = [
-        mark for spine, widths, ink in coils for mark in (*_spikes(spine, widths, ink, 1), ribbon(spine, widths, ink))
-    ]
+    bodies = [mark for spine, widths, ink in coils for mark in _body(spine, widths, ink, 1)]
     return placed([*bodies, *head(6, -9, 1.1, colour, 14)], x, y, size)
