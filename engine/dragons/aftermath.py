@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine.agenda import Keyword, Number, Remaining, Step, Task
-from engine.dragons.board import SQUARES, TREASURE_SQUARES, place_of, row_of, row_of_treasure, treasure_place_of
+from engine.dragons.board import SQUARES, TREASURE_SQUARES, place_of, row_of, row_of_treasure
 from engine.dragons.cards import SEATS, CardCopy, Effect
 from engine.dragons.decks import CardWord
 from engine.dragons.effects import AFTER_BATTLE
 from engine.dragons.state import NOWHERE, DragonsBattle, DragonsState, PlayerDecision, SeatNumber
 from engine.dragons.strength import counts
-from engine.dragons.zones import clear_position, discard
+from engine.dragons.zones import clear_position, discard, lift_treasure
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +43,10 @@ class Save(PlayerDecision):
             _fall(state, self.seat, self.saved)
             return
         _, treasure_square, square = words
-        treasures = state.sides[self.seat].treasures
-        where, place = treasure_place_of(treasure_square)[1], place_of(square)[1]
-        treasure = treasures[where]
-        assert treasure is not None
-        treasures[where] = None
+        treasure = lift_treasure(state, treasure_square)
         state.note("saved", seat=SEATS[self.seat], square=square, by=treasure.text)
         discard(state, treasure)
-        state.agenda.append(Save(self.seat, (*self.saved, place)))
+        state.agenda.append(Save(self.seat, (*self.saved, place_of(square)[1])))
 
 
 # What will happen is fixed before anybody falls: a killed Dragon's ability still resolves.

@@ -21,7 +21,7 @@ from engine.dragons.board import (
 from engine.dragons.cards import SEATS, CardCopy
 from engine.dragons.state import NOWHERE, DragonsBattle, DragonsState, Played, PlayerDecision
 from engine.dragons.strength import ability_part, battle_part, battle_total, counts, parts, strength, voiding
-from engine.dragons.zones import discard, draw, pay, play_from_hand
+from engine.dragons.zones import discard, draw, lift_treasure, pay, play_from_hand
 
 
 def begin_battle(state: DragonsState, seat: int, place: int, target: int) -> None:
@@ -114,7 +114,7 @@ def _abilities(state: DragonsState, battle: DragonsBattle, seat: int) -> list[st
 
 
 def _use(state: DragonsState, seat: int, square: str) -> CardCopy:
-    battle, side = state.current_battle, state.sides[seat]
+    battle = state.current_battle
     card = card_on(state, square)
     ability = card.kind.battle_action
     assert ability is not None
@@ -122,8 +122,7 @@ def _use(state: DragonsState, seat: int, square: str) -> CardCopy:
     state.note("used", seat=SEATS[seat], square=square, card=card.text)
     state.battle = battle._replace(used=(*battle.used, card))
     if ability.itself:
-        side.treasures[treasure_place_of(square)[1]] = None
-        discard(state, card)
+        discard(state, lift_treasure(state, square))
     return card
 
 

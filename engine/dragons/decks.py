@@ -79,11 +79,7 @@ def _ready(deck: DeckList) -> DeckList:
     return replace(deck, name=term("deck", deck.name), plan=phrase(" ".join(deck.plan.split())))
 
 
-def _no_decks() -> Mapping[str, DeckList]:
-    return {}
-
-
-_more: list[Callable[[], Mapping[str, DeckList]]] = [_no_decks]
+_more: list[Callable[[], Mapping[str, DeckList]]] = [lambda: {}]
 
 
 def use_decks(more: Callable[[], Mapping[str, DeckList]]) -> None:

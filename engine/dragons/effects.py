@@ -13,17 +13,18 @@ from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
 from engine.agenda import Number
-from engine.dragons.board import SQUARES, TREASURE_SQUARES, place_of, row_of, row_of_treasure, treasure_place_of
+from engine.dragons.board import SQUARES, TREASURE_SQUARES, place_of, row_of, row_of_treasure
 from engine.dragons.cards import SEATS
-from engine.dragons.movement import MovementPhase
 from engine.dragons.state import DragonsState, PlayerDecision, Slot
 from engine.dragons.strength import strength
 from engine.dragons.zones import (
+    MovementPhase,
     add_counter,
     clear_position,
     discard,
     draw,
     gain,
+    lift_treasure,
     lose_gold,
     refill,
     shed,
@@ -178,14 +179,6 @@ def _treasures(state: DragonsState, seat: int, amount: int) -> list[str]:
     return [square for square, treasure in lying if treasure]
 
 
-def _shatter(state: DragonsState, seat: int, aim: str, amount: int) -> None:
-    rival, where = treasure_place_of(aim)
-    treasure = state.sides[rival].treasures[where]
-    assert treasure is not None
-    state.sides[rival].treasures[where] = None
-    discard(state, treasure)
-
-
 _killed = _there(_kill)
 SLAYERS: dict[str, Choice] = {
     "kill-at-most": Choice(_victims(lambda state, rival, place, most: strength(state, rival, place) <= most), _killed),
@@ -205,7 +198,7 @@ SLAYERS: dict[str, Choice] = {
         lambda state, seat, amount: _squares(state, [1 - seat], lambda place, slot: not slot.up), _there(_unmask)
     ),
     "remove": Choice(_shares, _remove),
-    "shatter": Choice(_treasures, _shatter),
+    "shatter": Choice(_treasures, lambda state, seat, aim, amount: discard(state, lift_treasure(state, aim))),
 }
 """The words of Dragon Slayer Actions."""
 

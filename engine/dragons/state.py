@@ -165,7 +165,6 @@ class DragonsState(AgendaState):
         """The match that the game is part of, as it stood when the game began."""
 
     def copy(self) -> DragonsState:
-        """Returns a state that can be changed on its own; it keeps no events."""
         twin = DragonsState.__new__(DragonsState)
         twin.sides = (self.sides[0].copy(), self.sides[1].copy())
         twin.turn = self.turn
@@ -181,7 +180,6 @@ class DragonsState(AgendaState):
         return twin
 
     def facts(self) -> tuple[Any, ...]:
-        """Returns everything that makes two states equal; the order of hidden piles does not."""
         own = (self.turn, self.active, self.first, self.stuck, self.removed, self.battle, self.match)
         return (self.sides[0].facts(), self.sides[1].facts(), *own, self.agenda, self.result)
 
@@ -214,3 +212,15 @@ class PlayerDecision(Decision[DragonsState]):
 
     def about(self, state: DragonsState) -> int:
         return self.seat
+
+
+class TurnPhase(Decision[DragonsState]):
+    """A phase: the seat whose turn it is decides."""
+
+    __slots__ = ()
+
+    def about(self, state: DragonsState) -> int:
+        return state.active
+
+    def is_open(self, state: DragonsState) -> bool:
+        return bool(state.sides[state.active].hand)

@@ -12,10 +12,19 @@ from engine.dragons.board import PLACES, SQUARES, TREASURE_SQUARES, place_of, tr
 from engine.dragons.cards import SEATS
 from engine.dragons.effects import CHOICES
 from engine.dragons.ending import TURN_LIMIT, CheckEnd, end_by_count
-from engine.dragons.movement import MovementPhase, TurnPhase
 from engine.dragons.reach import attackers, targets
-from engine.dragons.state import DragonsState, PlayerDecision, SeatNumber, Slot
-from engine.dragons.zones import DrawCard, clear_position, discard, gain, leave_hand, named, play_from_hand, refill
+from engine.dragons.state import DragonsState, PlayerDecision, SeatNumber, Slot, TurnPhase
+from engine.dragons.zones import (
+    DrawCard,
+    MovementPhase,
+    clear_position,
+    discard,
+    gain,
+    leave_hand,
+    named,
+    play_from_hand,
+    refill,
+)
 
 HAND_LIMIT = 7
 """How many cards a hand may hold at the end of a turn."""

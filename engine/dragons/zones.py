@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from engine.agenda import BadText, Word
-from engine.dragons.board import SQUARES
+from engine.dragons.board import PLACES, SQUARES, place_of, treasure_place_of
 from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy
-from engine.dragons.state import DragonsState, PlayerDecision, Slot
+from engine.dragons.state import DragonsState, PlayerDecision, Slot, TurnPhase
 from engine.sentence import phrase
 
 _DESTINATIONS: dict[str, str | int] = {
@@ -146,6 +146,15 @@ def play_from_hand(state: DragonsState, seat: int, text: str, aim: str | None) -
     return card
 
 
+def lift_treasure(state: DragonsState, square: str) -> CardCopy:
+    """Takes the Treasure away that lies on a square and returns it."""
+    seat, where = treasure_place_of(square)
+    treasures = state.sides[seat].treasures
+    treasure, treasures[where] = treasures[where], None
+    assert treasure is not None, f"no Treasure lies on {square}"
+    return treasure
+
+
 def turn_up(state: DragonsState, seat: int, place: int) -> None:
     """Turns a card face up; from now on everybody knows it."""
     slot = state.slot(seat, place)
@@ -191,3 +200,35 @@ def refill(state: DragonsState, seat: int, place: int) -> None:
 def draw(state: DragonsState, seat: int, amount: int) -> None:
     """Lets so many Horde cards come into a hand."""
     state.agenda += [DrawCard(seat, "hand")] * amount
+
+
+_SWITCHES = tuple(
+    tuple(tuple(f"switch:{squares[one]}:{squares[two]}" for two in PLACES) for one in PLACES) for squares in SQUARES
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MovementPhase(TurnPhase):
+    """At most two cards are switched, or one is moved to an empty position; attached cards go along."""
+
+    kind = "movement"
+
+    def is_open(self, state: DragonsState) -> bool:
+        return True
+
+    def options(self, state: DragonsState) -> list[str]:
+        slots, names = state.sides[state.active].slots, _SWITCHES[state.active]
+        moves = ["pass"]
+        for one in PLACES:
+            if slots[one]:
+                moves += [names[one][two] for two in PLACES if slots[two] is None or two > one]
+        return moves
+
+    def decide(self, state: DragonsState, words: Sequence[str]) -> None:
+        if words[0] == "pass":
+            return
+        _, one, two = words
+        slots = state.sides[state.active].slots
+        first, second = place_of(one)[1], place_of(two)[1]
+        slots[first], slots[second] = slots[second], slots[first]
+        state.note("switched", seat=SEATS[state.active], squares=[one, two])

@@ -312,12 +312,6 @@ def test_the_command_writes_pdfs_and_a_picture_of_every_page(tmp_path: Path) -> 
     assert sorted(ended.out.split()) == sorted(str(tmp_path / "sheets" / name) for name in files)
 
 
-def test_a_game_without_cards_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match=r"^'chameleon' has no cards to print; choose one of: dragons$"):
-        write_sheets("chameleon", tmp_path)
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_without_the_library_the_remedy_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "reportlab", None)
     with pytest.raises(Refused, match=r"^reportlab is needed to print; run: .* -m pip install -e '.*\[print\]'$"):

@@ -21,6 +21,7 @@ from controller.games.dragons.saved_decks import (
     SavedDeck,
     as_text,
     own_shelf,
+    piles_of,
     read_draft,
     word_of,
 )
@@ -68,8 +69,7 @@ def deck_fact(deck: DeckList) -> Facts:
         "word": deck.id,
         "name": deck.name,
         "plan": deck.plan,
-        "lair": {id_: count for id_, count in deck.lair.items() if count},
-        "horde": {id_: count for id_, count in deck.horde.items() if count},
+        **piles_of(deck),
     }
 
 

@@ -203,14 +203,18 @@ def _checked(deck: DeckList) -> DeckList:
     return deck
 
 
+def piles_of(deck: DeckList) -> dict[str, dict[str, int]]:
+    """Returns how many of each card the piles of a deck have, "lair" first, without those that it has none of."""
+    piles = {"lair": deck.lair, "horde": deck.horde}
+    return {pile: {id_: count for id_, count in counted.items() if count} for pile, counted in piles.items()}
+
+
 def as_text(deck: DeckList) -> str:
     """Returns a deck as the deck loader reads it."""
     facts: dict[str, object] = {"name": _as_plain(deck.name)}
     if deck.plan:
         facts["plan"] = _as_plain(deck.plan)
-    for pile, counted in (("lair", deck.lair), ("horde", deck.horde)):
-        facts[pile] = {id_: count for id_, count in counted.items() if count}
-    return yaml.safe_dump({deck.id: facts}, sort_keys=False, allow_unicode=True, width=100)
+    return yaml.safe_dump({deck.id: facts | piles_of(deck)}, sort_keys=False, allow_unicode=True, width=100)
 
 
 def read_draft(text: str, file: str) -> DeckList:

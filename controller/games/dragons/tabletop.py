@@ -51,12 +51,10 @@ class DragonsTabletop(Tabletop):
     """Tiles come and go by the rules: what hands have not done themselves they do after the game."""
 
     def situation(self, game: Game[Any, Any], only: str | None = None) -> Situation:
-        """Returns what hands may do now; see `Tabletop.situation`."""
         is_over = game.outcome() is not None
         return _situation(game.state, _errands(game.states[-ERRANDS_BACK:]), is_over=is_over, only=only)
 
     def paint(self, game: Game[Any, Any], scene: Scene) -> Painting:
-        """Returns what every square says; see `Tabletop.paint`."""
         return DragonsPainter(game, scene, _situation(game.state, 0, is_over=game.outcome() is not None)).painted()
 
     def pieces(self, game: Game[Any, Any]) -> dict[str, str]:
@@ -82,7 +80,6 @@ class DragonsTabletop(Tabletop):
         return _WAYS[verb](all_of(squares_in(move)))
 
     def lifted(self, game: Game[Any, Any], squares: Occupancy, named: str) -> str:
-        """Returns what may be done with tiles in a hand; see `Tabletop.lifted`."""
         return phrase(
             "{seat} has lifted {squares}: touch a lit tile as well, go to a lit square, or put it back.",
             seat=SEAT_NAMES.get(game.turn, phrase("Somebody")), squares=named,
@@ -93,7 +90,6 @@ class DragonsTabletop(Tabletop):
         return _CALLED.get(look, super().called(look))
 
     def square_of(self, gesture: Gesture) -> int:
-        """Returns the square that a gesture aims at."""
         named = squares_in(gesture.move)
         return square_index(named[-1]) if named else super().square_of(gesture)
 

@@ -42,10 +42,9 @@ from engine.dragons.decks import copy_of, copy_of_any, library
 from engine.dragons.effects import PlaceCounter
 from engine.dragons.ending import TURN_LIMIT, CheckEnd
 from engine.dragons.match import Match
-from engine.dragons.movement import MovementPhase
 from engine.dragons.state import DragonsBattle, DragonsSide, DragonsState, Played, Slot
 from engine.dragons.turn import ActionPhase, BattlePhase, BeginTurn, ChooseFirst, DiscardPhase, LayCard, TreasurePhase
-from engine.dragons.zones import DrawCard
+from engine.dragons.zones import DrawCard, MovementPhase
 from engine.sentence import phrase
 
 Filler = Callable[[int, str], str]

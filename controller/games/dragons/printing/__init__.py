@@ -13,11 +13,6 @@ from engine.dragons.cards import SEAT_NAMES
 from engine.sentence import phrase, row_of
 from hal.remedies import install_extra
 
-__all__ = ["GAMES", "write_sheets"]
-
-GAMES = ("dragons",)
-"""The games that have cards."""
-
 
 def write_sheets(
     game: str, folder: Path, deck: str | None = None, seats: Sequence[str] = (), language: str = ENGLISH
@@ -27,10 +22,6 @@ def write_sheets(
     With a `deck`, ready or saved, only its cards are written, and a copy for each of the `seats` that are named.
     The folder is made if it is not there; sheets of an earlier time are replaced. The same cards make the same bytes.
     """
-    if game not in GAMES:
-        raise Refused(
-            phrase("{game} has no cards to print; choose one of: {games}", game=repr(game), games=row_of(GAMES))
-        )
     try:
         import reportlab  # noqa: F401
     except ImportError:
