@@ -54,8 +54,8 @@ def permitted_in_open_game(
             if seat not in (None, whose):
                 raise _for_nobody_else(seat)
         case commands.Assist(assistance):
-            for helped in (each for each in assistance if each in others):
-                title = title_of(helped)
+            if held := [each for each in assistance if each in others]:
+                title = title_of(held[0])
                 raise Refused("somebody sits at {seat}; only that page can choose the help of {seat}", seat=title)
         case commands.Answer() | commands.RequestHint() | commands.Play() | commands.Select():
             if turn in others:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from controller.errors import Refused
@@ -72,10 +72,13 @@ class LeagueState:
     def player(self, name: str) -> Player:
         """Returns a player; raises `Refused`."""
         found = next((player for player in self.players if player.name == name), None)
-        if found is None:
-            near = [player.name for player in self.players if player.name.casefold() == name.casefold()]
-            raise Refused(_unknown(name, self.name, near))
-        return found
+        if found is not None:
+            return found
+        parts = {"name": name, "league": self.name}
+        near = next((player.name for player in self.players if player.name.casefold() == name.casefold()), None)
+        if near is None:
+            raise Refused("nobody called {name} plays in {league}", **parts)
+        raise Refused("nobody called {name} plays in {league}; did you mean {near}?", near=near, **parts)
 
     def results(self, number: int) -> tuple[Result | None, ...]:
         """Returns what each pairing of a round has come to, None while it is played; raises `Refused`."""
@@ -206,15 +209,6 @@ class LeagueState:
                 last=boards,
                 board=event.board,
             )
-
-
-def _unknown(name: str, league: str, near: Sequence[str]) -> str:
-    """What is said of a name that nobody has; `near` are names that are written almost so."""
-    if near:
-        return phrase(
-            "nobody called {name} plays in {league}; did you mean {near}?", name=name, league=league, near=near[0]
-        )
-    return phrase("nobody called {name} plays in {league}", name=name, league=league)
 
 
 def founded(name: str, history: Iterable[tuple[events.Event, int]], games: Iterable[EndedGame] = ()) -> LeagueState:
