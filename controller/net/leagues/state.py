@@ -74,11 +74,12 @@ class LeagueState:
         found = next((player for player in self.players if player.name == name), None)
         if found is not None:
             return found
-        parts = {"name": name, "league": self.name}
         near = next((player.name for player in self.players if player.name.casefold() == name.casefold()), None)
         if near is None:
-            raise Refused("nobody called {name} plays in {league}", **parts)
-        raise Refused("nobody called {name} plays in {league}; did you mean {near}?", near=near, **parts)
+            raise Refused("nobody called {name} plays in {league}", name=name, league=self.name)
+        raise Refused(
+            "nobody called {name} plays in {league}; did you mean {near}?", name=name, league=self.name, near=near
+        )
 
     def results(self, number: int) -> tuple[Result | None, ...]:
         """Returns what each pairing of a round has come to, None while it is played; raises `Refused`."""
