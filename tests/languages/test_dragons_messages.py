@@ -23,7 +23,7 @@ from controller.languages.catalogue import said_by
 from controller.printing.marks import Group, Mark, Text
 from controller.tabletop import tabletop
 from engine.dragons import Dragons, library
-from engine.dragons.computer.opponent import DragonsOpponent, reason
+from engine.dragons.computer.opponent import DragonsOpponent
 from engine.dragons.match import MATCHES, Match
 from engine.dragons.text.news import sentences_of
 from engine.dragons.text.sentences import outcome_sentence
@@ -91,7 +91,7 @@ def test_why_the_computer_attacks_and_what_its_levels_are_called(language: Wordl
     def open_view(own: int) -> dict[str, Any]:
         return {"squares": {"b2": {"strength": own}, "b4": {"strength": 3}}}
 
-    reasons = [reason(open_view(own), "attack:b2:b4") for own in (3, 4)]
+    reasons = [DragonsOpponent().why(open_view(own), "attack:b2:b4", lambda: False) for own in (3, 4)]
     assert [*untranslated([*reasons, dict(DragonsOpponent.about)], language)] == []
 
 
@@ -157,7 +157,6 @@ def test_what_is_refused(language: Wordless, tmp_path: Path) -> None:
         lambda: Press().sheets_of(mine, "a9"),
         lambda: Press().sheets_of(replace(mine, lair={"pony": 1}), "a4"),
         lambda: Press().sheets_of(replace(mine, lair={}, horde={}), "a4"),
-        lambda: write_sheets("chess", tmp_path),
         lambda: write_sheets("dragons", tmp_path, "theirs"),
         lambda: Dragons(rules={"match": "forever"}),
         lambda: Dragons().push("jump"),
