@@ -22,6 +22,7 @@ export default [
     },
   },
   { files: ["controller/**/*.js"], languageOptions: { globals: Object.fromEntries(BROWSER.map((name) => [name, "readonly"])) } },
+  { files: ["controller/web/static/sw.js"], languageOptions: { globals: Object.fromEntries(["Response", "caches", "clients", "skipWaiting"].map((name) => [name, "readonly"])) } },
   { files: ["docs/*.js"], languageOptions: { globals: { EventTarget: "readonly", MessageEvent: "readonly", document: "readonly", location: "readonly" } } },
   { files: ["benchmarks/**/*.mjs"], languageOptions: { globals: { Buffer: "readonly", console: "readonly", process: "readonly" } } },
   { files: ["tests/page/*.mjs"], languageOptions: { globals: { URL: "readonly" } } },

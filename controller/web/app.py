@@ -12,6 +12,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from controller.web.away import AWAY_ROUTES
 from controller.web.game_requests import Questions, game_command_routes, question_routes
 from controller.web.languages import language_routes
 from controller.web.origin import KnownHosts
@@ -50,6 +51,7 @@ def create_app(
             Route("/ready", ready),
             Route("/screen", screen),
             *language_routes(),
+            *AWAY_ROUTES,
             WebSocketRoute("/ws", socket),
             WebSocketRoute("/watch/ws", socket),
             *page.extensions.routes(),

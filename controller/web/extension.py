@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from html import escape
 from itertools import chain
 from textwrap import indent
 from types import MappingProxyType
@@ -33,6 +34,7 @@ from engine.sentence import phrase
 
 T = TypeVar("T")
 
+_CARD = 'content="/share.jpg"'
 _PLACE = re.compile(r"( *)<!-- extensions: ([a-z-]+) -->\n")
 
 NOT_HERE = phrase("this table does not use the extension that could do that")
@@ -262,9 +264,12 @@ class PageExtensions:
 
     # Pages
 
-    def page(self) -> Response:
-        """Returns the page; which table it shows, and for which seat, it learns by its websocket."""
-        return WholePage(self._html, headers=HEADERS)
+    def page(self, origin: str = "/") -> Response:
+        """Returns the page; which table it shows, and for which seat, it learns by its websocket.
+
+        `origin` is the address that it was asked for at: a card that is shown for a link needs its picture's whole one.
+        """
+        return WholePage(self._html.replace(_CARD, f'content="{escape(origin)}share.jpg"'), headers=HEADERS)
 
     @cached_property
     def _html(self) -> str:

@@ -41,7 +41,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-cache",
 }
-_TEXTS = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt")
+_TEXTS = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".webmanifest")
 NO_SEATS = phrase("in this game everybody plays on the same page; open it without a seat")
 
 

@@ -99,7 +99,8 @@ def sit_down(chromium: Browser) -> Iterator[Callable[..., Person]]:
     people: list[Person] = []
 
     def sit(table: RunningTable, **window: Any) -> Person:
-        context = chromium.new_context(**{"viewport": SCREEN, "reduced_motion": "reduce", **window})
+        usual = {"viewport": SCREEN, "reduced_motion": "reduce", "service_workers": "block"}
+        context = chromium.new_context(**{**usual, **window})
         context.add_init_script(UNSEEN)
         people.append(Person(context.new_page(), table.address))
         return people[-1].open()

@@ -35,6 +35,9 @@ UNSEEN = f"""document.addEventListener("DOMContentLoaded", () => {{
 }});"""
 """A page that nobody looks at: what is not painted takes less of the processor, and is there all the same."""
 
+BLOCKED = "Service Worker registration blocked by Playwright"
+"""What the browser says where a story has no use for the page that is kept for a table that is away."""
+
 expect.set_options(timeout=PATIENCE_MS)
 
 
@@ -202,7 +205,7 @@ class Person:
     # What the browser says
 
     def _hear_console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and message.text != BLOCKED:
             self._complaints.append(message.text)
 
     def _note_request(self, request: Request) -> None:

@@ -171,13 +171,13 @@ def test_a_page_that_goes_away_is_not_missed(served: Served) -> None:
 def test_the_page_comes_with_a_policy_that_lets_nothing_in_from_elsewhere(files: Server) -> None:
     answer, content = get(files, "/")
     assert (answer.status, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
-    assert content == PLAIN_PAGE
+    assert content == plain_page(files)
     policy = answer.headers["content-security-policy"]
     assert policy.startswith("default-src 'self';")
     assert "http:" not in policy and "*" not in policy and "unsafe-eval" not in policy
 
 
-PLAIN_PAGE = re.sub(rb" *<!-- extensions: [a-z-]+ -->\n", b"", (STATIC / "index.html").read_bytes())
+PAGE = re.sub(rb" *<!-- extensions: [a-z-]+ -->\n", b"", (STATIC / "index.html").read_bytes())
 """The page where no extension puts anything on it."""
 FILES = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file())
 
@@ -202,6 +202,23 @@ def test_the_server_says_when_it_is_ready(files: Server) -> None:
     assert (answer.status, content) == (200, b"ready")
 
 
+def plain_page(files: Server) -> bytes:
+    """Returns the page as this server gives it: the picture of its card has a whole address."""
+    return PAGE.replace(b'"/share.jpg"', f'"http://{files.address}/share.jpg"'.encode())
+
+
+def test_the_pages_picture_for_a_shared_link_and_its_icons_are_there(files: Server) -> None:
+    _, manifest = get(files, "/manifest.webmanifest")
+    icons = [icon["src"] for icon in json.loads(manifest)["icons"]]
+    assert [get(files, path)[0].status for path in (*icons, "/share.jpg")] == [200] * (len(icons) + 1)
+
+
+def test_the_page_of_a_table_that_is_away_comes_in_the_language_of_the_browser(files: Server) -> None:
+    for language, title in (("en", "The table is not answering"), ("de", "Der Tisch antwortet nicht")):
+        answer, content = get(files, f"/away.html?lang={language}")
+        assert (answer.status, f"<title>{title}</title>" in content.decode()) == (200, True)
+
+
 OUTSIDE = [
     "/../app.py", "//../app.py", "/..%2fapp.py", "/%2e%2e/app.py", "/....//app.py", "/js/../../app.py", "/..%5capp.py",
     "/%2e%2e%2f%2e%2e%2f%2e%2e%2fpyproject.toml", "//etc/passwd", "/etc/passwd", "/nothing.js", "/a%00b",
@@ -216,7 +233,8 @@ def test_nothing_outside_the_pages_folder_is_served(files: Server, path: str) ->
 @given(st.lists(st.sampled_from(["..", "%2e%2e", ".", "js", "web", "app.py", "%2f", "%5c", "%00", "%c3"]), max_size=6))
 def test_any_path_leads_to_a_file_of_the_page_or_to_none(files: Server, parts: list[str]) -> None:
     answer, content = get(files, "/" + "/".join(parts))
-    assert answer.status in (307, 404) or content in {PLAIN_PAGE, *((STATIC / name).read_bytes() for name in FILES)}
+    known = {plain_page(files), *((STATIC / name).read_bytes() for name in FILES)}
+    assert answer.status in (307, 404) or content in known
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])

@@ -2,6 +2,7 @@
 
 /** @import {Command, Game, GameScreen, Hello, Look, Message, Picture, Piece, Square, Table} from "./types.js" */
 
+import { closeDialogsByBack } from "./base/back-button.js";
 import { act, sendCommands } from "./base/commands.js";
 import { Connection } from "./base/connection.js";
 import { all, byId, html, isSwitchedOn, setSwitch, setText, showPanel, svg } from "./base/dom.js";
@@ -33,6 +34,7 @@ import { showSeatPanel, showTitle } from "./game/seat-panel.js";
 import { OTHER_TABLE, meetSeats, seesFromFar } from "./game/seats.js";
 import { SoloGame } from "./game/shared-screen.js";
 import { showClosed, showPanels, showSentences } from "./game/status-panel.js";
+import { callPerson, listenVisibility } from "./game/your-turn.js";
 import { listenAccessibility, listenDisplay, showAccessibility } from "./settings/accessibility-settings.js";
 import { listenKidsMode, showPicture } from "./settings/kids-mode.js";
 import { listenReadAloud } from "./sound/read-aloud.js";
@@ -266,6 +268,7 @@ function showTable() {
   document.body.dataset.decides = String(Boolean(screen && news.can.play));
   showClosed(news);
   playSounds(news, game);
+  callPerson(hello, news);
   showSentences(news);
   showPanels(news, game);
   const shown = picture = replay.picture(news, hello.seat);
@@ -420,7 +423,9 @@ listenAccessibility();
 listenKidsMode();
 listenSound();
 listenReadAloud();
+listenVisibility();
 announceAfterDialogs();
+closeDialogsByBack();
 keepFocus();
 hand.listen(hasHands);
 board.element.addEventListener("click", (event) => {
@@ -431,3 +436,4 @@ board.element.addEventListener("keydown", (event) => { if (!hasHands()) screen?.
 lights.start();
 startClocks();
 connection.open();
+navigator.serviceWorker?.register("/sw.js").catch(() => undefined); // a browser may keep nothing

@@ -10,6 +10,7 @@ addEventListener("error", ({ target }) => {
 }, true);
 
 addEventListener("load-again", loadAgain); // what a module waits for comes on a line that has died
+if (document.currentScript?.hasAttribute("data-loads-again")) setTimeout(loadAgain, PAUSE_MS); // the page of a table that is away
 
 async function loadAgain() {
   try {

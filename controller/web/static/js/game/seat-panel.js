@@ -7,6 +7,7 @@ import { toast } from "../base/live-region.js";
 import { phrase } from "../base/sentence.js";
 import { titleOf } from "./seats.js";
 import { seatsHeldHere } from "./shared-screen.js";
+import { canStayAwake, setPageTitle } from "./your-turn.js";
 
 /** @type {Record<Seat, boolean | undefined>} */
 let known = {};
@@ -37,7 +38,7 @@ export function showSeatPanel(hello, table) {
   const held = seatsHeldHere(hello.game.name);
   if (!isNews(panel, page, hasSeats, hello.seat, hello.sit, hello.sit_by_number, hello.here, table.seats, table.can.leave, held)) return;
   const seats = html("div", { class: "seats" }, ...Object.keys(table.seats).map((seat) => seatForm(seat, table.seats[seat], { isHeld: held.includes(seat), isPhone: page === "sit", isHere: hello.here })));
-  if (hello.seat) showPanel(panel, ...(table.can.leave ? [leaving(hello.seat)] : []));
+  if (hello.seat) showPanel(panel, ...(table.can.leave ? [leaving(hello.seat)] : []), ...stayingAwake());
   else if (page === "elsewhere") showPanel(panel, html("h2", {}, phrase("You are watching")), html("a", { class: "button", href: "/" }, phrase("All tables")));
   else if (page === "watch") showPanel(panel, html("h2", {}, phrase("You are watching")), html("a", { class: "button", href: "/sit" }, phrase("Take a seat")));
   else if (page === "sit") showPanel(panel, html("h2", {}, phrase("Join the game")), seats, html("a", { class: "button", href: "/watch" }, phrase("Watch only")), whatASeatIs(hello));
@@ -94,6 +95,12 @@ function bare(address) {
   return address.replace(/^https?:\/\//, "");
 }
 
+/** A phone whose browser does not let the page keep it awake goes dark while others think. */
+function stayingAwake() {
+  const isPhone = matchMedia("(pointer: coarse)").matches;
+  return isPhone && !canStayAwake() ? [html("p", { class: "quiet" }, phrase("This phone goes dark while you wait. In its settings, under Display, let the screen stay on longer."))] : [];
+}
+
 /** @param {Seat} seat */
 function leaving(seat) {
   return html("form", { method: "post", action: location.pathname.replace(/^\/seat\//, "/leave/") },
@@ -106,7 +113,7 @@ function leaving(seat) {
  * @param {Game} drawn
  */
 export function showTitle({ game: { name, title }, seat, from }, { layout }) {
-  document.title = from ? phrase("{table}: {game}", { table: from.name, game: title }) : phrase("{game} table", { game: title });
+  setPageTitle(from ? phrase("{table}: {game}", { table: from.name, game: title }) : phrase("{game} table", { game: title }));
   byId("title").textContent = seat ? phrase("{game}: {seat}", { game: title, seat: titleOf(seat) }) : from ? phrase("{table}: {game}", { table: from.name, game: title }) : title;
   document.body.dataset.from = from ? "elsewhere" : "";
   byId("all-tables").hidden = !from;

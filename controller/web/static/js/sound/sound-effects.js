@@ -11,7 +11,7 @@ import { phrase } from "../base/sentence.js";
  * @typedef {{game: string, ply: number, standing: number, isAsked: boolean, isRepair: boolean, isShow: boolean, end: "win" | "draw" | null}} SoundState
  */
 
-/** @typedef {"move" | "capture" | "question" | "repair" | "win" | "draw"} Sound */
+/** @typedef {"move" | "capture" | "question" | "repair" | "win" | "draw" | "turn"} Sound */
 
 /**
  * One tone of a sound: when it begins and how long it sounds, in ms; from which pitch to which, in Hz; how loud, 0-1.
@@ -38,6 +38,7 @@ export const TONES = {
   repair: [tone(0, 520, 329.63, 329.63, 0.3), tone(210, 700, 246.94, 246.94, 0.34)],
   win: [tone(0, 420, 523.25, 523.25, 0.25, "triangle"), tone(130, 420, 659.25, 659.25, 0.25, "triangle"), tone(260, 460, 783.99, 783.99, 0.25, "triangle"),
     tone(400, 1100, 1046.5, 1046.5, 0.3, "triangle"), tone(400, 1100, 523.25, 523.25, 0.16)],
+  turn: [tone(0, 260, 659.25, 659.25, 0.3), tone(140, 420, 880, 880, 0.3)],
   draw: [tone(0, 460, 587.33, 587.33, 0.3), tone(220, 800, 493.88, 493.88, 0.3)],
 };
 
@@ -216,4 +217,9 @@ export function playSounds(table, game) {
     showSound();
   }
   if (sound && !document.hidden) speaker.play(sound, loudness(isOn() ? chosenVolume() : 0, allowed));
+}
+
+/** Calls whoever has turned to another page or program; a page that is in sight sounds as the table does. */
+export function playForTurn() {
+  speaker.play("turn", loudness(isOn() ? chosenVolume() : 0, allowed));
 }
