@@ -58,3 +58,20 @@ def test_a_page_that_is_opened_while_the_table_is_away_says_so_and_goes_on_by_it
     table.come_back()
     expect(person.page.locator("body")).to_have_attribute("data-connected", "true", timeout=20_000)
     expect(person.page).to_have_title(re.compile("Chameleon table"))
+
+
+def test_who_is_waited_for_sits_down_under_the_sentence_and_a_phone_gets_the_last_free_seat(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    table = start_table(game="dragons", seats={"red": "human", "blue": "human"})
+    screen = sit_down(table)
+    wanted = screen.page.locator("#voice [data-sit-now]")
+    seat = str(wanted.get_attribute("data-sit-now"))
+    wanted.click()
+    expect(screen.page.locator("body")).to_have_attribute("data-seat", seat)
+    phone = sit_down(table, viewport=PHONE, has_touch=True)
+    phone.page.goto(f"{table.address}sit")
+    other = {"red": "blue", "blue": "red"}[seat]
+    expect(phone.page.locator("body")).to_have_attribute("data-seat", other)
+    expect(screen.page).to_have_title(YOUR_TURN.replace("Chameleon", "Dragons"))
+    expect(phone.page).to_have_title("Dragons table")

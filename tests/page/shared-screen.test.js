@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { seatForOne } from "../../controller/web/static/js/game/shared-screen.js";
+import { freeSeat, seatForOne } from "../../controller/web/static/js/game/shared-screen.js";
 
 const SHARED = { secret: true, seat: null };
 const [FREE, TAKEN, ENGINE] = [{ player: "human", free: true }, { player: "human", free: false }, { player: "engine:2", free: true }];
@@ -27,4 +27,12 @@ test("nobody is led to another's seat, from a seat, to one of several people's, 
     seatForOne(SHARED, table(FREE, FREE), []), seatForOne({ secret: false, seat: null }, table(FREE, ENGINE), []),
     seatForOne(SHARED, table(ENGINE, ENGINE), [])];
   assert.deepEqual(led, [null, null, null, null, null]);
+});
+
+test("who scans the code gets the only free seat, and chooses among several", () => {
+  assert.equal(freeSeat(SHARED, table(TAKEN, FREE)), "blue");
+  assert.equal(freeSeat(SHARED, table(FREE, ENGINE)), "red");
+  const chosen = [freeSeat(SHARED, table(FREE, FREE)), freeSeat(SHARED, table(TAKEN, ENGINE)), freeSeat({ secret: false, seat: null }, table(FREE, ENGINE)),
+    freeSeat({ secret: true, seat: "red" }, table(TAKEN, FREE))];
+  assert.deepEqual(chosen, [null, null, null, null]);
 });

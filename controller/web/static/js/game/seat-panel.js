@@ -36,6 +36,8 @@ export function showSeatPanel(hello, table) {
   const hasSeats = hello.secret || page === "sit" || Object.values(table.seats).some(({ taken }) => taken);
   if (hasSeats || hello.seat) toastChanges(table.seats);
   const held = seatsHeldHere(hello.game.name);
+  const wanted = page === "public" && hello.secret && !table.view.outcome ? table.view.turn : "";
+  if (isNews(byId("sit-now"), wanted, table.seats[wanted], held)) showPanel(byId("sit-now"), ...(mayTake(wanted, table.seats[wanted], held) ? [sittingDown(wanted)] : []));
   if (!isNews(panel, page, hasSeats, hello.seat, hello.sit, hello.sit_by_number, hello.here, table.seats, table.can.leave, held)) return;
   const seats = html("div", { class: "seats" }, ...Object.keys(table.seats).map((seat) => seatForm(seat, table.seats[seat], { isHeld: held.includes(seat), isPhone: page === "sit", isHere: hello.here })));
   if (hello.seat) showPanel(panel, ...(table.can.leave ? [leaving(hello.seat)] : []), ...stayingAwake());
@@ -71,6 +73,24 @@ function seatForm(seat, { player, taken, free, connected }, { isHeld, isPhone, i
     : connected ? phrase("{seat} is taken", { seat: titleOf(seat) }) : phrase("{seat} is taken, page closed", { seat: titleOf(seat) });
   return html("form", { method: "post", action: `/sit/${seat}`, target: isPhone || isBack ? null : "_blank" },
     html("button", { type: "submit", class: `sits ${seat}`, "data-sit": seat, "data-seat": seat, disabled: !isFree }, words));
+}
+
+/**
+ * @param {Seat} seat
+ * @param {SeatFact | undefined} fact
+ * @param {Seat[]} held by this browser
+ */
+function mayTake(seat, fact, held) {
+  return fact?.player === "human" && (fact.free || (held.includes(seat) && !fact.connected));
+}
+
+/**
+ * Sits whoever stands at this screen down where a decision is waited for.
+ * @param {Seat} seat
+ */
+function sittingDown(seat) {
+  return html("form", { method: "post", action: `/sit/${seat}` },
+    html("button", { type: "submit", class: "primary", "data-sit-now": seat }, phrase("Your turn: sit down at {seat}", { seat: titleOf(seat) })));
 }
 
 /** @param {Seat} seat */

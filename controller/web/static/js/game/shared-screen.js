@@ -70,6 +70,8 @@ export function isAlone() {
 export class SoloGame {
   /** @type {number | null | undefined} the game before the one that this page begins; undefined while it begins none */
   #before = undefined;
+  /** Whether somebody has just come to `/sit`, as a phone that scans the code does. */
+  #comes = globalThis.location?.pathname === "/sit";
 
   /**
    * Carries a command out, and follows the game that it begins.
@@ -101,7 +103,8 @@ export class SoloGame {
   }
 
   /**
-   * Sits down when the game that was begun here is for one; a seat's page remembers that this browser sits there.
+   * Sits down when the game that was begun here is for one, and whoever comes to `/sit` where one seat only is free; a
+   * seat's page remembers that this browser sits there.
    * @param {Hello} hello
    * @param {Table} table
    */
@@ -112,12 +115,14 @@ export class SoloGame {
       return;
     }
     const isNext = sessionStorage.getItem(ALONE) === WANTED;
+    const comes = this.#comes && !isNext;
+    this.#comes = false;
     if (isNext) sessionStorage.removeItem(ALONE);
-    else if (this.#before === undefined || this.#before === table.game_id) return;
+    else if (!comes && (this.#before === undefined || this.#before === table.game_id)) return;
     this.#before = undefined;
-    const seat = seatForOne(hello, table, seatsHeldHere(hello.game.name));
+    const seat = comes ? freeSeat(hello, table) : seatForOne(hello, table, seatsHeldHere(hello.game.name));
     if (!seat) return;
-    sessionStorage.setItem(ALONE, ON_THE_WAY);
+    if (!comes) sessionStorage.setItem(ALONE, ON_THE_WAY);
     const form = html("form", { method: "post", action: `/sit/${seat}`, hidden: true });
     document.body.append(form);
     form.submit();
@@ -135,6 +140,16 @@ export function seatForOne({ secret, seat: own }, table, held) {
   const [only, ...others] = table.teacher?.course ? [table.view.turn] : people(table);
   const isFree = table.seats[only]?.free || held.includes(only);
   return secret && !own && isFree && !others.length ? only : null;
+}
+
+/**
+ * Returns the only seat that is free in a game with hidden cards; null otherwise, also for who sits already.
+ * @param {Pick<Hello, "secret" | "seat">} hello
+ * @param {Pick<Table, "seats">} table
+ */
+export function freeSeat({ secret, seat: own }, table) {
+  const [only, ...others] = people(table).filter((seat) => table.seats[seat].free);
+  return secret && !own && only && !others.length ? only : null;
 }
 
 /**
