@@ -1,7 +1,7 @@
 """axe-core looks at a page: every rule that it has for screens, names, roles, keyboard and contrast.
 
 Each screen is looked at in English, and in a thorough run in all other languages. Contrast takes as long as all other
-rules together and depends on no words: it is looked at in English alone.
+rules together and depends on no words: it is looked at in English alone, in the light theme and in the dark one.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Page, expect
 
@@ -20,9 +20,7 @@ from tests.thorough import often
 _OTHERS = [language for language in OFFERED if language != ENGLISH]
 
 _SHOW = f"document.getElementById('{UNSEEN_STYLE}')?.remove()"
-_RUN = """async (colours) => (await axe.run(document, {
-    resultTypes: ["violations"], preload: false, rules: { "color-contrast": { enabled: colours } },
-  })).violations
+_RUN = """async (options) => (await axe.run(document, { resultTypes: ["violations"], preload: false, ...options })).violations
   .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => [id, target.join(" "), failureSummary]))"""
 
 
@@ -36,8 +34,19 @@ def violations(page: Page, *, colours: bool = True) -> list[list[Any]]:
     page.evaluate(_SHOW)
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(_source())
-    found: list[list[Any]] = page.evaluate(_RUN, colours)
+    found: list[list[Any]] = page.evaluate(_RUN, {"rules": {"color-contrast": {"enabled": colours}}})
+    if colours:
+        theme = page.locator("html").get_attribute("data-theme")
+        found += _low_contrasts(page, other="light" if theme == "dark" else "dark")
     return found
+
+
+def _low_contrasts(page: Page, other: Literal["light", "dark"]) -> list[list[Any]]:
+    page.emulate_media(color_scheme=other)
+    expect(page.locator(f"html[data-theme={other}]")).to_be_attached()
+    found: list[list[Any]] = page.evaluate(_RUN, {"runOnly": ["color-contrast"]})
+    page.emulate_media(color_scheme="null")
+    return [[f"{rule}, {other}", element, what] for rule, element, what in found]
 
 
 def should_be_accessible(page: Page, screen: str, *, colours: bool = True) -> None:

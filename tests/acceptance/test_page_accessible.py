@@ -28,7 +28,7 @@ SIZES: Mapping[str, ViewportSize] = {
 DIALOGS = {
     "new-game": "new-game-dialog",
     "resign": "resign-dialog",
-    "comfort": "comfort-dialog",
+    "settings": "settings-dialog",
     "how-to-play": "rules-dialog",
     "teach-me": "lessons-dialog",
     "puzzles": "puzzles-dialog",
@@ -72,9 +72,9 @@ def test_chameleons_board_start_screen_and_dialogs_break_no_rule(
 ) -> None:
     player = sit_down(fresh_table, **SCREENS["laptop"])
     should_be_accessible_everywhere(player.page, "board")
-    should_open_accessible(player.page, *often(("new-game", "comfort"), DIALOGS))
+    should_open_accessible(player.page, *often(("new-game", "settings"), DIALOGS))
     for switch in ("large-print", "show-words"):
-        player.click("comfort")
+        player.click("settings")
         player.click(switch)
         should_be_accessible_everywhere(player.page, f"a dialog with {switch}")
         player.page.keyboard.press("Escape")

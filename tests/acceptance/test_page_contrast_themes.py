@@ -38,7 +38,7 @@ def test_the_chosen_tab_the_switches_and_who_is_on_turn(viewer: Page) -> None:
     should_differ(viewer, "[role=tab][aria-selected=true]", "[role=tab][aria-selected=false]")
     should_differ(viewer, "[role=switch][aria-checked=true]", "[role=switch][aria-checked=false]", "::before")
     should_differ(viewer, ".player.on-turn", ".player:not(.on-turn)")
-    viewer.locator("#comfort").click()
+    viewer.locator("#settings").click()
     should_differ(viewer, ".choose-one :checked + span", ".choose-one :not(:checked) + span")
 
 
@@ -50,7 +50,7 @@ def test_the_button_of_the_screen_that_is_open_and_the_seats_in_their_colours(vi
     )
     viewer.locator("#to-start").click()
     expect(viewer.locator("#to-start")).to_have_attribute("aria-pressed", "true")
-    should_differ(viewer, "#to-start", "#comfort")
+    should_differ(viewer, "#to-start", "#settings")
 
 
 @pytest.mark.parametrize("page", first_of(["games/chameleon/setup.html", "games/dragons/decks.html"]))

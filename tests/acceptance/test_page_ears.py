@@ -58,7 +58,7 @@ def test_the_tables_own_voice_is_set_and_asked_on_the_page(
     table = start_table(speech={"enabled": True, "volume": 80})
     player, other = sit_down(table), sit_down(table)
     for person in (player, other):
-        person.click("comfort")
+        person.click("settings")
     player.page.get_by_role("slider", name="Volume", exact=True).and_(player.page.locator("#table-volume")).fill("35")
     expect(other.page.locator("#table-volume-said")).to_have_text("35 %")
     player.page.get_by_role("slider", name="Speed", exact=True).fill("200")

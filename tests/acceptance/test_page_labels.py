@@ -110,7 +110,7 @@ def test_the_start_screen_a_game_and_its_dialogs(start_table: Start, reader: Rea
     address = start_table(shop={"pin": "2718"}).address
     reader.open(f"{address}#start", "#start-games button")
     reader.open(f"{address}#table", "#players select")
-    reader.reads_dialogs("new-game", "resign", "how-to-play", "comfort", "teach-me", "puzzles")
+    reader.reads_dialogs("new-game", "resign", "how-to-play", "settings", "teach-me", "puzzles")
     reader.page.locator("#teach-me").click()
     reader.page.locator("[data-lesson='1']").click()
     reader.reads("#course strong")

@@ -74,7 +74,7 @@ def test_the_start_screen_the_board_and_every_dialog(start_table: Start, reader:
     reader.looks("#moves .last")
     for button, dialog in (
         ("#new-game", "#new-game-dialog"), ("#resign", "#resign-dialog"), ("#how-to-play", "#rules-dialog"),
-        ("#comfort", "#comfort-dialog"), ("#teach-me", "#lessons-dialog"), ("#puzzles", "#puzzles-dialog"),
+        ("#settings", "#settings-dialog"), ("#teach-me", "#lessons-dialog"), ("#puzzles", "#puzzles-dialog"),
     ):  # fmt: skip
         reader.looks_into(button, dialog)
     page.locator("#new-game").click()
@@ -141,7 +141,7 @@ def test_the_language_of_an_address_goes_with_who_takes_a_seat_until_another_is_
     expect(page.locator("html")).to_have_attribute("lang", "ja")
     page.goto(f"{address}?lang=fr#table")
     for chosen in ("de", "en"):
-        page.locator("#comfort").click()
+        page.locator("#settings").click()
         page.locator("#language").select_option(chosen)
         expect(page.locator("html")).to_have_attribute("lang", chosen)
         assert page.url == f"{address}#table"

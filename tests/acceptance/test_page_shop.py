@@ -121,7 +121,7 @@ def test_a_language_goes_with_the_guest_who_chose_it(
     should_show(player, "guest")
     player.page.goto(f"{player.address}{named}#table")
     expect(page).to_have_attribute("lang", language)
-    player.click("comfort")
+    player.click("settings")
     player.page.select_option("#language", "de")
     expect(page).to_have_attribute("lang", "de")
     should_show(player, "guest")

@@ -24,10 +24,10 @@ def picture(person: Person) -> Locator:
 
 def test_a_child_plays_with_pictures_instead_of_sentences(person: Person) -> None:
     page = person.page
-    page.locator("#comfort").click()
+    page.locator("#settings").click()
     expect(page.locator("#table-voice")).to_be_hidden()  # it has none
     page.get_by_role("switch", name="Pictures instead of sentences").click()
-    page.locator("#comfort-dialog").get_by_role("button", name="Close").click()
+    page.locator("#settings-dialog").get_by_role("button", name="Close").click()
     expect(picture(person)).to_have_attribute("data-picture", "lift")
     expect(picture(person)).to_be_in_viewport(ratio=1)
     assert page.locator("#expect").evaluate("text => text.getBoundingClientRect().width") <= 1
@@ -51,9 +51,9 @@ def test_the_whole_table_is_patient_while_a_screen_is_for_small_hands(
     table = start_table(clock={"kind": "game", "seconds": 300})
     child, grown_up = sit_down(table), sit_down(table)
     for is_on in (True, False):
-        child.page.locator("#comfort").click()
+        child.page.locator("#settings").click()
         child.page.locator("#small-hands").click()
-        child.page.locator("#comfort-dialog").get_by_role("button", name="Close").click()
+        child.page.locator("#settings-dialog").get_by_role("button", name="Close").click()
         child.play("b1c3" if is_on else "b5b4")
         expect(grown_up.page.locator("#moves [data-ply]")).to_have_count(1 if is_on else 2)
         assert (grown_up.table["small_hands"], grown_up.table["clock"]["runs"]) == (is_on, None if is_on else "red")
@@ -68,12 +68,12 @@ def test_the_whole_table_is_patient_while_a_screen_is_for_small_hands(
 @pytest.mark.thorough
 def test_the_pictures_stay_for_the_next_time_and_one_switch_brings_the_sentences_back(person: Person) -> None:
     page = person.page
-    page.locator("#comfort").click()
+    page.locator("#settings").click()
     page.locator("#small-hands").click()
     page.reload()
     expect(picture(person)).to_be_visible()
-    page.locator("#comfort").click()
+    page.locator("#settings").click()
     page.locator("#small-hands").click()
-    page.locator("#comfort-dialog").get_by_role("button", name="Close").click()
+    page.locator("#settings-dialog").get_by_role("button", name="Close").click()
     expect(picture(person)).to_be_hidden()
     expect(page.locator("#new-game")).to_be_visible()

@@ -56,7 +56,7 @@ def test_how_fast_the_computer_plays_is_chosen_on_the_page_for_all_who_look(
     table = start_table(pace="fast")
     player, other = sit_down(table), sit_down(table)
     for each in (player, other):
-        each.click("comfort")
+        each.click("settings")
         expect(each.page.get_by_label("Fast")).to_be_checked()
     player.page.get_by_label("Slowly").check()
     expect(other.page.get_by_label("Slowly")).to_be_checked()
@@ -66,14 +66,14 @@ def test_how_fast_the_computer_plays_is_chosen_on_the_page_for_all_who_look(
 @pytest.mark.thorough
 def test_how_loud_the_page_is_is_chosen_there_and_remembered(player: Person) -> None:
     volume, said = player.page.locator("#volume"), player.page.locator("#volume-said")
-    player.click("comfort")
+    player.click("settings")
     expect(said).to_have_text("70 %")
     volume.fill("40")
     expect(said).to_have_text("40 %")
-    player.reload().click("comfort")
+    player.reload().click("settings")
     expect(said).to_have_text("40 %")
     player.page.get_by_role("switch", name="Sound").click()
     expect(said).to_have_text("off")
     expect(volume).to_be_disabled()
-    player.reload().click("comfort")
+    player.reload().click("settings")
     expect(said).to_have_text("off")

@@ -1,26 +1,59 @@
-// How the table plays and how this screen shows it, for the person at it: the computer's speed, the language, large print,
-// the board in words, lights that stand still, the board turned, or large.
+// The settings: how the table plays and how this screen shows it, for the person at it: the computer's speed, the language, the
+// theme, large print, the board in words, lights that stand still, the board turned, or large.
 
 /** @import {Table} from "../types.js" */
 
 import { act } from "../base/commands.js";
 import { byId, html, isSwitchedOn, openDialog, setSwitch } from "../base/dom.js";
 import { toast } from "../base/live-region.js";
-import { readFlag, saveFlag } from "../base/preferences.js";
-import { language, phrase, speakLanguage } from "../base/sentence.js";
+import { readFlag, readText, removeSaved, saveFlag, saveText } from "../base/preferences.js";
+import { language, phrase, speakLanguage, term } from "../base/sentence.js";
 
 /** @type {Record<Table["pace"], string>} */
 const PACES = { slow: phrase("Slowly"), normal: phrase("Normally"), fast: phrase("Fast"), "at-once": phrase("At once") };
+/** @type {Record<string, string>} */
+const THEMES = { system: phrase("Like this device"), light: term("theme", "Light"), dark: term("theme", "Dark") };
 
 /** Wires the dialog in which people say how the table plays for them, and how this screen shows it. */
 export function listenAccessibility() {
-  byId("paces").append(...Object.entries(PACES).map(([pace, words]) => {
-    const choice = html("input", { type: "radio", name: "pace", value: pace });
-    choice.addEventListener("change", () => act({ do: "pace", pace: /** @type {Table["pace"]} */ (pace) }));
+  offer("paces", PACES, (pace) => act({ do: "pace", pace: /** @type {Table["pace"]} */ (pace) }));
+  offer("themes", THEMES, saveTheme);
+  showTheme();
+  listenLanguage();
+  byId("settings").addEventListener("click", () => openDialog(byId("settings-dialog", HTMLDialogElement)));
+}
+
+/**
+ * Offers one of several words, each a radio button.
+ * @param {string} id of their place
+ * @param {Record<string, string>} choices
+ * @param {(value: string) => unknown} choose
+ */
+function offer(id, choices, choose) {
+  byId(id).append(...Object.entries(choices).map(([value, words]) => {
+    const choice = html("input", { type: "radio", name: id, value });
+    choice.addEventListener("change", () => choose(value));
     return html("label", {}, choice, html("span", {}, words));
   }));
-  listenLanguage();
-  byId("comfort").addEventListener("click", () => openDialog(byId("comfort-dialog", HTMLDialogElement)));
+}
+
+/** @param {string} theme */
+function saveTheme(theme) {
+  if (theme === "system") removeSaved("theme");
+  else saveText("theme", theme);
+  dispatchEvent(new Event("theme")); // theme.js shows it
+}
+
+function showTheme() {
+  choose("themes", readText("theme", "system"));
+}
+
+/**
+ * @param {string} id of the place where the radio buttons are
+ * @param {string} value
+ */
+function choose(id, value) {
+  byId(id).querySelectorAll("input").forEach((choice) => { choice.checked = choice.value === value; });
 }
 
 /** Offers the languages of the table, where there are several; the page comes again in the one that is chosen. */
@@ -35,7 +68,7 @@ function listenLanguage() {
 
 /** @param {Table} table */
 export function showAccessibility(table) {
-  byId("paces").querySelectorAll("input").forEach((choice) => { choice.checked = choice.value === table.pace; });
+  choose("paces", table.pace);
 }
 
 // How this screen shows the table
@@ -80,6 +113,8 @@ export function resetDisplay() {
   if (readFlag("turned")) byId("turn-board").click();
   if (isSwitchedOn(byId("calm")) !== reducesMotion.matches) byId("calm").click();
   for (const id of Object.keys(SWITCHES)) saveSwitch(id, false);
+  saveTheme("system");
+  showTheme();
 }
 
 /**
