@@ -76,4 +76,4 @@ def test_the_pictures_stay_for_the_next_time_and_one_switch_brings_the_sentences
     page.locator("#small-hands").click()
     page.locator("#settings-dialog").get_by_role("button", name="Close").click()
     expect(picture(person)).to_be_hidden()
-    expect(page.locator("#new-game")).to_be_visible()
+    expect(page.locator("#resign")).to_be_visible()

@@ -406,7 +406,6 @@ function listenControls() {
 function showControls(table) {
   byId("take-back", HTMLButtonElement).disabled = !table.can.take_back;
   byId("new-game", HTMLButtonElement).disabled = table.can.new_game === false;
-  byId("new-game").classList.toggle("primary", !table.view.outcome?.next); // else the next of the match stands out
   byId("resign", HTMLButtonElement).disabled = table.can.resign.length === 0;
   setSwitch(byId("table-moves"), table.world?.table_moves === false); // on: a person moves for the computer
   const isLinked = Object.values(table.seats).some(({ player }) => player === OTHER_TABLE);

@@ -199,7 +199,7 @@ export class Replay {
    * @param {() => void} press
    */
   #button(id, words, disabled, press) {
-    return button({ id, disabled, class: id === "step-now" ? "primary" : "" }, press, words);
+    return button({ id, disabled }, press, words);
   }
 }
 

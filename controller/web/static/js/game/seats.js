@@ -53,6 +53,18 @@ export function seesFromFar({ seat: own, watches }, { seats }) {
 }
 
 /**
+ * Returns who plays which seat when every player moves one seat further; null where that changes nothing, or where one plays
+ * at another table.
+ * @param {Table["seats"]} seats
+ * @returns {Record<Seat, string> | null}
+ */
+export function changeSides(seats) {
+  const players = Object.values(seats).map(({ player }) => player);
+  if (players.includes(OTHER_TABLE) || new Set(players).size < 2) return null;
+  return Object.fromEntries(Object.keys(seats).map((seat, index) => [seat, /** @type {string} */ (players.at(index - 1))]));
+}
+
+/**
  * Returns a disc in a seat's colour.
  * @param {Seat} seat
  */

@@ -4,8 +4,8 @@
 
 import { act } from "../base/commands.js";
 import { all, button, byId, html, isNews, isThere, setText, showPanel } from "../base/dom.js";
-import { allOf, phrase } from "../base/sentence.js";
-import { seatMark, titleOf } from "./seats.js";
+import { allOf, phrase, term } from "../base/sentence.js";
+import { changeSides, seatMark, titleOf } from "./seats.js";
 
 /**
  * Shows the table's sentences.
@@ -48,7 +48,8 @@ export function whyOf({ whys, mood, view: { ply, moves, outcome }, engine_move: 
 export function showPanels(table, game) {
   if (isNews(byId("asked"), table.asked ?? null)) showPanel(byId("asked"), ...agreement(table));
   byId("asked").dataset.answers = String(Boolean(table.asked?.answers));
-  showPanel(byId("outcome"), ...outcome(table));
+  const { view, can, seats, teacher, unproven } = table;
+  if (isNews(byId("outcome"), view.outcome, can.new_game, seats, teacher?.can.review, unproven)) showPanel(byId("outcome"), ...outcome(table));
   showPanel(byId("question"), ...question(table));
   const move = table.engine_move ? moveParts(table.engine_move) : []; // the squares where a hand begins and ends it stand out
   showPanel(byId("engine-move"), ...move.map(({ words, standsOut }) => (standsOut ? html("b", {}, words) : words)));
@@ -75,7 +76,7 @@ function agreement({ asked: wish }) {
  * @param {(agrees: boolean) => unknown} answer
  */
 export function agreeOrDecline(answer) {
-  return html("div", { class: "buttons" }, button({ class: "primary", "data-agrees": "true" }, () => answer(true), phrase("Agree")),
+  return html("div", { class: "buttons" }, button({ "data-agrees": "true" }, () => answer(true), phrase("Agree")),
     button({ "data-agrees": "false" }, () => answer(false), phrase("Decline")));
 }
 
@@ -101,16 +102,24 @@ export function headingOf(winners, match) {
 }
 
 /** @param {Table} table */
-function outcome({ view, can, unproven }) {
+function outcome({ view, can, seats, teacher, unproven }) {
   if (!view.outcome) return [];
   const { reason, sentence, next, match } = view.outcome;
   const winners = winnersOf(view.outcome);
+  const changed = changeSides(seats);
+  /** @type {(attributes: Record<string, string>, wanted: {seats?: Record<Seat, string>}, words: string) => HTMLElement} */
+  const again = (attributes, wanted, words) => button({ ...attributes, disabled: can.new_game === false }, () => {
+    act({ do: "new-game", ...wanted });
+    scrollTo(0, 0); // the board is above
+  }, words);
   byId("outcome").dataset.winner = winners.join(" ") || "draw";
   byId("outcome").dataset.reason = reason;
   return [...(match ? [match] : winners).map((winner) => seatMark(winner)),
     html("div", {}, html("strong", {}, headingOf(winners, match)), html("p", {}, sentence), unproven ? html("p", { class: "unproven" }, unproven) : null),
-    ...(next ? [html("div", { class: "comes-next" }, html("p", {}, next),
-      button({ class: "primary next-game", disabled: can.new_game === false }, () => act({ do: "new-game" }), phrase("Next game")))] : [])];
+    html("div", { class: "comes-next" }, next ? html("p", {}, next) : null, html("div", { class: "buttons" },
+      again({ id: "play-again", class: next ? "primary next-game" : "primary" }, {}, next ? phrase("Next game") : phrase("Play again")),
+      teacher?.can.review ? button({ id: "look-back" }, () => act({ do: "review", show: "begin" }), term("after a game", "Review")) : null,
+      changed && !next ? again({ id: "change-sides" }, { seats: changed }, phrase("Change sides")) : null))];
 }
 
 /** @param {Table} table */

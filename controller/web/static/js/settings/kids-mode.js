@@ -85,15 +85,8 @@ export function showPicture(table) {
   byId("picture").replaceChildren(drawPicture(picture, seat));
 }
 
-/**
- * Wires the switch. Where a game has ended, one touch of a screen for small hands begins the next one.
- */
+/** Wires the switch. */
 export function listenKidsMode() {
-  byId("new-game").addEventListener("click", (event) => {
-    if (!isKidsMode()) return;
-    event.stopImmediatePropagation();
-    act({ do: "new-game" });
-  }, { capture: true });
   byId("small-hands").addEventListener("click", () => {
     saveFlag("small-hands", !isKidsMode());
     act({ do: "small-hands", on: isKidsMode() });

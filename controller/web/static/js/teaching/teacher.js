@@ -56,7 +56,6 @@ export function listenTeacher(now) {
     const grid = gridOf(kind);
     if (grid) focusOn(grid, `[data-puzzle="${nextUnsolved(teacher?.solved.puzzles[kind])}"]`);
   });
-  byId("look-back").addEventListener("click", () => act({ do: "review", show: "begin" }));
 }
 
 /**
@@ -87,11 +86,10 @@ export function showTeacher(table, game, turned) {
  * @param {Table} table
  * @param {Teaching} teacher
  */
-function showButtons(table, { hints, can, course: learning, review: looking }) {
+function showButtons(table, { hints, can }) {
   const left = hints[table.view.turn] ?? 0;
   byId("hint").textContent = phrase("Hint ({number} left)", { number: left });
   byId("hint", HTMLButtonElement).disabled = !can.hint;
-  byId("look-back").hidden = Boolean(learning || looking) || !can.review;
 }
 
 // Choosing a lesson or a puzzle
