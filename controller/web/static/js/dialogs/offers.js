@@ -33,6 +33,15 @@ export function seatsTogether({ seats }) {
 }
 
 /**
+ * Says how many people play each other.
+ * @param {Offer} offer
+ */
+export function playersTogether({ seats }) {
+  const n = Object.keys(seats).length;
+  return n === 2 ? phrase("Two players") : plural("{n} player", "{n} players", n);
+}
+
+/**
  * Returns the level that the computer usually plays at, or else one for beginners.
  * @param {Offer} offer
  */

@@ -4,8 +4,8 @@
 
 import { act } from "../base/commands.js";
 import { button, byId, focusOn, html, isNews, isThere, showPanel } from "../base/dom.js";
-import { phrase, plural } from "../base/sentence.js";
-import { beganInWords, beginsWithStart, countDecisions, isUnderWay, movesInWords, nextUnsolved, numberInWords, offeredGames, playersInWords, seatsAgainst, seatsTogether, unfinishedGames, usualLevel } from "./offers.js";
+import { phrase, plural, term } from "../base/sentence.js";
+import { beganInWords, beginsWithStart, countDecisions, isUnderWay, movesInWords, nextUnsolved, numberInWords, offeredGames, playersInWords, playersTogether, seatsAgainst, seatsTogether, unfinishedGames, usualLevel } from "./offers.js";
 import { fillSelect, levelChoices } from "../game/players.js";
 
 const EMPTY_BOARD = "/board.svg";
@@ -105,7 +105,7 @@ export class StartScreen {
     const now = byId("start-now");
     if (isNews(now, goesOn, table.view.ply, table.seats, table.teacher?.course)) showPanel(now, goesOn ? nowInWords(table) : null);
     const list = byId("start-games");
-    if (isNews(list, games, hello.game.name, table.can.new_game, solved)) list.replaceChildren(...games.map((game) => this.#card(game, hello, table)));
+    if (isNews(list, games, hello.game.name, table.can.new_game, solved, goesOn)) list.replaceChildren(...games.map((game) => this.#row(game, hello, table)));
     const kept = byId("start-kept");
     const others = unfinishedGames(table);
     if (isNews(kept, others, hello.games)) showPanel(kept, ...this.#kept(others, hello));
@@ -127,7 +127,7 @@ export class StartScreen {
    * @param {Hello} hello
    * @param {Table} table
    */
-  #card(offer, hello, table) {
+  #row(offer, hello, table) {
     const { name, title, summary, picture, trouble } = offer;
     const image = html("img", { src: picture ?? EMPTY_BOARD, alt: "", width: 320, height: 200, loading: "lazy" });
     image.addEventListener("error", () => { if (!image.src.endsWith(EMPTY_BOARD)) image.src = EMPTY_BOARD; });
@@ -151,30 +151,25 @@ export class StartScreen {
     fillSelect(level, levelChoices(offer));
     level.value = this.#levels.get(name) ?? usualLevel(offer);
     level.addEventListener("change", () => this.#levels.set(name, level.value));
-    const isBarred = table.can.new_game === false;
     const elsewhere = isHere ? {} : { game: name };
     const solved = isHere ? table.teacher?.solved : undefined;
     /** @type {() => Command} */
     const lesson = () => ({ do: "lesson", number: nextUnsolved(solved?.lessons, teacher?.lessons.length), ...elsewhere });
     /** @type {(kind: string) => () => Command} */
     const puzzle = (kind) => () => ({ do: "puzzle", kind, number: nextUnsolved(solved?.puzzles[kind]), ...elsewhere });
+    /** @type {(way: string, words: string, command: () => Command, attributes?: {class?: string, title?: string}) => HTMLElement} */
+    const choice = (way, words, command, attributes = {}) => button({ ...attributes, "data-way": `${name}-${way}`, disabled: table.can.new_game === false }, () => this.#go(command()), words);
+    const next = isUnderWay(table) ? {} : { class: "primary" }; // else the game that goes on is the next thing
+    const rest = [
+      teacher?.puzzles.length ? choice("puzzle", phrase("Solve a puzzle"), puzzle(teacher.puzzles[0].kind)) : null,
+      ...offer.pages.map(([words, address]) => html("a", { href: address, class: "button" }, words)),
+    ].filter(isThere);
     return html("div", { class: "ways" },
-      html("div", { class: "against" }, this.#button(phrase("Play the computer"), `${name}-computer`, () => begin(seatsAgainst(offer, level.value, isHere ? hello.seat : null)), isBarred, "primary"), level),
-      this.#button(phrase("Play each other"), `${name}-together`, () => begin(seatsTogether(offer)), isBarred),
-      teacher?.lessons.length ? this.#button(plural("Learn in one minute", "Learn in {number} minutes", teacher.minutes, { number: numberInWords(teacher.minutes) }), `${name}-learn`, lesson, isBarred) : null,
-      teacher?.puzzles.length ? this.#button(phrase("Solve a puzzle"), `${name}-puzzle`, puzzle(teacher.puzzles[0].kind), isBarred) : null,
-      ...offer.pages.map(([words, address]) => html("a", { href: address, class: "button" }, words)));
-  }
-
-  /**
-   * @param {string} words
-   * @param {string} way names the button for the style and for tests
-   * @param {() => Command} command
-   * @param {boolean} disabled
-   * @param {string} [kind]
-   */
-  #button(words, way, command, disabled, kind = "") {
-    return button({ class: kind, "data-way": way, disabled }, () => this.#go(command()), words);
+      choice("computer", phrase("Play the computer"), () => begin(seatsAgainst(offer, level.value, isHere ? hello.seat : null)), next), level,
+      html("div", { class: "second" },
+        teacher?.lessons.length ? choice("learn", term("start screen", "Learn"), lesson, { title: plural("Takes about one minute", "Takes about {number} minutes", teacher.minutes, { number: numberInWords(teacher.minutes) }) }) : null,
+        choice("together", playersTogether(offer), () => begin(seatsTogether(offer))),
+        rest.length ? html("details", { "data-more": name }, html("summary", { class: "button" }, term("start screen", "More")), html("div", { class: "buttons" }, ...rest)) : null));
   }
 
   /**

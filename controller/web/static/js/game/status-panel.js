@@ -112,6 +112,7 @@ function outcome({ view, can, seats, teacher, unproven }) {
     act({ do: "new-game", ...wanted });
     scrollTo(0, 0); // the board is above
   }, words);
+  byId("outcome").dataset.seat = match ?? winners[0] ?? ""; // its colour
   byId("outcome").dataset.winner = winners.join(" ") || "draw";
   byId("outcome").dataset.reason = reason;
   return [...(match ? [match] : winners).map((winner) => seatMark(winner)),

@@ -4,7 +4,7 @@
 /** @import {Table} from "../types.js" */
 
 import { act } from "../base/commands.js";
-import { byId, html, isSwitchedOn, openDialog, setSwitch } from "../base/dom.js";
+import { button, byId, html, isSwitchedOn, openDialog, setSwitch } from "../base/dom.js";
 import { toast } from "../base/live-region.js";
 import { readFlag, readText, removeSaved, saveFlag, saveText } from "../base/preferences.js";
 import { language, phrase, speakLanguage, term } from "../base/sentence.js";
@@ -63,6 +63,8 @@ function listenLanguage() {
   choice.append(...language.offered.map(({ code, name }) => html("option", { value: code, lang: code }, name)));
   choice.value = language.language;
   choice.addEventListener("change", () => speakLanguage(choice.value));
+  byId("speaks").hidden = language.offered.length < 2;
+  byId("speaks").append(...language.offered.map(({ code, name }) => button({ lang: code, "aria-current": String(code === language.language) }, () => speakLanguage(code), name)));
   if (language.trouble) toast(language.trouble);
 }
 
