@@ -396,6 +396,9 @@ function listenControls() {
   byId("set-up").addEventListener("click", () => act({ do: "set-up" }));
   byId("knock").addEventListener("click", () => act({ do: "hand", action: "knock" }));
   byId("table-moves").addEventListener("click", () => act({ do: "table-moves", on: isSwitchedOn(byId("table-moves")) }));
+  byId("controls").addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest("button:not([role=switch])") && byId("controls").matches(":popover-open")) byId("controls").hidePopover();
+  });
   byId("slide-low").addEventListener("click", () => setSwitch(byId("slide-low"), !isSwitchedOn(byId("slide-low"))));
 }
 
