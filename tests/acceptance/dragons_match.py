@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from engine.game import CHANCE
 from tests.acceptance.dragons_people import PHONE, SCREEN, Player, tap_tag
-from tests.acceptance.people import Person, RunningTable, should_be_marked
+from tests.acceptance.people import Person, RunningTable, should_be_marked, unfolded
 
 _MOVED = "() => ['stage', 'board-place'].reduce((sum, id) => sum + document.getElementById(id).scrollLeft, 0)"
 
@@ -89,7 +89,7 @@ class Match:
 
     def _resign(self, seat: str, button: str) -> None:
         page = self.phones[seat].page
-        page.locator("#resign").click()
+        unfolded(page, "resign").click()
         page.locator(button).click()
         for each in self.pages:
             expect(each.locator("#outcome")).to_be_visible()

@@ -183,6 +183,14 @@ def _shining(light: Light) -> str:
     return f'[data-rgb="{red},{green},{blue}"][data-pattern="{light.pattern}"]'
 
 
+def unfolded(page: Page, button: str) -> Locator:
+    """Returns a button by its id; where a game folds it into its menu, that is opened first."""
+    found, menu = page.locator(f"#{button}"), page.locator("#menu")
+    if page.locator(f"#controls #{button}").count() and not found.is_visible() and menu.is_visible():
+        menu.click()
+    return found
+
+
 class Person:
     """Somebody at a page of the table: hands, eyes, and an ear for everything the browser complains of."""
 
@@ -300,7 +308,7 @@ class Person:
 
     def click(self, button: str) -> None:
         """Clicks a button that is known by its id."""
-        self.page.locator(f"#{button}").click()
+        unfolded(self.page, button).click()
 
     def choose(self, select: str, words: str) -> None:
         """Chooses an option by its words."""

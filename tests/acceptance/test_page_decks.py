@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.acceptance.people import Person, RunningTable
+from tests.acceptance.people import Person, RunningTable, unfolded
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.browser
@@ -65,7 +65,7 @@ def test_a_deck_is_built_by_touches_saved_and_chosen_for_a_new_game(
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.goto(f"{table.address}#table")
-    page.locator("#new-game").click()
+    unfolded(page, "new-game").click()
     page.locator("#choice-red-deck").select_option("black-wood")
     page.locator("#start-game").click()
 

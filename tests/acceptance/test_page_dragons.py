@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from controller.journal.store import Journal, replayed
 from engine.dragons import DragonsState
 from tests.acceptance.dragons_people import PHONE, SCREEN, Player
-from tests.acceptance.people import Person, RunningTable, should_be_marked
+from tests.acceptance.people import Person, RunningTable, should_be_marked, unfolded
 from tests.controller.secrets_of import betrayed
 from tests.engine.dragons.scenes import scene
 from tests.thorough import often
@@ -115,7 +115,7 @@ def test_a_new_game_in_the_middle_is_asked_of_who_plays_and_may_be_declined(
     game = shop.table["game_id"]
     for number, agrees in enumerate(("false", "true"), start=1):
         by = shop if number == 1 else phones["red"].person
-        by.page.locator("#new-game").click()
+        unfolded(by.page, "new-game").click()
         by.page.locator("#start-game").click()
         asked = {seat: phones[seat].page.locator("#asked") for seat in phones}
         expect(asked["blue"]).to_contain_text("asks for a new game.")
@@ -163,7 +163,7 @@ def test_each_phone_shows_its_own_hand_and_only_the_one_that_decides_is_asked(ph
 def test_a_hint_stands_on_the_phone_that_decides_and_on_no_other(shop: Person, phones: dict[str, Player]) -> None:
     decides = phones["red"].view["turn"]
     asker, rival = phones[decides], phones[{"red": "blue", "blue": "red"}[decides]]
-    asker.page.click("#hint")
+    unfolded(asker.page, "hint").click()
     expect(asker.page.locator("#expect")).to_be_visible(timeout=30_000)
     expect(asker.page.locator("#expect")).to_contain_text("of 100 games, as far as you can know")
     rival.should_have_come_to(asker.view["ply"])

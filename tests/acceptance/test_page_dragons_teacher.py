@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 import engine
 from tests.acceptance.dragons_people import PHONE, Player
-from tests.acceptance.people import Person, RunningTable
+from tests.acceptance.people import Person, RunningTable, unfolded
 from tests.engine.dragons.scenes import scene
 from tests.meanings import ALL
 from tests.thorough import first_of
@@ -24,7 +24,7 @@ LIT = ("hint-from", "hint-to")
 
 def begin(learner: Player, number: int) -> None:
     """Chooses a lesson from the list."""
-    learner.page.click("#teach-me")
+    unfolded(learner.page, "teach-me").click()
     learner.page.locator(f'dialog [data-lesson="{number}"]').click()
     expect(learner.page.locator("#course strong")).to_contain_text(LESSONS[number - 1].title)
     expect(learner.page.locator('#course[data-state="do"]')).to_have_count(1)

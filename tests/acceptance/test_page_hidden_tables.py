@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from controller.journal.store import Journal, replayed
 from tests.acceptance.dragons_people import PHONE, Player
-from tests.acceptance.people import Person, RunningTable
+from tests.acceptance.people import Person, RunningTable, unfolded
 from tests.net.server import real_server
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
@@ -80,7 +80,7 @@ def test_two_shops_play_dragons_and_neither_sees_the_hand_of_the_other(
     for _ in range(DECISIONS):
         player = decides(players)
         player.decide(player.wish(rng))
-    red.page.locator("#resign").click()
+    unfolded(red.page, "resign").click()
     red.page.locator("[data-resign]").click()
     expect(blue.page.locator("#other-table strong")).to_have_text("Red wants to resign. Do you agree?")
     blue.page.locator("#other-table [data-agrees=true]").click()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from controller.languages.catalogue import OFFERED
-from tests.acceptance.people import RunningTable
+from tests.acceptance.people import RunningTable, unfolded
 from tests.thorough import first_of, often
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -87,7 +87,7 @@ class Reader:
         """Opens each dialog, reads it and closes it again."""
         self.page.set_viewport_size({"width": 1366, "height": 768})
         for name in names:
-            self.page.locator(f"#{name}").click()
+            unfolded(self.page, name).click()
             self.reads("dialog[open]")
             self.page.keyboard.press("Escape")
             expect(self.page.locator("dialog[open]")).to_have_count(0)

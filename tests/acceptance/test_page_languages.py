@@ -13,7 +13,7 @@ from controller.languages.catalogue import OFFERED
 from controller.net.keys import short_name
 from controller.testing.games import random_play
 from tests.acceptance.another_language import SCREENS, latin, out_of_place, speak_it
-from tests.acceptance.people import RunningTable
+from tests.acceptance.people import RunningTable, unfolded
 from tests.extensions.watching.simulated import SimulatedTable
 from tests.extensions.watching.watchers import watching
 from tests.net.server import real_server
@@ -43,7 +43,7 @@ class Reader:
 
     def looks_into(self, button: str, dialog: str) -> None:
         """Opens a dialog, reads it and closes it again."""
-        self.page.locator(button).first.click()
+        unfolded(self.page, button.removeprefix("#")).first.click()
         self.looks(f"{dialog}[open]")
         self.page.keyboard.press("Escape")
         expect(self.page.locator(dialog)).to_be_hidden()

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.acceptance.dragons_match import Match
 from tests.acceptance.dragons_people import PHONE, SCREEN
-from tests.acceptance.people import Person, RunningTable, should_be_marked
+from tests.acceptance.people import Person, RunningTable, should_be_marked, unfolded
 
 pytestmark = pytest.mark.browser
 
@@ -51,7 +51,7 @@ def test_who_resigns_the_match_is_told_how_it_ends_and_everybody_sees_who_has_wo
     for page in match.pages:
         expect(page.locator("#outcome")).to_be_hidden()
     red = match.phones["red"].page
-    red.locator("#resign").click()
+    unfolded(red, "resign").click()
     expect(red.locator("#resign-all")).to_have_text(
         "Red may resign the whole match, too. Then Blue wins the match of best of 3 games; the score is 1 to 1."
     )
@@ -73,15 +73,15 @@ def test_who_resigns_the_match_is_told_how_it_ends_and_everybody_sees_who_has_wo
 @pytest.mark.thorough
 def test_who_would_break_a_match_off_or_resign_is_told_what_becomes_of_its_score(match: Match) -> None:
     red, blue = (match.phones[seat].page for seat in ("red", "blue"))
-    red.locator("#new-game").click()
+    unfolded(red, "new-game").click()
     expect(red.locator("#new-game-match")).to_be_hidden()  # nobody has a game yet
     red.locator("#new-game-dialog .closes").click()
-    red.locator("#resign").click()
+    unfolded(red, "resign").click()
     expect(red.locator("#resign-match")).to_have_text("Then the match of best of 3 games stands 1 to 0 for Blue.")
     red.locator('[data-resign="red"]').click()
     shop = match.shop.page
     expect(shop.locator(".next-game")).to_be_visible()
-    shop.locator("#new-game").click()
+    unfolded(shop, "new-game").click()
     expect(shop.locator("#new-game-match")).to_be_hidden()  # as it is, it goes on
     shop.locator("#choice-red-deck").select_option("stonehold")
     expect(shop.locator("#new-game-match")).to_have_text(
@@ -91,7 +91,7 @@ def test_who_would_break_a_match_off_or_resign_is_told_what_becomes_of_its_score
     blue.locator(".next-game").click()
     expect(red.locator("#outcome")).to_be_hidden()
     match.begin_deciding()
-    red.locator("#new-game").click()
+    unfolded(red, "new-game").click()
     expect(red.locator("#new-game-match")).to_have_text(
         f"{STANDS} A new game now begins another match, and this score is lost. To go on, finish this game or resign "
         "it; to end with a winner, resign the match."
@@ -99,7 +99,7 @@ def test_who_would_break_a_match_off_or_resign_is_told_what_becomes_of_its_score
     red.locator("#start-game").click()
     expect(blue.locator("#asked strong")).to_have_text(f"Red asks for a new game. {STANDS} This score would be lost.")
     blue.locator('#asked [data-agrees="false"]').click()
-    red.locator("#resign").click()
+    unfolded(red, "resign").click()
     expect(red.locator("#resign-match")).to_have_text("Then Blue wins the match of best of 3 games, 2 to 0.")
     expect(red.locator("#resign-all")).to_be_hidden()  # the game alone loses the match
     expect(red.locator("[data-resign-match]")).to_have_count(0)

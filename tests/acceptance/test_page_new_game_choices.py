@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.acceptance.people import Person, RunningTable
+from tests.acceptance.people import Person, RunningTable, unfolded
 
 pytestmark = pytest.mark.browser
 
@@ -17,7 +17,7 @@ def test_a_new_game_of_woodland_is_begun_by_three_other_factions_with_the_other_
 ) -> None:
     screen = sit_down(start_table(game="woodland"), viewport={"width": 1366, "height": 768})
     page = screen.page
-    page.locator("#new-game").click()
+    unfolded(page, "new-game").click()
     expect(page.locator("#seat-corvids")).to_have_value("")
     expect(page.locator("#seat-eyrie")).to_have_value("engine:2")
     expect(page.locator("#choice-deck")).to_have_value("standard")
@@ -36,7 +36,7 @@ def test_a_new_game_that_was_asked_for_far_below_the_board_begins_in_sight_of_it
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:
     page = sit_down(start_table(game="woodland"), viewport={"width": 390, "height": 844}).page
-    page.locator("#new-game").click()
+    unfolded(page, "new-game").click()
     assert page.evaluate("scrollY") > 100
     page.locator("#start-game").click()
     expect(page.locator("#new-game-dialog")).to_be_hidden()

@@ -42,6 +42,9 @@ def should_be_playing(person: Person, game: str) -> None:
 
 
 def choose(person: Person, way: str) -> None:
+    more = person.page.locator(f'details:not([open]):has([data-way="{way}"]) summary')
+    if more.count():
+        more.click()
     person.page.locator(f'[data-way="{way}"]').click()
 
 

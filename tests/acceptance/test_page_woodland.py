@@ -61,7 +61,7 @@ def test_a_few_turns_are_played_with_the_pawn_on_the_board_and_all_else_on_the_p
 @pytest.mark.thorough
 def test_a_pawn_on_a_wrong_square_blinks_and_the_game_stays_where_it_was(shop: Person, player: Player) -> None:
     player.lets_hands_move(shop)
-    shop.page.locator("#set-up").scroll_into_view_if_needed()
+    shop.board.element.scroll_into_view_if_needed()
     player.walk(shop, next(move for move in player.legal if move == "start:7"))
     player.should_be_asked("skip")
     ply = player.view["ply"]

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.acceptance.people import Person, should_be_marked
+from tests.acceptance.people import Person, should_be_marked, unfolded
 
 PHONE = {"width": 390, "height": 844}
 SCREEN = {"width": 1280, "height": 860}
@@ -93,7 +93,7 @@ class Player:
     def lets_hands_move(self, board: Person) -> None:
         """Agrees that the hands at another screen move its pawn: it is asked as soon as they try."""
         self.should_be_asked()
-        board.page.locator("#knock").click()
+        unfolded(board.page, "knock").click()
         self.page.locator('#asked [data-agrees="true"]').click()
         expect(self.page.locator("#asked")).to_be_hidden()
 
