@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 
-import { meetSeats, seesFromFar, titleOf } from "../../controller/web/static/js/game/seats.js";
+import { changeSides, meetSeats, seesFromFar, titleOf } from "../../controller/web/static/js/game/seats.js";
 
 const DRAUGHTS = [
   { name: "white", title: "White", colour: "#fffaf0", side: "south" },
@@ -51,4 +51,12 @@ test("where another table plays the near side, the shared page shows the board a
 test("a seat is called as its game says, and by its name where it says nothing", () => {
   meetSeats({ seats: DRAUGHTS });
   assert.deepEqual(["black", "chance"].map(titleOf), ["Black", "chance"]);
+});
+
+test("who changes sides moves one seat further; the same players, or another table, have no sides to change", () => {
+  const seats = (...players) => Object.fromEntries(players.map((player, index) => [`seat-${index}`, { player }]));
+  assert.deepEqual(changeSides(seats("human", "engine:2")), { "seat-0": "engine:2", "seat-1": "human" });
+  assert.deepEqual(changeSides(seats("human", "engine:1", "engine:1")), { "seat-0": "engine:1", "seat-1": "human", "seat-2": "engine:1" });
+  assert.equal(changeSides(seats("human", "human")), null);
+  assert.equal(changeSides(seats("human", "table")), null);
 });
