@@ -195,3 +195,14 @@ def test_the_start_screen_names_every_language_by_its_own_word(
     page.locator("#speaks [lang=fr]").click()
     expect(page.locator("html[lang=fr]")).to_be_attached()
     page.close()
+
+
+@pytest.mark.thorough
+def test_who_changes_sides_in_a_game_with_hidden_cards_sits_at_the_other_seat_at_once(player: Person) -> None:
+    player.page.goto(f"{player.address}#start")
+    player.page.locator('[data-way="dragons-computer"]').click()
+    expect(player.page.locator("body")).to_have_attribute("data-seat", "red")
+    player.wait().click("resign")
+    player.page.locator("#resign-dialog [data-resign]").first.click()
+    player.page.locator("#change-sides").click()
+    expect(player.page.locator("body")).to_have_attribute("data-seat", "blue")

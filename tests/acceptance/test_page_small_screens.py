@@ -95,4 +95,4 @@ def test_a_pressed_button_stays_readable_under_the_pointer(player: Person) -> No
     button = player.page.locator("#counter-display")
     button.hover()
     colours = button.evaluate("each => [getComputedStyle(each).backgroundColor, getComputedStyle(each).color]")
-    assert colours == ["rgb(217, 171, 95)", "rgb(35, 23, 10)"]
+    assert colours == ["rgb(35, 25, 15)", "rgb(243, 236, 223)"]

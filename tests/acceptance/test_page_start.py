@@ -56,7 +56,7 @@ def test_while_nothing_is_played_the_page_begins_with_every_game_and_what_it_is(
     should_see(newcomer, "start")
     expect(newcomer.page.locator("#start-title")).to_have_text("One board, three games")
     expect(newcomer.page.locator(".offer h3")).to_have_text(["Chameleon", "Dragons", "Woodland"])
-    for picture in newcomer.page.locator("#start img").all():
+    for picture in newcomer.page.locator("#start img").filter(visible=True).all():
         picture.scroll_into_view_if_needed()
         expect(picture).to_have_js_property("complete", True)
         assert picture.evaluate("image => image.naturalWidth") > 0

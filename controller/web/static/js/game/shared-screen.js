@@ -72,6 +72,8 @@ export class SoloGame {
   #before = undefined;
   /** Whether somebody has just come to `/sit`, as a phone that scans the code does. */
   #comes = globalThis.location?.pathname === "/sit";
+  /** Whether the game that this page begins says who plays: then its own seat may be another one. */
+  #moves = false;
 
   /**
    * Carries a command out, and follows the game that it begins.
@@ -82,6 +84,7 @@ export class SoloGame {
   async begin(command, table, carryOut) {
     if (!BEGINS.includes(command.do)) return carryOut();
     this.#before = table?.game_id ?? null;
+    this.#moves = "seats" in command;
     const done = await carryOut();
     if (!done) this.#before = undefined;
     return done;
@@ -96,7 +99,7 @@ export class SoloGame {
     const wasAlone = isAlone();
     sessionStorage.removeItem(ALONE);
     if (hello?.seat) saveHeldSeats(hello.game.name, Object.fromEntries(Object.entries(readHeldSeats(hello.game.name)).filter(([seat]) => seat !== hello.seat)));
-    if (hasBegun) {
+    if (hasBegun || this.#moves) {
       sessionStorage.setItem(ALONE, WANTED);
       location.assign("/sit");
     } else if (wasAlone) location.assign("/");
