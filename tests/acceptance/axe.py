@@ -20,7 +20,9 @@ from tests.thorough import often
 _OTHERS = [language for language in OFFERED if language != ENGLISH]
 
 _SHOW = f"document.getElementById('{UNSEEN_STYLE}')?.remove()"
-_RUN = """async (options) => (await axe.run(document, { resultTypes: ["violations"], preload: false, ...options })).violations
+_RUN = """async (options) => (await axe.run(document, {
+    resultTypes: ["violations"], preload: false, ...options,
+  })).violations
   .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => [id, target.join(" "), failureSummary]))"""
 
 

@@ -1,11 +1,11 @@
-"""What stands out: gold means the next thing and nothing else, and no control is out of sight in the middle of a game."""
+"""What stands out: gold means the next thing alone, and no control is out of sight in the middle of a game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from controller.languages.catalogue import OFFERED
 from tests.acceptance.people import Person, RunningTable, unfolded
@@ -13,8 +13,13 @@ from tests.thorough import first_of, often
 
 pytestmark = pytest.mark.browser
 
-LAPTOP = {"width": 1366, "height": 768}
-SCREENS = (LAPTOP, {"width": 1920, "height": 1080}, {"width": 820, "height": 1180}, {"width": 390, "height": 844})
+LAPTOP: ViewportSize = {"width": 1366, "height": 768}
+SCREENS: tuple[ViewportSize, ...] = (
+    LAPTOP,
+    {"width": 1920, "height": 1080},
+    {"width": 820, "height": 1180},
+    {"width": 390, "height": 844},
+)
 LANGUAGES = first_of(sorted(OFFERED, key=lambda language: language != "de"))  # its words are long
 
 GOLDEN = """() => {
@@ -36,10 +41,11 @@ OUT_OF_SIGHT = """() => [...document.querySelectorAll("#masthead, #voice, #matte
   .filter(([, { width, top, bottom, left, right }]) => width > 1
     && (top < 0 || left < 0 || bottom > innerHeight + 0.5 || right > innerWidth + 0.5))
   .map(([name]) => name)"""
-"""Controls that somebody would have to scroll to; those of the simulated table, and what a seat has before it, may be long."""
+"""Controls that somebody would have to scroll to, but for those of the simulated table and what lies before a seat."""
 
 TOO_PALE = """() => {
-  const light = (colour) => colour.map((part) => (part /= 255) <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+  const linear = (part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  const light = (colour) => colour.map((part) => linear(part / 255))
     .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0.05);
   const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
   const ground = (element) => {
@@ -52,7 +58,8 @@ TOO_PALE = """() => {
   return [...document.querySelectorAll("button, select, input[type=text], summary.button")]
     .filter((each) => each.checkVisibility() && !each.disabled && !each.closest("[role=tablist], #speaks, #box, #calm"))
     .map((each) => {
-      const [edge, beneath] = [numbers(getComputedStyle(each).borderTopColor).slice(0, 3), ground(each.parentElement)].map(light);
+      const border = numbers(getComputedStyle(each).borderTopColor).slice(0, 3);
+      const [edge, beneath] = [border, ground(each.parentElement)].map(light);
       return [each.id || each.className || each.dataset.way, Math.max(edge, beneath) / Math.min(edge, beneath)];
     })
     .filter(([, contrast]) => contrast < 3);
@@ -144,7 +151,7 @@ def test_in_the_middle_of_a_game_no_control_is_out_of_sight(
         expect(page.locator("body[data-page=seat]")).to_be_attached()
         expect(page.locator("#hand .hand-card").first).to_be_attached()
     for size in SCREENS:
-        page.set_viewport_size({**size})
+        page.set_viewport_size(size)
         assert page.evaluate(OUT_OF_SIGHT) == [], size
         unfolded(page, "resign")
         assert page.evaluate(OUT_OF_SIGHT) == [], (size, "with the menu")
@@ -155,7 +162,7 @@ def test_control_borders_stand_out_and_words_have_five_sizes_in_both_themes(play
     for shown in ("#table", "#start"):
         player.page.goto(f"{player.address}{shown}")
         for size in often(SCREENS[:1], SCREENS):
-            player.page.set_viewport_size({**size})
+            player.page.set_viewport_size(size)
             assert player.page.evaluate(OTHER_SIZES) == [], (shown, size)
         for theme in ("light", "dark"):
             player.page.emulate_media(color_scheme=theme)
