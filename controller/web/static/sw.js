@@ -3,7 +3,7 @@
 
 const KEPT = "table-away-1";
 const AWAY = "/away.html";
-const FILES = [AWAY, "/favicon.svg", "/css/base.css", "/css/seats.css", "/js/base/reload.js"];
+const FILES = [AWAY, "/favicon.svg", "/css/base.css", "/css/seats.css", "/js/base/theme.js", "/js/base/reload.js"];
 
 addEventListener("install", (event) => {
   skipWaiting();
