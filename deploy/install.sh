@@ -12,6 +12,7 @@ STATE=$DEST/var/lib/chameleon-table
 UNITS=$DEST/etc/systemd/system
 UNIT=$UNITS/chameleon.service
 RULES=$DEST/etc/udev/rules.d/70-chameleon.rules
+RIGHTS=$DEST/etc/polkit-1/rules.d/70-chameleon.rules
 KIOSK=$DEST/etc/xdg/autostart/chameleon-kiosk.desktop
 HOTSPOT=$DEST/etc/NetworkManager/system-connections/chameleon-hotspot.nmconnection
 HOTSPOT_NAMES=$DEST/etc/NetworkManager/dnsmasq-shared.d/chameleon.conf
@@ -302,6 +303,7 @@ close_config() {
 install_units() {
     link share/chameleon.service "$UNIT"
     link share/70-chameleon.rules "$RULES"
+    link share/70-chameleon-polkit.rules "$RIGHTS"
     link bin/chameleon "$COMMAND"
     write "$APP/way-back.sh" <"$ROOT/deploy/way-back.sh" # no links: they would lead into the version that may be broken
     write "$UNITS/chameleon-way-back.service" <"$ROOT/deploy/chameleon-way-back.service"
@@ -437,7 +439,7 @@ take_away() {
         done
     fi
     run rm -f -- "$UNITS"/{,*.wants/}chameleon{,-way-back,-hotspot,-hub,-kiosk}.{service,timer} \
-        "$RULES" "$COMMAND" "$KIOSK" "$HOTSPOT" "$HOTSPOT_NAMES" "$HOTSPOT_TOLD"
+        "$RULES" "$RIGHTS" "$COMMAND" "$KIOSK" "$HOTSPOT" "$HOTSPOT_NAMES" "$HOTSPOT_TOLD"
     run rm -rf -- "$APP"
     if [ -f "$FIRMWARE" ] && grep -q "^$BEGIN\$" "$FIRMWARE"; then
         kept=$(others_firmware)

@@ -7,7 +7,7 @@ import sys
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -16,6 +16,10 @@ from controller.commands.shell_language import asked, say
 from controller.tabletop.registry import known_games, troubles
 from engine.sentence import phrase, row_of
 from hal import SQUARES, make_board, make_reader, square_index
+
+if TYPE_CHECKING:
+    from controller.config.settings import Config
+    from controller.doctor import Installation
 
 
 @click.command()
@@ -29,11 +33,14 @@ def doctor(
     board: str | None, config_file: Path | None, as_json: bool, no_wait: bool, empty: bool, square: str | None
 ) -> None:
     """Check every part of the table, with a remedy for what does not work (exit status 1)."""
+    from controller.config.settings import find_config
     from controller.doctor import Person, Time, examine, printed, status, this_machine
     from controller.doctor import as_json as in_json
     from controller.web.serving import monotonic_ms
 
-    subject, at = replace(_patient(board, config_file), is_empty=empty), Time(monotonic_ms)
+    config = kept_config(config_file)
+    subject = installation(config, find_config(config_file, os.environ), board or os.environ.get("CHAMELEON_BOARD"))
+    subject, at = replace(subject, is_empty=empty), Time(monotonic_ms)
     if square is not None:
         _doctor_square(subject, at, square, waits=not no_wait and not as_json)
     waits = not no_wait and not as_json and sys.stdin.isatty()
@@ -69,17 +76,18 @@ def flash(port: str | None, hall_sensors: bool) -> None:
     copy(port, say, hall_sensors=hall_sensors)
 
 
-def _patient(board: str | None, config_file: Path | None) -> Any:
-    """The table that the configuration describes, as the doctor looks at it; nothing is opened."""
+def installation(config: Config, config_file: Path | None, board: str | None = None) -> Installation:
+    """Returns the table of a configuration, as the doctor looks at it; nothing is opened.
+
+    `board` is another one than the configured one, `config_file` where the configuration was read, for remedies.
+    """
     from controller.commands.kept_files import small_files_of_doctor
-    from controller.config.settings import find_config
     from controller.doctor import Installation
     from controller.extending.registry import extension_parts
     from controller.extending.registry import troubles as troubles_of_extensions
     from controller.journal.library import look_over
 
-    config = kept_config(config_file)
-    name = board or os.environ.get("CHAMELEON_BOARD") or config.board
+    name = board or config.board
     return Installation(
         name,
         partial(make_board, name, config.board_options),
@@ -93,7 +101,7 @@ def _patient(board: str | None, config_file: Path | None) -> Any:
         small_files=small_files_of_doctor(config),
         look_at_games=lambda: (row_of(known_games()), [*troubles(), *troubles_of_extensions()]),
         checks={name: partial(check, config) for name, check in extension_parts("checks", config.switched_off)},
-        config=find_config(config_file, os.environ),
+        config=config_file,
         reader_port=None if config.reader == "none" else config.reader_options.get("port"),
         make_reader=None if config.reader == "none" else partial(make_reader, config.reader, config.reader_options),
     )

@@ -112,6 +112,8 @@ class PlayRequest:
     """The game that the configuration names, where another one was on the table; None for that of the configuration."""
     on_table: CurrentGame | None = None
     """What was on the table when it ended, where nobody names anything else."""
+    config_file: Path | None = None
+    """Where the configuration was read; None where there is none."""
     troubles: tuple[str, ...] = ()
     """Why what was wanted first cannot be played, as sentences."""
 
@@ -211,7 +213,7 @@ class _Served:
         port: int, say: Callable[[str], None],
     ) -> None:  # fmt: skip
         self._ask: TableAsk = lambda wanted, reply: reply(_NOT_YET)
-        self._say = say
+        self._say, self._config_file = say, request.config_file
         self._services = Services(
             Surroundings(config, board, lambda wanted, reply: self._ask(wanted, reply), self.newest, say, wall_ms)
         )
@@ -232,7 +234,7 @@ class _Served:
         """Makes the page, which puts its commands on the queue with `ask`; `restart` starts the program again."""
         surroundings = PageSurroundings(
             self._config, lambda wanted, reply: ask(wanted, reply, None, "extensions"), self.newest, self.elsewhere,
-            restart, lambda: self._services.conditions, self._say,
+            restart, lambda: self._services.conditions, self._say, config_file=self._config_file,
         )  # fmt: skip
         self._extensions = PageExtensions(surroundings)
         first, sit = self._first, None if self._first.seating is None else f"{self._way_in.address}sit"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterable
@@ -38,6 +39,7 @@ def play(**given: Any) -> None:
 def serve_table(given: dict[str, Any], *, record: Path | None = None, resume: int | None = None) -> None:
     from controller.commands.current_game import noted
     from controller.commands.play import PlayRequest, serve
+    from controller.config.settings import find_config
 
     if given["rules"]:
         if resume is not None:
@@ -62,6 +64,7 @@ def serve_table(given: dict[str, Any], *, record: Path | None = None, resume: in
         record=record,
         configured=game,
         on_table=on_table,
+        config_file=find_config(given["config_file"], os.environ),
         troubles=tuple(troubles),
     )
     before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # closes board and journal, too

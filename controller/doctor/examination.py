@@ -86,6 +86,20 @@ class Installation:
 
 def examine(subject: Installation, machine: Machine, time: Time, person: Person | None) -> Iterator[Finding]:
     """Yields what is found, in order. Without a `person` nobody is waited for."""
+    yield from _machine(subject, machine)
+    yield probes.page_port(subject.host, subject.port, subject.settings)
+    yield from _checks(subject)
+    yield from _board(subject, time, person)
+    yield _reader(subject, time, person)
+
+
+def examine_running(subject: Installation, machine: Machine) -> Iterator[Finding]:
+    """Yields what can be found while the table runs, which has board, reader and the page's port open itself."""
+    yield from _machine(subject, machine)
+    yield from _checks(subject)
+
+
+def _machine(subject: Installation, machine: Machine) -> Iterator[Finding]:
     needs, settings = subject.needs, subject.settings
     yield probes.system(machine)
     yield probes.python(machine)
@@ -99,11 +113,11 @@ def examine(subject: Installation, machine: Machine, time: Time, person: Person 
     yield _journal(subject)
     yield from probes.small_files(subject.journal, subject.small_files)
     yield from _games(subject)
-    yield probes.page_port(subject.host, subject.port, settings)
+
+
+def _checks(subject: Installation) -> Iterator[Finding]:
     for name, check in subject.checks.items():
-        yield from _checked(name, check, settings)
-    yield from _board(subject, time, person)
-    yield _reader(subject, time, person)
+        yield from _checked(name, check, subject.settings)
 
 
 def _checked(name: str, check: Callable[[str], Iterable[Finding]], settings: str) -> Iterator[Finding]:

@@ -41,6 +41,12 @@ class Finding:
     """What to do about it, one sentence; empty when it is well. One that is `ok` and has a remedy needs a look."""
 
 
+    @property
+    def title(self) -> str:
+        """Its name as people read it."""
+        return _NAMES.get(self.name, self.name)
+
+
 def good(name: str, sentence: str) -> Finding:
     """Returns a finding that needs nothing."""
     return Finding(name, True, sentence)
@@ -82,8 +88,7 @@ def printed(findings: Sequence[Finding], console: Console | None = None) -> None
     sentences = Column(overflow="fold")
     table = Table(Column(), Column(), sentences, box=None, show_header=False, padding=(0, 1), pad_edge=False)
     for finding in findings:
-        name = spoken(_NAMES.get(finding.name, finding.name))
-        table.add_row(_mark(finding), Text(name), Text(spoken(finding.sentence)))
+        table.add_row(_mark(finding), Text(spoken(finding.title)), Text(spoken(finding.sentence)))
         if finding.remedy:
             table.add_row("", "", Text(f"-> {spoken(finding.remedy)}"))
     console.print(table)

@@ -64,5 +64,6 @@ def create_app(
         ],
         middleware=[Middleware(Probes), Middleware(KnownHosts, names=names)],
     )
+    app.state.own_screen = own_screen
     app.state.operator = page.extensions.surroundings.operator
     return app

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from html import escape
 from itertools import chain
+from pathlib import Path
 from textwrap import indent
 from types import MappingProxyType
 from typing import Any, Literal, TypeVar
@@ -137,6 +138,8 @@ class PageSurroundings:
     """Is told of requests by pages without a websocket: they show that the table's own screen is well."""
     links: Callable[[], list[OperatorLink]] = list
     """Returns what extensions add to the operator's page."""
+    config_file: Path | None = None
+    """Where the configuration was read; None where the table has none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,13 @@ from engine.sentence import beginning, phrase
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """Returns the language of a page: the one in its address, or the one that its browser likes best."""
+    """Returns the language of a page: the one in its address, or of the table's own screen, or of its browser."""
     chosen = connection.query_params.get("lang", "")
     if chosen in (*LANGUAGES, PSEUDO):
         return chosen
+    screen = getattr(getattr(connection.scope.get("app"), "state", None), "own_screen", None)
+    if screen is not None and (language := str(screen.language_for(connection))):
+        return language
     return wanted_by_browser(connection.headers.get("accept-language", ""), OFFERED)
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Receive, Scope, Send
@@ -185,16 +185,24 @@ _FRESH_MS = 30_000
 
 
 class OwnScreen:
-    """Knows whether the table's own screen shows a page: what starts the browser there asks, and starts it again."""
+    """Knows whether the table's own screen shows a page: what starts the browser there asks, and starts it again.
+
+    `language` is the one that it uses where nobody has chosen another there, "" for that of its browser.
+    """
 
     def __init__(self, clock: Callable[[], int] = monotonic_ms) -> None:
         self._clock = clock
         self._asked: int | None = None
+        self.language = ""
 
     def asked(self, request: Request) -> None:
         """A page without a websocket has asked for something."""
         if is_local(request):
             self._asked = self._clock()
+
+    def language_for(self, connection: HTTPConnection) -> str:
+        """Returns the language of a page on the table's own screen, "" for a page elsewhere."""
+        return self.language if is_local(connection) else ""
 
     @property
     def is_shown(self) -> bool:

@@ -227,11 +227,12 @@ def test_what_the_system_is_given_changes_with_the_version(pi: PaperPi) -> None:
     units = "etc/systemd/system"
     assert {name: os.readlink(pi.file(name)) for name in (
         f"{units}/chameleon.service", f"{units}/multi-user.target.wants/chameleon.service",
-        "etc/udev/rules.d/70-chameleon.rules", "usr/local/bin/chameleon",
+        "etc/udev/rules.d/70-chameleon.rules", "etc/polkit-1/rules.d/70-chameleon.rules", "usr/local/bin/chameleon",
     )} == {
         f"{units}/chameleon.service": f"{current}/share/chameleon.service",
         f"{units}/multi-user.target.wants/chameleon.service": "../chameleon.service",
         "etc/udev/rules.d/70-chameleon.rules": f"{current}/share/70-chameleon.rules",
+        "etc/polkit-1/rules.d/70-chameleon.rules": f"{current}/share/70-chameleon-polkit.rules",
         "usr/local/bin/chameleon": f"{current}/bin/chameleon",
     }  # fmt: skip
 
@@ -496,6 +497,7 @@ def test_a_dry_run_on_a_bare_machine_names_every_file(pi: PaperPi) -> None:
         "/etc/chameleon-table/chameleon.yml",
         "/etc/systemd/system/chameleon.service",
         "/etc/udev/rules.d/70-chameleon.rules",
+        "/etc/polkit-1/rules.d/70-chameleon.rules",
         "/usr/local/bin/chameleon",
         "/opt/chameleon-table/way-back.sh",
         "/etc/systemd/system/chameleon-way-back.service",

@@ -1,0 +1,58 @@
+"""What takes longer than a page waits, and goes on when its page is gone: to join a Wi-Fi may cut the page off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Lock, Thread
+from typing import Literal
+
+from controller.errors import Refused, TableError
+from engine.sentence import phrase
+
+
+@dataclass(frozen=True, slots=True)
+class ErrandState:
+    """What was done last, or is being done."""
+
+    number: int = 0
+    """Grows with each errand, so that a page knows a new result from one that it has seen."""
+    what: str = ""
+    state: Literal["", "running", "done", "failed"] = ""
+    sentence: str = ""
+    """What came of it."""
+
+
+class Errand:
+    """Does one thing at a time in a thread of its own; `report` prints a line about what nobody has expected."""
+
+    def __init__(self, report: Callable[[str], None] = lambda said: None) -> None:
+        self._report = report
+        self._lock = Lock()
+        self.state = ErrandState()
+        self._thread = Thread()
+
+    def begin(self, what: str, do: Callable[[], str]) -> None:
+        """Begins `do`, which returns a sentence or raises `TableError`; raises `Refused` while another one goes on."""
+        with self._lock:
+            if self.state.state == "running":
+                raise Refused(phrase("the table is still busy with that; wait until it is done"))
+            self.state = ErrandState(self.state.number + 1, what, "running")
+        self._thread = Thread(target=self._do, args=(do,), name="errand", daemon=True)
+        self._thread.start()
+
+    def wait(self) -> None:
+        """Returns when nothing is going on."""
+        if self._thread.ident is not None:
+            self._thread.join()
+
+    def _do(self, do: Callable[[], str]) -> None:
+        before = self.state
+        try:
+            self.state = ErrandState(before.number, before.what, "done", do())
+        except TableError as error:
+            self.state = ErrandState(before.number, before.what, "failed", str(error))
+        except Exception as error:
+            said = phrase("This has failed ({reason}); try again.", reason=str(error) or type(error).__name__)
+            self.state = ErrandState(before.number, before.what, "failed", said)
+            self._report(said)

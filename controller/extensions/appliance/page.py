@@ -1,0 +1,244 @@
+"""The operator's page of the machine: its addresses, what it is told, and what it may ask for. All needs the PIN."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from controller.commands.hardware import installation
+from controller.doctor import Finding, examine_running, this_machine
+from controller.doctor.findings import complaint, good
+from controller.errors import Refused
+from controller.extensions.appliance.errand import Errand
+from controller.extensions.appliance.internet import has_default_route
+from controller.extensions.appliance.language import keep_language, language_file
+from controller.extensions.appliance.networks import Network, wrong_name, wrong_password
+from controller.extensions.appliance.programs import run
+from controller.extensions.appliance.system import System
+from controller.extensions.appliance.wifi import Wifi, WifiState
+from controller.languages.catalogue import OFFERED, name_of
+from controller.table.prompts import board_health
+from controller.web.extension import OperatorLink, PagePart, PageSurroundings
+from controller.web.localized import LocalizedJson
+from controller.web.operator_pass import for_operator, if_operator, secret_of
+from controller.web.serving import HEADERS, PageFile, build, json_body
+from engine.sentence import phrase
+from hal.remedies import has_service
+
+_PAGE = Path(__file__).parent / "page" / "appliance.html"
+_LONGEST_BODY = 100_000
+"""In bytes; more than any password, so that one that is too long is refused by its own sentence."""
+_FRESH_S = 10.0
+"""What the system says is asked again after so long."""
+_ACTIONS = "switch-off, restart, look, join, time-zone, language, examine"
+_NO_NETWORK = phrase("This network is no longer in reach; look for networks again.")
+
+
+@dataclass(frozen=True, slots=True)
+class SystemFacts:
+    """What the system has said, and when, in s."""
+
+    at: float
+    wifi: WifiState | None
+    zone: str | None
+
+
+class Appliance:
+    """What the operator can do with the machine of one table.
+
+    `is_service` says whether the installer has made the table a service of this machine: else it may do nothing here.
+    """
+
+    def __init__(
+        self,
+        surroundings: PageSurroundings,
+        wifi: Wifi,
+        system: System,
+        *,
+        is_service: bool,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._surroundings, self._wifi, self._system = surroundings, wifi, system
+        self._is_service, self._clock = is_service, clock
+        self._language = language_file(surroundings.config.journal_path)
+        self._known: SystemFacts | None = None
+        self._asking = Lock()
+        self.errand, self.examination = Errand(surroundings.report), Errand(surroundings.report)
+        self._findings: list[Finding] = []
+        surroundings.screen.language = self._language.read_or("")
+
+    def status(self) -> dict[str, Any]:
+        """Returns how all is, as plain data; takes time."""
+        facts = self._facts()
+        networks = [] if facts.wifi is None else [_shown(each) for each in self._wifi.networks]
+        return {
+            "build": build(),
+            "power": self._is_service,
+            "wifi": None if facts.wifi is None else {**asdict(facts.wifi), "networks": networks},
+            "errand": asdict(self.errand.state),
+            "doctor": asdict(self.examination.state),
+            "findings": [{**asdict(each), "name": each.title} for each in self._findings],
+            "zone": facts.zone,
+            "time": time.strftime("%H:%M"),
+            "language": self._surroundings.screen.language,
+            "languages": [{"code": code, "name": name_of(code)} for code in OFFERED],
+            "address": self._surroundings.elsewhere(),
+        }
+
+    def zones(self) -> list[str]:
+        """Returns all time zones; none on a machine that is not the table's."""
+        return self._system.zones() if self._is_service else []
+
+    def _examine(self) -> str:
+        """Has the doctor look while the table runs."""
+        subject = installation(self._surroundings.config, self._surroundings.config_file)
+        self._findings = [*examine_running(subject, this_machine()), *self._devices()]
+        wrong = sum(not each.ok for each in self._findings)
+        if wrong:
+            return phrase("To fix: {wrong} of {all}.", wrong=wrong, all=len(self._findings))
+        return phrase("All is well.")
+
+    def do(self, what: str, facts: dict[str, Any]) -> None:
+        """Does what the operator asks for; takes time, and raises `Refused` or `TableError`."""
+        match what, facts:
+            case "language", {"language": language, **rest} if not rest:
+                self._surroundings.screen.language = keep_language(self._language, language)
+            case "examine", {**rest} if not rest:
+                self.examination.begin("examine", self._examine)
+            case (("switch-off" | "restart" | "look" | "join" | "time-zone"), _) if not self._is_service:
+                raise Refused(phrase("this machine is not the table's own; the installer makes it so"))
+            case "switch-off", {**rest} if not rest:
+                self._system.switch_off()
+            case "restart", {**rest} if not rest:
+                self._system.restart()
+            case "look", {**rest} if not rest:
+                self._begin("look", self._wifi.look)
+            case "join", {"network": str(name), "password": str(password), "hidden": bool(hidden), **rest} if not rest:
+                network = _typed(name, password) if hidden else self._found(name)
+                if why := network.why_not or wrong_password(network, password):
+                    raise Refused(why)
+                self._begin("join", lambda: self._wifi.join(network, password))
+            case "time-zone", {"zone": str(zone), **rest} if not rest:
+                self._system.set_zone(zone)
+                self._known = None
+            case _:
+                raise Refused(phrase("'do' is one of: {actions}, each with its facts", actions=_ACTIONS))
+
+    def _begin(self, what: str, do: Callable[[], str]) -> None:
+        def then_ask_again() -> str:
+            try:
+                return do()
+            finally:
+                self._known = None
+
+        self.errand.begin(what, then_ask_again)
+
+    def _found(self, name: str) -> Network:
+        found = next((each for each in self._wifi.networks if each.ssid.hex() == name), None)
+        if found is None:
+            raise Refused(_NO_NETWORK)
+        return found
+
+    def _facts(self) -> SystemFacts:
+        """What the system says; while a network is being joined, what it said before."""
+        with self._asking:
+            known, now = self._known, self._clock()
+            is_busy = self.errand.state.state == "running"
+            if known is None or (not is_busy and now - known.at >= _FRESH_S):
+                known = self._known = SystemFacts(now, self._wifi_state(), self._zone())
+            return known
+
+    def _wifi_state(self) -> WifiState | None:
+        return self._wifi.state() if self._is_service and self._wifi.is_there else None
+
+    def _zone(self) -> str | None:
+        try:
+            return self._system.zone() if self._is_service else None
+        except Refused:
+            return None
+
+    def _devices(self) -> list[Finding]:
+        """Board and reader, which the table has open itself."""
+        state = self._surroundings.newest()
+        if state is None:
+            return []
+        ok, said = board_health(state)
+        found = [good("board", said) if ok else complaint("board", said, "")]
+        reader = state.reader_health
+        if reader is not None:
+            found.append(good("reader", reader.sentence) if reader.ok else complaint("reader", reader.sentence, ""))
+        return found
+
+
+def _typed(name: str, password: str) -> Network:
+    """A network that hides its name; whether it is open is told by whether there is a password."""
+    if why := wrong_name(name):
+        raise Refused(why)
+    return Network(name.encode(), security="WPA2" if password else "", is_hidden=True)
+
+
+def _shown(network: Network) -> dict[str, Any]:
+    return {
+        "id": network.ssid.hex(),
+        "name": network.name,
+        "signal": network.signal,
+        "password": network.wants_password,
+        "joined": network.is_joined,
+        "why_not": network.why_not,
+    }
+
+
+def appliance_routes(appliance: Appliance, surroundings: PageSurroundings) -> list[Route]:
+    async def page(request: Request) -> Response:
+        surroundings.screen.asked(request)
+        return PageFile(_PAGE, headers=HEADERS)
+
+    async def status(request: Request) -> Response:
+        surroundings.screen.asked(request)
+        return LocalizedJson(await run_in_threadpool(appliance.status), headers=HEADERS)
+
+    async def zones(_: Request) -> Response:
+        return JSONResponse({"zones": await run_in_threadpool(appliance.zones)}, headers=HEADERS)
+
+    async def do(request: Request) -> Response:
+        facts = await json_body(request, _LONGEST_BODY)
+        what = facts.pop("do", None)
+        surroundings.operator.used(secret_of(request))
+        await run_in_threadpool(appliance.do, what if isinstance(what, str) else "", facts)
+        return JSONResponse({"ok": True}, headers=HEADERS)
+
+    return [
+        Route("/operator/machine", page),
+        Route("/operator/machine/status", if_operator(status)),
+        Route("/operator/machine/zones", for_operator(zones)),
+        Route("/operator/machine/do", for_operator(do), methods=["POST"]),
+    ]
+
+
+def _routes(surroundings: PageSurroundings) -> list[Route]:
+    appliance = Appliance(surroundings, Wifi(run), System(run), is_service=has_service())
+    return appliance_routes(appliance, surroundings)
+
+
+def _links(surroundings: PageSurroundings) -> list[OperatorLink]:
+    sentence = phrase("Choose the language of this screen, and see what the doctor finds.")
+    if has_service():
+        sentence = phrase("Switch it off, join a Wi-Fi, choose language and time zone, and see what the doctor finds.")
+    return [OperatorLink(phrase("The machine"), sentence, phrase("Open the machine's page"), "/operator/machine")]
+
+
+PAGE = PagePart(
+    hello={"offline": lambda surroundings: not has_default_route()},
+    routes=_routes,
+    links=_links,
+    module="no-internet.js",
+)

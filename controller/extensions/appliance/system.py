@@ -1,0 +1,55 @@
+"""What systemd does for the table's operator: switching the machine off, starting it again, and its time zone."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from controller.errors import Refused
+from controller.extensions.appliance.programs import LATE, Ended, Run
+from engine.sentence import phrase
+from hal.remedies import installer
+
+_PATIENCE_S = 20.0
+_DENIED = ("Access denied", "authentication required", "Permission denied", "Not authorized")
+
+
+class System:
+    """The machine; `renew_clock` lets this program know that its time zone is another one. Each method takes time."""
+
+    def __init__(self, run: Run, renew_clock: Callable[[], None] = time.tzset) -> None:
+        self._run, self._renew_clock = run, renew_clock
+
+    def switch_off(self) -> None:
+        """Switches the machine off: systemd ends the table first. Raises `Refused`."""
+        self._ask("systemctl", "poweroff")
+
+    def restart(self) -> None:
+        """Starts the machine again; raises `Refused`."""
+        self._ask("systemctl", "reboot")
+
+    def zone(self) -> str:
+        """Returns the time zone, such as Europe/Berlin; raises `Refused`."""
+        return self._ask("timedatectl", "show", "--property=Timezone", "--value").out.strip()
+
+    def zones(self) -> list[str]:
+        """Returns all time zones that the machine knows; raises `Refused`."""
+        return self._ask("timedatectl", "list-timezones").out.split()
+
+    def set_zone(self, zone: str) -> None:
+        """Sets the time zone; raises `Refused`."""
+        if zone not in self.zones():
+            raise Refused(phrase("This machine does not know the time zone {zone}.", zone=repr(zone[:40])))
+        self._ask("timedatectl", "set-timezone", zone)
+        self._renew_clock()
+
+    def _ask(self, *command: str) -> Ended:
+        ended = self._run([*command], "", _PATIENCE_S)
+        if not ended.status:
+            return ended
+        if any(word in ended.err for word in _DENIED):
+            raise Refused(phrase("The table may not do that on this machine; {remedy}.", remedy=installer()))
+        if ended.status == LATE:
+            raise Refused(phrase("The machine does not answer; try again in a minute."))
+        reason = ended.reason or ended.status
+        raise Refused(phrase("The machine cannot do that ({program}: {reason}).", program=command[0], reason=reason))
