@@ -4,7 +4,7 @@ import { button, byId, html, isNews, isSure, isSwitchedOn, openDialog, setSwitch
 import { keepFocus } from "/js/base/focus.js";
 import { removeSaved, saveTabText } from "/js/base/preferences.js";
 import { ask, poll } from "/js/base/requests.js";
-import { language, phrase } from "/js/base/sentence.js";
+import { beginning, language, phrase, term } from "/js/base/sentence.js";
 
 import { isOwnScreen } from "./no-internet.js";
 
@@ -114,7 +114,7 @@ function row(network, isRunning) {
   const { name, signal, password, joined, why_not: whyNot } = network;
   const full = Math.max(1, Math.ceil((signal * BARS) / 100));
   const bars = html("span", { class: "signal", "aria-hidden": "true" }, ...Array.from({ length: BARS }, (_, at) => html("i", { "data-on": at < full })));
-  const about = joined ? phrase("joined") : password ? phrase("password") : whyNot ? "" : phrase("open");
+  const about = joined ? term("network", "joined") : whyNot ? "" : password ? term("network", "password") : term("network", "open");
   const made = button({ disabled: isRunning || joined || Boolean(whyNot) }, () => openJoin(network),
     html("bdi", {}, name), html("small", {}, about), bars, html("span", { class: "for-ears" }, phrase("signal {signal} %", { signal })));
   return html("li", { "data-joined": String(joined) }, made, whyNot ? html("p", {}, whyNot) : null);
@@ -248,8 +248,8 @@ function showDoctor({ doctor, findings }) {
   byId("examine", HTMLButtonElement).disabled = isRunning;
   if (doctor.state) setText(byId("doctor-said"), isRunning ? phrase("The doctor is looking …") : doctor.sentence);
   const sorted = [...findings].sort((a, b) => rank(a) - rank(b));
-  if (isNews(byId("findings"), sorted)) byId("findings").replaceChildren(...sorted.map((each) => html("li", { "data-ok": ["false", "look", "true"][rank(each)] ?? null },
-    html("b", {}, each.name), html("span", {}, each.sentence), each.remedy ? html("span", { class: "remedy" }, each.remedy) : null)));
+  if (isNews(byId("health"), sorted)) byId("health").replaceChildren(...sorted.map((each) => html("li", { "data-ok": ["false", "look", "true"][rank(each)] ?? null },
+    html("b", {}, each.name), html("span", {}, beginning(each.sentence)), each.remedy ? html("span", { class: "remedy" }, beginning(each.remedy)) : null)));
 }
 
 /**
