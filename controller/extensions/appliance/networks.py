@@ -54,9 +54,9 @@ class Network:
         """Why the table cannot join it, one sentence; "" where it can."""
         words = self.security.split()
         if "WEP" in words:
-            return phrase("Its protection (WEP) is out of date and no longer safe; switch its router to WPA2.")
+            return phrase("This network uses WEP, which is no longer safe; set its router to WPA2.")
         if "802.1X" in words or "WPA-EAP-SUITE-B-192" in words:
-            return phrase("It asks for a user name as well as a password, which the table cannot give.")
+            return phrase("This network needs a user name, which the table cannot give.")
         return ""
 
 
@@ -95,5 +95,5 @@ def wrong_password(network: Network, password: str) -> str:
 def wrong_name(name: str) -> str:
     """Returns why no network can have a name that somebody typed, one sentence; "" where one can."""
     if not 1 <= len(name.encode("utf-8", "replace")) <= _LONGEST_NAME or not name.isprintable():
-        return phrase("The name of a Wi-Fi network has 1 to {most} letters.", most=_LONGEST_NAME)
+        return phrase("The name of a Wi-Fi network has 1 to {most} characters.", most=_LONGEST_NAME)
     return ""

@@ -230,9 +230,9 @@ def _routes(surroundings: PageSurroundings) -> list[Route]:
 
 
 def _links(surroundings: PageSurroundings) -> list[OperatorLink]:
-    sentence = phrase("Choose the language of this screen, and see what the doctor finds.")
+    sentence = phrase("Choose the language of the table's own screen, and let the doctor check the table.")
     if has_service():
-        sentence = phrase("Switch it off, join a Wi-Fi, choose language and time zone, and see what the doctor finds.")
+        sentence = phrase("Switch it off, join a Wi-Fi, set language and time zone, and let the doctor check it.")
     return [OperatorLink(phrase("The machine"), sentence, phrase("Open the machine's page"), "/operator/machine")]
 
 

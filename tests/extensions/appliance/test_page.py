@@ -221,9 +221,9 @@ def test_the_operator_looks_for_networks_joins_one_and_sees_what_came_of_it(lay:
             "office",
             "correct horse",
             False,
-            "It asks for a user name as well as a password, which the table cannot give.",
+            "This network needs a user name, which the table cannot give.",
         ),
-        ("x" * 33, "correct horse", True, "The name of a Wi-Fi network has 1 to 32 letters."),
+        ("x" * 33, "correct horse", True, "The name of a Wi-Fi network has 1 to 32 characters."),
     ],
 )
 def test_what_cannot_be_joined_is_refused_at_once_and_nothing_is_closed(

@@ -125,8 +125,8 @@ function openJoin(network) {
   wanted = network;
   const joins = network ? phrase("Join {network}?", { network: network.name }) : phrase("Join a hidden network");
   setText(byId("join-title"), joins);
-  setText(byId("join-what"), isHere ? phrase("If that fails, the table goes back to where it is now.")
-    : phrase("If that succeeds, join the same network with this device, and open the table's page again. If it fails, the table goes back to where it is now."));
+  setText(byId("join-what"), isHere ? phrase("If this fails, the table returns to its present network.")
+    : phrase("Afterwards join the same network with this device, and open the table's page again. If this fails, the table returns to its present network."));
   byId("name-row").hidden = network !== null;
   byId("name", HTMLInputElement).value = "";
   byId("name", HTMLInputElement).required = network === null;
@@ -163,7 +163,7 @@ async function join(event) {
 function showChoices(news) {
   const languages = byId("language", HTMLSelectElement);
   if (isNews(languages, news.languages)) languages.replaceChildren(
-    html("option", { value: "" }, phrase("As the browser has it")), ...news.languages.map(({ code, name }) => html("option", { value: code, lang: code }, name)));
+    html("option", { value: "" }, phrase("The language of the browser")), ...news.languages.map(({ code, name }) => html("option", { value: code, lang: code }, name)));
   if (document.activeElement !== languages) languages.value = news.language;
   if (news.zone !== null) showZones(news.zone);
 }
@@ -207,7 +207,7 @@ async function setLanguage(code) {
 
 async function lookForNetworks() {
   const closes = status?.wifi?.is_own && !isHere;
-  if (!closes || await isSure(phrase("Look for networks?"), phrase("The table's own Wi-Fi may close for half a minute. If this device does not come back to it, join it again."), phrase("Look")))
+  if (!closes || await isSure(phrase("Look for networks?"), phrase("The table's own Wi-Fi may close for half a minute. If this device does not come back to it, join it again."), phrase("Look for networks")))
     await want({ do: "look" });
 }
 
@@ -246,7 +246,7 @@ async function restart() {
 function showDoctor({ doctor, findings }) {
   const isRunning = doctor.state === "running";
   byId("examine", HTMLButtonElement).disabled = isRunning;
-  if (doctor.state) setText(byId("doctor-said"), isRunning ? phrase("The doctor is looking …") : doctor.sentence);
+  if (doctor.state) setText(byId("doctor-said"), isRunning ? phrase("The doctor is checking …") : doctor.sentence);
   const sorted = [...findings].sort((a, b) => rank(a) - rank(b));
   if (isNews(byId("health"), sorted)) byId("health").replaceChildren(...sorted.map((each) => html("li", { "data-ok": ["false", "look", "true"][rank(each)] ?? null },
     html("b", {}, each.name), html("span", {}, beginning(each.sentence)), each.remedy ? html("span", { class: "remedy" }, beginning(each.remedy)) : null)));
