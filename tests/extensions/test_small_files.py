@@ -15,6 +15,7 @@ from controller.commands.current_game import CurrentGame, note_file, noted
 from controller.commands.kept_files import kept_files, small_files_of_doctor
 from controller.config.settings import Config
 from controller.doctor.machine import small_files as found_by_doctor
+from controller.extensions.appliance.language import keep_language, language_file
 from controller.extensions.league.trust_store import KnownOrganisers, organisers_file
 from controller.extensions.linked_tables.offers import KeptOffer, StandingOffer, offer_path
 from controller.extensions.shop.choices import Choices, choices_file, choices_of, keep_choices, operator_file
@@ -40,8 +41,8 @@ DAYS = [DayOfGame("2026-11-20", "chameleon", 4, 3, 44), DayOfGame("2026-11-21", 
 SEATS = {"red": "human", "blue": "human"}
 RESULT = EndedGame("ab" * 32, 1, "chameleon", SEATS, "red", "arrival", 9, 1, 2, "a record", "Anna")
 NAMES = [
-    "cards.yml", "journal-operator.json", "journal-seats.json", "journal-table.json", "journal.db-operator",
-    "journal.db-operator-here",
+    "cards.yml", "journal-language.json", "journal-operator.json", "journal-seats.json", "journal-table.json",
+    "journal.db-operator", "journal.db-operator-here",
     "league-organisers.json", "statistics.csv", "table-files.json", "table-offer.json", "table-refused.json",
     "table-results.json", "table.key",
 ]  # fmt: skip
@@ -57,6 +58,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     SeatSecrets(seats_file(journal), "dragons", ("red", "blue")).take("red", "a browser")
     note_file(journal).keep(asdict(CurrentGame("chameleon", "dragons", 3, 4)))
     keep_choices(choices_file(journal), Choices(volume=30, shop=False, locked=True))
+    keep_language(language_file(journal), "de")
     for is_here in (False, True):
         write_guesses(guesses_file(journal, is_here=is_here), WrongGuesses(1, NOW))
     CardStore().add("04A2B3C4D5E680", Tag("dragons", "highwood", "reed-scout")).save(config.tags_path)

@@ -5,6 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
+    "extensions/appliance/programs.py": frozenset({"Error: "}),
+    "extensions/appliance/system.py": frozenset(
+        {"Access denied", "Not authorized", "Permission denied", "authentication required"}
+    ),
+    "extensions/appliance/wifi.py": frozenset(
+        {
+            "802.1X supplicant", "IP configuration", "Invalid secrets", "No valid secrets", "Secrets were required",
+            "Wi-Fi network could not be found", "no compatible",
+        }
+    ),
     "extensions/backup/restoring.py": frozenset({"no plan"}),
     "extensions/league/league_call.py": frozenset({"league {}"}),
     "commands/cards.py": frozenset({"sheets of cards"}),

@@ -31,7 +31,7 @@ from controller.web.extension import OperatorLink, PagePart, PageSurroundings
 from controller.web.localized import LocalizedJson
 from controller.web.operator_pass import for_operator, if_operator, secret_of
 from controller.web.serving import HEADERS, PageFile, build, json_body
-from engine.sentence import phrase
+from engine.sentence import phrase, row_of
 from hal.remedies import has_service
 
 _PAGE = Path(__file__).parent / "page" / "appliance.html"
@@ -39,7 +39,7 @@ _LONGEST_BODY = 100_000
 """In bytes; more than any password, so that one that is too long is refused by its own sentence."""
 _FRESH_S = 10.0
 """What the system says is asked again after so long."""
-_ACTIONS = "switch-off, restart, look, join, time-zone, language, examine"
+_ACTIONS = ("switch-off", "restart", "look", "join", "time-zone", "language", "examine")
 _NO_NETWORK = phrase("This network is no longer in reach; look for networks again.")
 
 
@@ -131,7 +131,7 @@ class Appliance:
                 self._system.set_zone(zone)
                 self._known = None
             case _:
-                raise Refused(phrase("'do' is one of: {actions}, each with its facts", actions=_ACTIONS))
+                raise Refused(phrase("'do' is one of: {actions}, each with its facts", actions=row_of(_ACTIONS)))
 
     def _begin(self, what: str, do: Callable[[], str]) -> None:
         def then_ask_again() -> str:

@@ -1,0 +1,71 @@
+"""The operator at a table without terminal and keyboard: joins a Wi-Fi after a wrong password, and switches it off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.acceptance.axe import should_be_accessible_to_all
+from tests.extensions.appliance.machine import Air, Machine
+from tests.extensions.appliance.test_page import Counter
+from tests.extensions.shop.test_operator_page import PIN
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture
+def counter(tmp_path: Path) -> Iterator[Counter]:
+    """A table on a machine of its own, whose Wi-Fi is open because no network is known."""
+    air = {b"Home": Air(signal=80), b"Office": Air("WPA2 802.1X", signal=50), "Café ☕".encode(): Air(security="", signal=20)}
+    table = Counter(tmp_path, Machine(air).with_hotspot())
+    with table.shop.sitting, table.shop.server:
+        yield table
+
+
+@pytest.fixture
+def page(chromium: Browser, counter: Counter) -> Iterator[Page]:
+    page = chromium.new_context().new_page()
+    page.goto(f"http://{counter.shop.server.address}/operator")
+    page.locator("#pin").fill(PIN)
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_role("link", name="Open the machine's page").click()
+    yield page
+    page.context.close()
+
+
+def should_join(page: Page, password: str) -> None:
+    """A password is entered for the network Home, and sent by the key of the keyboard."""
+    page.get_by_role("button", name="Home").click()
+    page.get_by_label("Password", exact=True).fill(password)
+    page.keyboard.press("Enter")
+
+
+def test_the_operator_joins_a_wifi_after_a_wrong_password_and_switches_the_table_off(counter: Counter, page: Page) -> None:
+    expect(page.locator("#wifi-now")).to_have_text("The table's own Wi-Fi, Chameleon table, is open.")
+    page.get_by_role("button", name="Look for networks").click()
+    expect(page.locator("#networks li")).to_have_count(3)
+    expect(page.get_by_role("button", name="Office")).to_be_disabled()
+    should_be_accessible_to_all(page, "the machine's page", "#networks li")
+
+    should_join(page, "short")
+    expect(page.locator("#join-wrong")).to_have_text("A Wi-Fi password has 8 to 63 characters.")
+    page.get_by_role("button", name="Cancel").click()
+    should_join(page, "wrong horse")
+    expect(page.locator("#wifi-said")).to_have_text(
+        "Home does not take this password. The table's own Wi-Fi, Chameleon table, is open again."
+    )
+    should_join(page, "correct horse")
+    expect(page.locator("#wifi-said")).to_have_text("The table is in Home now.")
+    expect(page.locator("#wifi-now")).to_contain_text("The table is in Home")
+
+    page.get_by_role("button", name="Switch off").click()
+    page.get_by_role("button", name="Cancel").click()
+    assert "systemctl poweroff" not in counter.machine.done
+    page.get_by_role("button", name="Switch off").click()
+    page.locator("#sure-yes").click()
+    expect(page.locator("#gone-title")).to_have_text("The table is switching off.")
+    expect(page.locator("#gone-title")).to_be_focused()
+    assert counter.machine.done[-1] == "systemctl poweroff"
