@@ -16,8 +16,8 @@ pytestmark = pytest.mark.slow
 
 PEOPLE = {"red": "human", "blue": "human"}
 MADE = (
-    "cards.yml", "journal-language.json", "journal-operator.json", "journal-seats.json", "journal-table.json", "journal.db-lock",
-    "journal.db-operator",
+    "cards.yml", "journal-language.json", "journal-operator.json", "journal-seats.json", "journal-table.json",
+    "journal.db-lock", "journal.db-operator",
     "journal.db-operator-here", "league-organisers.json", "statistics.csv", "table-offer.json", "table-refused.json",
     "table-results.json", "table.key",
 )  # fmt: skip

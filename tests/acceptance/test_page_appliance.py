@@ -19,7 +19,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 @pytest.fixture
 def counter(tmp_path: Path) -> Iterator[Counter]:
     """A table on a machine of its own, whose Wi-Fi is open because no network is known."""
-    air = {b"Home": Air(signal=80), b"Office": Air("WPA2 802.1X", signal=50), "Café ☕".encode(): Air(security="", signal=20)}
+    cafe = "Café ☕".encode()
+    air = {b"Home": Air(signal=80), b"Office": Air("WPA2 802.1X", signal=50), cafe: Air(security="", signal=20)}
     table = Counter(tmp_path, Machine(air).with_hotspot())
     with table.shop.sitting, table.shop.server:
         yield table
@@ -43,7 +44,9 @@ def should_join(page: Page, password: str) -> None:
     page.keyboard.press("Enter")
 
 
-def test_the_operator_joins_a_wifi_after_a_wrong_password_and_switches_the_table_off(counter: Counter, page: Page) -> None:
+def test_the_operator_joins_a_wifi_after_a_wrong_password_and_switches_the_table_off(
+    counter: Counter, page: Page
+) -> None:
     expect(page.locator("#wifi-now")).to_have_text("The table's own Wi-Fi, Chameleon table, is open.")
     page.get_by_role("button", name="Look for networks").click()
     expect(page.locator("#networks li")).to_have_count(3)
