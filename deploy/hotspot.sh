@@ -15,7 +15,7 @@ dest=${CHAMELEON_DEST:-} # where the machine's files begin; empty for the machin
 file=$dest/etc/NetworkManager/system-connections/$profile.nmconnection
 address=10.42.0.1
 page=8525
-probes='connectivitycheck.gstatic.com connectivitycheck.android.com clients3.google.com captive.apple.com www.msftconnecttest.com www.msftncsi.com detectportal.firefox.com'
+probes='connectivitycheck.gstatic.com connectivitycheck.android.com clients3.google.com connect.rom.miui.com connectivitycheck.platform.hicloud.com captive.apple.com www.msftconnecttest.com www.msftncsi.com detectportal.firefox.com nmcheck.gnome.org'
 names=$dest/etc/NetworkManager/dnsmasq-shared.d/chameleon.conf
 told=$dest/boot/firmware/chameleon-wifi.txt # where any computer can read it, from the card
 

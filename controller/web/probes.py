@@ -33,6 +33,8 @@ PROBES: Mapping[str, Mapping[str, _Answer]] = {
     "connectivitycheck.gstatic.com": _ANDROID,
     "connectivitycheck.android.com": _ANDROID,
     "clients3.google.com": _ANDROID,
+    "connect.rom.miui.com": _ANDROID,
+    "connectivitycheck.platform.hicloud.com": _ANDROID,
     "captive.apple.com": {"/": _APPLE, "/hotspot-detect.html": _APPLE},
     "www.msftconnecttest.com": {"/connecttest.txt": (HTTPStatus.OK, "text/plain", "Microsoft Connect Test")},
     "www.msftncsi.com": {"/ncsi.txt": (HTTPStatus.OK, "text/plain", "Microsoft NCSI")},
@@ -40,6 +42,7 @@ PROBES: Mapping[str, Mapping[str, _Answer]] = {
         "/canonical.html": (HTTPStatus.OK, "text/html", _FIREFOX_PAGE),
         "/success.txt": (HTTPStatus.OK, "text/plain", "success\n"),
     },
+    "nmcheck.gnome.org": {"/check_network_status.txt": (HTTPStatus.OK, "text/plain", "NetworkManager is online\n")},
 }
 """What each name is asked for, and what answers that a network leads somewhere."""
 

@@ -66,6 +66,8 @@ def test_a_device_that_comes_into_the_wifi_is_led_to_the_page(hotspot: Hotspot, 
     [
         ("connectivitycheck.gstatic.com", "/generate_204", (204, "")),
         ("clients3.google.com", "/gen_204", (204, "")),
+        ("connect.rom.miui.com", "/generate_204", (204, "")),
+        ("nmcheck.gnome.org", "/check_network_status.txt", (200, "NetworkManager is online\n")),
         (
             "captive.apple.com", "/hotspot-detect.html",
             (200, "<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>"),

@@ -148,7 +148,7 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "web/probes.py": frozenset(
         {
             '<meta http-equiv="refresh" content="0;url=https://support.mozilla.org/kb/captive-portal"/>',
-            "Microsoft Connect Test", "Microsoft NCSI",
+            "Microsoft Connect Test", "Microsoft NCSI", "NetworkManager is online\n",
         }
     ),
     "web/serving.py": frozenset(
