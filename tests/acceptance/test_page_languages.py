@@ -234,6 +234,10 @@ def test_the_operator_and_a_closed_table(start_table: Start, reader: Reader) -> 
     expect(page.locator("#lock")).to_have_attribute("aria-checked", "true")
     reader.open(f"{address}#table")
     reader.looks("#closed")
+    page.goto(f"{address}operator/machine")
+    reader.looks("#language option")
+    page.locator("#examine").click()
+    reader.looks("#health li")
 
 
 @pytest.mark.thorough

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from controller.extensions.appliance import page
 from controller.extensions.appliance.internet import has_default_route
+from controller.web.extension import PageExtensions, PageSurroundings
 
 HEAD = "Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT\n"
 HOTSPOT = "wlan0\t00002A0A\t00000000\t0001\t0\t0\t600\t00FFFFFF\t0\t0\t0\n"
@@ -30,6 +32,12 @@ def test_a_machine_is_offline_when_no_route_leads_on(tmp_path: Path, ipv4: str, 
     (tmp_path / "ipv4").write_text(ipv4)
     (tmp_path / "ipv6").write_text(ipv6)
     assert has_default_route(tmp_path / "ipv4", tmp_path / "ipv6") is leads_on
+
+
+@pytest.mark.parametrize("leads_on", [True, False])
+def test_pages_are_told_whether_the_table_is_offline(monkeypatch: pytest.MonkeyPatch, leads_on: bool) -> None:
+    monkeypatch.setattr(page, "has_default_route", lambda: leads_on)
+    assert PageExtensions(PageSurroundings(), {"appliance": page.PAGE}).hello()["offline"] is not leads_on
 
 
 def test_a_system_that_does_not_tell_is_not_called_offline(tmp_path: Path) -> None:

@@ -6,7 +6,16 @@ import { byId } from "/js/base/dom.js";
 
 /** @returns {ExtensionScreen} */
 export function start() {
-  return { meet: ({ offline }) => { byId("no-internet").hidden = !offline || isOwnScreen(location.hostname); } };
+  return { meet: ({ offline }) => { byId("no-internet").hidden = !needsNote(Boolean(offline), location.hostname); } };
+}
+
+/**
+ * Returns whether a page at this address says that its network does not lead to the internet.
+ * @param {boolean} offline
+ * @param {string} host
+ */
+export function needsNote(offline, host) {
+  return offline && !isOwnScreen(host);
 }
 
 /**
