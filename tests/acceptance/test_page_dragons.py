@@ -102,7 +102,7 @@ def test_a_seat_is_taken_on_a_phone_and_given_up_again(
     expect(shop.page.locator('[data-sit="red"]')).to_be_disabled()
     expect(shop.page.locator("#sitting img")).to_have_count(0)  # no code for phones that could not open it
     expect(shop.page.locator("#sitting .reach")).to_contain_text("Only this machine can open the page.")
-    red.page.locator(".leaves").click()
+    unfolded(red.page, "leave-seat").click()
     expect(red.page.locator("body")).to_have_attribute("data-page", "public")
     expect(shop.page.locator('[data-sit="red"]')).to_have_text("Sit at Red")
 

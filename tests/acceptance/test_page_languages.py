@@ -99,7 +99,7 @@ def test_a_lesson_a_puzzle_a_seat_and_the_end_of_a_game(start_table: Start, read
     reader.open(f"{address}sit")
     reader.looks("[data-sit]")
     page.locator("[data-sit=red]").click()
-    reader.looks("body[data-page=seat] #sitting")
+    reader.looks("body[data-page=seat] #leave-seat")
 
 
 @pytest.mark.thorough

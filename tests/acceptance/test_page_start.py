@@ -123,7 +123,7 @@ def test_who_plays_alone_begins_another_game_and_comes_back_to_the_seat_from_the
     expect(newcomer.page.locator('[data-sit="chameleander"]')).to_have_text("Back to your seat")
     newcomer.page.locator('[data-sit="chameleander"]').click()
     expect(body).to_have_attribute("data-seat", "chameleander")
-    newcomer.page.locator(".leaves").click()
+    newcomer.click("leave-seat")
     expect(body).to_have_attribute("data-page", "public")
     expect(newcomer.page.locator('[data-sit="chameleander"]')).to_have_text("Sit at Chameleander")
     expect(newcomer.page.locator('[data-sit="chameleander"]')).to_be_in_viewport()
@@ -281,7 +281,7 @@ def test_after_a_power_cut_every_screen_of_every_game_comes_back_to_where_it_was
         for person in people:
             person.reload()
         should_be_where_they_were(chooser, board, seat, watcher, game, own)
-        seat.page.locator(".leaves").click()
+        seat.click("leave-seat")
 
 
 def should_be_where_they_were(

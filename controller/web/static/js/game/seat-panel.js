@@ -40,7 +40,8 @@ export function showSeatPanel(hello, table) {
   if (isNews(byId("sit-now"), wanted, table.seats[wanted], held)) showPanel(byId("sit-now"), ...(mayTake(wanted, table.seats[wanted], held) ? [sittingDown(wanted)] : []));
   if (!isNews(panel, page, hasSeats, hello.seat, hello.sit, hello.sit_by_number, hello.here, table.seats, table.can.leave, held)) return;
   const seats = html("div", { class: "seats" }, ...Object.keys(table.seats).map((seat) => seatForm(seat, table.seats[seat], { isHeld: held.includes(seat), isPhone: page === "sit", isHere: hello.here })));
-  if (hello.seat) showPanel(panel, ...(table.can.leave ? [leaving(hello.seat)] : []), ...stayingAwake());
+  showPanel(byId("leave"), ...(hello.seat && table.can.leave ? [leaving(hello.seat)] : []));
+  if (hello.seat) showPanel(panel, ...stayingAwake());
   else if (page === "elsewhere") showPanel(panel, html("h2", {}, phrase("You are watching")), html("a", { class: "button", href: "/" }, phrase("All tables")));
   else if (page === "watch") showPanel(panel, html("h2", {}, phrase("You are watching")), html("a", { class: "button", href: "/sit" }, phrase("Take a seat")));
   else if (page === "sit") showPanel(panel, html("h2", {}, phrase("Join the game")), seats, html("a", { class: "button", href: "/watch" }, phrase("Watch only")), whatASeatIs(hello));
@@ -124,7 +125,7 @@ function stayingAwake() {
 /** @param {Seat} seat */
 function leaving(seat) {
   return html("form", { method: "post", action: location.pathname.replace(/^\/seat\//, "/leave/") },
-    html("button", { type: "submit", class: "leaves" }, phrase("Leave {seat}'s seat", { seat: titleOf(seat) })));
+    html("button", { type: "submit", id: "leave-seat" }, phrase("Leave {seat}'s seat", { seat: titleOf(seat) })));
 }
 
 /**
