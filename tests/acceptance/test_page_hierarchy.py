@@ -42,14 +42,15 @@ OUT_OF_SIGHT = """() => {
     return false;
   };
   const parts = "#masthead, #voice, #matters, #decision, #controls, #players, #sitting";
-  return [...document.querySelectorAll(parts)].flatMap((part) => [...part.querySelectorAll("button, select, a, summary")])
+  return [...document.querySelectorAll(parts)]
+    .flatMap((part) => [...part.querySelectorAll("button, select, a, summary")])
     .filter((each) => each.checkVisibility() && !each.closest(".simulated-only, .side") && !isListed(each))
     .map((each) => [each.id || each.className, each.getBoundingClientRect()])
     .filter(([, { width, top, bottom, left, right }]) => width > 1
       && (top < 0 || left < 0 || bottom > innerHeight + 0.5 || right > innerWidth + 0.5))
     .map(([name]) => name);
 }"""
-"""Controls that somebody would have to scroll the page to, but for the simulated table's and what lies before a seat."""
+"""Controls that somebody would scroll the page to, but for the simulated table's and what lies before a seat."""
 
 TOO_PALE = """() => {
   const linear = (part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
