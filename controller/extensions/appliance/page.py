@@ -30,6 +30,7 @@ from controller.table.prompts import board_health
 from controller.web.extension import OperatorLink, PagePart, PageSurroundings
 from controller.web.localized import LocalizedJson
 from controller.web.operator_pass import for_operator, if_operator, secret_of
+from controller.web.origin import is_local
 from controller.web.serving import HEADERS, PageFile, build, json_body
 from engine.sentence import phrase, row_of
 from hal.remedies import has_service
@@ -204,7 +205,8 @@ def appliance_routes(appliance: Appliance, surroundings: PageSurroundings) -> li
 
     async def status(request: Request) -> Response:
         surroundings.screen.asked(request)
-        return LocalizedJson(await run_in_threadpool(appliance.status), headers=HEADERS)
+        facts = await run_in_threadpool(appliance.status)
+        return LocalizedJson({**facts, "here": is_local(request)}, headers=HEADERS)
 
     async def zones(_: Request) -> Response:
         return JSONResponse({"zones": await run_in_threadpool(appliance.zones)}, headers=HEADERS)

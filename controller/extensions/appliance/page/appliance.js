@@ -6,12 +6,11 @@ import { removeSaved, saveTabText } from "/js/base/preferences.js";
 import { ask, poll } from "/js/base/requests.js";
 import { beginning, language, phrase, term } from "/js/base/sentence.js";
 
-import { isOwnScreen } from "./no-internet.js";
-
 /**
  * How the machine is, as its operator is told.
  * @typedef {object} Status
  * @property {string} build another one when the table serves other files than this page was made of
+ * @property {boolean} here whether this page is on the table's own screen
  * @property {boolean} power whether the machine may be switched off here
  * @property {Wifi | null} wifi null where there is none, or none of the table's
  * @property {Errand} errand what was last asked of the Wi-Fi
@@ -42,8 +41,6 @@ let wanted = null;
 let isGone = false;
 /** What came of the last errand when this page was opened is no news. @type {number | null} */
 let seen = null;
-
-const isHere = isOwnScreen(location.hostname);
 
 /**
  * Shows how the machine is; returns whether the table has answered. Who has not given the PIN goes to the door.
@@ -125,7 +122,7 @@ function openJoin(network) {
   wanted = network;
   const joins = network ? phrase("Join {network}?", { network: network.name }) : phrase("Join a hidden network");
   setText(byId("join-title"), joins);
-  setText(byId("join-what"), isHere ? phrase("If this fails, the table returns to its present network.")
+  setText(byId("join-what"), status?.here ? phrase("If this fails, the table returns to its present network.")
     : phrase("Afterwards join the same network with this device, and open the table's page again. If this fails, the table returns to its present network."));
   byId("name-row").hidden = network !== null;
   byId("name", HTMLInputElement).value = "";
@@ -199,14 +196,14 @@ async function want(command) {
 
 /** @param {string} code */
 async function setLanguage(code) {
-  if (!(await want({ do: "language", language: code })) || !isHere) return;
+  if (!(await want({ do: "language", language: code })) || !status?.here) return;
   removeSaved("language"); // what was chosen on this screen before
   saveTabText("language", "");
   if (language.language !== code) location.reload();
 }
 
 async function lookForNetworks() {
-  const closes = status?.wifi?.is_own && !isHere;
+  const closes = status?.wifi?.is_own && !status.here;
   if (!closes || await isSure(phrase("Look for networks?"), phrase("The table's own Wi-Fi may close for half a minute. If this device does not come back to it, join it again."), phrase("Look for networks")))
     await want({ do: "look" });
 }
