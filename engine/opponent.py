@@ -60,6 +60,13 @@ class Opponent(ABC):
         """
         return ""
 
+    def possible(self, view: Mapping[str, Any], rng: Random) -> str | None:
+        """Returns the text of a whole position that its seat cannot tell from the one in `view`, which hides cards.
+
+        What is hidden lies as `rng` has it, and not as it really does. None for a player that does not guess.
+        """
+        return None
+
     def moves_in(self, view: Mapping[str, Any], level: str) -> list[str]:
         """Returns the legal moves of the seat on turn in its `view`: what `choose` begins with.
 

@@ -19,7 +19,8 @@ from hal import SQUARES, make_board, make_reader, square_index
 
 if TYPE_CHECKING:
     from controller.config.settings import Config
-    from controller.doctor import Installation
+    from controller.doctor import Finding, Installation
+    from controller.table.state import TableState
 
 
 @click.command()
@@ -105,6 +106,21 @@ def installation(config: Config, config_file: Path | None, board: str | None = N
         reader_port=None if config.reader == "none" else config.reader_options.get("port"),
         make_reader=None if config.reader == "none" else partial(make_reader, config.reader, config.reader_options),
     )
+
+
+def findings_while_running(config: Config, config_file: Path | None, state: TableState | None) -> list[Finding]:
+    """Returns what the doctor finds while the table runs, whose state tells of board and reader; takes time."""
+    from controller.doctor import examine_running, this_machine
+    from controller.doctor.findings import complaint, good
+    from controller.table.prompts import board_health
+
+    found = [*examine_running(installation(config, config_file), this_machine())]
+    if state is not None:
+        reader = state.reader_health
+        devices = [("board", *board_health(state))]
+        devices += [] if reader is None else [("reader", reader.ok, reader.sentence)]
+        found += [good(name, said) if ok else complaint(name, said, "") for name, ok, said in devices]
+    return found
 
 
 @click.group()

@@ -235,6 +235,8 @@ class _Served:
         surroundings = PageSurroundings(
             self._config, lambda wanted, reply: ask(wanted, reply, None, "extensions"), self.newest, self.elsewhere,
             restart, lambda: self._services.conditions, self._say, config_file=self._config_file,
+            seat_of=lambda secret: None if self._page is None else self._page.seat_of(secret),
+            shown=lambda seat: self._shown.get(seat) or self._shown.get(None) or {},
         )  # fmt: skip
         self._extensions = PageExtensions(surroundings)
         first, sit = self._first, None if self._first.seating is None else f"{self._way_in.address}sit"

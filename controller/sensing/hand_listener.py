@@ -5,7 +5,7 @@ The same object listens at a table and in a trace that is replayed: what is deci
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -99,15 +99,15 @@ class HandsState:
 class Listener:
     """Reads hands for one game after another; before `begin`, when the board has told its picture, it knows nothing.
 
-    `timing` is how patient it is; `recorder` gets all that happens, None for nobody. Times are in ms.
+    `timing` is how patient it is; each of `recorders` gets all that happens. Times are in ms.
     """
 
-    def __init__(self, played: PlayedByHand, timing: Timing, recorder: Recorder | None = None) -> None:
+    def __init__(self, played: PlayedByHand, timing: Timing, recorders: Sequence[Recorder] = ()) -> None:
         self.decision: Decision = Idle()
         """What hands do, as decided last."""
         self.selected: str | None = None
         """The card that was tapped or chosen for the next move, as moves name it, or None."""
-        self._played, self._timing, self._recorder = played, timing, recorder
+        self._played, self._timing, self._recorders = played, timing, recorders
         self._reader: HandReader | None = None
         self._kinds: dict[Square, str] = {}
 
@@ -188,10 +188,11 @@ class Listener:
         """Takes in what the sensors say, after all that fell due before."""
         if self._reader is None:
             return
+        self._record_afresh(self._reader)
         match event:
             case Edge():
-                if self._recorder:
-                    self._recorder.edge(event, self._reader.state.now)
+                for recorder in self._recorders:
+                    recorder.edge(event, self._reader.state.now)
                 self._report(self._reader.edge(event))
             case Picture(t_ms, occupied):
                 self._note(t_ms, occupied=list(names_of(occupied)))
@@ -279,8 +280,8 @@ class Listener:
 
     def _report(self, decisions: Iterable[TimedDecision]) -> None:
         for t_ms, decision in decisions:
-            if self._recorder:
-                self._recorder.decision(t_ms, decision)
+            for recorder in self._recorders:
+                recorder.decision(t_ms, decision)
             self._played.reported(t_ms, decision)
             if isinstance(decision, Fault | Knocked):
                 continue  # what was decided last still stands
@@ -330,15 +331,29 @@ class Listener:
     # What is recorded
 
     def _record_start(self) -> None:
-        if self._recorder and self._reader is not None:
-            self._recorder.start(self._played.game, self._reader, self._played.computers)
-            self._record_rest()
+        if self._reader is not None:
+            for recorder in self._recorders:
+                self._start(recorder, self._reader)
+
+    def _start(self, recorder: Recorder, reader: HandReader) -> None:
+        recorder.start(self._played.game, reader, self._played.computers)
+        if self._played.rests_for_the_teacher():
+            recorder.note(reader.state.now, only=[])
+
+    def _record_afresh(self, reader: HandReader) -> None:
+        """Begins the recordings again that forget what is long ago."""
+        watch, is_idle = reader.state, isinstance(self.decision, Idle) and self.selected is None
+        is_at_rest = is_idle and watch.raw == watch.picture == reader.situation.occupied
+        for recorder in self._recorders:
+            if recorder.is_due(self._played.game, watch.now, is_at_rest=is_at_rest):
+                self._start(recorder, reader)
 
     def _record_rest(self) -> None:
-        if self._recorder and self._played.rests_for_the_teacher():
+        if self._played.rests_for_the_teacher():
             self._note(only=[])
 
     def _note(self, t_ms: int = 0, **facts: object) -> None:
         """Records a line of the trace that is no edge, for a time in ms or for now; nothing before `begin`."""
-        if self._recorder and self._reader is not None:
-            self._recorder.note(max(t_ms, self._reader.state.now), **facts)
+        if self._reader is not None:
+            for recorder in self._recorders:
+                recorder.note(max(t_ms, self._reader.state.now), **facts)

@@ -36,10 +36,29 @@ class Recorder:
 
     def start(self, game: engine.Game[Any, Any], reader: HandReader, seats: Sequence[str]) -> None:
         """Writes a header for a game as it stands, with the engine's seats, and the picture as it is felt."""
-        watch, timing = reader.state, reader.timing
+        watch = reader.state
+        self._line(self._begun(game) | self._circumstances(game, reader, seats))
+        self.note(watch.now, occupied=list(names_of(watch.raw)))
+        if watch.held is not None:
+            self.note(watch.now, held=watch.held)
+        for square, kind in watch.kinds.items():
+            self.note(watch.now, square=square_name(square), kind=kind)
+
+    def is_due(self, game: engine.Game[Any, Any], now: int, *, is_at_rest: bool) -> bool:
+        """Returns whether it wants another header before the next line; `is_at_rest` where no hand is busy."""
+        return False
+
+    def _begun(self, game: engine.Game[Any, Any]) -> dict[str, Any]:
+        """What a header says of the game: where it began, and what was played."""
         header: dict[str, Any] = {"trace": 1, "game": game.name, "position": game.start}
         if game.moves:
             header["moves"] = [str(move) for move in game.moves]
+        return header
+
+    def _circumstances(
+        self, game: engine.Game[Any, Any], reader: HandReader, seats: Sequence[str]
+    ) -> dict[str, Any]:
+        watch, timing, header = reader.state, reader.timing, dict[str, Any]()
         outcome = game.outcome()
         if outcome is not None and outcome.winner is not None and outcome.reason in GIVEN_UP:
             header["resigned"] = game.seats[game.seats.index(outcome.winner) - 1]
@@ -51,12 +70,7 @@ class Recorder:
             header["timing"] = differing(timing)
         faulty = {"blind": names_of(watch.health.faulty.blind), "shaky": names_of(watch.health.faulty.shaky)}
         lists = {"engine": seats, **faulty}
-        self._line(header | {key: list(names) for key, names in lists.items() if names})
-        self.note(watch.now, occupied=list(names_of(watch.raw)))
-        if watch.held is not None:
-            self.note(watch.now, held=watch.held)
-        for square, kind in watch.kinds.items():
-            self.note(watch.now, square=square_name(square), kind=kind)
+        return header | {key: list(names) for key, names in lists.items() if names}
 
     def edge(self, edge: Edge, now: int) -> None:
         """Writes an edge, and before one that is told late that time has passed already."""

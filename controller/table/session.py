@@ -39,6 +39,7 @@ from controller.messages.commands import (
     Touched,
 )
 from controller.messages.extensions import ExtensionCommand, ExtensionEvent
+from controller.sensing.recent import Segment
 from controller.sensing.recorder import Recorder
 from controller.table.extension import AnyEvent, Factory, TableParts
 from controller.table.game_in_play import GameInPlay
@@ -130,6 +131,10 @@ class Session:
         """Returns what is to be done outside, and forgets it."""
         requests, self._turns.requests = self._turns.requests, []
         return requests
+
+    def recent_trace(self) -> tuple[Segment, ...]:
+        """Returns what the sensors said in the last minute, secrets included."""
+        return self._turns.recent.segments
 
     def wants(self, ticket: int) -> bool:
         return ticket == self.computer.ticket

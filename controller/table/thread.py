@@ -36,6 +36,7 @@ from controller.messages.commands import (
 )
 from controller.messages.extensions import ExtensionEvent, ExtensionRequest, SwitchedOff
 from controller.sensing.felt_time import FeltTime
+from controller.sensing.recent import AskTrace
 from controller.sensing.simulated_hand import action_of, way_back
 from controller.table.fair_queue import FairQueue
 from controller.table.operator_settings import CLOSED, OperatorCommand
@@ -77,7 +78,7 @@ class Hand:
     """The seats for which this page may not move, because somebody else sits there."""
 
 
-Wish = Command | OperatorCommand | ExtensionEvent | Hand | Earlier
+Wish = Command | OperatorCommand | ExtensionEvent | Hand | Earlier | AskTrace
 """What somebody may ask of the table."""
 
 
@@ -309,6 +310,8 @@ class Table:
         try:
             if isinstance(what, Earlier):
                 what.show(earlier_view(session.state, what, seat))
+            elif isinstance(what, AskTrace):
+                what.show(session.recent_trace())
             elif not isinstance(what, Hand):
                 session.step(what, self._now())
             elif what.action == "tap":

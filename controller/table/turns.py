@@ -29,6 +29,7 @@ from controller.messages.commands import Judged, MakeMove, PuzzleFound, Request,
 from controller.messages.players import AWAY
 from controller.sensing.card_scans import awaited, moves_with
 from controller.sensing.hand_listener import NO_MOVE, Listener, PlayedByHand
+from controller.sensing.recent import RecentTrace
 from controller.sensing.recorder import Recorder
 from controller.table.clock_light import ClockLight, clock_light
 from controller.table.computer import Computer, Reasons
@@ -77,7 +78,9 @@ class Turns(PlayedByHand):
     def __init__(self, in_play: GameInPlay, settings: TableSettings, recorder: Recorder | None) -> None:
         self.in_play = in_play
         self.computer = Computer(paced=settings.paced, pace=settings.pace)
-        self.listener = Listener(self, settings.timing, recorder)
+        self.recent = RecentTrace()
+        """What the sensors said lately, whether or not somebody records it."""
+        self.listener = Listener(self, settings.timing, [self.recent, *([recorder] if recorder else [])])
         self.reasons = Reasons()
         self.requests: list[Request] = []
         self.now = 0

@@ -138,6 +138,10 @@ class PageSurroundings:
     """Is told of requests by pages without a websocket: they show that the table's own screen is well."""
     links: Callable[[], list[OperatorLink]] = list
     """Returns what extensions add to the operator's page."""
+    seat_of: Callable[[str], Seat | None] = lambda secret: None
+    """Returns whose page a seat's secret opens, None for no seat's; for the event loop alone."""
+    shown: Callable[[Seat | None], Mapping[str, Any]] = lambda seat: {}
+    """Returns the message `table` that a seat's pages were sent last, None for everybody's; {} before the first."""
     config_file: Path | None = None
     """Where the configuration was read; None where the table has none."""
 

@@ -11,6 +11,7 @@ from controller.hands import Decision, Gesture, Timing
 from controller.journal.store import Journal
 from controller.messages.commands import Command, Play, Select, SetUp, Tick
 from controller.messages.players import Players
+from controller.sensing.recent import Segment
 from controller.tabletop import tabletop
 from engine.game import CHANCE, Game
 from hal import Edge, Occupancy, Picture, names_of, square_name
@@ -95,10 +96,14 @@ class Party:
         self._board.hand("set-up", pieces=self._pieces)
         self._board.open(self._told, self._clock)
 
-    def play(self) -> Played:
-        """Plays until the game is over."""
+    def recent_trace(self) -> tuple[Segment, ...]:
+        """Returns what the table has recorded of the last minute."""
+        return self._session.session.recent_trace()
+
+    def play(self, most: int | None = None) -> Played:
+        """Plays until the game is over, or until so many decisions were made."""
         by_itself: set[int] = set()
-        while (game := self._session.game).outcome() is None:
+        while (game := self._session.game).outcome() is None and len(self.played.intended) != most:
             assert game.turn != CHANCE
             decided = len(game.moves)
             self._decide(self._rng.choice([str(move) for move in game.legal_moves]))

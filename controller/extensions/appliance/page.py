@@ -14,19 +14,17 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from controller.commands.hardware import installation
-from controller.doctor import Finding, examine_running, this_machine
-from controller.doctor.findings import complaint, good
+from controller.commands.hardware import findings_while_running
+from controller.doctor import Finding
 from controller.errors import Refused
-from controller.extensions.appliance.errand import Errand
 from controller.extensions.appliance.internet import has_default_route
 from controller.extensions.appliance.language import keep_language, language_file
 from controller.extensions.appliance.networks import Network, wrong_name, wrong_password
-from controller.extensions.appliance.programs import run
 from controller.extensions.appliance.system import System
 from controller.extensions.appliance.wifi import Wifi, WifiState
 from controller.languages.catalogue import OFFERED, name_of
-from controller.table.prompts import board_health
+from controller.processes import run
+from controller.web.errand import Errand
 from controller.web.extension import OperatorLink, PagePart, PageSurroundings
 from controller.web.localized import LocalizedJson
 from controller.web.operator_pass import for_operator, if_operator, secret_of
@@ -101,8 +99,8 @@ class Appliance:
 
     def _examine(self) -> str:
         """Has the doctor look while the table runs."""
-        subject = installation(self._surroundings.config, self._surroundings.config_file)
-        self._findings = [*examine_running(subject, this_machine()), *self._devices()]
+        seen = self._surroundings
+        self._findings = findings_while_running(seen.config, seen.config_file, seen.newest())
         wrong = sum(not each.ok for each in self._findings)
         if wrong:
             return phrase("To fix: {wrong} of {all}.", wrong=wrong, all=len(self._findings))
@@ -166,18 +164,6 @@ class Appliance:
             return self._system.zone() if self._is_service else None
         except Refused:
             return None
-
-    def _devices(self) -> list[Finding]:
-        """Board and reader, which the table has open itself."""
-        state = self._surroundings.newest()
-        if state is None:
-            return []
-        ok, said = board_health(state)
-        found = [good("board", said) if ok else complaint("board", said, "")]
-        reader = state.reader_health
-        if reader is not None:
-            found.append(good("reader", reader.sentence) if reader.ok else complaint("reader", reader.sentence, ""))
-        return found
 
 
 def _typed(name: str, password: str) -> Network:

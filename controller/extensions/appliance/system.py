@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from controller.errors import Refused
-from controller.extensions.appliance.programs import LATE, Ended, Run
+from controller.processes import LATE, Ended, Run
 from engine.sentence import phrase
 from hal.remedies import installer
 

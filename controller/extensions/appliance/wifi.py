@@ -14,7 +14,7 @@ from pathlib import Path
 
 from controller.errors import Refused
 from controller.extensions.appliance.networks import Network, found_networks
-from controller.extensions.appliance.programs import LATE, MISSING, Ended, Run
+from controller.processes import LATE, MISSING, Ended, Run
 from engine.sentence import phrase, together
 from hal.remedies import installer
 

@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 
 from engine.dragons.cards import SEATS
 from engine.dragons.computer.greedy import greedy_move
-from engine.dragons.computer.guesses import Guesses
+from engine.dragons.computer.guesses import Guesses, determinised
 from engine.dragons.computer.search import best_move, candidates
+from engine.dragons.text.notation import write
 from engine.opponent import Opponent
 from engine.sentence import phrase
 
@@ -42,6 +43,10 @@ class DragonsOpponent(Opponent):
     }
     limit_s: ClassVar[float] = 1.3
     pace_s: ClassVar[Mapping[str, float]] = {"1": 0.4, "2": 0.4, "3": 0.6, "4": 1.0, "5": 1.5}
+
+    def possible(self, view: Mapping[str, Any], rng: Random) -> str | None:
+        """Returns the text of a whole position that its seat cannot tell from the one in `view`."""
+        return write(determinised(view, rng))
 
     def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:
         """Returns the text of a legal move for the seat on turn in `view`.

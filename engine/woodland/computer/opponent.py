@@ -15,6 +15,7 @@ from engine.woodland.computer.lookahead import Lookahead
 from engine.woodland.map import CLEARINGS
 from engine.woodland.rules.persistent import is_refuted
 from engine.woodland.state import State
+from engine.woodland.text.notation import write
 from engine.woodland.text.reading import read
 
 _ERRS = 0.3
@@ -38,6 +39,10 @@ class WoodlandOpponent(Opponent):
     }
     limit_s: ClassVar[float] = 1.0
     pace_s: ClassVar[Mapping[str, float]] = {"1": 0.4, "2": 0.6, "3": 1.2}
+
+    def possible(self, view: Mapping[str, Any], rng: Random) -> str | None:
+        """Returns the text of a whole position that its seat cannot tell from the one in `view`."""
+        return write(guessed(view, rng))
 
     def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:
         """Returns the text of a legal move for the seat on turn in `view`.

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from controller.extensions.appliance.programs import LATE, MISSING, Ended
+from controller.processes import LATE, MISSING, Ended
 
 RIGHTS = (
     "enable-disable-wifi", "network-control", "settings.modify.own", "settings.modify.system", "wifi.scan",

@@ -14,10 +14,10 @@ import pytest
 from controller.errors import Refused
 from controller.extensions.appliance.language import language_file
 from controller.extensions.appliance.page import PAGE, Appliance, appliance_routes
-from controller.extensions.appliance.programs import LATE, MISSING, run
 from controller.extensions.appliance.system import System
 from controller.extensions.appliance.wifi import Wifi
 from controller.journal.store import Journal
+from controller.processes import LATE, MISSING, run
 from controller.web.extension import PagePart, PageSurroundings
 from tests.controller.sitting import Sitting
 from tests.extensions.appliance.machine import Air, Machine

@@ -1,0 +1,162 @@
+"""The addresses of the report: everybody's page and a seat's get what they may know, while play goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import platform
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from importlib.metadata import version
+from pathlib import Path
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from controller.commands.hardware import findings_while_running
+from controller.doctor import Finding
+from controller.errors import Refused, TableError
+from controller.extensions.report.moment import Moment, name_of, packed, secrets_in
+from controller.files import OWN, write_whole
+from controller.sensing.recent import AskTrace, Segment
+from controller.web.extension import OperatorLink, PagePart, PageSurroundings
+from controller.web.operator_pass import answered
+from controller.web.origin import is_local
+from controller.web.serving import HEADERS, PageFile, build, monotonic_ms, wall_ms
+from engine.game import Seat
+from engine.sentence import phrase
+from hal.remedies import has_service
+
+_PAGE = Path(__file__).parent / "page" / "report.html"
+_PATIENCE_S = 20.0
+"""So long the table may take to answer."""
+_FRESH_MS = 20_000
+"""The doctor looks again after so long."""
+_MOST_KEPT = 20
+"""So many reports are kept on the table's own disk; the oldest goes for another."""
+_BUSY = phrase("another report is being written; try again in a moment")
+
+
+class Reports:
+    """Writes reports of one table, one at a time; those of the table's own screen, a kiosk, are kept in `folder`."""
+
+    def __init__(
+        self,
+        surroundings: PageSurroundings,
+        examine: Callable[[], list[Finding]],
+        folder: Path,
+        *,
+        is_kiosk: bool,
+        wall: Callable[[], int] = wall_ms,
+        clock: Callable[[], int] = monotonic_ms,
+    ) -> None:
+        self._surroundings, self._examine, self._folder, self._is_kiosk = surroundings, examine, folder, is_kiosk
+        self._wall, self._clock = wall, clock
+        self._writing = asyncio.Lock()
+        self._findings: list[Finding] = []
+        self._examined: int | None = None
+
+    async def report(self, request: Request) -> Response:
+        """Answers with the file, or on the table's own screen with where it is kept."""
+        secret, seat = request.path_params.get("secret"), None
+        if secret is not None and (seat := self._surroundings.seat_of(secret)) is None:
+            raise Refused(phrase("this page has no seat any more; open the table's page"))
+        if self._writing.locked():
+            raise Refused(_BUSY)
+        async with self._writing:
+            trace, at_ms = await self._trace(), self._wall()
+            content = await run_in_threadpool(self._packed, trace, seat, at_ms)
+        name = name_of(at_ms)
+        if self._is_kiosk and is_local(request):
+            kept = await run_in_threadpool(self._keep, name, content)
+            return JSONResponse({"kept": str(kept)}, headers=HEADERS)
+        named = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(content, media_type="application/zip", headers=HEADERS | named)
+
+    async def _trace(self) -> tuple[Segment, ...]:
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[tuple[Segment, ...]] = loop.create_future()
+        found: list[tuple[Segment, ...]] = []
+
+        def take(error: str | None) -> None:
+            if answer.done():
+                return
+            if error is None:
+                answer.set_result(found[0] if found else ())
+            else:
+                answer.set_exception(Refused(error))
+
+        def reply(error: str | None) -> None:
+            with suppress(RuntimeError):  # the program ends, and the loop with it
+                loop.call_soon_threadsafe(take, error)
+
+        self._surroundings.ask(AskTrace(found.append), reply)
+        try:
+            async with asyncio.timeout(_PATIENCE_S):
+                return await answer
+        except TimeoutError:
+            return ()  # a table that hangs is worth a report, too
+
+    def _packed(self, trace: tuple[Segment, ...], seat: Seat | None, at_ms: int) -> bytes:
+        seen, state = self._surroundings, self._surroundings.newest()
+        if self._examined is None or self._clock() - self._examined >= _FRESH_MS:
+            self._findings, self._examined = self._examine(), self._clock()
+        versions = {
+            "table": version("chameleon-table"),
+            "page": build(),
+            "python": sys.version.split()[0],
+            "system": platform.platform(),
+            "machine": platform.machine(),
+            "game": "" if state is None else state.game.name,
+            "board": seen.config.board,
+            "reader": seen.config.reader,
+        }
+        eyes = seat if state is None else state.eyes_of(seat)
+        moment = Moment(at_ms, eyes, seen.shown(eyes), trace, self._findings, versions)
+        return packed(moment, secrets_in(seen.config), Path.home())
+
+    def _keep(self, name: str, content: bytes) -> Path:
+        try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            for old in sorted(self._folder.glob("chameleon-report-*.zip"))[: -_MOST_KEPT + 1]:
+                old.unlink(missing_ok=True)
+            write_whole(self._folder / name, content, OWN)
+        except OSError as error:
+            raise TableError(
+                "the report cannot be kept in {folder} ({reason}); make room there",
+                folder=self._folder,
+                reason=error.strerror,
+            ) from None
+        return self._folder / name
+
+
+def report_routes(reports: Reports) -> list[Route]:
+    """Returns the addresses of the page of the report, and of reports for everybody and for a seat."""
+
+    async def page(_: Request) -> Response:
+        return PageFile(_PAGE, headers=HEADERS)
+
+    report = answered(reports.report)
+    return [
+        Route("/report", page, methods=["GET"]),
+        Route("/report", report, methods=["POST"]),
+        Route("/seat/{secret}/report", report, methods=["POST"]),
+    ]
+
+
+def _routes(surroundings: PageSurroundings) -> list[Route]:
+    def examine() -> list[Finding]:
+        return findings_while_running(surroundings.config, surroundings.config_file, surroundings.newest())
+
+    folder = surroundings.config.journal_path.with_name("reports")
+    return report_routes(Reports(surroundings, examine, folder, is_kiosk=has_service()))
+
+
+def _links(surroundings: PageSurroundings) -> list[OperatorLink]:
+    sentence = phrase("Keep what the sensors and the game did in the last minute, for the people who can fix it.")
+    return [OperatorLink(phrase("Something is wrong?"), sentence, phrase("Report this moment"), "/report")]
+
+
+PAGE = PagePart(routes=_routes, links=_links, module="report.js")

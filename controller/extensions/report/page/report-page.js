@@ -1,0 +1,5 @@
+// The page of the report, for the operator.
+
+import { start } from "./report.js";
+
+start();

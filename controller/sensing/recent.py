@@ -1,0 +1,129 @@
+"""The last minute of a table's trace, always recorded and bounded in memory; see `controller.sensing.trace`.
+
+It is kept in segments, each with a header, so that the oldest can be forgotten and the rest still be replayed. What it
+holds is secret; `public_lines` returns what a seat may know of it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import engine
+from controller.hands import HandReader
+from controller.sensing.recorder import Recorder
+from engine.game import Seat
+
+KEPT_MS = 60_000
+"""So much is kept at least, in ms, where the bounds below allow it."""
+_SEGMENT_MS = 20_000
+"""A segment ends after so long, in ms, once no hand is busy."""
+MOST_LINES = 2_000
+"""A segment ends after so many lines, whatever hands do."""
+MOST_SEGMENTS = 40
+"""Where a game hides cards, each move begins a segment."""
+
+_PUBLIC = ({"square", "on"}, {"square", "kind"}, {"occupied"}, {"held"}, {"engine"}, {"timing"}, {"tick"})
+"""The lines that tell nothing of a hidden card, by their keys beside the time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A trace from a header on."""
+
+    hides: bool
+    """Whether its game has secrets: then the position in its header is whole, and there are no moves."""
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AskTrace:
+    """Asks a running table for the last minute of its trace; nothing at the table changes."""
+
+    show: Callable[[tuple[Segment, ...]], object]
+    """Gets it, from the table's thread."""
+
+
+@dataclass(slots=True)
+class _Growing:
+    began: int
+    game: engine.Game[Any, Any]
+    lines: list[str]
+
+
+class RecentTrace(Recorder):
+    """Records the last minute, and forgets what was before it."""
+
+    def __init__(self) -> None:
+        super().__init__(self._keep)
+        self._growing: deque[_Growing] = deque(maxlen=MOST_SEGMENTS)
+
+    @property
+    def segments(self) -> tuple[Segment, ...]:
+        """What is kept, the oldest first; values that no later line changes."""
+        return tuple(Segment(each.game.secrets, tuple(each.lines)) for each in self._growing)
+
+    def start(self, game: engine.Game[Any, Any], reader: HandReader, seats: Sequence[str]) -> None:
+        """Begins a segment, and forgets those that ended more than a minute ago."""
+        now = reader.state.now
+        self._growing.append(_Growing(now, game, []))
+        super().start(game, reader, seats)
+        while len(self._growing) > 1 and (self._growing[1].began <= now - KEPT_MS or self._is_too_much()):
+            self._growing.popleft()
+
+    def is_due(self, game: engine.Game[Any, Any], now: int, *, is_at_rest: bool) -> bool:
+        """Returns whether the newest segment is long enough, or its game has gone on where cards are hidden."""
+        if not self._growing:
+            return False
+        newest = self._growing[-1]
+        has_moved = game.secrets and game is not newest.game  # what was played since is not in its header
+        return has_moved or len(newest.lines) >= MOST_LINES or (is_at_rest and now - newest.began >= _SEGMENT_MS)
+
+    def _begun(self, game: engine.Game[Any, Any]) -> dict[str, Any]:
+        if game.secrets:
+            return {"trace": 1, "game": game.name, "position": game.text()}
+        return super()._begun(game)
+
+    def _keep(self, line: str) -> None:
+        self._growing[-1].lines.append(line)
+
+    def _is_too_much(self) -> bool:
+        return sum(len(each.lines) for each in self._growing) > 2 * MOST_LINES
+
+
+def public_lines(segments: Iterable[Segment], seat: Seat | None) -> Iterator[str]:
+    """Yields the lines of a trace that `seat` may know, None for everybody; takes time.
+
+    Where cards are hidden, each header has a position that the seat cannot tell from the real one, made of its view
+    alone. Tags of cards are left out. A game whose computer player cannot guess such a position is left out whole.
+    """
+    for segment in segments:
+        header = json.loads(segment.lines[0])
+        if segment.hides:
+            position = _possible(header, seat)
+            if position is None:
+                continue
+            header["position"] = position
+        yield json.dumps(header)
+        for line in segment.lines[1:]:
+            facts = _public(json.loads(line), hides=segment.hides)
+            if facts is not None:
+                yield json.dumps(facts)
+
+
+def _possible(header: Mapping[str, Any], seat: Seat | None) -> str | None:
+    game = engine.load(header["game"], header["position"], rules=header.get("rules", {}))
+    return engine.opponent(game.name).possible(game.view(seat), Random(0))
+
+
+def _public(facts: dict[str, Any], *, hides: bool) -> dict[str, Any] | None:
+    """What a line says without a card's tag, and where cards are hidden without any card; None for nothing."""
+    if "card" in facts:
+        return facts | {"card": ""}
+    if not hides or {*facts} - {"t", "at"} in _PUBLIC:
+        return facts
+    return None if "decision" in facts else {"t": facts["t"], "tick": True}
