@@ -24,7 +24,7 @@ class ErrandState:
 
 
 class Errand:
-    """Does one thing at a time in a thread of its own; `report` prints a line about what nobody has expected."""
+    """Does one thing at a time in a thread of its own, and reports in a line what nobody has expected."""
 
     def __init__(self, report: Callable[[str], None] = lambda said: None) -> None:
         self._report = report

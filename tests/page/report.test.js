@@ -12,6 +12,6 @@ test("a seat's page asks for what its seat may know, every other page for what e
 });
 
 test("a file has the table's name for it, and never that of another folder", () => {
-  assert.equal(nameIn('attachment; filename="chameleon-report-2026-11-28-013059.zip"'), "chameleon-report-2026-11-28-013059.zip");
+  assert.equal(nameIn('attachment; filename="table-report-2026-11-28-013059.zip"'), "table-report-2026-11-28-013059.zip");
   for (const wrong of ["", "attachment", 'attachment; filename="../../x"']) assert.equal(nameIn(wrong), "report.zip");
 });

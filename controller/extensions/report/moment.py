@@ -25,7 +25,7 @@ _SHOWN = (
 _HIDDEN = "(hidden)"
 _BEFORE_HOST = re.compile(r"//([^/@]+)@")
 """Name, password or token in an address."""
-_README = """A moment at a Chameleon table, reported on {day}.
+_README = """A moment at the table, reported on {day}.
 
 trace.jsonl     what the sensors said in the last minute; to replay it: chameleon trace replay trace.jsonl
 game.json       the game, as {who} could see it
@@ -71,8 +71,8 @@ def packed(moment: Moment, secrets: Iterable[str], home: Path) -> bytes:
 
 
 def name_of(at_ms: int) -> str:
-    """Returns the name of the file of a moment, such as "chameleon-report-2026-11-28-013059.zip"."""
-    return f"chameleon-report-{time.strftime('%Y-%m-%d-%H%M%S', time.localtime(at_ms / 1000))}.zip"
+    """Returns the name of the file of a moment, such as "table-report-2026-11-28-013059.zip"."""
+    return f"table-report-{time.strftime('%Y-%m-%d-%H%M%S', time.localtime(at_ms / 1000))}.zip"
 
 
 def secrets_in(config: object) -> Iterator[str]:

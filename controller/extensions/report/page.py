@@ -120,7 +120,7 @@ class Reports:
     def _keep(self, name: str, content: bytes) -> Path:
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            for old in sorted(self._folder.glob("chameleon-report-*.zip"))[: -_MOST_KEPT + 1]:
+            for old in sorted(self._folder.glob("table-report-*.zip"))[: -_MOST_KEPT + 1]:
                 old.unlink(missing_ok=True)
             write_whole(self._folder / name, content, OWN)
         except OSError as error:
