@@ -73,18 +73,22 @@ def calmed(pattern: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """One square's light: a colour at full level and the name of its pattern."""
+    """One square's light: a colour at full level, the name of its pattern, and how much later than others it plays it."""
 
     rgb: RGB
     pattern: str = "steady"
+    late_ms: int = 0
+    """A multiple of `BEAT_MS`, in ms."""
 
     def __post_init__(self) -> None:
+        if self.late_ms % BEAT_MS:
+            raise ValueError(f"a light plays its pattern late by whole beats of {BEAT_MS} ms, not by {self.late_ms} ms")
         if self.pattern not in PATTERNS:
             raise ValueError(f"{self.pattern!r} is not a pattern; the patterns are: {', '.join(PATTERNS)}")
 
     def at(self, t_ms: int) -> RGB:
         """Returns the colour at a time in ms, the pattern applied."""
-        level = PATTERNS[self.pattern].level(t_ms)
+        level = PATTERNS[self.pattern].level(t_ms - self.late_ms)
         red, green, blue = self.rgb
         return red * level // 255, green * level // 255, blue * level // 255
 

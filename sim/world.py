@@ -265,10 +265,10 @@ class World:
             raise ValueError(f"the piece {piece_id} is not in the box")
 
     def _spare(self, look: str) -> str:
-        """A piece of that look from the box, or a new one when there is none."""
-        for piece in self.pieces:
-            if piece.look == look and isinstance(self._places[piece.id], InBox):
-                return piece.id
+        """The piece of that look that came to the box last, so that who watches sees it go on; else a new one."""
+        for piece_id, place in reversed(self._places.items()):
+            if self._pieces[piece_id].look == look and isinstance(place, InBox):
+                return piece_id
         return self._new(look)
 
     def _new(self, look: str) -> str:

@@ -23,6 +23,19 @@ class Tick:
 class Touched:
     """A hand on a page has moved something on the simulated board, whose sensors will tell what."""
 
+    carries: bool = False
+    """Whether it only holds a piece over a square: that is what a mouse does as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class MouseAction:
+    """What a mouse does on a simulated board, as `controller.table.mouse` has it."""
+
+    action: str
+    """"choose" or "drop" (with a square), "pick" (with a piece of the box), or "cancel"."""
+    square: str = ""
+    piece: str = ""
+
 
 @dataclass(frozen=True, slots=True)
 class Thought:
@@ -118,6 +131,8 @@ class TakeBack:
 
     seat: str | None = None
     """Whose page it is; None for everybody's."""
+    lay: bool = False
+    """Whether a simulated board puts its pieces back itself; else hands do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +240,9 @@ Command = (
 """What a person may ask for on the page."""
 
 
-SessionEvent = HardwareEvent | ReaderHealth | Tick | Touched | Thought | Explained | Judged | PuzzleFound | Command
+SessionEvent = (
+    HardwareEvent | ReaderHealth | Tick | Touched | MouseAction | Thought | Explained | Judged | PuzzleFound | Command
+)
 """What a session takes in, beside what the operator wishes and what extensions get of their workers."""
 
 
@@ -281,6 +298,14 @@ class MakeMove:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveHand:
+    """Let the hand of the pages do something on the simulated board; see `Board.hand`."""
+
+    action: str
+    details: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class SetUp:
     """Put the simulated pieces where they belong."""
 
@@ -289,5 +314,5 @@ class SetUp:
     """The looks of the pieces that lie in the box then, when another game is brought to the table."""
 
 
-Request = Think | Explain | Judge | FindPuzzle | MakeMove | SetUp | ExtensionRequest
+Request = Think | Explain | Judge | FindPuzzle | MakeMove | MoveHand | SetUp | ExtensionRequest
 """What a session wants done outside."""

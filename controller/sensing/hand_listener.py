@@ -163,7 +163,7 @@ class Listener:
 
     def begin(self, felt: Occupancy, t_ms: int, faulty: Faulty | None = None) -> None:
         """Begins with a picture, and with squares that are known to be faulty."""
-        situation = self._situation()
+        situation = self.situation()
         self._reader = HandReader(situation, felt, t_ms, self._decided, self._timing)
         if faulty is not None:
             self._reader.state = begin(situation, felt, t_ms, SensorHealth(faulty))
@@ -249,7 +249,7 @@ class Listener:
     def renew(self, reach_back_ms: int = 0) -> None:
         """Lets hands go on with other moves on the same position."""
         if self._reader is not None:
-            self._reader.renew(self._situation(), reach_back_ms)
+            self._reader.renew(self.situation(), reach_back_ms)
             if not self._reader.state.repairing:
                 self.decision = Idle()
 
@@ -271,7 +271,7 @@ class Listener:
         """
         self.decision = Idle()
         if self._reader is not None:
-            situation = self._situation()
+            situation = self.situation()
             self._reader.restart(situation, now, felt=situation.occupied if is_laid else None)
             self._record_start()
             self.tick(now)
@@ -307,7 +307,7 @@ class Listener:
     def _restart_from_start(self, now: int) -> None:
         """Goes on in a new game, in which a piece may have been lifted already."""
         assert self._reader is not None, "a decision comes from a reader"
-        felt, situation = self._reader.state.raw, self._situation()
+        felt, situation = self._reader.state.raw, self.situation()
         self.decision = Idle()
         self._reader.restart(situation, now, felt=situation.occupied)
         self._record_start()
@@ -318,9 +318,10 @@ class Listener:
         self._played.decided(decision)
         self.decision, self.selected = Idle(), None
         self._record_rest()
-        return self._situation()
+        return self.situation()
 
-    def _situation(self) -> Situation:
+    def situation(self) -> Situation:
+        """Returns what hands may do now."""
         played, only = self._played, self._played.allowed()
         situation = played.tabletop.situation(played.game, only)
         if only is None:

@@ -19,6 +19,7 @@ from controller.messages.commands import (
     Command,
     Explained,
     Judged,
+    MouseAction,
     Play,
     PuzzleFound,
     ReaderHealth,
@@ -45,6 +46,7 @@ from controller.table.extension import AnyEvent, Factory, TableParts
 from controller.table.game_in_play import GameInPlay
 from controller.table.game_switch import GameSwitch, UnfinishedGames
 from controller.table.journal_writer import JournalWriter
+from controller.table.mouse import Mouse
 from controller.table.operator_settings import CLOSED, LockTable, OperatorCommand, OperatorSettings, OperatorState
 from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableSettings
 from controller.table.state import TableState
@@ -84,6 +86,7 @@ class Session:
         opened = (first for first in self.extensions.ask(lambda each: each.first_game(wanted)) if first is not None)
         self._turns = parts.turns = Turns(next(opened, None) or parts.open_game(game, wanted), self._settings, recorder)
         self._listener, self.computer = self._turns.listener, self._turns.computer
+        self._mouse = Mouse(self._turns)
         self._reader_health: Health | None = None
         set_ = OperatorState(self._settings.brightness, self._settings.volume, self._settings.locked)
         self._operator = parts.operator = OperatorSettings(set_)
@@ -186,8 +189,13 @@ class Session:
         match event:
             case Thought() | Explained() | Judged() | PuzzleFound():
                 self._answered(event)
-            case Edge() | Picture() | PieceSeen() | Held() | CardSeen() | CardGone() | Tick() | Touched():
+            case Edge() | Picture() | PieceSeen() | Held() | CardSeen() | CardGone() | Tick():
                 pass
+            case Touched(carries):
+                if not carries:
+                    self._mouse.is_away()
+            case MouseAction():
+                self._mouse.act(event)
             case ExtensionCommand():
                 if not self.extensions.handle(event, now):
                     raise Refused(phrase("this table does not use the extension that could do that"))
@@ -264,8 +272,8 @@ class Session:
                 self._in_play.hint(busy=self._turns.is_busy, seat=seat)
             case ReviewGame(show):
                 self._in_play.look_back(show)
-            case TakeBack(seat):
-                self._take_back(seat, now)
+            case TakeBack(seat, lay):
+                self._take_back(seat, now, lay=lay)
             case Resign(seat, match):
                 self._in_play.resign(seat, match=match)
                 self._turns.changed()
@@ -312,10 +320,10 @@ class Session:
                 opening = self.extensions.fold(opening, lambda each, wanted: each.choice(name, wanted))
                 self._turns.change_to(self._parts.open_game(settings, opening))
 
-    def _take_back(self, seat: Seat | None, now: int) -> None:
+    def _take_back(self, seat: Seat | None, now: int, *, lay: bool) -> None:
         self._in_play.take_back(seat)
         self._turns.taken_back()
-        if self._in_play.tabletop.follows or self._in_play.teaching.course is not None:
+        if lay or self._in_play.tabletop.follows or self._in_play.teaching.course is not None:
             self._turns.set_up()
         else:
             self._listener.restart(now)

@@ -26,6 +26,8 @@ from controller.messages.commands import (
     Judge,
     Judged,
     MakeMove,
+    MouseAction,
+    MoveHand,
     PuzzleFound,
     ReaderHealth,
     SetUp,
@@ -51,6 +53,8 @@ from engine.sentence import phrase
 from hal import Board, CardReader, Clock, Frame, HalError, Health
 from hal.events import HardwareEvent
 
+_BY_MOUSE = ("choose", "pick", "drop", "cancel")
+"""What a hand does that is a mouse: the table judges it first; see `controller.table.mouse`."""
 _LIFT_TO_PLACE_MS = 700
 """How long the simulated table carries a piece, in ms: long enough to see it."""
 _LONGEST_WAIT_MS = 1000
@@ -297,8 +301,8 @@ class Table:
                 error = CLOSED if is_closed else self._asked(session, item.what, item.seat)
             finally:
                 self._answers.append((item.reply, error))
-            if error is None and isinstance(item.what, Hand):
-                session.step(Touched(), self._now())
+            if error is None and isinstance(item.what, Hand) and item.what.action not in _BY_MOUSE:
+                session.step(Touched(item.what.action == "over"), self._now())
             due = session.next_due()
             if due is None or due > self._now():
                 return
@@ -319,6 +323,8 @@ class Table:
             elif not _may_touch(session.state, seat, what.not_for):
                 who = title_of(session.state.game.turn, session.state.game.name)
                 return phrase("it is {seat} who decides now: please leave the board alone", seat=who)
+            elif what.action in _BY_MOUSE:
+                self._move_mouse(session, what)
             elif what.action == "set-up":
                 self.board.hand("set-up", pieces=session.state.tabletop.pieces(session.state.game))
             else:
@@ -326,6 +332,16 @@ class Table:
         except (Refused, JournalError, HalError, ValueError) as error:
             return str(error)
         return None
+
+    def _move_mouse(self, session: Session, hand: Hand) -> None:
+        """Lets a mouse do what is legal; where the game took nothing, the pieces go back to where they stood."""
+        if not self.board.is_simulated:
+            raise Refused(phrase("a mouse cannot move the pieces of a real board"))
+        try:
+            session.step(MouseAction(hand.action, **hand.details), self._now())
+        except JournalError:
+            session.step(MouseAction("cancel"), self._now())
+            raise
 
     def _tapped(self, state: TableState, seat: str | None, uid: str, on: bool) -> None:
         """Lays a card on the simulated reader, or takes it away; nobody lays a card that another seat's page holds."""
@@ -354,6 +370,9 @@ class Table:
                     if self.board.is_simulated:
                         also = {} if box is None else {"box": box}
                         self.board.hand("set-up", pieces=dict(pieces), at_once=True, **also)
+                case MoveHand(action, details):
+                    with suppress(ValueError):  # the piece of a box that has changed since
+                        self.board.hand(action, **details)
                 case MakeMove(ticket, move):
                     if self.board.is_simulated and session.wants(ticket):  # another game may have come since
                         self._make_move(session, ticket, move)

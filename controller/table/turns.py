@@ -92,6 +92,10 @@ class Turns(PlayedByHand):
         """True while nobody is at the table: then the computer does not begin."""
         self.small_hands = False
         """Whether the table is patient with the hands of children, and its clocks stand still."""
+        self.picked: str | None = None
+        """The square where a mouse has picked a piece up, `BOX` for the box, None while it holds none."""
+        self.by_mouse = False
+        """Whether a mouse was the last to touch a simulated board: then the table puts pieces back itself."""
         self.knocks = 0
         """How often somebody has knocked on the board, and not for a hint."""
         self._settings = settings
@@ -347,6 +351,15 @@ class Turns(PlayedByHand):
             self._play(move)
         self.listener.restart(self.now)
 
+    def play_dropped(self, move: str) -> None:
+        """Plays a move that a mouse has made whole; the simulated board is laid as the game then has it."""
+        if self.in_play.is_agreed_first:
+            self.set_up()  # the piece waits where it was until both tables know of the move
+            self._propose(move)
+        else:
+            self._play(move)
+            self.set_up()
+
     def _propose(self, move: str, *, by_hand: bool = False) -> None:
         """Keeps a move until another table knows of it; raises `Refused` while it is not for this table to move."""
         if self.is_held:
@@ -400,12 +413,13 @@ class Turns(PlayedByHand):
 
         `box` are the looks of the pieces that another game brings to the box.
         """
+        self.picked, self._laid = None, {}
         self.listener.restart(self.now, is_laid=self._settings.simulated)
         self.requests.append(SetUp(self.tabletop.pieces(self.game), box))
 
     def set_up_again(self) -> None:
         """Lets hands begin anew after moves were taken back between two tables."""
-        if self.tabletop.follows:
+        if self.tabletop.follows or self.by_mouse:
             self.set_up()
         else:
             self.listener.restart(self.now)
@@ -543,8 +557,8 @@ class Turns(PlayedByHand):
             self.listener.restart(self.now)
             pieces = self.tabletop.pieces(self.game)
             if self.listener.todo or pieces != self._laid:  # to set the board up takes pieces out of hands, too
-                self._laid = pieces
                 self.set_up()  # on a simulated board nobody is asked for what the table does itself
+                self._laid = pieces
 
 
 @dataclass(frozen=True, slots=True)

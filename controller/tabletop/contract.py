@@ -137,6 +137,10 @@ class Tabletop(ABC):
             case origin, target:
                 return phrase("{origin} to {target}", origin=origin, target=target)
 
+    def why_not(self, game: Game[Any, Any], origin: str, target: str) -> str:
+        """Returns why no legal move goes from a square to another, as a clause; "" where the game says no more."""
+        return str(game.view(None).get("expected") or "")
+
     def lifted(self, game: Game[Any, Any], squares: Occupancy, named: str) -> str:
         """Returns what may be done with pieces of the seat on turn that are in a hand; `named` are their squares."""
         return phrase("Place it on a lit square, or return it to {squares}.", squares=named)

@@ -7,12 +7,12 @@ risks, which all flutter, because the risk is what they tell, and the last move:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from engine.sentence import phrase, term
-from hal.frame import RGB, Frame, Light, calmed
-from hal.squares import Occupancy, Square, squares_of
+from hal.frame import BEAT_MS, RGB, Frame, Light, calmed
+from hal.squares import FILES, Occupancy, Square, squares_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,8 @@ class Meaning:
     """Two or three words for the legend."""
     why: str
     """One sentence for the legend."""
+    sweeps: bool = False
+    """Whether the light runs over the board: each square plays its pattern a beat after the one nearer to a1."""
 
 
 def meaning(rgb: RGB, pattern: str, label: str, why: str) -> Meaning:
@@ -94,7 +96,9 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
         "new-game": meaning(
             (0, 230, 230), "breathe", term("light", "New game?"), phrase("The start position is set up.")
         ),
-        "winner": meaning((255, 190, 30), "breathe", term("light", "Winner"), phrase("The winner's pieces.")),
+        "winner": replace(
+            meaning((255, 190, 30), "breathe", term("light", "Winner"), phrase("The winner's pieces.")), sweeps=True
+        ),
         "done": meaning(
             (220, 255, 220),
             "breathe",
@@ -173,5 +177,12 @@ class Painting:
         for square, meaning in self._meanings.items():
             light = self._words[meaning].light
             red, green, blue = (part * brightness // 255 for part in light.rgb)
-            frame[square] = Light((red, green, blue), calmed(light.pattern) if calm else light.pattern)
+            pattern = calmed(light.pattern) if calm else light.pattern
+            late_ms = _late_ms(square) if self._words[meaning].sweeps and not calm else 0
+            frame[square] = Light((red, green, blue), pattern, late_ms)
         return Frame(tuple(frame))
+
+
+def _late_ms(square: Square) -> int:
+    """How much later than a1 a square plays a light that sweeps over the board, from corner to corner, in ms."""
+    return sum(divmod(square, len(FILES))) * BEAT_MS

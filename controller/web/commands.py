@@ -41,8 +41,9 @@ class Agree:
 
 
 _HAND_DETAILS: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(("lift", "over", "slide", "place"), ("square",)),
-    **{"take": ("piece",), "box": (), "knock": ()},
+    **dict.fromkeys(("lift", "over", "slide", "place", "choose", "drop"), ("square",)),
+    **dict.fromkeys(("take", "pick"), ("piece",)),
+    **{"box": (), "knock": (), "cancel": ()},
 }
 
 _SHOWS = ("begin", "next", "previous", "done")
@@ -228,7 +229,7 @@ _READERS: Mapping[str, Reader] = {
     "new-game": _new_game,
     "game": _game,
     "resume": lambda facts: commands.Resume(take_whole(facts, "game_id")),
-    "take-back": lambda facts: commands.TakeBack(),
+    "take-back": lambda facts: commands.TakeBack(lay="lay" in facts and take_flag(facts, "lay")),
     "resign": lambda facts: commands.Resign(take_text(facts, "seat"), "match" in facts and take_flag(facts, "match")),
     "seats": lambda facts: commands.Seats(take_texts(facts, "seats")),
     "assist": lambda facts: commands.Assist(take_texts(facts, "assist")),

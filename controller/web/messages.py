@@ -277,8 +277,9 @@ def offer(name: str, players: Mapping[Seat, str] | None = None) -> dict[str, Any
 
 
 def lights_of(frame: Frame) -> list[list[Any]]:
-    """Returns each square's light, a1 first: red, green and blue, 0-255, and the pattern's name."""
-    return [[*light.rgb, light.pattern] for light in frame.lights]
+    """Returns each square's light, a1 first: red, green and blue, 0-255, the pattern's name, and by how many ms later
+    than others it plays that, where it does."""
+    return [[*light.rgb, light.pattern, *([light.late_ms] if light.late_ms else [])] for light in frame.lights]
 
 
 def meanings_of(painting: Painting) -> list[str | None]:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.acceptance.people import UNSEEN, Person, RunningTable
+from tests.acceptance.people import SIMULATED_HANDS, UNSEEN, Person, RunningTable
 from tests.acceptance.teeko import installed_teeko
 
 SWITCHES = (
@@ -95,13 +95,18 @@ def fresh_table(laid_ahead: list[RunningTable], tmp_path_factory: pytest.TempPat
 
 @pytest.fixture
 def sit_down(chromium: Browser) -> Iterator[Callable[..., Person]]:
-    """Opens a table's page in a window of its own; in the end nobody may have had reason to complain."""
+    """Opens a table's page in a window of its own; in the end nobody may have had reason to complain.
+
+    With `hands` what is dropped stays where it falls, as on a real board; else people have a mouse.
+    """
     people: list[Person] = []
 
-    def sit(table: RunningTable, **window: Any) -> Person:
+    def sit(table: RunningTable, *, hands: bool = True, **window: Any) -> Person:
         usual = {"viewport": SCREEN, "reduced_motion": "reduce", "service_workers": "block"}
         context = chromium.new_context(**{**usual, **window})
         context.add_init_script(UNSEEN)
+        if hands:
+            context.add_init_script(SIMULATED_HANDS)
         people.append(Person(context.new_page(), table.address))
         return people[-1].open()
 

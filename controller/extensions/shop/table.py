@@ -16,7 +16,7 @@ from controller.extensions.shop.settings import ShopSettings
 from controller.extensions.shop.state import GuestBegins, GuestDone, SetShopMode, ShopState, counting
 from controller.hands import Repair
 from controller.journal.store import GameSummary
-from controller.messages.commands import Command, Explained, SessionEvent, Thought, Touched
+from controller.messages.commands import Command, Explained, MouseAction, SessionEvent, Thought, Touched
 from controller.messages.extensions import ExtensionCommand, ExtensionEvent
 from controller.table.extension import AnyEvent, TableExtension, TableParts
 from controller.table.game_in_play import GameInPlay
@@ -161,7 +161,7 @@ class ShopTable(TableExtension):
         match event:
             case Edge(_, square, _):
                 return not self._simulated and not self._turns.listener.faulty >> square & 1
-            case CardSeen() | CardGone() | Touched():
+            case CardSeen() | CardGone() | Touched() | MouseAction():
                 return True
         return False
 

@@ -18,6 +18,7 @@ from engine.chameleon.rules.moves import Move as ChameleonMove
 from engine.chameleon.rules.moves import is_attacked, read_move
 from engine.chameleon.rules.moves import legal_moves as legal
 from engine.chameleon.rules.position import EMPTY, RIVAL, SEAT_OF, START, Position
+from engine.chameleon.rules.sentences import why_not
 from engine.chameleon.rules.winning import apply as play
 from engine.chameleon.rules.winning import arrived as arrived_squares
 from engine.chameleon.rules.winning import ending
@@ -152,6 +153,10 @@ class ChameleonTabletop(PiecesOnSquares):
         if not arrived:
             return ""
         return phrase("capture the piece on {squares} now, or the game is lost.", squares=all_of(arrived))
+
+    def why_not(self, game: Game[Any, Any], origin: str, target: str) -> str:
+        """Returns which rule is in the way; see `Tabletop.why_not`."""
+        return why_not(_position(game), read_move(origin + target))
 
     def start_text(self, first: Seat) -> str:
         """Returns the start position with `first` to move (rule 5)."""

@@ -22,6 +22,7 @@ from engine.agenda import decider, play
 from engine.game import CHANCE, Game, Seat
 from engine.sentence import phrase, term
 from engine.woodland.game import Woodland
+from engine.woodland.map import CLEARINGS
 from engine.woodland.state import State
 from hal.squares import Occupancy, square_name, union
 
@@ -70,6 +71,17 @@ class WoodlandTabletop(Tabletop):
         """Returns the squares where the pawn begins and ends a move, or None when it does not go."""
         named = squares_in(move)
         return (named[0], named[1]) if len(named) == 2 else None
+
+    def why_not(self, game: Game[Any, Any], origin: str, target: str) -> str:
+        """Returns that no path leads there, or what is decided now; see `Tabletop.why_not`."""
+        clearings = {square_name(square_of(game.state, at)): at for at in CLEARINGS}
+        here, there = clearings.get(origin), clearings.get(target)
+        if origin != target and here == pawn_at(game.state):
+            if there is None:
+                return phrase("{square} is not a clearing", square=target)
+            if there not in game.state.map.adjacent[here]:
+                return phrase("no path leads from clearing {origin} to clearing {target}", origin=here, target=there)
+        return super().why_not(game, origin, target)
 
     def lifted(self, game: Game[Any, Any], squares: Occupancy, named: str) -> str:
         seat = _title(game.turn)

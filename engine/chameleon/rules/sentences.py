@@ -84,11 +84,12 @@ def outcome_sentence(outcome: Outcome, move_limit: int) -> str:
 
 def refusal(position: Position, move: Move) -> str:
     """Returns why the rules do not allow a move in a position that goes on, with the move and the position."""
-    why = _why_not(position, move)
+    why = why_not(position, move)
     return phrase("{move} is not legal in {position}: {why}", move=move, position=position.text(), why=why)
 
 
-def _why_not(position: Position, move: Move) -> str:
+def why_not(position: Position, move: Move) -> str:
+    """Returns why the rules do not allow a move in a position that goes on, as a clause."""
     board, seat = position
     origin, target = SQUARES[move.origin], SQUARES[move.target]
     letter = board[move.origin]

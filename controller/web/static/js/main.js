@@ -60,7 +60,7 @@ const connection = new Connection(take, showConnected);
 const startScreen = new StartScreen();
 const extensions = new Extensions({ act, start: startScreen });
 const soloGame = new SoloGame();
-const hand = new SimulatedHand({ board, world, act: useHand, redraw: showPieces, follow: showHand, isLow: () => isSwitchedOn(byId("slide-low")) });
+const hand = new SimulatedHand({ board, world, act: useHand, redraw: showPieces, follow: showHand, isLow: () => isSwitchedOn(byId("slide-low")), isHonest });
 const replay = new Replay(showTable);
 const inWords = new BoardInWords({ now: () => (table && game && hello ? { table, game, hello } : null), ask: refusalOf, board });
 
@@ -210,16 +210,19 @@ async function refusalOf(command) {
 }
 
 /**
- * Sends what a hand did; the drawing ran ahead and comes back when the table refuses.
+ * Sends what a hand did; the drawing ran ahead and comes back when the table refuses. A mouse's guess ends with the answer,
+ * because the table has shown by then what came of it. Resolves to whether the table took it.
  * @param {string} action
  * @param {{square?: Square, piece?: string}} [details]
  */
 async function useHand(action, details = {}) {
   world.asked();
   const { error } = await connection.ask({ do: "hand", action, ...details });
-  world.answered(!error);
+  world.answered(!error && isHonest());
   if (error) {
     toast(error);
+    showPieces();
+  } else if (!isHonest()) {
     showPieces();
   } else {
     setTimeout(() => {
@@ -228,6 +231,7 @@ async function useHand(action, details = {}) {
       showPieces();
     }, SETTLE_MS);
   }
+  return !error;
 }
 
 function believe() {
@@ -328,6 +332,11 @@ function turnBoard(turned) {
   if (table && game) showTeacher(table, game, board.turned);
 }
 
+/** Whether what is dropped on a simulated board stays where it falls, as on a real one: else a mouse makes legal moves. */
+function isHonest() {
+  return document.body.dataset.simulatedHands === "on";
+}
+
 /** Whether hands on this page move the pieces of a simulated board; on a seat's own page touches choose. */
 function hasHands() {
   return Boolean(picture?.world) && !hello?.watches && !(hello?.seat && hello.secret);
@@ -392,7 +401,7 @@ function standing(table, game) {
 
 /** Wires the buttons around the board. */
 function listenControls() {
-  byId("take-back").addEventListener("click", () => act({ do: "take-back" }));
+  byId("take-back").addEventListener("click", () => act({ do: "take-back", lay: Boolean(table?.world) && !isHonest() }));
   byId("set-up").addEventListener("click", () => act({ do: "set-up" }));
   byId("knock").addEventListener("click", () => act({ do: "hand", action: "knock" }));
   byId("table-moves").addEventListener("click", () => act({ do: "table-moves", on: isSwitchedOn(byId("table-moves")) }));
@@ -400,6 +409,14 @@ function listenControls() {
     if (target instanceof Element && target.closest("button:not([role=switch])") && byId("controls").matches(":popover-open")) byId("controls").hidePopover();
   });
   byId("slide-low").addEventListener("click", () => setSwitch(byId("slide-low"), !isSwitchedOn(byId("slide-low"))));
+}
+
+/** What was in reach only with honest hands ends with them, and a mouse finds the board as the game has it. */
+function leaveHonestHands() {
+  if (isHonest()) return;
+  setSwitch(byId("slide-low"), false);
+  if (isSwitchedOn(byId("table-moves"))) act({ do: "table-moves", on: true });
+  act({ do: "set-up" });
 }
 
 /**
@@ -419,6 +436,7 @@ listenTabs();
 sendCommands(carryOut);
 listenControls();
 listenDisplay(turnBoard, (isCalm) => lights.calm(isCalm));
+byId("simulated-hands").addEventListener("click", leaveHonestHands); // once the switch has changed
 listenDialogs(() => (table && game ? { table, game } : null));
 listenTeacher(() => table);
 listenAccessibility();

@@ -151,7 +151,7 @@ export interface Table<V extends View = View> {
   t: number;
   view: V;
   /** What each light shows, a1 first. */
-  frame: [red: number, green: number, blue: number, pattern: string][];
+  frame: [red: number, green: number, blue: number, pattern: string, late_ms?: number][];
   /** What each light says, a1 first; null where it is dark. */
   meanings: (string | null)[];
   said: string;
@@ -496,7 +496,8 @@ export interface GameScreen<V extends View = View> {
 export type Command =
   | { do: "hand"; action: string; square?: Square; piece?: string }
   | { do: "new-game"; seats?: Record<Seat, string>; first?: Seat; clock?: string; rules?: Record<string, string>; position?: string }
-  | { do: "set-up" | "take-back" | "hint" }
+  | { do: "set-up" | "hint" }
+  | { do: "take-back"; lay?: boolean }
   | { do: "resign"; seat: Seat; match?: boolean }
   | { do: "seats"; seats: Record<Seat, string> }
   | { do: "assist"; assist: Record<Seat, string> }

@@ -50,6 +50,7 @@ export class Board {
   turn(turned) {
     this.turned = turned;
     for (const [square, tile] of this.#tiles) tile.stand(middleOf(square, turned));
+    this.#pieces.forgetPlaces();
     this.point(this.pointed);
     this.#marks.replaceChildren(...this.#coordinates());
   }

@@ -34,7 +34,7 @@ export function visibleColour(rgb, level) {
 export class Lights {
   /** @type {Record<string, Steps>} */
   #patterns = {};
-  /** @type {Map<string, {pattern: string, shine: (level: number) => void, level: number | null}>} */
+  /** @type {Map<string, {pattern: string, shine: (level: number) => void, late: number, level: number | null}>} */
   #lamps = new Map();
   #ahead = 0;
   #isCalm = false;
@@ -77,13 +77,14 @@ export class Lights {
   }
 
   /**
-   * Sets a lamp; `shine(level)` is called whenever its level, 0-255, changes.
+   * Sets a lamp; `shine(level)` is called whenever its level, 0-255, changes. It plays its pattern `late` ms after others.
    * @param {string} name
    * @param {string} pattern
    * @param {(level: number) => void} shine
+   * @param {number} [late]
    */
-  set(name, pattern, shine) {
-    this.#lamps.set(name, { pattern, shine, level: null });
+  set(name, pattern, shine, late = 0) {
+    this.#lamps.set(name, { pattern, shine, late, level: null });
     this.#play();
   }
 
@@ -91,7 +92,7 @@ export class Lights {
     const t = this.#clock() + this.#ahead;
     for (const lamp of this.#lamps.values()) {
       const steps = this.#patterns[lamp.pattern];
-      const level = !steps ? 255 : this.#isCalm ? Math.max(...steps.map(([, its]) => its)) : levelAt(steps, t);
+      const level = !steps ? 255 : this.#isCalm ? Math.max(...steps.map(([, its]) => its)) : levelAt(steps, t - lamp.late);
       if (level === lamp.level) continue;
       lamp.level = level;
       lamp.shine(level);

@@ -1,4 +1,4 @@
-// The pieces on the board, in the hand and in the box: each keeps its element while it moves, so that it glides.
+// The pieces on the board, in the hand and in the box: each keeps its element while it moves, and glides where it goes.
 
 /** @import {DrawPiece, Game, HeldPiece, Look, Piece, Point, Standing, WorldPiece} from "../types.js" */
 
@@ -11,11 +11,24 @@ export function piecePaints() {
     ...[[0.55, 0.75], [0.8, 0.35], [1, 0]].map(([offset, opacity]) => svg("stop", { offset, "stop-color": "#000", "stop-opacity": opacity })))];
 }
 
+const GLIDE_MS = 200;
+const BACK_MS = 150; // what follows a pointer is let go of
+
+/** Whether nothing moves on this screen: its lights stand still, or the whole computer is set to less motion. */
+function standsStill() {
+  return document.body.dataset.calm === "true" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** @param {Point} place */
+const at = ({ x, y }) => `translate(${x}px, ${y}px)`;
+
 export class Pieces {
   /** @type {Map<string, SVGGElement>} */
   #elements = new Map();
   /** @type {Map<string, Look>} */
   #looks = new Map();
+  /** @type {Map<string, Point & {free: boolean}>} where each was drawn last, and whether it followed a pointer there */
+  #places = new Map();
   #layer = svg("g", { class: "pieces", "aria-hidden": "true" });
   #hand = svg("g", { class: "hand", "aria-hidden": "true" });
 
@@ -40,9 +53,27 @@ export class Pieces {
       const element = this.#elementOf(piece, draw);
       if (element.parentNode !== this.#layer) this.#layer.append(element);
       element.classList.toggle("raised", Boolean(piece.raised));
-      element.classList.remove("free");
-      element.style.transform = `translate(${piece.x}px, ${piece.y}px)`;
+      this.#glide({ ...piece, free: false }, element);
     }
+  }
+
+  /** Lets every piece be drawn next where it then is: the board was turned under it. */
+  forgetPlaces() {
+    this.#places.clear();
+  }
+
+  /**
+   * @param {{id: string, free: boolean} & Point} piece
+   * @param {SVGGElement} element
+   */
+  #glide({ id, x, y, free }, element) {
+    const before = this.#places.get(id);
+    this.#places.set(id, { x, y, free });
+    if (before?.x === x && before.y === y) return;
+    element.style.transform = at({ x, y });
+    for (const running of element.getAnimations()) running.cancel();
+    if (!before || free || standsStill()) return;
+    element.animate({ transform: [at(before), at({ x, y })] }, { duration: before.free ? BACK_MS : GLIDE_MS, easing: "cubic-bezier(0.3, 0.75, 0.3, 1)" });
   }
 
   /**
@@ -57,8 +88,7 @@ export class Pieces {
     const element = this.#elementOf(piece, draw);
     if (element.parentNode !== this.#hand) this.#hand.append(element);
     element.classList.add("raised");
-    element.classList.toggle("free", piece.free);
-    element.style.transform = `translate(${piece.x}px, ${piece.y}px)`;
+    this.#glide(piece, element);
   }
 
   /**
@@ -83,6 +113,7 @@ export class Pieces {
     this.#elements.get(id)?.remove();
     this.#elements.delete(id);
     this.#looks.delete(id);
+    this.#places.delete(id);
   }
 }
 

@@ -98,11 +98,11 @@ export class Tile {
 
   /**
    * Lets the LED do what the frame says: [red, green, blue, pattern]; the lamps play the pattern.
-   * @param {[number, number, number, string]} light
+   * @param {[number, number, number, string, number?]} light
    * @param {import("./lights.js").Lights} lights
    */
-  shine([r, g, b, pattern], lights) {
-    const light = `${r},${g},${b} ${pattern}`;
+  shine([r, g, b, pattern, late = 0], lights) {
+    const light = `${r},${g},${b} ${pattern} ${late}`;
     if (light === this.#light) return;
     this.#light = light;
     /** @type {Rgb} */
@@ -114,7 +114,7 @@ export class Tile {
       const { strength } = visibleColour(rgb, level);
       for (const lit of [this.#glow, this.halo]) lit.setAttribute("opacity", strength.toFixed(3));
       this.halo.setAttribute("visibility", strength > 0 ? "visible" : "hidden");
-    });
+    }, late);
   }
 
   /**

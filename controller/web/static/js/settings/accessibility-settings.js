@@ -81,6 +81,11 @@ let reducesMotion;
 /** What somebody can switch on, by the button's id: how it shows. @type {Record<string, (on: boolean) => void>} */
 const SWITCHES = {
   "large-print": (on) => { document.body.dataset.print = on ? "large" : ""; },
+  "simulated-hands": (on) => {
+    document.body.dataset.simulatedHands = on ? "on" : "";
+    byId("hand-buttons").hidden = !on;
+    if (on) byId("about-hands", HTMLDetailsElement).open = true;
+  },
   "show-words": (on) => { document.body.dataset.words = on ? "shown" : ""; },
 };
 

@@ -1,0 +1,150 @@
+"""What a mouse does on a simulated board. It is no hand: it cannot slip, so that all it does is a legal move or nothing.
+
+A piece that may move is lifted, and the board feels that and lights up. A drop on a square where a legal move ends
+plays that move at once. Every other drop puts the piece back, and one sentence says why.
+"""
+
+from __future__ import annotations
+
+from controller.errors import Refused
+from controller.hands import Gesture, MoveMade
+from controller.messages.commands import MouseAction, MoveHand
+from controller.table.turns import Turns
+from controller.tabletop.hand_work import in_words
+from controller.tabletop.registry import title_of
+from engine.sentence import beginning, phrase
+from hal.squares import Occupancy, square_index
+
+BOX = "box"
+"""Where a piece is picked up that stands on no square."""
+
+
+class Mouse:
+    """The mouse of all pages together, at the table of `turns`: it holds one piece at most."""
+
+    def __init__(self, turns: Turns) -> None:
+        self._turns = turns
+
+    def is_away(self) -> None:
+        """A hand that may slip has touched the board instead."""
+        self._turns.picked, self._turns.by_mouse = None, False
+
+    def act(self, action: MouseAction) -> None:
+        """Carries an action out; raises `Refused` with one sentence, and then the pieces stand as before."""
+        turns, square = self._turns, action.square
+        turns.by_mouse, picked = True, turns.picked
+        match action.action:
+            case "pick":
+                self._pick_up(BOX, MoveHand("take", {"piece": action.piece}))
+            case "choose" if picked is None or self._is_another_choice(picked, square):
+                self._pick_up(square, MoveHand("lift", {"square": square}))
+            case "choose" | "drop" if picked is not None:
+                self._drop(picked, square)
+            case "cancel" if picked is not None:
+                turns.set_up()
+
+    # Picking up
+
+    def _pick_up(self, place: str, lift: MoveHand) -> None:
+        turns = self._turns
+        if isinstance(turns.listener.decision, MoveMade):
+            turns.play_at_once(turns.listener.decision.move)  # the computer's, which stands there already
+        picture = _picture(place)
+        if not any(_begins(gesture, picture) for gesture in turns.listener.situation().gestures):
+            if turns.picked is not None:
+                turns.set_up()
+            raise Refused(self._why_nobody_moves() or self._why_not_from(place))
+        turns.set_up()
+        turns.requests.append(lift)
+        turns.picked = place
+
+    def _is_another_choice(self, picked: str, square: str) -> bool:
+        """Whether a click on a square means its own piece, and not where the piece in the hand goes."""
+        if square == picked or self._moves(picked, square):
+            return False
+        return any(_begins(gesture, _picture(square)) for gesture in self._turns.listener.situation().gestures)
+
+    def _why_nobody_moves(self) -> str:
+        """Why no piece may be moved at all; "" where some may."""
+        turns = self._turns
+        seats, stage = turns.in_play.seats, turns.in_play.stage
+        seat = title_of(turns.game.turn, turns.game.name)
+        if turns.game.outcome() is not None:
+            return phrase("The game is over: start a new one to play on.")
+        if turns.is_held:
+            return turns.held
+        if seats.waits_for_other_table():
+            return phrase("{seat} decides at the other table.", seat=seat)
+        if stage is not None and turns.rests_for_the_teacher():
+            return stage.text
+        if turns.is_thinking or (turns.computer.move is not None and turns.makes_moves):
+            return phrase("{seat} has the turn: wait for the move.", seat=seat)
+        if turns.computer.move is not None:
+            work = in_words(turns.tabletop.hand_work(turns.game, turns.computer.move))
+            return phrase("Make {seat}'s move by hand: {work}.", seat=seat, work=work)
+        return ""
+
+    def _why_not_from(self, place: str) -> str:
+        """Why no move begins with what is, or is not, in a place."""
+        turns, game = self._turns, self._turns.game
+        seat, looks = title_of(game.turn, game.name), turns.tabletop.pieces(game)
+        if place == BOX:
+            return phrase("No piece from the box comes onto the board now.")
+        if turns.tabletop.follows:
+            expected = turns.tabletop.why_not(game, place, place)
+            return phrase("Nothing is done on {square} now: {expected}.", square=place, expected=expected)
+        if place not in looks:
+            return phrase("Nothing stands on {square}: choose a piece that may move.", square=place)
+        if not turns.tabletop.situation(game).own & _picture(place):
+            return phrase("{seat} to move: the piece on {square} is the opponent's.", seat=seat, square=place)
+        return phrase("The piece on {square} cannot move now.", square=place)
+
+    # Dropping
+
+    def _drop(self, picked: str, square: str) -> None:
+        turns, moves = self._turns, self._moves(picked, square)
+        if len(moves) == 1:
+            turns.play_dropped(moves[0])
+            return
+        if moves:  # the table asks which of them it is, as at a real board
+            turns.picked = None
+            turns.requests.append(MoveHand("place", {"square": square}))
+            return
+        turns.set_up()
+        if square != picked:
+            raise Refused(self._why_not_to(picked, square))
+
+    def _moves(self, picked: str, square: str) -> list[str]:
+        """The legal moves that take a piece from one place to a square, or that are made by touching the two."""
+        game, tabletop = self._turns.game, self._turns.tabletop
+        from_, to = _picture(picked), _picture(square)
+        found = [gesture for gesture in self._turns.listener.situation().gestures if _fits(gesture, from_, to)]
+        if len(found) > 1:
+            ends = (None if picked == BOX else picked, square)
+            found = [gesture for gesture in found if tabletop.ends(game, gesture.move) == ends] or found
+        return [gesture.move for gesture in found]
+
+    def _why_not_to(self, picked: str, square: str) -> str:
+        turns = self._turns
+        why = "" if picked == BOX else turns.tabletop.why_not(turns.game, picked, square)
+        if why:
+            return phrase("{why}.", why=beginning(why))
+        return phrase("That piece cannot go to {square} now.", square=square)
+
+
+def _picture(place: str) -> Occupancy:
+    return 0 if place == BOX else 1 << square_index(place)
+
+
+def _begins(gesture: Gesture, picked: Occupancy) -> bool:
+    """Whether a hand may begin a move with the piece on a square, or with one from the box."""
+    if gesture.is_in_place:
+        return bool(gesture.touches & picked)
+    return bool(gesture.leaves & picked) if picked else not gesture.leaves
+
+
+def _fits(gesture: Gesture, picked: Occupancy, square: Occupancy) -> bool:
+    """Whether a drop on a square makes a move: the square is where it ends, or the other one that it touches."""
+    if gesture.is_in_place:
+        return gesture.touches == picked | square
+    return _begins(gesture, picked) and bool((gesture.enters | gesture.touches) & square)
