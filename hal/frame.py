@@ -73,12 +73,12 @@ def calmed(pattern: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """One square's light: a colour at full level, the name of its pattern, and how much later than others it plays it."""
+    """One square's light: a colour at full level, the name of its pattern, and how late it plays that."""
 
     rgb: RGB
     pattern: str = "steady"
     late_ms: int = 0
-    """A multiple of `BEAT_MS`, in ms."""
+    """How much later than others, in ms: a multiple of `BEAT_MS`."""
 
     def __post_init__(self) -> None:
         if self.late_ms % BEAT_MS:

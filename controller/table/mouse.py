@@ -1,4 +1,4 @@
-"""What a mouse does on a simulated board. It is no hand: it cannot slip, so that all it does is a legal move or nothing.
+"""What a mouse does on a simulated board: unlike a hand it cannot slip, so that it makes a legal move or nothing.
 
 A piece that may move is lifted, and the board feels that and lights up. A drop on a square where a legal move ends
 plays that move at once. Every other drop puts the piece back, and one sentence says why.
@@ -128,7 +128,7 @@ class Mouse:
         turns = self._turns
         why = "" if picked == BOX else turns.tabletop.why_not(turns.game, picked, square)
         if why:
-            return phrase("{why}.", why=beginning(why))
+            return phrase("{error}.", error=beginning(why))
         return phrase("That piece cannot go to {square} now.", square=square)
 
 

@@ -1,4 +1,4 @@
-"""Somebody with a mouse who has never played: whatever is wrong is answered at once, and the position stays as it is."""
+"""Somebody with a mouse who has never played: what is wrong is answered at once, and the position stays as it is."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 START = "wbwbw/5/5/5/WBWBW"
 ANSWERED_MS = 1000
 """A newcomer waits no longer for an answer."""
-BESIDE = "A piece that is dropped beside the board goes back where it was."
+BESIDE = "A piece dropped off the board goes back where it was."
 MOTION = """
 const animate = Element.prototype.animate;
 window.glides = [];

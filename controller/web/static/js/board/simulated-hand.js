@@ -154,7 +154,7 @@ export class SimulatedHand {
   /** Puts the piece beside the board, where it stays only with honest hands. */
   #putBeside() {
     if (this.#isHonest()) this.box();
-    else this.#leave("cancel").then((was) => { if (was) toast(phrase("A piece that is dropped beside the board goes back where it was.")); });
+    else this.#leave("cancel").then((was) => { if (was) toast(phrase("A piece dropped off the board goes back where it was.")); });
   }
 
   /**
