@@ -13,7 +13,7 @@ from controller.languages.catalogue import OFFERED
 from controller.net.keys import short_name
 from controller.testing.games import random_play
 from tests.acceptance.another_language import SCREENS, latin, out_of_place, speak_it
-from tests.acceptance.people import RunningTable, unfolded
+from tests.acceptance.people import SIMULATED_HANDS, RunningTable, unfolded
 from tests.extensions.watching.simulated import SimulatedTable
 from tests.extensions.watching.watchers import watching
 from tests.net.server import real_server
@@ -55,6 +55,7 @@ def reader(chromium: Browser) -> Iterator[Reader]:
     width, height = SCREENS[0]
     context = chromium.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
     speak_it(context)
+    context.add_init_script(SIMULATED_HANDS)
     reading = Reader(context.new_page())
     yield reading
     context.close()

@@ -95,7 +95,7 @@ def test_a_click_on_another_own_piece_takes_that_one_instead(mouse: Mouse) -> No
         ([("choose", "z9")], "'z9' is not a square; squares are a1 to e5"),
     ],
 )
-def test_what_no_rule_allows_is_answered_with_one_sentence_and_leaves_no_trace(
+def test_what_no_rule_allows_is_answered_at_once_with_one_sentence_and_leaves_no_trace(
     mouse: Mouse, done: list[tuple[str, str]], sentence: str | None
 ) -> None:
     assert [mouse.does(*each) for each in done] == [*[None] * (len(done) - 1), sentence]
