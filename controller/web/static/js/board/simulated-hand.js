@@ -33,7 +33,8 @@ export class SimulatedHand {
   #picked = null;
   /** @type {Promise<boolean>} whether the table let it */
   #wasPicked = Promise.resolve(true);
-  #pickedAt = 0; // in ms
+  /** @type {{square: Square | null, at: number}} where it was pressed, and when, in ms */
+  #press = { square: null, at: 0 };
   /** @type {Square | null} an empty square under a press that may become a click */
   #asked = null;
   /** @type {Drag | null} */
@@ -203,7 +204,7 @@ export class SimulatedHand {
     if (fresh && !(square && this.#world.on(square))) return;
     if (this.#isDoubleClick(event, square)) return;
     this.#board.element.setPointerCapture(event.pointerId);
-    if (fresh) this.#pickedAt = event.timeStamp;
+    if (fresh) this.#press = { square, at: event.timeStamp };
     this.#drag = this.#begun(event, fresh);
     if (square) this.#board.point(square);
     if (!fresh) this.#hover(event);
@@ -216,7 +217,7 @@ export class SimulatedHand {
    * @param {Square | null} square
    */
   #isDoubleClick({ timeStamp }, square) {
-    return !this.#isHonest() && this.#held() !== null && square === this.#float?.square && timeStamp - this.#pickedAt < DOUBLE_CLICK_MS;
+    return !this.#isHonest() && this.#held() !== null && square === this.#press.square && timeStamp - this.#press.at < DOUBLE_CLICK_MS;
   }
 
   /** @param {Square | null} square */
