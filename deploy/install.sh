@@ -190,7 +190,7 @@ install_packages() {
             ! apt_has "$name" || packages+=("$name")
         done
     fi
-    [ -z "$kiosk" ] || packages+=(chromium fonts-vlgothic) # the latter has kana and kanji, which neither system brings
+    [ -z "$kiosk" ] || packages+=(udisks2 chromium fonts-vlgothic) # the latter has kana and kanji, which neither system brings
     [ -z "$kiosk" ] || has_desktop || packages+=(cage fonts-dejavu-core)
     [ -z "$hotspot" ] || packages+=(network-manager dnsmasq-base iw nftables)
     export DEBIAN_FRONTEND=noninteractive

@@ -15,7 +15,7 @@ LOGIN, MANAGER = "org.freedesktop.login1.", "org.freedesktop.NetworkManager."
 ALLOWED = {
     f"{LOGIN}power-off", f"{LOGIN}power-off-multiple-sessions", f"{LOGIN}reboot", f"{LOGIN}reboot-multiple-sessions",
     "org.freedesktop.timedate1.set-timezone", f"{MANAGER}network-control", f"{MANAGER}settings.modify.system",
-    f"{MANAGER}wifi.scan", f"{MANAGER}wifi.share.protected",
+    f"{MANAGER}wifi.scan", f"{MANAGER}wifi.share.protected", "org.freedesktop.udisks2.filesystem-mount",
 }  # fmt: skip
 FORBIDDEN = {
     f"{LOGIN}power-off-ignore-inhibit", f"{LOGIN}reboot-ignore-inhibit", f"{LOGIN}suspend", f"{LOGIN}hibernate",
@@ -27,6 +27,7 @@ FORBIDDEN = {
     f"{MANAGER}enable-disable-wifi", f"{MANAGER}reload", f"{MANAGER}settings.modify.hostname",
     f"{MANAGER}settings.modify.own", f"{MANAGER}settings.modify.global-dns", f"{MANAGER}wifi.share.open",
     f"{MANAGER}checkpoint-rollback", f"{MANAGER}sleep-wake", "org.freedesktop.udisks2.filesystem-mount-system",
+    "org.freedesktop.udisks2.modify-device", "org.freedesktop.udisks2.filesystem-unmount-others",
     "org.freedesktop.packagekit.package-install", f"{LOGIN}power-off ", f"{LOGIN}power-of", f"{LOGIN}", "",
 }  # fmt: skip
 RUN = """

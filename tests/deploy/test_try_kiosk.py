@@ -54,7 +54,7 @@ def test_the_system_gets_just_what_the_installer_installs_and_shows_the_page_in_
         0,
         f"The screen of the table has all letters; the pictures are in {tmp_path / 'made'}.",
     )
-    packages = "python3 python3-venv python3-pip git chromium fonts-vlgothic cage fonts-dejavu-core"
+    packages = "python3 python3-venv python3-pip git udisks2 chromium fonts-vlgothic cage fonts-dejavu-core"
     assert tried.done == [
         "debootstrap --variant=minbase bookworm",
         f"env DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes --no-install-recommends {packages}",

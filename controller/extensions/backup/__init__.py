@@ -6,6 +6,7 @@ from engine.sentence import phrase
 
 EXTENSION = Extension(
     name="backup",
+    page="controller.extensions.backup.page:PAGE",
     prepare="controller.extensions.backup.restoring:finish_at_start",
     commands=(
         TableCommand(

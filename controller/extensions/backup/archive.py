@@ -36,6 +36,8 @@ class Backup:
     """The version of the program that made it."""
     files: Mapping[str, bytes]
     """Name -> content."""
+    table: str = ""
+    """What the table is called; "" in a backup of an older version."""
 
 
 def write_backup(path: Path, backup: Backup) -> int:
@@ -68,7 +70,9 @@ def write_backup(path: Path, backup: Backup) -> int:
 
 def _list_of(backup: Backup) -> dict[str, Any]:
     files = {name: {"size": len(each), "sha256": sha256(each).hexdigest()} for name, each in backup.files.items()}
-    return {"chameleon-table-backup": _FORMAT, "version": backup.version, "made-ms": backup.made_ms, "files": files}
+    return {"chameleon-table-backup": _FORMAT, "version": backup.version, "made-ms": backup.made_ms, "files": files} | (
+        {"table": backup.table} if backup.table else {}
+    )
 
 
 def read_backup(path: Path) -> Backup:
@@ -104,7 +108,7 @@ def _read(archive: zipfile.ZipFile, path: Path) -> Backup:
     for name, content in files.items():
         if facts["files"][name] != {"size": len(content), "sha256": sha256(content).hexdigest()} or not is_name(name):
             raise _no_backup(path)
-    return Backup(int(facts["made-ms"]), str(facts["version"]), files)
+    return Backup(int(facts["made-ms"]), str(facts["version"]), files, str(facts.get("table", "")))
 
 
 def _no_backup(path: Path) -> TableError:

@@ -11,6 +11,7 @@ import errno
 import json
 import os
 import shutil
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
@@ -20,7 +21,7 @@ from typing import Any
 
 from controller.config.settings import Config, config_from_text
 from controller.errors import ConfigError, TableError
-from controller.extensions.backup.archive import Backup
+from controller.extensions.backup.archive import Backup, read_backup
 from controller.extensions.backup.contents import CONFIG, JOURNAL, place_of
 from controller.files import free_name
 from controller.journal.file import COUNTS, beside, opened_file
@@ -40,15 +41,22 @@ def restore(backup: Backup, config: Config, config_file: Path | None, now_ms: in
     """
     if config_file is not None and CONFIG in backup.files:
         _check_places(_restored_config(backup.files[CONFIG], config_file), config, config_file)
+    with alone(config.journal_path):
+        return _restore_alone(backup, config, config_file, now_ms)
+
+
+def _restore_alone(
+    backup: Backup, config: Config, config_file: Path | None, now_ms: int
+) -> tuple[Path, list[str]]:
+    """The same for who holds the journal's lock."""
     journal = config.journal_path
-    with alone(journal):
-        try:
-            finish_restoring(journal)
-        except DamagedFile as damaged:
-            set_plan_aside(journal, damaged)
-        homes = {name: place_of(name, config, config_file) for name in backup.files}
-        folder = _stage(backup, {name: home for name, home in homes.items() if home is not None}, journal, now_ms)
+    try:
         finish_restoring(journal)
+    except DamagedFile as damaged:
+        set_plan_aside(journal, damaged)
+    homes = {name: place_of(name, config, config_file) for name in backup.files}
+    folder = _stage(backup, {name: home for name, home in homes.items() if home is not None}, journal, now_ms)
+    finish_restoring(journal)
     return folder, [name for name, home in homes.items() if home is None and name != CONFIG]
 
 
@@ -148,7 +156,30 @@ def finish_at_start(config: Config) -> list[str]:
             raise TableError(phrase("a restore that was broken off is finished now; start the table again"))
     except DamagedFile as damaged:
         return [set_plan_aside(config.journal_path, damaged)]
-    return []
+    return _restore_wanted(config)
+
+
+def wanted_file(journal: Path) -> Path:
+    """Returns where a backup lies that the next start of the table puts back, without its configuration."""
+    return journal.with_name("restore-wanted.zip")
+
+
+def _restore_wanted(config: Config) -> list[str]:
+    """Puts back what somebody has chosen while the table ran, once: whatever comes of it, the table starts."""
+    wanted = wanted_file(config.journal_path)
+    if not wanted.is_file():
+        return []
+    try:
+        backup = read_backup(wanted)
+        aside, _ = _restore_alone(backup, config, None, time.time_ns() // 1_000_000)
+    except TableError as error:
+        said = phrase("The backup was not restored, and nothing has changed ({reason}).", reason=error)
+    else:
+        day = time.strftime("%Y-%m-%d %H:%M", time.localtime(backup.made_ms / 1000))
+        said = phrase("The backup of {day} is restored. What was here before is in {folder}.", day=day, folder=aside)
+    with suppress(OSError):
+        wanted.unlink()
+    return [said]
 
 
 def set_plan_aside(journal: Path, damaged: DamagedFile) -> str:
