@@ -69,7 +69,7 @@ class Sticks:
         try:
             devices = json.loads(listed.out)["blockdevices"] if listed.status == 0 else []
             return [stick for each in devices for stick in _sticks(each, is_removable=False)]
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, AttributeError):
             return []
 
     def write(self, device: str, backup: Backup, name: str) -> str:
