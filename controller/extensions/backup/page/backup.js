@@ -72,7 +72,7 @@ function running(what) {
 /** @param {Stick[]} found */
 function sticks(found) {
   if (!found.length) return [html("p", {}, phrase("Plug a USB stick into the table."))];
-  return found.map(({ device, label, size, is_read_only: isReadOnly }) => html("div", { class: "stick" },
+  return found.map(({ device, label, size, is_read_only: isReadOnly }) => html("div", { class: "stick", role: "group", "aria-label": label || device },
     html("p", {}, html("b", {}, label || device), ` ${(size / 1e9).toFixed(1)} GB`),
     isReadOnly ? html("p", {}, phrase("This stick can only be read.")) : null,
     html("div", { class: "buttons" },
@@ -84,7 +84,7 @@ function sticks(found) {
 function backup(found) {
   const { file, day, table, version, made_ms: made } = found;
   if (made === null) return html("div", { class: "stick" }, html("p", {}, phrase("{file} is damaged; use another copy.", { file })));
-  return html("div", { class: "stick" },
+  return html("div", { class: "stick", role: "group", "aria-label": day },
     html("p", {}, html("b", {}, day), " ", table ? phrase("of the table {table}, version {version}", { table, version }) : phrase("version {version}", { version })),
     html("div", { class: "buttons" }, button({}, () => restore(found), phrase("Restore this backup"))));
 }
