@@ -122,6 +122,7 @@ function openJoin(network) {
   wanted = network;
   const joins = network ? phrase("Join {network}?", { network: network.name }) : phrase("Join a hidden network");
   setText(byId("join-title"), joins);
+  setText(byId("join-now"), term("network", "Join"));
   setText(byId("join-what"), status?.here ? phrase("If this fails, the table returns to its present network.")
     : phrase("Afterwards join the same network with this device, and open the table's page again. If this fails, the table returns to its present network."));
   byId("name-row").hidden = network !== null;
