@@ -53,7 +53,9 @@ class Reader:
 def reader(chromium: Browser) -> Iterator[Reader]:
     """Somebody at a page in the other language, who found nothing wrong."""
     width, height = SCREENS[0]
-    context = chromium.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    context = chromium.new_context(
+        viewport={"width": width, "height": height}, reduced_motion="reduce", service_workers="block"
+    )
     speak_it(context)
     context.add_init_script(SIMULATED_HANDS)
     reading = Reader(context.new_page())
