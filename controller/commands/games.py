@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import time_ns
 from typing import Any
 
 import click
@@ -65,6 +66,31 @@ def games_export(config_file: Path | None, number: int, file: Path) -> None:
             raise Refused(
                 "{file} cannot be written ({reason}); name a new file", file=file, reason=error.strerror
             ) from None
+    _warn(trouble)
+
+
+@games.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.pass_obj
+def games_import(config_file: Path | None, file: Path) -> None:
+    """Add the game whose record is in FILE to the journal."""
+    from controller.journal.importing import add_once, game_in_record, record_in_file
+    from controller.journal.lock import alone, make_folder
+    from controller.journal.recovery import journal_for_table
+
+    data, now_ms = record_in_file(file), time_ns() // 1_000_000
+    try:
+        whole = game_in_record(data, now_ms)
+    except Refused as error:
+        raise Refused("{file}: {error}", file=file, error=error) from None
+    path = kept_config(config_file).journal_path
+    make_folder(path.parent)
+    with alone(path):
+        opened, trouble = journal_for_table(path, now_ms)
+        with opened as journal:
+            number, is_new = add_once(journal, whole)
+    known = phrase("The journal has this game already: it is game {number}.", number=number)
+    click.echo(spoken(phrase("Imported as game {number}.", number=number) if is_new else known))
     _warn(trouble)
 
 

@@ -15,6 +15,7 @@ from controller.journal.clock_record import rule_of, times_of
 from controller.journal.recovery import journal_to_read
 from controller.journal.store import GameSummary, Journal, JournalGame, replayed_as_far
 from controller.languages.shell import spoken
+from controller.tabletop.person_names import people_named
 from controller.tabletop.registry import known_games, registry, title_of, troubles
 from engine.records import write_record
 from engine.sentence import beginning, phrase, plural, row_of, together
@@ -67,7 +68,8 @@ def record_of(journal: Journal, number: int) -> tuple[str, str]:
     if "told" in kinds and "checked" not in kinds:
         unchecked = phrase("cards that the other table has not laid open are guesses in it")
         trouble = together(trouble, unchecked, between="; ")
-    headers = {title_of(seat, kept.game): player for seat, player in kept.seats_now.items()}
+    people = people_named(kept.seats_now, kept.names)
+    headers = {title_of(seat, kept.game): people.get(seat, player) for seat, player in kept.seats_now.items()}
     return write_record(game, {"Date": _day(kept.began_ms)[:10], **headers, **_clock(kept, game)}), trouble
 
 
@@ -133,7 +135,8 @@ def _result(game: GameSummary) -> str:
 
 
 def _players(game: GameSummary) -> str:
-    return row_of(f"{seat} {player}" for seat, player in game.seats.items())
+    people = people_named(game.seats, game.names)
+    return row_of(f"{seat} {people.get(seat, player)}" for seat, player in game.seats.items())
 
 
 def _day(ms: int) -> str:

@@ -22,6 +22,7 @@ journal is used by the thread that opened it; several programs may have the same
     told      what one of them has said, as it came: its place in the stream, then its bytes as Latin-1    "17 {...}"
     learned   moves that turned out to be others, by their numbers from 1, JSON    {"12": "draw:reed-scout.2"}
     checked   what came out when both had laid their hidden cards open: "" for nothing wrong
+    names     what the people at the seats are called from now on, JSON    {"white": "Anna"}
     aside     the record breaks; its sound part goes on in another game    "7", or "" for none
 """
 
@@ -29,8 +30,9 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -67,8 +69,8 @@ _LATEST = "SELECT max(id) FROM games WHERE game = ?"
 _GAME = "SELECT id, game, start, rules, seats, began_ms, digest FROM games WHERE id = ?"
 _ENTRIES = "SELECT n, kind, text, at_ms, digest FROM entries WHERE game_id = ? ORDER BY n"
 
-# A result holds until the game changes again; the seats are those that were said last.
-_SUMMARIES = """
+# A result holds until the game changes again; the seats and the names are those that were said last.
+_SUMMARY = """
 SELECT id, game, start, began_ms,
     (SELECT coalesce(sum(CASE kind WHEN 'move' THEN 1 WHEN 'back' THEN -CAST(text AS INTEGER) ELSE 0 END), 0)
         FROM entries WHERE game_id = id),
@@ -77,9 +79,17 @@ SELECT id, game, start, began_ms,
         ORDER BY n DESC LIMIT 1),
     coalesce((SELECT text FROM entries WHERE game_id = id AND kind = 'seats' ORDER BY n DESC LIMIT 1), seats),
     (SELECT text FROM entries WHERE game_id = id AND kind = 'course' LIMIT 1),
-    (SELECT text FROM entries WHERE game_id = id AND kind = 'aside' ORDER BY n DESC LIMIT 1)
-FROM games WHERE id > (SELECT coalesce(max(id), 0) FROM games) - ? ORDER BY id
+    (SELECT text FROM entries WHERE game_id = id AND kind = 'aside' ORDER BY n DESC LIMIT 1),
+    coalesce((SELECT text FROM entries WHERE game_id = id AND kind = 'names' ORDER BY n DESC LIMIT 1), '{}')
+FROM games
 """
+_SUMMARIES = f"{_SUMMARY} WHERE id > (SELECT coalesce(max(id), 0) FROM games) - ? ORDER BY id"
+
+# Ordinary games that are over: no lesson, no puzzle, and nothing of which another game is the sound part.
+_ENDED = """id IN (SELECT game_id FROM entries WHERE kind = 'ended')
+    AND id NOT IN (SELECT game_id FROM entries WHERE kind IN ('course', 'aside'))"""
+_PLAYED = f"{_SUMMARY} WHERE id < ? AND {_ENDED} ORDER BY id DESC"
+_WITH_NAMES = f"{_SUMMARY} WHERE {_ENDED} AND id IN (SELECT game_id FROM entries WHERE kind = 'names') ORDER BY id"
 
 _SOLVED = """
 SELECT DISTINCT text, start FROM entries JOIN games ON games.id = game_id WHERE kind = 'solved' AND game = ?
@@ -132,6 +142,8 @@ class GameSummary:
     """The lesson or puzzle that the game is, see `JournalGame.course`."""
     aside: str | None = None
     """The number of the game in which its sound part went on; "" for none, None for a game that was not set aside."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Seat -> name, as said last, of the people who gave one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +168,11 @@ class JournalGame:
     def assistance(self) -> Mapping[str, str]:
         """Seat -> what the light shows, as said last; empty when nothing was said."""
         return self._said_last("assist")
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Seat -> name, as said last, of the people who gave one."""
+        return self._said_last("names")
 
     @property
     def course(self) -> str | None:
@@ -271,10 +288,17 @@ class Journal:
 
     def games(self, newest: int = 2**62) -> list[GameSummary]:
         """Returns a summary of every game, or only of the `newest`; oldest first."""
-        return [
-            GameSummary(number, game, start, began_ms, plies, result, object_in(seats, number), course, aside)
-            for number, game, start, began_ms, plies, result, seats, course, aside in self._rows(_SUMMARIES, newest)
-        ]
+        return [*map(_summary, self._rows(_SUMMARIES, newest))]
+
+    def played(self, before: int, most: int) -> list[GameSummary]:
+        """Returns at most so many ordinary games that are over, from those with numbers below `before`; newest first."""
+        with in_words(self.path):
+            found = map(_summary, self._connection.execute(_PLAYED, (before,)))
+            return [*islice((game for game in found if game.result is not None), most)]
+
+    def played_with_names(self) -> list[GameSummary]:
+        """Returns the ordinary games that are over and in which somebody gave a name; oldest first."""
+        return [game for game in map(_summary, self._rows(_WITH_NAMES)) if game.result is not None]
 
     def begun(self) -> list[tuple[int, int]]:
         """Returns the number of every game and when it began, in wall-clock ms; oldest first."""
@@ -318,12 +342,19 @@ class Journal:
 
     def set_aside(self, kept: JournalGame, now_ms: int) -> int:
         """Begins a game with the sound part of one whose record breaks, whole or not at all; returns its number."""
+        return self._copy(kept, lambda number: [("aside", str(number), now_ms, kept.id)])
+
+    def add(self, whole: JournalGame) -> int:
+        """Writes a game that was played elsewhere, whole or not at all; returns its number, which is a new one."""
+        return self._copy(whole, lambda number: [])
+
+    def _copy(self, kept: JournalGame, more: Callable[[int], list[tuple[str, str, int, int]]]) -> int:
         self._before_writing()
         with in_words(self.path), self._connection:
             self._connection.execute("BEGIN IMMEDIATE")
             number = self._begin(kept.game, kept.start, kept.rules, kept.seats, kept.began_ms)
             lines = [(each.kind, each.text, each.at_ms, number) for each in kept.entries]
-            self._connection.executemany(_APPEND, [*lines, ("aside", str(number), now_ms, kept.id)])
+            self._connection.executemany(_APPEND, [*lines, *more(number)])
         self._count_all()
         return number
 
@@ -332,6 +363,12 @@ class Journal:
         if last := self._rows("SELECT max(id) FROM games")[0][0]:
             return JournalError(phrase("{file} has no game {number}; its games are 1 to {last}", **said, last=last))
         return JournalError(phrase("{file} has no game {number}; it holds no game yet", **said))
+
+
+def _summary(row: tuple[Any, ...]) -> GameSummary:
+    number, game, start, began_ms, plies, result, seats, course, aside, names = row
+    seats, names = object_in(seats, number), object_in(names, number)
+    return GameSummary(number, game, start, began_ms, plies, result, seats, course, aside, names)
 
 
 def _in_range(game_id: int) -> int:

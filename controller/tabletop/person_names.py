@@ -1,0 +1,45 @@
+"""Names of the people at a table's seats: what is one, and whose are known."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+
+from controller.errors import Refused
+from controller.tabletop.contract import AWAY, HUMAN
+from engine.sentence import phrase
+
+LONGEST_NAME = 40
+"""A name has no more characters."""
+_JOINERS = "\u200c\u200d"
+"""They belong to letters of some scripts, and to emoji; every other invisible character is left out."""
+
+
+def tidy_name(text: str) -> str:
+    """Returns a name as it is kept: on one line, composed, without invisible characters, cut at `LONGEST_NAME`."""
+    spaced = " ".join(unicodedata.normalize("NFC", text[: 10 * LONGEST_NAME]).split())
+    kept = (each for each in spaced if each in _JOINERS or unicodedata.category(each)[0] != "C")
+    return "".join(kept).strip(_JOINERS + " ")[:LONGEST_NAME].rstrip(_JOINERS + " ")
+
+
+def checked_name(text: str) -> str:
+    """Returns a tidy name, "" for none; raises `Refused` for one that is too long, or that means a kind of player."""
+    if len(text) > LONGEST_NAME:
+        raise Refused(phrase("a name has at most {n} characters; choose a shorter one", n=LONGEST_NAME))
+    name = tidy_name(text)
+    if text.strip() and not name:
+        raise Refused(phrase("this name has no character that can be seen; choose another one"))
+    if is_kind_of_player(name):
+        raise Refused(phrase("{name} is what records call a kind of player; choose another name", name=repr(name)))
+    return name
+
+
+def is_kind_of_player(text: str) -> bool:
+    """Returns whether records say with this who plays, and not what somebody is called."""
+    return text in (HUMAN, AWAY) or text.startswith("engine:")
+
+
+def people_named(seats: Mapping[str, str], names: Mapping[str, object]) -> dict[str, str]:
+    """Returns seat -> name for those seats that people play, of all that were named; `seats` says who plays each."""
+    found = {seat: tidy_name(name) for seat, name in names.items() if isinstance(name, str)}
+    return {seat: name for seat, name in found.items() if name and seats.get(seat) == HUMAN}
