@@ -57,11 +57,15 @@ def record_of(journal: Journal, number: int) -> tuple[str, str]:
 
     Raises `JournalError`, and `Refused` while a game with hidden cards goes on.
     """
-    kept = journal.load(number)
+    return record_of_game(journal.load(number))
+
+
+def record_of_game(kept: JournalGame) -> tuple[str, str]:
+    """Returns the record of a game that was read from a journal: see `record_of`."""
     game, kept, broken = replayed_as_far(kept)
     trouble = phrase("{fault}; this is the part before it", fault=broken) if broken else ""
     if game.secrets and game.outcome() is None:
-        why = phrase("game {number} goes on", number=number) if broken is None else str(broken)
+        why = phrase("game {number} goes on", number=kept.id) if broken is None else str(broken)
         hidden = phrase("{why}, and its record would show hidden cards; it can be seen when it is over", why=why)
         raise Refused(hidden)
     kinds = {entry.kind for entry in kept.entries}

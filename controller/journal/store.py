@@ -291,7 +291,7 @@ class Journal:
         return [*map(_summary, self._rows(_SUMMARIES, newest))]
 
     def played(self, before: int, most: int) -> list[GameSummary]:
-        """Returns at most so many ordinary games that are over, from those with numbers below `before`; newest first."""
+        """Returns at most so many ordinary games that are over, with numbers below `before`; newest first."""
         with in_words(self.path):
             found = map(_summary, self._connection.execute(_PLAYED, (before,)))
             return [*islice((game for game in found if game.result is not None), most)]

@@ -74,7 +74,7 @@ def test_the_same_game_is_imported_once(tmp_path: Path) -> None:
 
 
 def test_a_game_that_goes_on_is_imported_to_be_continued() -> None:
-    again, journal = import_again(RECORD.replace("red resigned", "*"))
+    _, journal = import_again(RECORD.replace("red resigned", "*"))
     with journal:
         assert [each.result for each in journal.games()] == [None]
         assert journal.played(2**62, 20) == []

@@ -31,8 +31,11 @@ export function levelChoices({ levels, about }) {
   return levels.map((level) => [level, phrase("{level} - {about}", { level: levelName(level), about: about[level] })]);
 }
 
-/** @param {string} level */
-function levelName(level) {
+/**
+ * Returns what a level of the computer is called.
+ * @param {string} level
+ */
+export function levelName(level) {
   return /^\d/.test(level) ? phrase("Level {level}", { level }) : LEVELS[level] ?? level[0].toUpperCase() + level.slice(1);
 }
 

@@ -1,0 +1,149 @@
+"""What the page asks for: the list of games that are over, the record of one, and to keep one that is imported."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from controller.errors import JournalError, Refused
+from controller.extensions.history.results import winners_of
+from controller.extensions.history.table import AddGame, ListGames, LoadGame, PlayedGames
+from controller.journal.importing import LARGEST_RECORD, game_in_record
+from controller.journal.library import record_of_game
+from controller.journal.store import GameSummary, JournalGame
+from controller.messages.extensions import ExtensionCommand
+from controller.tabletop.person_names import people_named
+from controller.tabletop.registry import known_games, manifest, title_of
+from controller.web.extension import PagePart, PageSurroundings
+from controller.web.localized import LocalizedJson
+from controller.web.localized import whole as whole_sentence
+from controller.web.operator_pass import answered
+from controller.web.serving import HEADERS, wall_ms
+from engine.sentence import phrase
+
+T = TypeVar("T")
+
+_PATIENCE_S = 20.0
+"""So long the table may take to answer."""
+_MOST_WAITING = 4
+"""So many records may wait to be replayed."""
+_NEWEST = 2**53
+
+
+class HistoryPages:
+    """Asks the table's thread for rows, and replays them in another one: the table plays on meanwhile."""
+
+    def __init__(self, surroundings: PageSurroundings) -> None:
+        self._surroundings = surroundings
+        self._replaying, self._waiting = asyncio.Lock(), 0
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/history/games", answered(self.games)),
+            Route("/history/games", answered(self.add), methods=["POST"]),
+            Route("/history/games/{number:int}", answered(self.record)),
+        ]
+
+    async def games(self, request: Request) -> Response:
+        """Answers with a page of the list; `before` is the number of the last game of the page before."""
+        given = request.query_params.get("before", "")
+        before = int(given) if given.isdecimal() and len(given) < 16 else _NEWEST
+        found: PlayedGames = await self._ask(lambda show: ListGames(before, show))
+        facts = {
+            "games": [_game_shown(game) for game in found.games],
+            "more": found.has_more,
+            "results": [
+                {"names": [*pair.names], "wins": [*pair.wins], "draws": pair.draws} for pair in found.results
+            ],
+        }
+        return LocalizedJson(facts, headers=HEADERS)
+
+    async def record(self, request: Request) -> Response:
+        """Answers with a game's record as a file; that of a game with hidden cards once it has ended."""
+        kept: JournalGame = await self._ask(lambda show: LoadGame(request.path_params["number"], show))
+        record, _ = await self._replay(lambda: record_of_game(kept))
+        named = {"Content-Disposition": f'attachment; filename="{kept.game}-{kept.id}.txt"'}
+        return Response(record, media_type="text/plain; charset=utf-8", headers=HEADERS | named)
+
+    async def add(self, request: Request) -> Response:
+        """Keeps the game whose record was sent, once; answers with its number and whether it is new."""
+        data = b""
+        async for part in request.stream():
+            data += part
+            if len(data) > LARGEST_RECORD:
+                break
+        try:
+            whole = await self._replay(lambda: game_in_record(data, wall_ms()))
+        except Refused as error:  # what people choose may be any file: no browser has to log that as a fault
+            return LocalizedJson({"error": whole_sentence(str(error))}, headers=HEADERS)
+        number, is_new = await self._ask(lambda show: AddGame(whole, show))
+        return LocalizedJson({"number": number, "new": is_new}, headers=HEADERS)
+
+    async def _replay(self, work: Callable[[], T]) -> T:
+        if self._waiting >= _MOST_WAITING:
+            raise Refused(phrase("too many games are replayed at once; try again in a moment"))
+        self._waiting += 1
+        try:
+            async with self._replaying:
+                return await run_in_threadpool(work)
+        except JournalError as error:
+            raise Refused(str(error)) from None
+        finally:
+            self._waiting -= 1
+
+    async def _ask(self, message: Callable[[Callable[[Any], None]], ExtensionCommand]) -> Any:
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Any] = loop.create_future()
+        found: list[Any] = []
+
+        def take(error: str | None) -> None:
+            if answer.done():
+                return
+            if error is None:
+                answer.set_result(found[0])
+            else:
+                answer.set_exception(Refused(error))
+
+        def reply(error: str | None) -> None:
+            with suppress(RuntimeError):  # the program ends, and the loop with it
+                loop.call_soon_threadsafe(take, error)
+
+        self._surroundings.ask(message(found.append), reply)
+        try:
+            async with asyncio.timeout(_PATIENCE_S):
+                return await answer
+        except TimeoutError:
+            raise Refused(phrase("the table is not answering; try again in a moment")) from None
+
+
+def _game_shown(game: GameSummary) -> dict[str, Any]:
+    is_known, winners = game.game in known_games(), winners_of(game.result or "draw")
+    people = people_named(game.seats, game.names)
+    return {
+        "number": game.id,
+        "game": game.game,
+        "title": manifest(game.game).title if is_known else game.game,
+        "known": is_known,
+        "began_ms": game.began_ms,
+        "moves": game.plies,
+        "players": [
+            {
+                "seat": seat,
+                "title": title_of(seat, game.game),
+                "player": player,
+                "name": people.get(seat, ""),
+                "won": seat in winners,
+            }
+            for seat, player in game.seats.items()
+        ],
+    }
+
+
+PAGE = PagePart(module="history.js", routes=lambda surroundings: HistoryPages(surroundings).routes())
