@@ -167,6 +167,13 @@ class Seats:
 
 
 @dataclass(frozen=True, slots=True)
+class SetNames:
+    """Say what the people at some seats are called; "" for no name."""
+
+    names: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Assist:
     """Change how much the light helps."""
 
@@ -227,6 +234,7 @@ Command = (
     | TakeBack
     | Resign
     | Seats
+    | SetNames
     | Assist
     | Answer
     | TableMoves

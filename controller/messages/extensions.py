@@ -58,6 +58,11 @@ class PublishedPart:
         return ""
 
     @property
+    def forbids_names(self) -> bool:
+        """Whether nobody may say here what the people at the seats are called."""
+        return False
+
+    @property
     def advice(self) -> str:
         """What people can do instead of waiting for a seat that is played elsewhere; "" for nothing."""
         return ""

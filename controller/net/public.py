@@ -48,8 +48,9 @@ def public_table(table: Mapping[str, Any]) -> dict[str, Any]:
     nothing: dict[str, Any] = {can: [] if isinstance(may, list) else False for can, may in table["can"].items()}
     teacher = table.get("teacher")
     asks_nothing = teacher and teacher | {"can": dict.fromkeys(teacher["can"], False), "hint": None}
+    seats = {seat: {**facts, "name": ""} for seat, facts in table["seats"].items()}  # names stay in the room
     return {
-        **table, "can": nothing, "teacher": asks_nothing, "reader": None, "kept": [], "asked": None,
+        **table, "can": nothing, "seats": seats, "teacher": asks_nothing, "reader": None, "kept": [], "asked": None,
         "other_table": None,  # its code is for those who are told it
     }  # fmt: skip
 

@@ -25,6 +25,7 @@ from controller.table.positions import position_to_play
 from controller.table.seat_rules import SeatRules, change_of_hands
 from controller.table.settings import GameSettings, Opening, SharedNote, TableSettings
 from controller.tabletop import Tabletop
+from controller.tabletop.person_names import carried_names, checked_name, people_named
 from controller.tabletop.registry import manifest
 from controller.teaching.courses import Course, Stage, course_of, lesson_wanted
 from controller.teaching.puzzles import Puzzles
@@ -57,6 +58,8 @@ class PlayedState:
     teaching: TeachingState
     solved: frozenset[tuple[str, str]]
     """The lessons and puzzles that were ever solved at this table: their names and where they begin."""
+    names: Mapping[Seat, str]
+    """What the people at the seats are called, as far as they have said."""
     clock: Clock | None
     """What each seat has left, None in a game without a clock."""
     next_clock: ClockRule
@@ -89,6 +92,8 @@ class GameInPlay:
         self.teaching = TeachingSession(self.tabletop.game, table.hints, tickets)
         self.puzzles = Puzzles(self.tabletop.game, self.teaching.teacher, tickets)
         self.players = self._usual = game.players
+        self.names: Mapping[Seat, str] = {}
+        """What the people at the seats are called, as far as they have said."""
         self.shared: SharedNote | None = None
         """What is noted of the other table in a game between two; None in a game at this one."""
         self.rules: Mapping[str, Any] = game.rules
@@ -113,8 +118,8 @@ class GameInPlay:
         store, times = self.store, self.store.times
         return PlayedState(
             self.tabletop, store.game, store.number, self.players, store.said, self.trouble, self.table_moves,
-            self.teaching.state(store.game, teaches=self.seats.is_taught()), self.solved, times.clock, self.clock,
-            times.waits, self.settings.tags, store.waits_for_a_card,
+            self.teaching.state(store.game, teaches=self.seats.is_taught()), self.solved, self.names, times.clock,
+            self.clock, times.waits, self.settings.tags, store.waits_for_a_card,
         )  # fmt: skip
 
     @property
@@ -230,6 +235,9 @@ class GameInPlay:
             notes.append(("table-moves", _on_off(self.table_moves)))
         if course is not None:
             notes.append(("course", course.key))
+        names = carried_names(self.players.seats, self.names, players.seats)
+        if names and course is None:
+            notes.append(("names", json.dumps(names)))
         before = self.store.game if self.store.is_open else None
         if course is None:
             start, rules, clock = position or self._start(players), self.rules, self.clock
@@ -237,7 +245,7 @@ class GameInPlay:
             start, rules, clock = course.position, {}, NO_CLOCK
         self.store.begin(start, players.seats, notes, clock, rules)
         change = change_of_hands(before, self.players.seats, players.seats)
-        self.players, self.shared = players, None
+        self.players, self.names, self.shared = players, names, None
         self._open(course)
         self.store.say(together(begun, change) if course is None else phrase("{title}.", title=course.title))
 
@@ -250,7 +258,7 @@ class GameInPlay:
         """Begins a game between two tables; `away` are the seats of the other one."""
         players = self._ordinary().beside(away)
         self.store.begin(start, players.seats, [("shared", str(note))], NO_CLOCK, rules)
-        self.players, self.shared, self.rules = players, note, rules
+        self.players, self.names, self.shared, self.rules = players, {}, note, rules
         self._open(None)
         self.store.say(phrase("A game between two tables begins."))
 
@@ -283,6 +291,7 @@ class GameInPlay:
             self.begin(self._ordinary())
         else:
             self.players = self.players.resumed({} if keep_players else record.seats_now, record.assistance)
+            self.names = people_named(self.players.seats, record.names)
             if record.table_moves is not None:
                 self.table_moves = record.table_moves
             if self.players.seats != record.seats_now:
@@ -309,11 +318,24 @@ class GameInPlay:
         if change and self.game.moves and self.game.outcome() is None and self.shared is None:
             self._begin(changed, None, self.game.start)  # not from the usual start: it may be one game of a match
             return True
-        self.store.write("seats", json.dumps(dict(changed.seats)))
-        self.players = changed
+        names = carried_names(self.players.seats, self.names, changed.seats)
+        more = [] if names == self.names else [("names", json.dumps(names))]
+        self.store.write("seats", json.dumps(dict(changed.seats)), *more)
+        self.players, self.names = changed, names
         if change:
             self.store.say(change)
         return False
+
+    def name(self, names: Mapping[Seat, str]) -> None:
+        """Notes what people are called; raises `Refused` for what is no name, and where no person plays."""
+        for seat in names:
+            if self.players.seats.get(seat) != HUMAN:
+                raise Refused(phrase("no person plays {seat} here, so that nobody has a name there", seat=repr(seat)))
+        changed = {**self.names, **{seat: checked_name(name) for seat, name in names.items()}}
+        changed = people_named(self.players.seats, changed)
+        if changed != self.names:
+            self.store.write("names", json.dumps(changed))
+            self.names = changed
 
     def assist(self, assistance: Mapping[str, str]) -> None:
         """Changes how much the light helps; raises `Refused`."""

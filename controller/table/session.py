@@ -31,6 +31,7 @@ from controller.messages.commands import (
     Seats,
     Select,
     SessionEvent,
+    SetNames,
     StartCourse,
     StartGame,
     TableMoves,
@@ -280,10 +281,8 @@ class Session:
                 self._listener.restart(now)
             case Seats(players):
                 self._reseat(players)
-            case Assist(assistance):
-                self._in_play.assist(assistance)
-            case TableMoves(on):
-                self._choose_table_moves(on)
+            case SetNames() | Assist() | TableMoves():
+                self._choose(command)
             case SetPace(pace):
                 self.computer.pace = pace
             case SmallHands(on):
@@ -299,10 +298,18 @@ class Session:
                 self._in_play.seats.check_card(seat, card)
                 self._listener.select(card)
 
-    def _choose_table_moves(self, on: bool) -> None:
-        self._in_play.choose_table_moves(on)
-        if on:
-            self._turns.make_computers_move()
+    def _choose(self, choice: SetNames | Assist | TableMoves) -> None:
+        match choice:
+            case SetNames(names):
+                if self.state.forbids_names:
+                    raise Refused(phrase("nobody gives a name here now"))
+                self._in_play.name(names)
+            case Assist(assistance):
+                self._in_play.assist(assistance)
+            case TableMoves(on):
+                self._in_play.choose_table_moves(on)
+                if on:
+                    self._turns.make_computers_move()
 
     def _bring(self, wanted: ChangeGame | Resume | StartCourse) -> None:
         """Begins what is wanted with the game on the table, or brings another one."""

@@ -61,6 +61,11 @@ class TableState(PlayedState, HandsState, TurnsState, OperatorState):
         return next((part.guests for part in self.parts.values() if part.guests), "")
 
     @property
+    def forbids_names(self) -> bool:
+        """Whether nobody says here what people are called: see `PublishedPart.forbids_names`; so it is in a lesson."""
+        return self.course is not None or any(part.forbids_names for part in self.parts.values())
+
+    @property
     def unproven(self) -> str:
         """A note once a game with hidden cards between two tables is over, until both have shown that all was right."""
         is_between_tables = bool(self.game.secrets) and AWAY in self.players.seats.values()

@@ -39,6 +39,15 @@ def is_kind_of_player(text: str) -> bool:
     return text in (HUMAN, AWAY) or text.startswith("engine:")
 
 
+def carried_names(before: Mapping[str, str], names: Mapping[str, str], seats: Mapping[str, str]) -> dict[str, str]:
+    """Returns the names after others sit at the seats: who plays alone keeps a name at another seat, too."""
+    here = [seat for seat, player in seats.items() if player == HUMAN]
+    alone = [seat for seat, player in before.items() if player == HUMAN]
+    if len(here) == len(alone) == 1 and (name := people_named(before, names).get(alone[0])):
+        return {here[0]: name}
+    return people_named(seats, names)
+
+
 def people_named(seats: Mapping[str, str], names: Mapping[str, object]) -> dict[str, str]:
     """Returns seat -> name for those seats that people play, of all that were named; `seats` says who plays each."""
     found = {seat: tidy_name(name) for seat, name in names.items() if isinstance(name, str)}

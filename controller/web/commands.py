@@ -232,6 +232,7 @@ _READERS: Mapping[str, Reader] = {
     "take-back": lambda facts: commands.TakeBack(lay="lay" in facts and take_flag(facts, "lay")),
     "resign": lambda facts: commands.Resign(take_text(facts, "seat"), "match" in facts and take_flag(facts, "match")),
     "seats": lambda facts: commands.Seats(take_texts(facts, "seats")),
+    "names": lambda facts: commands.SetNames(take_texts(facts, "names", _LONGEST)),
     "assist": lambda facts: commands.Assist(take_texts(facts, "assist")),
     "play": lambda facts: commands.Play("", take_text(facts, "move", _LONGEST_MOVE)),
     "select": _select,

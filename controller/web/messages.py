@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import engine
 from controller.hands import Ask, Decision, MoveMade, Repair
+from controller.messages.players import is_human
 from controller.table.clock_light import CLOCK_MEANINGS
 from controller.table.prompts import board_health, expectation, health, may_know, mood, piece_in_hand
 from controller.table.state import TableState
@@ -130,7 +131,11 @@ def table_message(
         "held": piece_in_hand(state),
         "engine_move": _engine_move(state) if knows else None,
         "seats": {
-            name: {"player": state.players.seats[name], "assist": state.players.assistance.get(name, "squares")}
+            name: {
+                "player": state.players.seats[name],
+                "assist": state.players.assistance.get(name, "squares"),
+                "name": "" if state.forbids_names else state.names.get(name, ""),
+            }
             for name in game.seats
             if name in state.players.seats
         },
@@ -158,7 +163,10 @@ def _closed(shown: shapes.TableMessage) -> shapes.TableMessage:
     """What a closed table shows to everybody: that it is closed, and nothing to do."""
     shown |= {"said": "", "held": "", "lifted": [], "felt": []}
     shown |= {"question": None, "repair": None, "pending": None, "engine_move": None}
-    shown["can"] = {"play": False, "take_back": False, "resign": [], "change_hands": False, "change_game": False}
+    nothing: shapes.MayAsk = {
+        "play": False, "take_back": False, "resign": [], "name": [], "change_hands": False, "change_game": False,
+    }  # fmt: skip
+    shown["can"] = nothing
     return shown
 
 
@@ -173,6 +181,7 @@ def _may(state: TableState, seat: str | None) -> shapes.MayAsk:
         "play": state.tabletop.follows and state.seats.may_play(seat),
         "take_back": state.seats.why_no_take_back(seat) is None,
         "resign": state.seats.may_resign(seat),
+        "name": [] if state.forbids_names else [s for s, player in state.players.seats.items() if is_human(player)],
         "change_hands": state.seats.why_no_change_of_hands() is None,
         "change_game": state.can_change_game,
     }

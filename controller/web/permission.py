@@ -57,6 +57,8 @@ def permitted_in_open_game(
             if held := [each for each in assistance if each in others]:
                 title = title_of(held[0])
                 raise Refused("somebody sits at {seat}; only that page can choose the help of {seat}", seat=title)
+        case commands.SetNames(names):
+            _check_names(names, others)
         case commands.Answer() | commands.RequestHint() | commands.Play() | commands.Select():
             if turn in others:
                 raise Refused("somebody sits at {seat}; only that page can decide for {seat}", seat=title_of(turn))
@@ -66,6 +68,11 @@ def permitted_in_open_game(
         case _ if not isinstance(wish, _ANYBODYS):
             raise Refused(NOT_HERE)
     return wish
+
+
+def _check_names(names: Collection[Seat], others: Collection[Seat]) -> None:
+    for seat in (each for each in names if each in others):
+        raise Refused("somebody sits at {seat}; only that page can say what they are called", seat=title_of(seat))
 
 
 def _for_nobody_else(seat: Seat) -> Refused:
@@ -86,6 +93,9 @@ def permitted(
     if isinstance(wish, Hand):
         return _hand(wish, others)
     if isinstance(wish, _ANYBODYS):
+        return wish
+    if isinstance(wish, commands.SetNames):
+        _check_names(wish.names, others)
         return wish
     if seat is None:
         raise Refused(_SIT_DOWN)

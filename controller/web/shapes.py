@@ -12,6 +12,8 @@ class SeatShown(TypedDict):
 
     player: str
     assist: str
+    name: str
+    """What the person there is called; "" for no name."""
 
 
 class MoveShown(TypedDict):
@@ -50,6 +52,8 @@ class MayAsk(TypedDict):
     play: bool
     take_back: bool
     resign: list[str]
+    name: list[str]
+    """The seats whose people may be given names."""
     change_hands: bool
     change_game: bool
 

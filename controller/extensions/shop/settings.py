@@ -50,6 +50,8 @@ class ShopSettings:
     """What guests may choose; empty for every game."""
     other_tables: Annotated[bool, YES_OR_NO] = True
     """Let guests play with another table, where `net` names a server."""
+    names: Annotated[bool, YES_OR_NO] = False
+    """Let guests give names, which are kept with their games."""
     pin: Annotated[str | None, _PIN] = field(default=None, repr=False)
     """What opens the operator's page, 4 to 12 digits; None for no such page."""
 

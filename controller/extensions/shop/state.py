@@ -84,6 +84,12 @@ class ShopState(PublishedPart):
     """The games that guests may choose; empty for all."""
     other_tables: bool = True
     """Whether guests may play with another table."""
+    names: bool = False
+    """Whether guests may give names."""
+
+    @property
+    def forbids_names(self) -> bool:
+        return not self.names
 
     @property
     def meanings(self) -> Mapping[str, Meaning]:

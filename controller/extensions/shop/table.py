@@ -86,6 +86,7 @@ class ShopTable(TableExtension):
     def opened(self, game: GameInPlay) -> None:
         if self.has_guests:
             game.solved = frozenset()  # that was another guest
+            game.names = game.names if self._settings.names else {}
 
     def begin(self) -> None:
         self._turns = self._table.turns
@@ -223,7 +224,8 @@ class ShopTable(TableExtension):
         if not self.has_guests:
             return None
         shown = self._shown(now)
-        return replace(shown, games=self._settings.games, other_tables=self._settings.other_tables)
+        chosen = self._settings
+        return replace(shown, games=chosen.games, other_tables=chosen.other_tables, names=chosen.names)
 
     def _shown(self, now: int) -> ShopState:
         state, number = self._stay.state(now), self._stay.number

@@ -248,6 +248,8 @@ export interface EngineMove extends Described {
 export interface SeatFact {
   player: string;
   assist: string;
+  /** What the person there is called; "" for no name. */
+  name?: string;
   taken?: boolean;
   connected?: boolean;
   free?: boolean;
@@ -257,6 +259,8 @@ export interface Permissions {
   play: boolean;
   take_back: boolean;
   resign: Seat[];
+  /** The seats whose people may be given names. */
+  name?: Seat[];
   change_hands: boolean;
   new_game?: boolean;
   change_game: boolean;
@@ -500,6 +504,7 @@ export type Command =
   | { do: "take-back"; lay?: boolean }
   | { do: "resign"; seat: Seat; match?: boolean }
   | { do: "seats"; seats: Record<Seat, string> }
+  | { do: "names"; names: Record<Seat, string> }
   | { do: "assist"; assist: Record<Seat, string> }
   | { do: "answer" | "play"; move: string }
   | { do: "agree"; question: number; agrees: boolean }

@@ -8,6 +8,9 @@ import { inARow, phrase, term } from "../base/sentence.js";
 import { smallPiece } from "../board/pieces.js";
 import { OTHER_TABLE, seatMark, titleOf } from "./seats.js";
 
+/** A name has no more characters: the table refuses longer ones. */
+const LONGEST_NAME = 40;
+
 /** Levels that have a name. @type {Record<string, string>} */
 const LEVELS = { perfect: term("level", "Perfect") };
 /** @type {Record<string, string>} */
@@ -85,8 +88,10 @@ export class Players {
    */
   show(table, game) {
     this.#table = table;
-    for (const [seat, { element, player, assist, side, captured }] of this.#cards) {
-      const { player: plays, assist: helped } = table.seats[seat];
+    for (const [seat, { element, player, assist, side, captured, name }] of this.#cards) {
+      const { player: plays, assist: helped, name: called } = table.seats[seat];
+      name.hidden = !table.can.name?.includes(seat);
+      if (document.activeElement !== name) name.value = called ?? "";
       showAway(player, plays === OTHER_TABLE);
       if (player.value !== plays) player.value = plays;
       if (assist.value !== helped) assist.value = helped;
@@ -129,10 +134,14 @@ function card(seat, hello, change) {
   player.addEventListener("change", () => change(seat, player.value));
   assist.addEventListener("change", () => act({ do: "assist", assist: { [seat]: assist.value } }));
   const captured = html("div", { class: "captured", role: "img" });
+  const name = html("input", { id: `name-${seat}`, class: "person-name", type: "text", maxlength: LONGEST_NAME, autocomplete: "off", spellcheck: "false", enterkeyhint: "done",
+    placeholder: phrase("Name"), "aria-label": phrase("Name of the person who plays {seat}", { seat: titleOf(seat) }), hidden: true });
+  name.addEventListener("change", () => act({ do: "names", names: { [seat]: name.value.trim() } }));
+  name.addEventListener("keydown", ({ key }) => { if (key === "Enter") name.blur(); });
   const side = html("div", { class: "side" });
   const element = html("article", { class: `player ${seat}`, "data-seat": seat },
     html("header", {}, seatMark(seat), html("h2", {}, titleOf(seat)), html("span", { class: "turn-mark" }, phrase("to move")),
       html("span", { class: "clock", role: "timer", "data-clock": seat, hidden: true }), captured),
-    side, player, assist);
-  return { element, player, assist, side, captured };
+    side, html("div", { class: "who" }, player, name), assist);
+  return { element, player, assist, side, captured, name };
 }
