@@ -99,6 +99,7 @@ def _began_ms(date: str, now_ms: int) -> int:
 def _entries(
     record: Record, game: Game[Any, Any], names: Mapping[str, str], outcome: Outcome | None
 ) -> Iterator[tuple[str, str]]:
+    yield "imported", ""
     if names:
         yield "names", json.dumps(names)
     times = _times(record, game)

@@ -22,6 +22,7 @@ journal is used by the thread that opened it; several programs may have the same
     told      what one of them has said, as it came: its place in the stream, then its bytes as Latin-1    "17 {...}"
     learned   moves that turned out to be others, by their numbers from 1, JSON    {"12": "draw:reed-scout.2"}
     checked   what came out when both had laid their hidden cards open: "" for nothing wrong
+    imported  the game was played elsewhere: a table goes on with it only when somebody wants that    ""
     names     what the people at the seats are called from now on, JSON    {"white": "Anna"}
     aside     the record breaks; its sound part goes on in another game    "7", or "" for none
 """
@@ -65,7 +66,7 @@ INSERT INTO entries SELECT id, n, ?1, ?2, ?3, digest(id, n, ?1, ?2, ?3)
 FROM (SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM entries WHERE game_id = id) AS n FROM games WHERE id = ?4)
 """
 
-_LATEST = "SELECT max(id) FROM games WHERE game = ?"
+_LATEST = "SELECT max(id) FROM games WHERE game = ? AND id NOT IN (SELECT game_id FROM entries WHERE kind = 'imported')"
 _GAME = "SELECT id, game, start, rules, seats, began_ms, digest FROM games WHERE id = ?"
 _ENTRIES = "SELECT n, kind, text, at_ms, digest FROM entries WHERE game_id = ? ORDER BY n"
 
@@ -305,7 +306,7 @@ class Journal:
         return self._rows("SELECT id, began_ms FROM games ORDER BY id")
 
     def latest(self, game: str) -> int | None:
-        """Returns the number of the game of that name that was begun last, or None when there is none."""
+        """Returns the number of the game of that name that was begun here last, or None when there is none."""
         number: int | None = self._rows(_LATEST, game)[0][0]
         return number
 

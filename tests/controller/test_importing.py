@@ -58,7 +58,7 @@ def test_a_clock_and_what_was_left_come_back() -> None:
     again, journal = import_again(timed.replace("red resigned", "red time"))
     with journal:
         assert [entry.kind for entry in journal.load(1).entries] == [
-            "names", "clock", "move", "time", "move", "flag", "ended",
+            "imported", "names", "clock", "move", "time", "move", "flag", "ended",
         ]  # fmt: skip
     assert '[Clock "game 300+5 loses"]\n[TimeLeft "299.5 300.0"]' in again
 
@@ -71,6 +71,14 @@ def test_the_same_game_is_imported_once(tmp_path: Path) -> None:
         assert add_once(journal, game_in_record(record.encode(), NOW)) == (1, False)
         other = record.replace("b5b4", "b5a3")
         assert add_once(journal, game_in_record(other.encode(), NOW)) == (3, True)
+
+
+def test_a_table_that_starts_again_goes_on_with_its_own_game_and_not_with_an_imported_one(tmp_path: Path) -> None:
+    with Sitting(tmp_path) as table:
+        table.move("d1d2")
+        add_once(table.journal, game_in_record(RECORD.encode(), NOW))
+    with Journal.open(tmp_path / "journal.db") as journal, Sitting(journal=journal) as again:
+        assert (again.session.game_id, again.played) == (1, ["d1d2"])
 
 
 def test_a_game_that_goes_on_is_imported_to_be_continued() -> None:

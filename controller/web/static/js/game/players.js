@@ -90,7 +90,7 @@ export class Players {
     this.#table = table;
     for (const [seat, { element, player, assist, side, captured, name }] of this.#cards) {
       const { player: plays, assist: helped, name: called } = table.seats[seat];
-      name.hidden = !table.can.name?.includes(seat);
+      name.hidden = !table.can.name?.includes(seat) || (name.readOnly && !called);
       if (document.activeElement !== name) name.value = called ?? "";
       showAway(player, plays === OTHER_TABLE);
       if (player.value !== plays) player.value = plays;
@@ -135,7 +135,7 @@ function card(seat, hello, change) {
   assist.addEventListener("change", () => act({ do: "assist", assist: { [seat]: assist.value } }));
   const captured = html("div", { class: "captured", role: "img" });
   const name = html("input", { id: `name-${seat}`, class: "person-name", type: "text", maxlength: LONGEST_NAME, autocomplete: "off", spellcheck: "false", enterkeyhint: "done",
-    placeholder: phrase("Name"), "aria-label": phrase("Name of the person who plays {seat}", { seat: titleOf(seat) }), hidden: true });
+    placeholder: phrase("Name"), "aria-label": phrase("Name of the person who plays {seat}", { seat: titleOf(seat) }), readonly: hello.watches, hidden: true });
   name.addEventListener("change", () => act({ do: "names", names: { [seat]: name.value.trim() } }));
   name.addEventListener("keydown", ({ key }) => { if (key === "Enter") name.blur(); });
   const side = html("div", { class: "side" });
