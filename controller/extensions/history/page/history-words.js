@@ -28,7 +28,7 @@ function kindOf(player) {
  */
 export function resultInWords(players) {
   const winners = players.filter(({ won }) => won).map(({ name, title }) => name || title);
-  return winners.length ? plural("Winner: {who}", "Winners: {who}", winners.length, { who: inARow(winners) }) : phrase("Draw");
+  return winners.length ? plural("Winner: {who}", "Winners: {who}", winners.length, { who: inARow(winners) }) : phrase("A draw");
 }
 
 /** @param {number} ms */

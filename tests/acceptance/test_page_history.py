@@ -1,0 +1,51 @@
+"""What was played: people give names, and later find the game, look at it again, save it and bring it back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.acceptance.people import Person
+
+pytestmark = pytest.mark.browser
+
+
+def test_two_people_give_names_and_find_their_game_and_result_again(player: Person, tmp_path: Path) -> None:
+    page = player.page
+    for seat, name in (("red", "Anna"), ("blue", "<img src=x>")):
+        page.locator(f"#name-{seat}").fill(name)
+        page.locator(f"#name-{seat}").press("Enter")
+        expect(page.locator(f"#name-{seat}")).to_have_value(name)
+    player.play("b1c3")
+    player.click("resign")
+    page.locator('[data-resign="blue"]').click()
+    player.click("to-start")
+    player.click("open-history")
+    games = page.locator("#history-games li")
+    expect(games).to_have_count(1)
+    expect(games.locator(".result")).to_have_text("Winner: Anna")
+    expect(page.locator("#history-results tr")).to_have_text("Anna1<img src=x>0")
+    assert page.locator("#history-dialog img").count() == 0
+
+    with page.expect_download() as saving:
+        games.get_by_text("Save").click()
+    file = tmp_path / "game.txt"
+    saving.value.save_as(file)
+    record = file.read_text(encoding="utf-8")
+    assert '[Red "Anna"]' in record
+    page.locator("#history-file").set_input_files(file)
+    expect(page.locator("#history-said")).to_have_text("The journal has this game already: it is game 1.")
+    file.write_text(record.replace("b1c3", "b1b9"), encoding="utf-8")
+    page.locator("#history-file").set_input_files(file)
+    expect(page.locator("#history-said")).to_contain_text("line 8")
+    file.write_text(record.replace("b1c3", "b1a2"), encoding="utf-8")
+    page.locator("#history-file").set_input_files(file)
+    expect(page.locator("#history-said")).to_have_text("Imported as game 2.")
+    expect(games).to_have_count(2)
+
+    page.locator('[data-review="2"]').click()
+    expect(page.locator("#history-dialog")).to_be_hidden()
+    expect(page.locator("#review")).to_be_visible()
+    expect(page.locator("#name-red")).to_have_value("Anna")
