@@ -84,13 +84,14 @@ SELECT id, game, start, began_ms,
     coalesce((SELECT text FROM entries WHERE game_id = id AND kind = 'names' ORDER BY n DESC LIMIT 1), '{}')
 FROM games
 """
-_SUMMARIES = f"{_SUMMARY} WHERE id > (SELECT coalesce(max(id), 0) FROM games) - ? ORDER BY id"
+_SUMMARIES = f"SELECT * FROM ({_SUMMARY}) WHERE id > (SELECT coalesce(max(id), 0) FROM games) - ? ORDER BY id"
 
 # Ordinary games that are over: no lesson, no puzzle, and nothing of which another game is the sound part.
-_ENDED = """id IN (SELECT game_id FROM entries WHERE kind = 'ended')
-    AND id NOT IN (SELECT game_id FROM entries WHERE kind IN ('course', 'aside'))"""
-_PLAYED = f"{_SUMMARY} WHERE id < ? AND {_ENDED} ORDER BY id DESC"
-_WITH_NAMES = f"{_SUMMARY} WHERE {_ENDED} AND id IN (SELECT game_id FROM entries WHERE kind = 'names') ORDER BY id"
+_ENDED = """SELECT game_id FROM entries WHERE kind = 'ended'
+    EXCEPT SELECT game_id FROM entries WHERE kind IN ('course', 'aside')"""
+_NAMED = "SELECT game_id FROM entries WHERE kind = 'names'"
+_PLAYED = f"SELECT * FROM ({_SUMMARY}) WHERE id < ? AND id IN ({_ENDED}) ORDER BY id DESC"
+_WITH_NAMES = f"SELECT * FROM ({_SUMMARY}) WHERE id IN ({_ENDED}) AND id IN ({_NAMED}) ORDER BY id"
 
 _SOLVED = """
 SELECT DISTINCT text, start FROM entries JOIN games ON games.id = game_id WHERE kind = 'solved' AND game = ?

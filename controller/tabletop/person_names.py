@@ -25,7 +25,7 @@ def tidy_name(text: str) -> str:
 def checked_name(text: str) -> str:
     """Returns a tidy name, "" for none; raises `Refused` for one that is too long, or that means a kind of player."""
     if len(text) > LONGEST_NAME:
-        raise Refused(phrase("a name has at most {n} characters; choose a shorter one", n=LONGEST_NAME))
+        raise Refused(phrase("a name has at most {most} characters; choose a shorter one", most=LONGEST_NAME))
     name = tidy_name(text)
     if text.strip() and not name:
         raise Refused(phrase("this name has no character that can be seen; choose another one"))

@@ -56,7 +56,8 @@ def table() -> Iterator[Sitting]:
 
 def can(*, take_back: bool, resign: list[str]) -> dict[str, Any]:
     """What a page may ask for in an open game."""
-    return {"play": False, "take_back": take_back, "resign": resign, "change_hands": True, "change_game": False}
+    ever = {"play": False, "name": ["red", "blue"], "change_hands": True, "change_game": False}
+    return {**ever, "take_back": take_back, "resign": resign}
 
 
 def told(table: Sitting, board: Board | None = None) -> dict[str, Any]:
@@ -150,7 +151,7 @@ def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
         "pending": None,
         "held": "",
         "engine_move": None,
-        "seats": {seat: {"player": "human", "assist": "squares"} for seat in ("red", "blue")},
+        "seats": {seat: {"player": "human", "assist": "squares", "name": ""} for seat in ("red", "blue")},
         "can": can(take_back=False, resign=["red", "blue"]),
         "card": None,
         "clock": None,
@@ -242,7 +243,7 @@ def test_the_engines_move_waits_for_a_hand() -> None:
 
 def test_each_seat_has_its_player_and_its_help(table: Sitting) -> None:
     table.ask(Assist({"blue": "dangers"}))
-    assert told(table)["seats"]["blue"] == {"player": "human", "assist": "dangers"}
+    assert told(table)["seats"]["blue"] == {"player": "human", "assist": "dangers", "name": ""}
 
 
 def test_what_can_be_done_is_told(table: Sitting) -> None:

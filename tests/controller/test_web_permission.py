@@ -30,6 +30,7 @@ FOR_RED: Mapping[str, dict[str, Any]] = {
     "resign": {"seat": "red"},
     "seats": {"seats": {"red": "engine:1"}},
     "assist": {"assist": {"red": "off"}},
+    "names": {"names": {"red": "Anna"}},
     "play": {"move": "pass"},
     "select": {"card": "fog"},
     "tap": {"uid": "04A2", "on": True},
@@ -57,6 +58,7 @@ DONE, ASKED = "done", "asked of Red"
 WATCHES = "this page watches; take a seat to play"
 NOT_ASKED = "the table does not ask that of this page"
 SIT_DOWN = "sit down at a seat first: this is the page for everybody"
+NAMES = "somebody sits at Red; only that page can say what they are called"
 BLUES = "this page is Blue's and can act for nobody else"
 DECIDES = "somebody sits at Red; only that page can decide for Red"
 OPEN = {
@@ -69,6 +71,7 @@ OPEN = {
     "resign": "somebody sits at Red; only that page can resign for Red",
     "seats": ASKED,
     "assist": "somebody sits at Red; only that page can choose the help of Red",
+    "names": NAMES,
     "play": DECIDES,
     "select": DECIDES,
     "tap": DONE,
@@ -97,6 +100,7 @@ WITH_SECRETS = {
     **dict.fromkeys(("other-table", "answer-table", "leave-table"), ASKED),
     **dict.fromkeys(("set-up", "tap", "table-moves", "pace", "small-hands", "say", "voice", "earlier", "begin"), DONE),
     "agree": NOT_ASKED,
+    "names": NAMES,
 }
 """The same in a game with hidden cards, on everybody's page."""
 BLUE_WITH_SECRETS = {

@@ -142,6 +142,7 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "extensions/league/operator.py": frozenset(
         {"new, add, leave, table, no-table, pair, result, end", 'attachment; filename="{}.zip"'}
     ),
+    "extensions/history/page.py": frozenset({'attachment; filename="{}-{}.txt"', "text/plain; charset=utf-8"}),
     "extensions/shop/operator_page.py": frozenset({'attachment; filename="statistics.csv"'}),
     "web/extension.py": frozenset({'<link rel="modulepreload" href="{}">\n'}),
     "web/page.py": frozenset({"pages of other hosts may not talk to the table"}),

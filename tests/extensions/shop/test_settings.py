@@ -9,16 +9,16 @@ from controller.errors import ConfigError
 from controller.extensions.shop.guests import GuestPatience
 from controller.extensions.shop.settings import ShopSettings
 
-KEYS = "enabled, idle-s, countdown-s, attract, games, other-tables, pin"
+KEYS = "enabled, idle-s, countdown-s, attract, games, other-tables, names, pin"
 
 
 def test_every_key_can_be_set() -> None:
     text = (
         'shop: {enabled: true, idle-s: 1, countdown-s: 600, attract: false, games: "dragons, chameleon", '
-        "other-tables: false, pin: 0123}"
+        "other-tables: false, names: true, pin: 0123}"
     )
     found = config_from_text(text, "my.yml").of(ShopSettings)
-    assert found == ShopSettings(True, 1, 600, False, ("dragons", "chameleon"), False, "0123")
+    assert found == ShopSettings(True, 1, 600, False, ("dragons", "chameleon"), False, True, "0123")
     assert found.patience == GuestPatience(1_000, 600_000)
 
 
