@@ -38,7 +38,7 @@ UNSEEN = f"""document.addEventListener("DOMContentLoaded", () => {{
 BLOCKED = "Service Worker registration blocked by Playwright"
 """What the browser says where a story has no use for the page that is kept for a table that is away."""
 
-SIMULATED_HANDS = "localStorage.setItem('chameleon-table.simulated-hands', 'yes');"
+SIMULATED_HANDS = "if (origin !== 'null') localStorage.setItem('chameleon-table.simulated-hands', 'yes');"
 """A screen where somebody has switched on simulated hands, with all their slips."""
 
 expect.set_options(timeout=PATIENCE_MS)
