@@ -383,10 +383,6 @@ class Faction(ABC):
         """Returns what is wrong with its pieces and fields in a position that somebody wrote; "" when nothing is."""
         return ""
 
-    def missing(self, state: State, task: SeatTask) -> Mapping[str, str]:
-        """Returns what it might do in a task of its own and cannot now: action -> why, for its own eyes."""
-        return {}
-
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:
         """Returns more about it as plain data that `eyes` may see; its fields and pieces are there anyway."""
         return {}

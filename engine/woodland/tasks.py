@@ -85,6 +85,8 @@ class SeatDecision(SeatTask, Decision[State]):
     passing: ClassVar[str] = "done"
     expects: ClassVar[str]
     """What is decided, for people: "where the keep stands"."""
+    law: ClassVar[str] = ""
+    """Where the Law of Root, or of the faction, has it: "15.4.1"."""
     asked_lately: ClassVar[bool] = False
     """Whether earlier versions did not ask it, at least not always, and did what is offered first."""
     truthful: ClassVar[bool] = False
@@ -106,6 +108,17 @@ class SeatDecision(SeatTask, Decision[State]):
 
     def about(self, state: State) -> int:
         return self.seat
+
+    def missing(self, state: State) -> Mapping[str, str]:
+        """Returns why what the rules name here cannot be chosen: ACTION or ACTION:WORD -> reason, for its seat alone.
+
+        Actions are those of `action_of`. A reason is used only where nothing of it is among the legal moves.
+        """
+        return {}
+
+    def law_of(self, action: str) -> str:
+        """Returns where the Law has an action of it, such as "C.5.2 I", or with "" the decision; "" for unknown."""
+        return self.law
 
     def left_to_do(self, state: State) -> LeftToDo | None:
         """Returns how much of what is left of its phase, as all may know it; None where nothing is counted."""

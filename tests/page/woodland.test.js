@@ -28,7 +28,7 @@ test("the table says which kind of action a move is, and no sentence is read for
   const cobbler = { move: "move:3:7:2", action: "cobbler", sentence: "Cobbler: Cat moves." };
   assert.deepEqual(actionOf(cobbler, "Cat"), { action: "Cobbler", words: "Moves." });
   assert.deepEqual(actionOf({ ...cobbler, sentence: "Schuster: Katze zieht." }, "Katze"), { action: "Cobbler", words: "Schuster: Katze zieht." });
-  assert.deepEqual(actionOf({ move: "skip:9:12", action: "skip", sentence: "Skip (C.4.2)：9から12へ" }, "Cat"), { action: "Skip (C.4.2)", words: "9から12へ" });
+  assert.deepEqual(actionOf({ move: "skip:9:12", action: "skip", sentence: "Skip (C.4.2)：9から12へ" }, "Cat"), { action: "Skip", words: "9から12へ" });
   assert.deepEqual(actionOf({ move: "recruit:3:fox", action: "decree-fox", sentence: "Decree, fox card: Cat recruits." }, "Cat"), { action: "Decree, fox card", words: "Recruits." });
   assert.deepEqual(actionOf({ move: "mayor:captain:battle:3", action: "mayor-captain", sentence: "Mayor as Captain: Cat battles." }, "Cat"), { action: "Mayor as Captain", words: "Battles." });
 });

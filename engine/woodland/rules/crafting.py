@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.sentence import all_of, phrase
 from engine.woodland.cards import SUITS, Card
@@ -34,7 +34,7 @@ def craft_options(state: State, seat: int, free: list[int]) -> list[str]:
 
 
 def uncraftable(state: State, seat: int) -> dict[str, str]:
-    """Returns why the cards in a hand that have a cost cannot be crafted now: "Craft Anvil" -> why."""
+    """Returns why the cards in a hand that have a cost cannot be crafted now: "craft:anvil" -> why."""
     free = free_pieces(state, seat)
     pieces = _pieces(free) if any(free) else phrase("none")
     why: dict[str, str] = {}
@@ -42,16 +42,12 @@ def uncraftable(state: State, seat: int) -> dict[str, str]:
         if not any(card.cost):
             continue
         if not _affordable(card, free):
-            why[_craft(card)] = phrase(
+            why[f"craft:{card.text}"] = phrase(
                 "it needs {cost} crafting pieces; left this turn: {pieces}.", cost=_pieces(card.cost), pieces=pieces
             )
         elif not _has_effect(state, seat, card):
-            why[_craft(card)] = _gone(card)
+            why[f"craft:{card.text}"] = _gone(card)
     return why
-
-
-def _craft(card: Card) -> str:
-    return phrase("Craft {card}", card=card.name)
 
 
 def _gone(card: Card) -> str:
@@ -143,12 +139,16 @@ class Craft(SeatDecision):
     belongs_to = "anybody"
     window = CARDS
     expects = phrase("what to craft")
+    law = "4.1"
 
     def options(self, state: State) -> list[str]:
         if not state.sides[self.seat].hand:
             return []
         free = free_pieces(state, self.seat)
         return [*craft_options(state, self.seat, free), "done"] if any(free) else []
+
+    def missing(self, state: State) -> Mapping[str, str]:
+        return uncraftable(state, self.seat)
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         if words[0] == "craft":

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
 from engine.agenda import NOBODY
 from engine.woodland.cards import SUITS, Card
 from engine.woodland.faction import Field
 from engine.woodland.faction_registry import faction_of
 from engine.woodland.map import CLEARINGS
-from engine.woodland.rules.crafting import Craft, uncraftable
 from engine.woodland.state import State
-from engine.woodland.tasks import SeatDecision, SeatTask
+from engine.woodland.tasks import SeatDecision
 from engine.woodland.text.notation import redacted, write
 
 SQUARE_NAMES = tuple(f"{file}{rank}" for rank in "54321" for file in "abcde")
@@ -39,6 +38,7 @@ def seen(state: State, eyes: int) -> dict[str, Any]:
         "paths": [[*path] for path in state.map.paths],
         "squares": {SQUARE_NAMES[state.map.squares[at]]: at for at in CLEARINGS},
         "missing": _missing(state, eyes),
+        "laws": _laws(state, eyes),
     }
 
 
@@ -65,14 +65,32 @@ def _left_to_do(state: State) -> dict[str, Any] | None:
     return None
 
 
+def _asked(state: State, eyes: int) -> SeatDecision | None:
+    """What the seat that looks decides now; None while it decides nothing."""
+    task = state.agenda[-1] if state.agenda else None
+    return task if isinstance(task, SeatDecision) and not task.chance and task.seat == eyes else None
+
+
 def _missing(state: State, eyes: int) -> list[dict[str, str]]:
-    """What the seat that looks might do in the step that is its to decide, and why it cannot."""
-    task = cast("SeatTask", state.agenda[-1]) if state.agenda else None
-    if task is None or task.seat != eyes:
+    """What the rules name in the decision of the seat that looks, and is not legal now: each with the reason."""
+    task = _asked(state, eyes)
+    if task is None:
         return []
-    craft = uncraftable(state, eyes) if isinstance(task, Craft) else {}
-    found = {**craft, **faction_of(state, eyes).missing(state, task)}
-    return [{"action": action, "reason": reason} for action, reason in found.items()]
+    legal = [move.split(":") for move in state.offer or task.moves(state)]
+    offered = {task.action_of(words) for words in legal} | {":".join(words[:2]) for words in legal}
+    missing = [(name.split(":"), why) for name, why in task.missing(state).items() if name not in offered]
+    return [{"action": action, "word": "".join(word), "reason": why} for (action, *word), why in missing]
+
+
+def _laws(state: State, eyes: int) -> dict[str, str]:
+    """Where the Law has the decision of the seat that looks, by "", and actions that have a place of their own in it."""
+    task = _asked(state, eyes)
+    if task is None:
+        return {}
+    actions = {task.action_of(move.split(":")) for move in state.offer or task.moves(state)}
+    named = sorted(actions | {name.partition(":")[0] for name in task.missing(state)})
+    laws = {"": task.law_of("")} | {name: task.law_of(name) for name in named}
+    return {name: law for name, law in laws.items() if law and (not name or law != laws[""])}
 
 
 def _side_fact(state: State, seat: int, eyes: int) -> dict[str, Any]:

@@ -256,7 +256,7 @@ def test_041_c_2_4_only_the_two_who_battle_see_the_gift() -> None:
     told = [game.view(seat)["moves"][-1] for seat in ("marquise", "chameleander", None)]
     assert [each["move"] for each in told] == ["give:anvil", "give:anvil", "give:?"]
     assert told[2]["sentence"] == (
-        "Marquise de Cat gives a matching card, so that rolled hits count: Blending In (C.2.4)."
+        "Marquise de Cat gives a matching card, so that rolled hits count: Blending In."
     )
 
 

@@ -431,20 +431,20 @@ def test_every_sentence_names_its_clause() -> None:
     game = charm(8, 1, marquise_warriors="8:2", chameleander_hand="anvil,armorers")
     said = {move: game.describe(move) for move in game.legal_moves}
     assert said == {
-        "beckon:marquise": "Beckon (C.5.2 III): Marquise de Cat places a warrior in clearing 8.",
-        "cajole:anvil": "Cajole (C.5.2 V): spend Anvil, place ego in clearing 8 and score 1.",
-        "cajole:armorers": "Cajole (C.5.2 V): spend Armorers, place ego in clearing 8 and score 1.",
-        "done": "Perform Actions (C.5.2): Chameleander is done.",
-        "mark:anvil": "Mark for Death (C.5.2 IV): spend Anvil, remove a warrior in a fox clearing, "
+        "beckon:marquise": "Beckon: Marquise de Cat places a warrior in clearing 8.",
+        "cajole:anvil": "Cajole: spend Anvil, place ego in clearing 8 and score 1.",
+        "cajole:armorers": "Cajole: spend Armorers, place ego in clearing 8 and score 1.",
+        "done": "Perform Actions: Chameleander is done.",
+        "mark:anvil": "Mark for Death: spend Anvil, remove a warrior in a fox clearing, "
         "place ego in clearing 8 and score 1.",
-        "mark:armorers": "Mark for Death (C.5.2 IV): spend Armorers, remove a warrior in any clearing, "
+        "mark:armorers": "Mark for Death: spend Armorers, remove a warrior in any clearing, "
         "place ego in clearing 8 and score 1.",
-        "quell:8:marquise": "Quell (C.5.2 I): battle Marquise de Cat in clearing 8.",
-        "remove:ego": "Perform Actions (C.5.2): remove one ego for one more action.",
-        "stroll:8:4": "Stroll (C.5.2 II): move from clearing 8 to clearing 4.",
-        "stroll:8:4:marquise": "Stroll (C.5.2 II): move from clearing 8 to clearing 4 "
+        "quell:8:marquise": "Quell: battle Marquise de Cat in clearing 8.",
+        "remove:ego": "Perform Actions: remove one ego for one more action.",
+        "stroll:8:4": "Stroll: move from clearing 8 to clearing 4.",
+        "stroll:8:4:marquise": "Stroll: move from clearing 8 to clearing 4 "
         "with a warrior of Marquise de Cat.",
-        "stroll:8:7": "Stroll (C.5.2 II): move from clearing 8 to clearing 7.",
-        "stroll:8:7:marquise": "Stroll (C.5.2 II): move from clearing 8 to clearing 7 "
+        "stroll:8:7": "Stroll: move from clearing 8 to clearing 7.",
+        "stroll:8:7:marquise": "Stroll: move from clearing 8 to clearing 7 "
         "with a warrior of Marquise de Cat.",
     }

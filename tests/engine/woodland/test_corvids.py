@@ -536,7 +536,7 @@ def test_all_eight_plots_on_the_map_leave_none_to_place() -> None:
     game = conspiracy(plots, corvids_warriors="12:3")
     assert options(game, "plot") == []
     reasons = {each["action"]: each["reason"] for each in game.view("corvids")["missing"]}
-    assert reasons["Plot"] == "all eight plots are on the map."
+    assert reasons["plot"] == "all eight plots are on the map."
 
 
 def test_r_c7_a_trick_of_plots_face_down_changes_only_what_the_corvids_know() -> None:

@@ -296,8 +296,8 @@ def test_build_reveals_a_card_that_matches_a_ruled_clearing_with_a_slot() -> Non
 
 def test_the_page_says_why_an_action_of_the_assembly_is_missing() -> None:
     reasons = {each["action"]: each["reason"] for each in assembly(duchy_hand="anvil").view("duchy")["missing"]}
-    assert reasons["Build"] == "no ruled clearing with an open slot fits a card of the hand."
-    assert {"Move", "Battle"} < {*reasons}
+    assert reasons["build"] == "no ruled clearing with an open slot fits a card of the hand."
+    assert {"move", "battle"} < {*reasons}
 
 
 # Parliament

@@ -422,7 +422,7 @@ def test_what_is_missing_says_why() -> None:
     game = acting("delving", "sword-mouse,retainer", keepers_warriors="3:2", keepers_forests="west:figure-1",
                   marquise_warriors="3:1")  # fmt: skip
     why = "no card matches a ruled clearing with a warrior, no enemy and a relic beside it."
-    assert game.view("keepers")["missing"] == [{"action": "Delve", "reason": why}]
+    assert game.view("keepers")["missing"] == [{"action": "delve", "word": "", "reason": why}]
 
 
 def test_the_computer_wins_with_the_keepers_against_any_moves() -> None:

@@ -668,9 +668,9 @@ def test_r_v19_two_vagabonds_and_senseless_house_rules_are_refused() -> None:
 def test_what_is_missing_says_why() -> None:
     game = wandering(8, vagabond_satchel="boots.x,sword", vagabond_hand="bake-sale")
     missing = {each["action"]: each["reason"] for each in game.view("vagabond")["missing"]}
-    assert missing["Move"] == "no boots can be exhausted."
-    assert missing["Battle"] == "nobody else has a piece here."
-    assert set(missing) == {"Move", "Battle", "Explore", "Strike", "Repair", "Craft", "Aid", "Quest"}
+    assert missing["move"] == "no boots can be exhausted."
+    assert missing["battle"] == "nobody else has a piece here."
+    assert set(missing) == {"move", "battle", "explore", "strike", "repair", "craft", "aid", "quest"}
 
 
 @pytest.mark.slow

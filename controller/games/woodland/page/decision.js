@@ -1,98 +1,161 @@
-// What this page's seat decides: its legal moves by action, and why an action is missing.
+// What this page's seat decides: its legal moves by action, and greyed what the rules name and cannot be done now, with the reason.
 
-/** @import {Described, HandlesOf, Seat, Table} from "/js/types.js" */
-/** @import {WoodlandView} from "./types.js" */
+/** @import {HandlesOf, Seat, Table} from "/js/types.js" */
+/** @import {Choice} from "./choosing.js" */
+/** @import {LegalMove, WoodlandView} from "./types.js" */
 
-import { around, button, byId, fitting, html, isNews, phrase, plural, showPanel } from "/js/game.js";
+import { around, button, byId, html, inARow, isNews, phrase, plural, showPanel } from "/js/game.js";
+import { asksFor, byAction, left } from "./choosing.js";
 import { fightInWords } from "./fight.js";
+import { withLaw } from "./law.js";
 import { dots, leftInWords } from "./scores.js";
-import { actionOf, phaseName, verbOf } from "./words.js";
+import { actionOf, phaseName, titleOfAction, verbOf } from "./words.js";
 
 const FEW = 4;
 
 /**
- * Shows the decision; `chosen` are handles, `open` names the actions that are unfolded, `guided` the moves that a
- * lesson points at.
- * @param {object} now
- * @param {Table<WoodlandView>} now.table
- * @param {Seat} now.seat
- * @param {string[]} now.chosen
- * @param {HandlesOf} now.handlesOf
- * @param {(handle: string) => string} now.nameOf
- * @param {(handle: string) => string} now.effectOf what a chosen card does; "" for what is no card
- * @param {Set<string>} now.open
- * @param {Set<string>} now.guided
- * @param {(move: string) => void} now.play
- * @param {(handle: string) => void} now.letGo
+ * @typedef {object} Deciding
+ * @property {Table<WoodlandView>} table
+ * @property {Seat} seat
+ * @property {Choice} choice
+ * @property {HandlesOf} handlesOf
+ * @property {(handle: string) => string} nameOf
+ * @property {(handle: string) => string} effectOf what a chosen card does; "" for what is no card
+ * @property {Set<string>} guided the moves that a lesson points at
+ * @property {(move: string) => void} play
+ * @property {(choice: Choice) => void} choose
  */
-export function showDecision({ table, seat, chosen, handlesOf, nameOf, effectOf, open, guided, play, letGo }) {
+
+/**
+ * Shows the decision.
+ * @param {Deciding} now
+ */
+export function showDecision(now) {
+  const { table, seat, choice, handlesOf, nameOf, effectOf, guided, play, choose } = now;
   const { view } = table;
+  const { action, chosen } = choice;
   const panel = byId("decision");
-  if (!isNews(panel, table.game_id, view.ply, view.legal.length, table.can.play, chosen)) return;
+  if (!isNews(panel, table.game_id, view.ply, view.legal.length, table.can.play, choice)) return;
   if (!table.can.play || !view.legal.length) {
     showPanel(panel);
     return;
   }
-  const fits = fitting(view.legal, chosen, handlesOf);
-  const name = view.sides[seat].name;
-  const done = fits.filter(({ move }) => verbOf(move) === "done");
-  const others = fits.filter(({ move }) => verbOf(move) !== "done");
-  // The moves that a lesson points at come first, where they are seen without scrolling.
-  const groups = grouped([...others.filter(({ move }) => guided.has(move)), ...others.filter(({ move }) => !guided.has(move))], name);
-  const left = view.active === seat ? view.left : null;
+  const done = view.legal.filter(({ move }) => verbOf(move) === "done");
+  const others = view.legal.filter(({ move }) => verbOf(move) !== "done");
+  const isChosen = chosen.length > 0;
+  const groups = byAction(isChosen ? left(others, choice, handlesOf) : others, guided);
   const isDone = done.some(({ move }) => guided.has(move)); // then the lesson's button stands above all others
-  const buttons = done.map((each) => moveButton(each, phrase("Done: nothing more here"), play, `move quiet${isDone ? " guided" : ""}`));
-  showPanel(panel, html("h2", {}, phrase("{phase}: {what}", { phase: phaseName(view.phase), what: view.asks ?? "" })),
+  const buttons = isChosen ? [] : done.map(({ move }) => moveButton(move, phrase("Done: nothing more here"), play, guided, "move quiet"));
+  const isFlat = isChosen || groups.length === 1 || others.length <= FEW;
+  const counted = view.active === seat ? view.left : null;
+  const law = view.laws[""];
+  showPanel(panel,
+    html("div", { class: "asked" }, html("h2", {}, phrase("{phase}: {what}", { phase: phaseName(view.phase), what: view.asks ?? "" })),
+      law ? withLaw(button({ class: "law" }, () => {}, "§"), law) : null,
+      counted ? html("p", { class: "left" }, dots(counted), leftInWords(counted)) : null),
     html("p", { class: "fought" }, fightInWords(view.fight)),
-    left ? html("p", { class: "left" }, dots(left), leftInWords(left)) : null,
-    chosen.length ? html("div", { class: "chosen-chips" }, ...chosen.map((handle) =>
-      button({ class: "chip", "aria-label": phrase("Let go of {what}", { what: nameOf(handle) }) }, () => letGo(handle), `${nameOf(handle)} ✕`))) : null,
+    isChosen ? html("div", { class: "chosen-chips" }, action ? chip(titleOfAction(action), () => choose({ action: "", chosen })) : null,
+      ...chosen.map((handle) => chip(nameOf(handle), () => choose({ action, chosen: chosen.filter((each) => each !== handle) })))) : null,
     ...chosen.map(effectOf).filter(Boolean).map((words) => html("p", { class: "card-says" }, words)),
+    hintFor(groups.flatMap(([, moves]) => moves), chosen, handlesOf),
     ...(isDone ? buttons : []),
-    html("div", { class: "actions" }, ...groups.map(([action, moves]) => group(action, moves, { isAlone: groups.length === 1 || chosen.length > 0, open, guided, play }))),
+    html("div", { class: isFlat ? "actions" : "actions tiles" }, ...groups.map(([kind, moves]) => (isFlat ? section(kind, moves, groups.length > 1 || isChosen, now) : tile(kind, moves, now)))),
     ...(isDone ? [] : buttons),
-    chosen.length ? null : missing(view.missing));
+    isChosen ? null : missing(view.missing, now));
 }
 
 /**
- * @param {Described[]} moves
- * @param {string} name
+ * Says what to touch next once something is chosen; "" while nothing is.
+ * @param {LegalMove[]} moves
+ * @param {string[]} chosen
+ * @param {HandlesOf} handlesOf
  */
-function grouped(moves, name) {
-  const groups = new Map();
-  for (const each of moves) {
-    const { action, words } = actionOf(each, name);
-    groups.set(action, [...(groups.get(action) ?? []), { ...each, words }]);
-  }
-  return [...groups];
+export function hintFor(moves, chosen, handlesOf) {
+  const asks = chosen.length && moves.length > 1 ? asksFor(moves, chosen, handlesOf) : "";
+  return asks ? html("p", { class: "hint" }, asks === "place" ? phrase("Now touch a lit place on the map.") : phrase("Now touch a lit card.")) : null;
 }
 
 /**
+ * @param {string} words
+ * @param {() => void} letGo
+ */
+function chip(words, letGo) {
+  return button({ class: "chip", "aria-label": phrase("Let go of {what}", { what: words }) }, letGo, `${words} ✕`);
+}
+
+/**
+ * All moves of an action, below its name where there are others.
  * @param {string} action
- * @param {(Described & {words: string})[]} moves
- * @param {{isAlone: boolean, open: Set<string>, guided: Set<string>, play: (move: string) => void}} how
+ * @param {LegalMove[]} moves
+ * @param {boolean} isNamed
+ * @param {Deciding} now
  */
-function group(action, moves, { isAlone, open, guided, play }) {
-  const buttons = moves.map((each) => moveButton(each, each.words, play, guided.has(each.move) ? "move guided" : "move"));
-  if (moves.length <= FEW || isAlone) return html("section", { class: "action" }, html("h3", {}, action), html("div", { class: "moves" }, ...buttons));
-  const details = html("details", { class: "action", open: open.has(action) || moves.some(({ move }) => guided.has(move)) }, html("summary", {}, html("span", {}, action), html("small", {}, plural("{n} way", "{n} ways", moves.length))), html("div", { class: "moves" }, ...buttons));
-  details.addEventListener("toggle", () => (details.open ? open.add(action) : open.delete(action)));
+function section(action, moves, isNamed, now) {
+  return html("section", { class: "action" }, isNamed ? html("h3", {}, titleOfAction(action)) : null, html("div", { class: "moves" }, ...moveButtons(moves, now)));
+}
+
+/**
+ * One action as a tile: a button where it can be done in one way, else it unfolds, and the map shows where.
+ * @param {string} action
+ * @param {LegalMove[]} moves
+ * @param {Deciding} now
+ */
+function tile(action, moves, now) {
+  const { table: { view }, seat, choice, guided, play, choose } = now;
+  const title = titleOfAction(action);
+  const law = view.laws[action];
+  if (moves.length === 1) {
+    const { words } = actionOf(moves[0], view.sides[seat].name);
+    return withLaw(moveButton(moves[0].move, [html("b", {}, title), html("small", {}, words)], play, guided, "move tile"), law);
+  }
+  const isOpen = choice.action === action;
+  const summary = withLaw(html("summary", {}, html("span", {}, title), html("small", { "aria-label": plural("{n} way", "{n} ways", moves.length) }, String(moves.length))), law);
+  const details = html("details", { class: "action tile", "data-action": action, open: isOpen || moves.some(({ move }) => guided.has(move)) }, summary, html("div", { class: "moves" }, ...moveButtons(moves, now)));
+  details.addEventListener("toggle", () => {
+    if (details.isConnected && details.open !== isOpen && !guided.size) choose({ action: details.open ? action : "", chosen: [] });
+  });
   return details;
 }
 
 /**
- * @param {Described} legal
- * @param {string} words
- * @param {(move: string) => void} play
- * @param {string} [kind]
+ * @param {LegalMove[]} moves
+ * @param {Deciding} now
  */
-function moveButton({ move }, words, play, kind = "move") {
-  return button({ class: kind, "data-move": move, "aria-description": kind.endsWith("guided") ? phrase("The lesson asks for it.") : null }, () => play(move), words);
+export function moveButtons(moves, { table: { view }, seat, guided, play }) {
+  return moves.map((each) => moveButton(each.move, actionOf(each, view.sides[seat].name).words, play, guided));
 }
 
-/** @param {WoodlandView["missing"]} reasons */
-function missing(reasons) {
-  if (!reasons.length) return null;
-  return html("ul", { class: "missing", "aria-label": phrase("What cannot be done now") }, ...reasons.map(({ action, reason }) =>
-    html("li", { "data-missing": action }, ...around(phrase("{action}: {reason}"), { action: html("b", {}, action), reason }))));
+/**
+ * @param {string} move
+ * @param {string | Node[]} words
+ * @param {(move: string) => void} play
+ * @param {Set<string>} guided
+ * @param {string} [kind]
+ */
+function moveButton(move, words, play, guided, kind = "move") {
+  const isGuided = guided.has(move);
+  return button({ class: isGuided ? `${kind} guided` : kind, "data-move": move, "aria-description": isGuided ? phrase("The lesson asks for it.") : null }, () => play(move), ...[words].flat());
+}
+
+/**
+ * What cannot be done now, greyed: those that lack the same in one line.
+ * @param {WoodlandView["missing"]} all
+ * @param {Deciding} now
+ */
+function missing(all, now) {
+  const reasons = [...new Set(all.map(({ reason }) => reason))];
+  return reasons.length ? html("ul", { class: "missing", "aria-label": phrase("What cannot be done now") }, ...reasons.map((reason) => {
+    const same = all.filter((each) => each.reason === reason);
+    return html("li", { "data-missing": same.map(({ action, word }) => [action, word].filter(Boolean).join(":")).join(" ") },
+      ...around(phrase("{action}: {reason}"), { action: html("b", {}, inARow(same.map((each) => nameOfMissing(each, now)))), reason }));
+  })) : null;
+}
+
+/**
+ * @param {WoodlandView["missing"][number]} one
+ * @param {Deciding} now
+ */
+function nameOfMissing({ action, word }, { nameOf }) {
+  if (!word) return titleOfAction(action);
+  return action === "craft" ? phrase("Craft {card}", { card: nameOf(`card:${word}`) }) : titleOfAction(word);
 }

@@ -15,7 +15,7 @@ const PLACES = {
 /** @typedef {{seat: Seat, what: string, count: number}} Pieces */
 
 /** @type {Record<string, [x: number, y: number]>} */
-const FORESTS = {
+const FOREST_PLACES = {
   north: [1500, 430], "north-west": [600, 880], witchwood: [1850, 800], west: [440, 1370], "south-west": [935, 1570], south: [1185, 1300], east: [1890, 1420],
 };
 /** @type {Record<string, string>} */
@@ -27,17 +27,38 @@ const RIVER = [5, 10, 11, 7, 4];
 const WIDE = 238;
 
 /**
- * Draws the whole map; `state(at)` is "can", "chosen" or "", `touch(at)` is told which clearing was touched.
+ * Draws the whole map; `state(at)` is "can", "chosen" or "", `touch(at)` is told which place was touched, and whether by keys.
  * @param {WoodlandView} view
  * @param {(at: string) => string} state
- * @param {(at: string) => void} touch
+ * @param {(at: string, byKeys: boolean) => void} touch
  */
 export function drawMap(view, state, touch) {
   const order = Object.keys(PLACES);
   return svg("svg", { viewBox: "0 -55 2400 2310", class: "woodland-map", role: "group", "aria-label": phrase("The map") },
     svg("defs", {}, svg("clipPath", { id: "map-edge" }, edge())), edge("ground"), ...trees(), river(),
     ...view.paths.map(([a, b]) => path(a, b)),
-    ...order.map((at) => clearing(at, view.clearings[at], state(at), touch, plotsAt(view, at), view.paths)), ...forests(view));
+    ...order.map((at) => clearing(at, view.clearings[at], state(at), touch, plotsAt(view, at), view.paths)), ...forests(view, state, touch));
+}
+
+/**
+ * Makes a place of the map a button.
+ * @param {SVGElement} element
+ * @param {string} at
+ * @param {string} state
+ * @param {(at: string, byKeys: boolean) => void} touch
+ */
+function touchable(element, at, state, touch) {
+  element.setAttribute("role", "button");
+  element.setAttribute("tabindex", "0");
+  element.setAttribute("aria-pressed", String(state === "chosen"));
+  if (state === "can") element.setAttribute("aria-description", phrase("It can be chosen now."));
+  element.addEventListener("click", () => touch(at, false));
+  element.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    touch(at, true);
+  });
+  return element;
 }
 
 /**
@@ -76,18 +97,32 @@ function trees() {
 }
 
 /**
- * The forests by name where somebody can be in one, and who is there.
+ * The forests by name where somebody can be in one, and who is there; those that can be chosen are buttons.
  * @param {WoodlandView} view
+ * @param {(at: string) => string} state
+ * @param {(at: string, byKeys: boolean) => void} touch
  */
-function forests(view) {
+function forests(view, state, touch) {
   const wanderers = Object.entries(view.sides).filter(([, side]) => side.relations);
   const relics = Object.values(view.sides).flatMap(({ own }) => own.forests ?? []).map((relic) => relic.split(":"));
   if (!wanderers.length && !relics.length) return [];
-  return Object.entries(FORESTS).map(([forest, [x, y]]) => {
+  return Object.entries(FOREST_PLACES).map(([forest, [x, y]]) => {
     const there = wanderers.filter(([, side]) => side.own.forest === forest).map(([seat]) => svg("g", { transform: "translate(0 -62)" }, wanderer(seat)));
-    return svg("g", { transform: `translate(${x} ${y})`, class: "forest", "data-forest": forest }, ...there, svg("text", { y: 22 }, FOREST_NAMES[forest]),
+    const how = state(forest);
+    const element = svg("g", { transform: `translate(${x} ${y})`, class: `forest ${how}`, "data-forest": forest }, how ? svg("circle", { r: 120, class: "offer-ring" }) : null, ...there, svg("text", { y: 22 }, FOREST_NAMES[forest]),
       ...row(relics.filter(([where]) => where === forest).map(([, relic]) => relicToken(relic)), 84, 86));
+    if (!how) return element;
+    element.setAttribute("aria-label", forestName(forest));
+    return touchable(element, forest, how, touch);
   });
+}
+
+/**
+ * Returns what a forest is called: "Forest: north west".
+ * @param {string} forest
+ */
+export function forestName(forest) {
+  return phrase("Forest: {name}", { name: FOREST_NAMES[forest] });
 }
 
 /**
@@ -125,24 +160,18 @@ function path(a, b) {
  * @param {string} at
  * @param {Clearing} fact
  * @param {string} state
- * @param {(at: string) => void} touch
+ * @param {(at: string, byKeys: boolean) => void} touch
  * @param {string[]} plots
  * @param {WoodlandView["paths"]} paths
  */
 function clearing(at, fact, state, touch, plots, paths) {
   const [x, y] = PLACES[at];
   const element = svg("g", { transform: `translate(${x} ${y})`, class: `clearing ${fact.suit} ${state}`, "data-clearing": at, "data-ruler": fact.ruler ?? "",
-    role: "button", tabindex: 0, "aria-pressed": String(state === "chosen"), "aria-label": clearingInWords(at, fact, paths) },
+    "aria-label": clearingInWords(at, fact, paths) },
     svg("circle", { r: WIDE, class: "meadow", stroke: fact.ruler ? COLOURS[fact.ruler] : "#4a5136" }),
     svg("circle", { r: WIDE - 21, class: "tint", fill: SUITS[fact.suit] }),
     heading(at, fact.suit), ...contents(fact, plots), svg("circle", { r: WIDE + 14, class: "offer-ring" }), fact.ruler ? crown(fact.ruler) : null);
-  element.addEventListener("click", () => touch(at));
-  element.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    touch(at);
-  });
-  return element;
+  return touchable(element, at, state, touch);
 }
 
 /**

@@ -3,6 +3,7 @@
 /** @import {WoodlandSide, WoodlandView} from "./types.js" */
 
 import { around, button, byId, html, isNews, phrase, plural, showPanel, term } from "/js/game.js";
+import { unfold } from "./sides.js";
 import { COLOURS, SEATS, initialOf, phaseName } from "./words.js";
 
 /**
@@ -50,6 +51,6 @@ function chip(seat, { score, dominance }, { active, turn }) {
   const label = { faction: SEATS[seat], says };
   return html("li", {}, button({ class: `score ${state}`, style: `--seat: ${COLOURS[seat]}`, "data-score": seat,
     "aria-label": active === seat ? phrase("{faction}: {says}, on turn", label) : phrase("{faction}: {says}", label) },
-  () => document.querySelector(`.player[data-seat="${seat}"]`)?.scrollIntoView({ block: "center" }),
+  () => unfold(seat),
   html("i", {}, initialOf(seat)), html("b", {}, dominance ? "♛" : String(score))));
 }

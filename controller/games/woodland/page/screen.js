@@ -3,15 +3,20 @@
 /** @import {Act, GameScreen, Hello, Picture} from "/js/types.js" */
 /** @import {WoodlandView} from "./types.js" */
 
-import { arrive, beginning, byId, focusOn, html, isNews, lookAt, nextHandles, phrase, showPanel, showSharing, touched } from "/js/game.js";
+import { arrive, beginning, byId, focusOn, html, isNews, lookAt, phrase, showPanel, showSharing } from "/js/game.js";
 import { effectOf, lookAtCard, showCards } from "./cards.js";
+import { after, handlesAt, leadingOn, left, settled } from "./choosing.js";
 import { showDecision } from "./decision.js";
 import { showFight } from "./fight.js";
-import { drawMap, mapKey } from "./map.js";
+import { drawMap, forestName, mapKey } from "./map.js";
+import { focusChoice, openPlaceChoice } from "./place-choice.js";
 import { showScores } from "./scores.js";
 import { boardLines } from "./squares.js";
 import { commons } from "./sides.js";
-import { clearingLines, handlesOf } from "./words.js";
+import { FORESTS, clearingLines, handlesOf } from "./words.js";
+
+/** @type {import("./choosing.js").Choice} */
+const NOTHING = { action: "", chosen: [] };
 
 /** @implements {GameScreen<WoodlandView>} */
 export class Screen {
@@ -21,12 +26,11 @@ export class Screen {
   #hello = null;
   /** @type {Picture<WoodlandView> | null} */
   #table = null;
-  /** @type {string[]} */
-  #chosen = [];
+  #choice = NOTHING;
+  /** The place where a small choice is open; "" for none. */
+  #place = "";
   /** @type {number | null} */
   #ply = null;
-  /** @type {Set<string>} */
-  #open = new Set();
   #lesson = "";
 
   /**
@@ -46,13 +50,13 @@ export class Screen {
   hear(event) {
     const square = this.#board.chosenBy(event);
     const at = square && this.#table?.view.squares[square];
-    if (at) this.#touchClearing(String(at));
+    if (at) this.#touchPlace(String(at), event instanceof KeyboardEvent);
   }
 
   /** @param {Hello} hello */
   meet(hello) {
     this.#hello = hello;
-    this.#chosen = [];
+    [this.#choice, this.#place] = [NOTHING, ""];
     this.#ply = null;
     arrive(hello);
   }
@@ -62,7 +66,7 @@ export class Screen {
     if (!this.#hello) return;
     this.#table = table;
     const { view } = table;
-    if (view.ply !== this.#ply) this.#chosen = [];
+    if (view.ply !== this.#ply) [this.#choice, this.#place] = [NOTHING, ""];
     this.#ply = view.ply;
     showScores(view);
     showFight(view);
@@ -87,34 +91,70 @@ export class Screen {
     if (!this.#table || !this.#hello) return;
     const { view } = this.#table;
     const { seat } = this.#hello;
-    const next = seat ? nextHandles(view.legal, this.#chosen, this.#handles()) : /** @type {Set<string>} */ (new Set());
-    /** @param {string} handle */
-    const state = (handle) => (this.#chosen.includes(handle) ? "chosen" : next.has(handle) ? "can" : "");
+    const { chosen } = this.#choice;
+    const next = seat ? leadingOn(this.#left(), chosen, this.#handles()) : /** @type {Set<string>} */ (new Set());
+    /** @param {...string} handles */
+    const state = (...handles) => (handles.some((each) => chosen.includes(each)) ? "chosen" : handles.some((each) => next.has(each)) ? "can" : "");
     this.#drawMap(view, state);
     this.#board.decorate(boardLines(view, this.#board));
-    document.body.dataset.choosing = String(this.#chosen.length > 0);
+    document.body.dataset.choosing = String(chosen.length > 0);
     if (!seat) return;
-    showCards(view.sides[seat], state, (card) => this.#touch(`card:${card.card}`, () => lookAtCard(card)));
-    showDecision({ table: this.#table, seat, chosen: this.#chosen, handlesOf: this.#handles(),
+    showCards(view.sides[seat], state, (card) => this.#touch([`card:${card.card}`], () => lookAtCard(card)));
+    const now = this.#deciding(this.#table, seat);
+    showDecision(now);
+    this.#showPlaceChoice(now);
+  }
+
+  /**
+   * @param {Picture<WoodlandView>} table
+   * @param {string} seat
+   * @returns {import("./decision.js").Deciding}
+   */
+  #deciding(table, seat) {
+    return { table, seat, choice: this.#choice, handlesOf: this.#handles(),
       nameOf: (handle) => this.#nameOf(handle), effectOf: (handle) => this.#effectOf(handle),
-      open: this.#open, guided: new Set(this.#table.teacher?.course?.moves),
-      play: (move) => this.#act({ do: "play", move }), letGo: (handle) => this.#choose(this.#chosen.filter((each) => each !== handle)) });
+      guided: new Set(table.teacher?.course?.moves),
+      play: (move) => this.#act({ do: "play", move }), choose: (choice) => this.#choose(choice) };
+  }
+
+  /** The legal moves that are left by what was chosen here; none while somebody else decides. */
+  #left() {
+    const { can, view } = this.#table ?? {};
+    return can?.play && view ? left(view.legal, this.#choice, this.#handles()) : [];
+  }
+
+  /**
+   * Opens the small choice at the place that was touched last, as long as it is chosen and something is left to choose.
+   * @param {import("./decision.js").Deciding} now
+   */
+  #showPlaceChoice(now) {
+    document.getElementById("place-choice")?.remove();
+    const moves = this.#left();
+    const place = this.#place && byId("map").querySelector(`[data-clearing="${this.#place}"], [data-forest="${this.#place}"]`);
+    if (!place || !moves.length) return;
+    openPlaceChoice(byId("map"), place, { title: this.#nameOf(`at:${this.#place}`), moves, now, look: () => this.#look(this.#place), close: () => this.#letGo() });
+  }
+
+  #letGo() {
+    const place = this.#place;
+    this.#choose({ ...this.#choice, chosen: this.#choice.chosen.filter((handle) => !handle.endsWith(`:${place}`)) });
+    focusOn(byId("map"), `[data-clearing="${place}"], [data-forest="${place}"]`);
   }
 
   /**
    * @param {WoodlandView} view
-   * @param {(handle: string) => string} state
+   * @param {(...handles: string[]) => string} state
    */
   #drawMap(view, state) {
     const panel = byId("map");
     const changed = this.#changed();
     /** @param {string} at */
-    const stateOf = (at) => state(`at:${at}`) || (changed.has(at) ? "changed" : "");
-    const states = Object.keys(view.clearings).map(stateOf);
-    if (!isNews(panel, view.clearings, states, view["deck-size"], view.discard, view.items, view.dominance)) return;
-    const focused = document.activeElement?.getAttribute("data-clearing");
-    showPanel(panel, drawMap(view, stateOf, (at) => this.#touchClearing(at)), html("div", { class: "below-map" }, commons(view), mapKey(Object.keys(view.sides))));
-    if (focused) focusOn(panel, `[data-clearing="${focused}"]`);
+    const stateOf = (at) => state(`at:${at}`, `to:${at}`) || (changed.has(at) ? "changed" : "");
+    const states = [...Object.keys(view.clearings), ...FORESTS].map(stateOf);
+    if (!isNews(panel, view.clearings, Object.values(view.sides).map(({ own }) => [own.forest, own.forests, own.plots]), states, view["deck-size"], view.discard, view.items, view.dominance)) return;
+    const focused = document.activeElement?.getAttribute("data-clearing") ?? document.activeElement?.getAttribute("data-forest");
+    showPanel(panel, drawMap(view, stateOf, (at, byKeys) => this.#touchPlace(at, byKeys)), html("div", { class: "below-map" }, commons(view), mapKey(Object.keys(view.sides))));
+    if (focused) focusOn(panel, `[data-clearing="${focused}"], [data-forest="${focused}"]`);
   }
 
   /** The clearings that a step changed, while somebody steps through what the others did. */
@@ -142,7 +182,7 @@ export class Screen {
   /** @param {string} handle */
   #nameOf(handle) {
     const [kind, word] = handle.split(":");
-    if (kind === "at") return phrase("Clearing {at}", { at: word });
+    if (kind !== "card") return FORESTS.has(word) ? forestName(word) : kind === "to" ? phrase("to clearing {at}", { at: word }) : phrase("Clearing {at}", { at: word });
     return this.#cards().find(({ card }) => card === word)?.name ?? word;
   }
 
@@ -152,33 +192,52 @@ export class Screen {
     return card ? effectOf(card) : "";
   }
 
-  /** @param {string} at */
-  #touchClearing(at) {
-    const clearing = this.#table?.view.clearings[at];
-    if (!clearing) return;
-    this.#touch(`at:${at}`, () => {
-      const [title, ...lines] = clearingLines(at, clearing);
-      lookAt(title, html("div", { class: "about" }, ...lines.map((line) => html("p", {}, phrase("{what}.", { what: beginning(line) })))));
-    });
+  /**
+   * @param {string} at a clearing or a forest
+   * @param {boolean} byKeys
+   */
+  #touchPlace(at, byKeys) {
+    const { chosen } = this.#choice;
+    this.#touch(handlesAt(at, this.#left(), chosen, this.#handles()), () => this.#look(at), at);
+    const choice = document.getElementById("place-choice");
+    if (byKeys && choice) focusChoice(choice);
   }
 
   /**
-   * Chooses what fits the choice so far; begins anew with it when it fits alone; else `look`s at it.
-   * @param {string} handle
-   * @param {() => void} look
+   * Shows what there is at a clearing.
+   * @param {string} at
    */
-  #touch(handle, look) {
-    if (!this.#table) return;
-    const { view, can } = this.#table;
-    const isLetGo = this.#chosen.includes(handle);
-    const chosen = can.play || isLetGo ? touched(view.legal, this.#chosen, handle, this.#handles()) : null;
-    if (chosen) this.#choose(chosen);
-    else look();
+  #look(at) {
+    const clearing = this.#table?.view.clearings[at];
+    if (!clearing) return;
+    const [title, ...lines] = clearingLines(at, clearing);
+    lookAt(title, html("div", { class: "about" }, ...lines.map((line) => html("p", {}, phrase("{what}.", { what: beginning(line) })))));
   }
 
-  /** @param {string[]} chosen */
-  #choose(chosen) {
-    this.#chosen = chosen;
+  /**
+   * Chooses what fits the choice so far, begins with it when it fits alone, plays what a touch of the map settles; else `look`s.
+   * @param {string[]} handles what the touched may stand for, the likelier first
+   * @param {() => void} look
+   * @param {string} [place] the place on the map that was touched
+   */
+  #touch(handles, look, place = "") {
+    if (!this.#table) return;
+    const { view, can } = this.#table;
+    const choice = can.play ? after(view.legal, this.#choice, handles, this.#handles()) : null;
+    if (!choice) return look();
+    const scope = choice.chosen.length > this.#choice.chosen.length ? this.#left() : left(view.legal, { ...choice, chosen: [] }, this.#handles());
+    const move = place && settled(scope, left(view.legal, choice, this.#handles()), choice.chosen, this.#handles());
+    this.#choose(choice, choice.chosen.some((handle) => handles.includes(handle)) ? place : "");
+    if (move) this.#act({ do: "play", move: move.move });
+  }
+
+  /**
+   * @param {import("./choosing.js").Choice} choice
+   * @param {string} [place] where a small choice opens; where it was otherwise, as long as that is chosen
+   */
+  #choose(choice, place = this.#place) {
+    this.#choice = choice;
+    this.#place = choice.chosen.some((handle) => handle.endsWith(`:${place}`)) ? place : "";
     this.draw();
   }
 }

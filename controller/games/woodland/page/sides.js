@@ -3,7 +3,7 @@
 /** @import {Seat, Table} from "/js/types.js" */
 /** @import {WoodlandCard, WoodlandSide, WoodlandView} from "./types.js" */
 
-import { allOf, around, beginning, button, html, inARow, phrase, plural, term } from "/js/game.js";
+import { allOf, around, beginning, button, html, inARow, phrase, plural, readFlag, saveFlag, term } from "/js/game.js";
 import { browsePile, lookAtCard } from "./cards.js";
 import { decree, hasDecree, retinue } from "./decree.js";
 import { CHARACTERS, CHARACTER_NAMES, EGO_EFFECT, ITEMS, MINISTERS, PLOT_EFFECTS, RELATION_EFFECTS, RELATION_NAMES, RELIC_EFFECT, sheet } from "./effects.js";
@@ -39,9 +39,47 @@ const OPEN_PLOTS = new Set([...PLOTS].filter((plot) => plot !== "plot"));
  */
 export function sideOf({ view }, seat) {
   const side = view.sides[seat];
+  const essence = [score(side), count(side["hand-size"], plural("{number} card", "{number} cards", side["hand-size"]))];
+  const more = [seat === "chameleander" || side.relations ? null : count(side.supply.warrior, phrase("{number} to recruit")), side.draws ? count(side.draws, phrase("draws {number}")) : null, ...officers(side)];
+  if (document.body.dataset.seat === seat) return [html("div", { class: "stock" }, ...essence, ...more), ...board(view, seat)];
+  const fold = html("details", { class: "fold", open: isUnfolded(seat) }, html("summary", { class: "stock", "aria-label": phrase("{faction}: what lies before it", { faction: SEATS[seat] }) }, ...essence),
+    html("div", { class: "unfolded" }, html("div", { class: "stock" }, ...more), ...board(view, seat)));
+  fold.addEventListener("toggle", () => saveFlag(unfolded(seat), fold.open));
+  return [fold];
+}
+
+/** @param {Seat} seat */
+function unfolded(seat) {
+  return `woodland-unfolded-${seat}`;
+}
+
+/**
+ * Whether what lies before a faction is shown whole: as somebody left it here, and at first where a wide screen has room.
+ * @param {Seat} seat
+ */
+function isUnfolded(seat) {
+  return readFlag(unfolded(seat), document.body.dataset.page === "public" && window.innerWidth >= 1600);
+}
+
+/**
+ * Shows all of what lies before a faction.
+ * @param {Seat} seat
+ */
+export function unfold(seat) {
+  const panel = document.querySelector(`.player[data-seat="${seat}"]`);
+  const fold = panel?.querySelector(".fold");
+  if (fold instanceof HTMLDetailsElement) fold.open = true;
+  panel?.scrollIntoView({ block: "center" });
+}
+
+/**
+ * What lies before a faction, but for what is said in one line.
+ * @param {WoodlandView} view
+ * @param {Seat} seat
+ */
+function board(view, seat) {
+  const side = view.sides[seat];
   return [
-    html("div", { class: "stock" }, score(side), count(side["hand-size"], plural("{number} card", "{number} cards", side["hand-size"])),
-      seat === "chameleander" || side.relations ? null : count(side.supply.warrior, phrase("{number} to recruit")), side.draws ? count(side.draws, phrase("draws {number}")) : null, ...officers(side)),
     ...tracks(side),
     ...(side.prices ? [boxes(side), prices(side.prices)] : []),
     ...(side.relations ? wandering(side) : []),
@@ -213,7 +251,7 @@ function plots({ own, supply, "plot-price": now = 1 }, view, seat) {
   const price = view.active === seat ? now : 1; // it begins anew with every turn
   const pieces = Object.values(view.clearings).flatMap((clearing) => Object.entries(clearing.pieces[seat] ?? {}));
   const shown = pieces.filter(([what]) => OPEN_PLOTS.has(what)).flatMap(([what, number]) => Array.from({ length: number }, () => what));
-  const hidden = (own.plots ?? []).map((plot) => plot.split(":"));
+  const hidden = inNumberOrder(own.plots ?? []);
   const known = hidden.filter(([, what]) => what !== "?").map(([at, what]) => plot(what, "hidden-plot", `${at} ${PLOT_NAMES[what]}`, phrase("It lies face down in clearing {at}; only the Corvids know what it is.", { at })));
   return html("div", { class: "plots", role: "group", "aria-label": phrase("Plots") }, count(shown.length + 1, phrase("next flip scores {number}")),
     count(price, plural("next plot costs {number} warrior", "next plot costs {number} warriors", price)), count(hidden.length, phrase("{number} face down")), count(supply.plot, phrase("{number} left")),
@@ -221,11 +259,19 @@ function plots({ own, supply, "plot-price": now = 1 }, view, seat) {
 }
 
 /**
+ * Returns "7:bomb" and the like split, clearing 2 before clearing 10.
+ * @param {string[]} plots
+ */
+function inNumberOrder(plots) {
+  return plots.map((plot) => plot.split(":")).sort(([one], [other]) => Number(one) - Number(other));
+}
+
+/**
  * What everybody knows not to lie face down in a clearing, because it was guessed there.
  * @param {string[]} guessed "7:bomb" and the like
  */
 function wrongGuesses(guessed) {
-  const guesses = guessed.map((guess) => guess.split(":"));
+  const guesses = inNumberOrder(guessed);
   return [...new Set(guesses.map(([at]) => at))].map((at) => html("span", { class: "count", "data-guessed": at },
     phrase("wrong guesses in clearing {at}: {plots}", { at, plots: inARow(guesses.filter(([place]) => place === at).map(([, what]) => PLOT_NAMES[what])) })));
 }

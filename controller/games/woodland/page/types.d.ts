@@ -21,6 +21,10 @@ export interface Clearing {
   pieces: Record<Seat, Record<string, number>>;
 }
 
+export interface LegalMove extends Described {
+  action: string;
+}
+
 /** What only some factions have. */
 export interface OwnSide {
   officers?: number;
@@ -140,8 +144,11 @@ export interface WoodlandView extends View {
   /** What is to be decided, "the next action"; null once the game is over. */
   asks: string | null;
   /** `action` is the kind of action that a move is. */
-  legal: (Described & { action: string })[];
-  missing: { action: string; reason: string }[];
+  legal: LegalMove[];
+  /** What cannot be chosen now although the rules name it, of one card or minister where there is a `word`. */
+  missing: { action: string; word: string; reason: string }[];
+  /** Where the Law has the decision, by "", and its actions. */
+  laws: Record<string, string>;
   sides: Record<Seat, WoodlandSide>;
   /** The number of the clearing on a square; paths have none. */
   squares: Record<Square, string | number>;

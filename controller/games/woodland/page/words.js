@@ -41,7 +41,7 @@ export const BUILDINGS = new Set(["sawmill", "workshop", "recruiter", "roost", "
 
 /** @type {Record<string, string>} */
 const ACTIONS = {
-  battle: term("action", "Battle"), move: term("action", "March"), recruit: term("action", "Recruit"), build: term("action", "Build"), overwork: term("action", "Overwork"), hire: term("action", "One more action"), craft: term("action", "Craft"), take: term("action", "Take a dominance card"),
+  battle: term("action", "Battle"), move: term("action", "Move"), recruit: term("action", "Recruit"), build: term("action", "Build"), overwork: term("action", "Overwork"), hire: term("action", "One more action"), craft: term("action", "Craft"), take: term("action", "Take a dominance card"),
   dominate: term("action", "Dominance"), tax: term("action", "Tax Collector"), claim: term("action", "Royal Claim"), peek: term("action", "Codebreakers"), rob: term("action", "Stand and Deliver!"), add: term("action", "Add to the decree"), turmoil: term("action", "Turmoil"),
   spread: term("action", "Spread sympathy"), revolt: term("action", "Revolt"), mobilize: term("action", "Mobilize"), train: term("action", "Train"), organize: term("action", "Organize"), give: term("action", "Give a card"), show: term("action", "Show the hand"),
   discard: term("action", "Discard"), spend: term("action", "Spend"), heal: term("action", "Field Hospitals"), lose: term("action", "Take a hit"), ambush: term("action", "Ambush"), use: term("action", "Use a card"), wood: term("action", "Wood"), draft: term("action", "Recruit"), keep: term("action", "The keep"),
@@ -51,15 +51,15 @@ const ACTIONS = {
   steal: term("action", "Thief"), salvage: term("action", "Tinker"), hideout: term("action", "Ranger"), instigate: term("action", "Vagrant"), scorch: term("action", "Scoundrel"), glide: term("action", "Harrier"), cheat: term("action", "Cheat"), slay: term("action", "Gladiator"), jail: term("action", "Jailor"), waive: term("action", "Jailor"),
   next: term("action", "Start of Birdsong"), buy: term("action", "Services of the Riverfolk"), price: term("action", "Prices"), commit: term("action", "Commit a fund"), return: term("action", "Trade Disruption"), export: term("action", "Export"), establish: term("action", "Establish a trade post"),
   "draw-card": term("action", "Draw a card"), settle: term("action", "First warriors"),
-  garden: term("action", "Garden"), outcast: term("action", "The Outcast"), convert: term("action", "Convert"), sanctify: term("action", "Sanctify"), score: term("action", "Score"), sacrifice: term("action", "Sacrifice"),
+  garden: term("action", "Build a garden"), outcast: term("action", "The Outcast"), convert: term("action", "Convert"), sanctify: term("action", "Sanctify"), score: term("action", "Score"), sacrifice: term("action", "Sacrifice"),
   surface: term("action", "First tunnel"), dig: term("action", "Dig"), "sway-minister": term("action", "Sway a minister"), reveal: term("action", "Reveal cards"), bank: term("action", "Banker"), dismiss: term("action", "Price of Failure"),
   arrive: term("action", "First warriors"), encamp: term("action", "Encamp"), revive: term("action", "Come back"), decamp: term("action", "Decamp"), delve: term("action", "Delve"), recover: term("action", "Recover"), gather: term("action", "Gather"), shift: term("action", "Shift a card"), carry: term("action", "Carry a relic"), trophy: term("action", "Trophy"),
   perch: term("action", "First warriors"), flip: term("action", "Turn up a plot"), plot: term("action", "Plot"), conceal: term("action", "What the plot is"), trick: term("action", "Trick"), infiltrate: term("action", "Warriors appear"), expose: term("action", "Exposure"),
   sabotage: term("action", "Saboteurs"), orders: term("action", "False Orders"), swap: term("action", "Swap Meet"), propaganda: term("action", "Propaganda Bureau"), sway: term("action", "Propaganda Bureau"), league: term("action", "League of Adventurous Mice"),
   charm: term("action", "Charm Offensive"), inform: term("action", "Informants"),
-  quell: term("action", "Quell (C.5.2 I)"), stroll: term("action", "Stroll (C.5.2 II)"), beckon: term("action", "Beckon (C.5.2 III)"), mark: term("action", "Mark for Death (C.5.2 IV)"),
-  slough: term("action", "Slough (C.4.1)"), skip: term("action", "Skip (C.4.2)"), boast: term("action", "Boast to the Birds (C.6.1)"), start: term("action", "Set-up (C.3.2)"),
-  cajole: term("action", "Cajole (C.5.2 V)"), perform: term("action", "Perform Actions (C.5.2)"), pay: term("action", "Interactions (C.2.7)"), blend: term("action", "Blending In (C.2.4)"), ego: term("action", "Ego (C.2.5)"),
+  quell: term("action", "Quell"), stroll: term("action", "Stroll"), beckon: term("action", "Beckon"), mark: term("action", "Mark for Death"),
+  slough: term("action", "Slough"), skip: term("action", "Skip"), boast: term("action", "Boast to the Birds"), start: term("action", "Set-up"),
+  cajole: term("action", "Cajole"), perform: term("action", "Perform Actions"), pay: term("action", "Interactions"), blend: term("action", "Blending In"), ego: term("action", "Ego"),
   "command-warren": term("card", "Command Warren"), cobbler: term("card", "Cobbler"), emigre: term("action", "Emigre"), exert: term("action", "Exert"), crusade: term("action", "Crusade"),
   foremole: term("minister", "Foremole"), captain: term("minister", "Captain"), marshal: term("minister", "Marshal"), brigadier: term("minister", "Brigadier"), banker: term("minister", "Banker"),
   mayor: term("minister", "Mayor"), duchess: term("minister", "Duchess of Mud"), baron: term("minister", "Baron of Dirt"), earl: term("minister", "Earl of Stone"),
@@ -126,10 +126,10 @@ export function verbOf(move) {
 }
 
 /**
- * Returns what the kind of action of a move is called, "Battle" or "Decree, fox card"; the table says which kind it is.
+ * Returns what a kind of action is called, "Battle" or "Decree, fox card"; the table says which kind a move is.
  * @param {string} action
  */
-function titleOfAction(action) {
+export function titleOfAction(action) {
   const [first, second] = action.split("-");
   if (first === "decree") return phrase("Decree, {suit} card", { suit: SUIT_NAMES[second] });
   if (first === "mayor" && second) return phrase("{mayor} as {minister}", { mayor: ACTIONS.mayor, minister: ACTIONS[second] });
@@ -157,17 +157,23 @@ function without(sentence, begins, follows) {
   return follows.test(rest) ? rest.replace(follows, "") : sentence;
 }
 
+/** The forests, which are places as clearings are. */
+export const FORESTS = new Set(["north", "north-west", "witchwood", "west", "south-west", "south", "east"]);
+
 /**
- * Returns what somebody can touch for a move: "at:7" for clearings, "card:anvil" for cards of `known`.
+ * Returns what somebody can touch for a move: "at:7" for places, "to:7" for where a march goes that begins at another one,
+ * "card:anvil" for cards of `known`.
  * @param {string} move
  * @param {Set<string>} known
  */
 export function handlesOf(move, known) {
   const [verb, ...words] = move.split(":");
-  const moving = words.indexOf("move"); // a minister's move: after its name
-  const places = verb === "move" ? words.slice(0, 2) : moving >= 0 ? words.slice(moving + 1, moving + 3) : verb === "skip" || verb === "stroll" ? words.slice(1, 2) : words;
-  const clearings = places.filter((word) => /^\d+$/.test(word) && word !== "0").map((word) => `at:${word}`);
-  return [...clearings, ...words.filter((word) => known.has(word)).map((word) => `card:${word}`)];
+  const marching = verb === "move" ? 0 : verb === "orders" ? 1 : words.indexOf("move") + 1; // after whose march it is
+  const isMarching = verb === "move" || marching > 0;
+  const places = isMarching ? words.slice(marching, marching + 2) : verb === "skip" || verb === "stroll" ? words.slice(1, 2) : verb === "price" ? [] : words;
+  const found = places.filter((word) => FORESTS.has(word) || (/^\d+$/.test(word) && word !== "0"));
+  const isMarch = isMarching && found.length === 2;
+  return [...found.map((place, index) => `${isMarch && index ? "to" : "at"}:${place}`), ...words.filter((word) => known.has(word)).map((word) => `card:${word}`)];
 }
 
 /**
@@ -198,7 +204,7 @@ function counted(what, n) {
  */
 export function clearingInWords(at, fact, paths) {
   const beyond = paths.filter((ends) => ends.some((end) => String(end) === at)).map(([a, b]) => (String(a) === at ? b : a));
-  return inARow([...clearingLines(at, fact), phrase("paths to {clearings}", { clearings: allOf(beyond.map(String)) })], "; ");
+  return inARow([...clearingLines(at, fact), phrase("paths to {clearings}", { clearings: allOf(beyond.sort((one, other) => Number(one) - Number(other)).map(String)) })], "; ");
 }
 
 /**

@@ -11,6 +11,7 @@ export { keepFocus } from "./base/focus.js";
 export { Lights } from "./board/lights.js";
 export { askInTime, askUntilFree } from "./base/requests.js";
 export { button, byId, focusOn, html, isNews, isThere, showPanel, svg } from "./base/dom.js";
+export { readFlag, saveFlag } from "./base/preferences.js";
 export { fillSelect, levelChoices } from "./game/players.js";
 export { seatMark, titleOf } from "./game/seats.js";
 export { drawShape, meetShapes } from "./board/light-meanings.js";

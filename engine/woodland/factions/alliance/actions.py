@@ -24,6 +24,7 @@ class AllianceAction(OptionalDecision):
     kind = "alliance.act"
     window = CARDS
     expects = phrase("the next action")
+    law = "8.5"
     repeats = True
 
     def without_card(self, who: str) -> str:
@@ -39,6 +40,17 @@ class AllianceAction(OptionalDecision):
         if bases and side.warriors[0]:
             found += [f"train:{card.text}" for card in side.hand if any(card.fits[suit] for suit in bases)]
         return [*craft_options(state, seat, free_pieces(state, seat)), *found, "done"]
+
+    def missing(self, state: State) -> Mapping[str, str]:
+        side = state.sides[self.seat]
+        bases = base_suits(state, side)
+        fits = any(card.fits[suit] for card in side.hand for suit in bases)
+        no_card = phrase("no card fits a base.") if bases else phrase("no base is on the map.")
+        return {
+            "craft": phrase("sympathy pays for no card of the hand."),
+            "mobilize": phrase("no card is in the hand."),
+            "train": phrase("no warrior is in the supply.") if fits else no_card,
+        }
 
     def choose(self, state: State, words: Sequence[str]) -> None:
         card = state.card(words[1])
@@ -75,6 +87,7 @@ class Operate(OptionalDecision):
     kind = "alliance.operate"
     quiet = True
     expects = phrase("the officers' operations")
+    law = "8.6"
 
     def options(self, state: State) -> list[str]:
         if not self.left:
@@ -85,6 +98,20 @@ class Operate(OptionalDecision):
         if side.warriors[0]:
             found += [f"recruit:{at}" for at in base_clearings(side) if can_place(state, seat, at)]
         return [*found, *organize_options(state, seat), "done"]
+
+    def missing(self, state: State) -> Mapping[str, str]:
+        side = state.sides[self.seat]
+        lacks = phrase("nothing may be placed where a base stands.")
+        if not base_clearings(side):
+            lacks = phrase("no base is on the map.")
+        elif not side.warriors[0]:
+            lacks = phrase("no warrior is in the supply.")
+        return {
+            "battle": phrase("no warrior stands with an enemy's piece."),
+            "move": phrase("no warrior may move: none rules where it is or where it would go."),
+            "recruit": lacks,
+            "organize": phrase("no warrior stands where sympathy is missing and may be placed."),
+        }
 
     def choose(self, state: State, words: Sequence[str]) -> None:
         """Carries it out, and asks for the next."""

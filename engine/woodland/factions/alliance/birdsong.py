@@ -5,7 +5,7 @@ Both are asked whenever the number of supporters, which everybody sees, would do
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.sentence import phrase
@@ -36,6 +36,7 @@ class Revolt(OptionalDecision):
     kind = "alliance.revolt"
     window = CARDS
     expects = phrase("whether to revolt")
+    law = "8.4.1"
 
     def options(self, state: State) -> list[str]:
         side = state.sides[self.seat]
@@ -46,6 +47,9 @@ class Revolt(OptionalDecision):
             return []
         supporters, suits = willing(side), state.map.suits
         return [*[f"revolt:{at}" for at in ready if supporters[suits[at]] >= REVOLT_COST], "done"]
+
+    def missing(self, state: State) -> Mapping[str, str]:
+        return {"revolt": phrase("no two supporters fit a sympathetic clearing whose base is not built.")}
 
     def choose(self, state: State, words: Sequence[str]) -> None:
         """Pays, clears the clearing and rises, and asks again."""
@@ -119,6 +123,9 @@ class SpreadSympathy(OptionalDecision):
             return []
         matching, suits = willing(side), state.map.suits
         return [*[f"spread:{at}" for at, price in prices.items() if price <= matching[suits[at]]], "done"]
+
+    def missing(self, state: State) -> Mapping[str, str]:
+        return {"spread": phrase("the supporters do not pay for any clearing in reach.")}
 
     def choose(self, state: State, words: Sequence[str]) -> None:
         """Pays and places sympathy, and asks again."""

@@ -10,7 +10,6 @@ from engine.woodland.cards import Card
 from engine.woodland.faction import Faction, Field
 from engine.woodland.factions.alliance.actions import AllianceAction, Operate
 from engine.woodland.factions.alliance.birdsong import ClearEnemies, PlaceSympathy, Revolt, RiseUp, SpreadSympathy
-from engine.woodland.factions.alliance.missing import missing
 from engine.woodland.factions.alliance.outrage import (
     Affront,
     DiscardSupporters,
@@ -108,9 +107,6 @@ class Alliance(Faction):
             state.trigger(Affront(by, seat, clearing))
 
     # What is seen
-
-    def missing(self, state: State, task: SeatTask) -> Mapping[str, str]:
-        return missing(state, task.seat, task.kind)
 
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:
         return {"draws": self.draws(state, seat)}

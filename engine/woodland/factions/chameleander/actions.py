@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 from engine.agenda import NOBODY
-from engine.sentence import phrase, term
+from engine.sentence import phrase, term, together
 from engine.woodland.cards import BIRD, SUITS
 from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.chameleander.ego import EGO_NAMES, ego_here, ego_phrase, place_ego, where_is
@@ -28,6 +29,7 @@ class ChameleanderAction(OptionalDecision):
     kind = "chameleander.act"
     window = CARDS
     expects = phrase("the next action")
+    law = "C.5.2"
     repeats = True
 
     def options(self, state: State) -> list[str]:
@@ -41,6 +43,16 @@ class ChameleanderAction(OptionalDecision):
             found += _cajole_options(state, seat)
         # With no action and no card at all everybody sees that nothing is left.
         return [*found, "done"] if found or side.hand or side.crafted else []
+
+    def missing(self, state: State) -> Mapping[str, str]:
+        side = state.sides[self.seat]
+        why = {verb: reason(state, self.seat) for verb, reason in _WHY_NOT.items()}
+        if not side.own["actions"]:
+            why = dict.fromkeys(_WHY_NOT, phrase("no action is left; each ego that is removed gives one more."))
+        return {**why, "perform": phrase("no ego is with Chameleander.")}
+
+    def law_of(self, action: str) -> str:
+        return f"{self.law} {_NUMERALS[action]}" if action in _NUMERALS else self.law
 
     def choose(self, state: State, words: Sequence[str]) -> None:
         _change_actions(state, self.seat, 1 if words[0] == "remove" else -1)
@@ -57,29 +69,29 @@ class ChameleanderAction(OptionalDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("Perform Actions (C.5.2): {who} is done.", who=who)
+            return phrase("Perform Actions: {who} is done.", who=who)
         return _SENTENCES[words[0]](state, self.seat, words)
 
 
 def _remove_sentence(state: State, seat: int, words: Sequence[str]) -> str:
-    return phrase("Perform Actions (C.5.2): remove one {ego} for one more action.", ego=EGO_NAMES[words[1]])
+    return phrase("Perform Actions: remove one {ego} for one more action.", ego=EGO_NAMES[words[1]])
 
 
 def _quell_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     enemy = name_of(state, state.seat_of(words[2]))
-    return phrase("Quell (C.5.2 I): battle {enemy} in clearing {clearing}.", enemy=enemy, clearing=words[1])
+    return phrase("Quell: battle {enemy} in clearing {clearing}.", enemy=enemy, clearing=words[1])
 
 
 def _stroll_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     _, origin, destination, *company = words
     if not company:
         return phrase(
-            "Stroll (C.5.2 II): move from clearing {origin} to clearing {destination}.",
+            "Stroll: move from clearing {origin} to clearing {destination}.",
             origin=origin,
             destination=destination,
         )
     return phrase(
-        "Stroll (C.5.2 II): move from clearing {origin} to clearing {destination} with a warrior of {enemy}.",
+        "Stroll: move from clearing {origin} to clearing {destination} with a warrior of {enemy}.",
         origin=origin,
         destination=destination,
         enemy=name_of(state, state.seat_of(company[-1])),
@@ -89,7 +101,7 @@ def _stroll_sentence(state: State, seat: int, words: Sequence[str]) -> str:
 def _beckon_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     enemy = name_of(state, state.seat_of(words[-1]))
     return phrase(
-        "Beckon (C.5.2 III): {enemy} places a warrior in clearing {here}.", enemy=enemy, here=where_is(state, seat)
+        "Beckon: {enemy} places a warrior in clearing {here}.", enemy=enemy, here=where_is(state, seat)
     )
 
 
@@ -97,10 +109,10 @@ def _mark_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     card, ego = state.card(words[-1]), ego_phrase(state, seat)
     if card.suit == BIRD:
         return phrase(
-            "Mark for Death (C.5.2 IV): spend {card}, remove a warrior in any clearing, {ego}.", card=card.name, ego=ego
+            "Mark for Death: spend {card}, remove a warrior in any clearing, {ego}.", card=card.name, ego=ego
         )
     return phrase(
-        "Mark for Death (C.5.2 IV): spend {card}, remove a warrior in a {suit} clearing, {ego}.",
+        "Mark for Death: spend {card}, remove a warrior in a {suit} clearing, {ego}.",
         card=card.name,
         suit=SUIT_NAMES[SUITS[card.suit]],
         ego=ego,
@@ -109,7 +121,80 @@ def _mark_sentence(state: State, seat: int, words: Sequence[str]) -> str:
 
 def _cajole_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     card = state.card(words[-1]).name
-    return phrase("Cajole (C.5.2 V): spend {card}, {ego}.", card=card, ego=ego_phrase(state, seat))
+    return phrase("Cajole: spend {card}, {ego}.", card=card, ego=ego_phrase(state, seat))
+
+
+# Why one of them cannot be taken
+
+
+def _why_no_quell(state: State, seat: int) -> str:
+    if not ego_here(state, seat):
+        return phrase("no ego is with Chameleander.")
+    return phrase("nobody else has a piece in clearing {clearing}.", clearing=where_is(state, seat))
+
+
+def _why_no_stroll(state: State, seat: int) -> str:
+    if not can_leave(state, seat, where_is(state, seat)):
+        return phrase("nothing of others may be moved out of clearing {clearing}.", clearing=where_is(state, seat))
+    return phrase(
+        "without a card in the hand Chameleander has to rule clearing {clearing} or the next.",
+        clearing=where_is(state, seat),
+    )
+
+
+def _why_no_beckon(state: State, seat: int) -> str:
+    here = where_is(state, seat)
+    near = (here, *paths_of(state, seat)[here])
+    nearby = [other for other in state.others(seat) if any(state.sides[other].present[at] for at in near)]
+    if not nearby:
+        return phrase("nobody has a piece in clearing {here} or next to it.", here=here)
+    if not any(can_place(state, other, here) for other in nearby):
+        return phrase("nobody may place a piece in clearing {here}.", here=here)
+    return phrase("nobody near has a warrior in the supply.")
+
+
+def _why_no_mark(state: State, seat: int) -> str:
+    side = state.sides[seat]
+    if MARK in side.used:
+        return phrase("it was done this turn.")
+    if not side.hand:
+        return phrase("no card is in the hand.")
+    suits = sorted({card.suit for card in side.hand})
+    return phrase(
+        "no warrior is in a clearing that fits a card ({suits}).",
+        suits=together(*(SUIT_NAMES[SUITS[suit]] for suit in suits), between=", "),
+    )
+
+
+def _why_no_cajole(state: State, seat: int) -> str:
+    side, here = state.sides[seat], where_is(state, seat)
+    if CAJOLE in side.used:
+        return phrase("it was done this turn.")
+    ruler = state.ruler(here)
+    if ruler == seat:
+        return phrase("Chameleander itself rules clearing {here}.", here=here)
+    if ruler == NOBODY:
+        return _nobody_rules(state, here)
+    return phrase("no card is in the hand.")
+
+
+def _nobody_rules(state: State, here: int) -> str:
+    """Tells the warriors and buildings of all who count in a clearing: "1 against 1"."""
+    counts = sorted((side.strength[here] for side in state.sides if side.strength[here]), reverse=True)
+    if not counts:
+        return phrase("nobody rules clearing {here}: nobody is there.", here=here)
+    strengths = reduce(lambda one, other: phrase("{one} against {other}", one=one, other=other), map(str, counts))
+    return phrase("nobody rules clearing {here}: {strengths}.", here=here, strengths=strengths)
+
+
+_WHY_NOT: Mapping[str, Callable[[State, int], str]] = {
+    "quell": _why_no_quell,
+    "stroll": _why_no_stroll,
+    "beckon": _why_no_beckon,
+    "mark": _why_no_mark,
+    "cajole": _why_no_cajole,
+}
+_NUMERALS = {"quell": "I", "stroll": "II", "beckon": "III", "mark": "IV", "cajole": "V"}
 
 
 _SENTENCES: Mapping[str, Callable[[State, int, Sequence[str]], str]] = {
@@ -165,6 +250,7 @@ class QuellEgo(SeatDecision):
     kind = "chameleander.quell-ego"
     action = "quell"
     expects = phrase("which ego goes")
+    law = "C.5.2 I"
 
     def options(self, state: State) -> list[str]:
         return [f"remove:{kind}" for kind in ego_here(state, self.seat)]
@@ -173,7 +259,7 @@ class QuellEgo(SeatDecision):
         _quell_ego(state, self.seat, words)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        return phrase("Quell (C.5.2 I): remove one {ego} at the end of the battle.", ego=EGO_NAMES[words[1]])
+        return phrase("Quell: remove one {ego} at the end of the battle.", ego=EGO_NAMES[words[1]])
 
 
 def _quell_ego(state: State, seat: int, words: Sequence[str]) -> None:
@@ -261,6 +347,7 @@ class Strike(SeatDecision):
     kind = "chameleander.strike"
     action = "mark"
     expects = phrase("which warrior is marked for death")
+    law = "C.5.2 IV"
     completes = True
 
     def options(self, state: State) -> list[str]:
@@ -274,7 +361,7 @@ class Strike(SeatDecision):
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         enemy = name_of(state, state.seat_of(words[2]))
         return phrase(
-            "Mark for Death (C.5.2 IV): remove a warrior of {enemy} in clearing {clearing}.",
+            "Mark for Death: remove a warrior of {enemy} in clearing {clearing}.",
             enemy=enemy,
             clearing=words[1],
         )
@@ -308,6 +395,7 @@ class Cajoled(OptionalDecision):
     belongs_to = "anybody"
     action = "cajole"
     expects = phrase("what to place")
+    law = "C.5.2 V"
 
     def complaint(self, state: State) -> str:
         key = self.kind.partition(".")[0]
@@ -331,12 +419,12 @@ class Cajoled(OptionalDecision):
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         here = where_is(state, self.by)
         if words[0] == "done":
-            return phrase("Cajole (C.5.2 V): {who} places nothing in clearing {here}.", who=who, here=here)
+            return phrase("Cajole: {who} places nothing in clearing {here}.", who=who, here=here)
         piece = faction_of(state, self.seat).counted(words[1], 1)
         if len(words) == 2:
-            return phrase("Cajole (C.5.2 V): {who} places {piece} in clearing {here}.", who=who, piece=piece, here=here)
+            return phrase("Cajole: {who} places {piece} in clearing {here}.", who=who, piece=piece, here=here)
         return phrase(
-            "Cajole (C.5.2 V): {who} places {piece} in clearing {here}, from clearing {origin}.",
+            "Cajole: {who} places {piece} in clearing {here}, from clearing {origin}.",
             who=who,
             piece=piece,
             here=here,

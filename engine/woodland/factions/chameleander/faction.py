@@ -30,7 +30,6 @@ from engine.woodland.factions.chameleander.ego import (
     space_points,
     where_is,
 )
-from engine.woodland.factions.chameleander.missing import missing
 from engine.woodland.factions.chameleander.responses import (
     GAINED,
     GIFT,
@@ -191,9 +190,6 @@ class Chameleander(Faction):
 
     def complaint(self, state: State, seat: int) -> str:
         return complaint(state, seat)
-
-    def missing(self, state: State, task: SeatTask) -> Mapping[str, str]:
-        return missing(state, task) if isinstance(task, ChameleanderAction) else {}
 
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:
         return {

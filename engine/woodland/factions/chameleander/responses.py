@@ -34,9 +34,10 @@ class Gift(SeatDecision):
     triggered = True
     action = "blend"
     expects = phrase("whether to give a card")
+    law = "C.2.4"
 
     def without_card(self, who: str) -> str:
-        return phrase("{who} gives a matching card, so that rolled hits count: Blending In (C.2.4).", who=who)
+        return phrase("{who} gives a matching card, so that rolled hits count: Blending In.", who=who)
 
     def complaint(self, state: State) -> str:
         key = self.kind.partition(".")[0]
@@ -69,9 +70,9 @@ class Gift(SeatDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("Blending In (C.2.4): {who} gives no card, so that rolled hits are ignored.", who=who)
+            return phrase("Blending In: {who} gives no card, so that rolled hits are ignored.", who=who)
         return phrase(
-            "Blending In (C.2.4): {who} gives {card}, so that rolled hits count.",
+            "Blending In: {who} gives {card}, so that rolled hits count.",
             who=who,
             card=state.card(words[1]).name,
         )
@@ -91,6 +92,7 @@ class Lay(SeatDecision):
     asked_lately = True
     action = "ego"
     expects = phrase("in which order ego comes back")
+    law = "C.2.5"
 
     def options(self, state: State) -> list[str]:
         """The kinds of tokens; nothing to choose while all are of one kind."""
@@ -110,7 +112,7 @@ class Lay(SeatDecision):
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Says what lies where."""
         return phrase(
-            "Ego (C.2.5): lay {ego} on space {space} of the track.",
+            "Ego: lay {ego} on space {space} of the track.",
             ego=faction_of(state, self.seat).counted(words[1], 1),
             space=self.spaces[0] + 1,
         )
@@ -146,6 +148,7 @@ class Yield(SeatDecision):
     triggered = True
     action = "ego"
     expects = phrase("which ego goes")
+    law = "C.2.5"
 
     def options(self, state: State) -> list[str]:
         return [f"lose:{kind}" for kind in ego_here(state, self.seat)]
@@ -155,7 +158,7 @@ class Yield(SeatDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return phrase(
-            "Ego (C.2.5): {ego} is removed instead of Chameleander.",
+            "Ego: {ego} is removed instead of Chameleander.",
             ego=faction_of(state, self.seat).counted(words[1], 1),
         )
 

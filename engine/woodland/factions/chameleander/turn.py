@@ -36,6 +36,7 @@ class Start(SeatDecision):
 
     kind = "chameleander.start"
     expects = phrase("where to begin")
+    law = "C.3.2"
 
     def options(self, state: State) -> list[str]:
         """Clearings with at least three paths."""
@@ -50,7 +51,7 @@ class Start(SeatDecision):
         place_warriors(state, self.seat, int(words[1]))
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        return phrase("Set-up (C.3.2): place Chameleander in clearing {clearing}.", clearing=words[1])
+        return phrase("Set-up: place Chameleander in clearing {clearing}.", clearing=words[1])
 
 
 # C.4 Birdsong
@@ -65,6 +66,7 @@ class Slough(OptionalDecision):
     kind = "chameleander.slough"
     window = CARDS
     expects = phrase("whether to Slough")
+    law = "C.4.1"
 
     def options(self, state: State) -> list[str]:
         """Any card, as the first of four."""
@@ -84,10 +86,10 @@ class Slough(OptionalDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("Slough (C.4.1): {who} is done.", who=who)
+            return phrase("Slough: {who} is done.", who=who)
         card = state.card(words[1]).name
         return phrase(
-            "Slough (C.4.1): discard {card} as the first of four cards to move the leftmost ego to the Id.", card=card
+            "Slough: discard {card} as the first of four cards to move the leftmost ego to the Id.", card=card
         )
 
 
@@ -100,6 +102,7 @@ class SloughMore(SeatDecision):
     kind = "chameleander.slough-more"
     action = "slough"
     expects = phrase("the next card to Slough")
+    law = "C.4.1"
 
     def options(self, state: State) -> list[str]:
         return [f"discard:{card.text}" for card in state.sides[self.seat].hand]
@@ -109,7 +112,7 @@ class SloughMore(SeatDecision):
         _discard_for_slough(state, self.seat, self.cards, words[1])
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        return phrase("Slough (C.4.1): discard {card}.", card=state.card(words[1]).name)
+        return phrase("Slough: discard {card}.", card=state.card(words[1]).name)
 
 
 def _discard_for_slough(state: State, seat: int, cards: int, card: str) -> None:
@@ -130,6 +133,7 @@ class Skip(OptionalDecision):
     kind = "chameleander.skip"
     window = CARDS
     expects = phrase("where to Skip")
+    law = "C.4.2"
 
     def options(self, state: State) -> list[str]:
         """Along any path; from beside the map to any clearing."""
@@ -156,9 +160,9 @@ class Skip(OptionalDecision):
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Says from where to where."""
         if words[0] == "done":
-            return phrase("Skip (C.4.2): {who} is done.", who=who)
+            return phrase("Skip: {who} is done.", who=who)
         return phrase(
-            "Skip (C.4.2): move from clearing {origin} to clearing {destination}.",
+            "Skip: move from clearing {origin} to clearing {destination}.",
             origin=words[1],
             destination=words[2],
         )
@@ -176,6 +180,7 @@ class Fee(SeatDecision):
     kind = "chameleander.fee"
     action = "pay"
     expects = phrase("which card pays")
+    law = "C.2.7"
 
     def options(self, state: State) -> list[str]:
         return [f"discard:{card.text}" for card in state.sides[self.seat].hand] if self.cards else []
@@ -186,7 +191,7 @@ class Fee(SeatDecision):
         state.agenda.append(Fee(self.seat, self.cards - 1))
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        return phrase("Interactions (C.2.7): discard {card} to pay.", card=state.card(words[1]).name)
+        return phrase("Interactions: discard {card} to pay.", card=state.card(words[1]).name)
 
 
 # C.6 Evening
@@ -200,6 +205,7 @@ class Boast(OptionalDecision):
 
     kind = "chameleander.boast"
     expects = phrase("whether to Boast")
+    law = "C.6.1"
 
     def options(self, state: State) -> list[str]:
         side = state.sides[self.seat]
@@ -217,10 +223,10 @@ class Boast(OptionalDecision):
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Says which card goes, and where ego comes."""
         if words[0] == "done":
-            return phrase("Boast to the Birds (C.6.1): {who} is done.", who=who)
+            return phrase("Boast to the Birds: {who} is done.", who=who)
         card = state.card(words[1]).name
         return phrase(
-            "Boast to the Birds (C.6.1): spend {card}, {ego}.",
+            "Boast to the Birds: spend {card}, {ego}.",
             card=card,
             ego=ego_phrase(state, self.seat),
         )

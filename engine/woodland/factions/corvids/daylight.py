@@ -67,6 +67,15 @@ def _tricks(side: Side) -> list[str]:
     return [*found, *(f"trick:{a}:{b}:{one}:{two}" for (a, one), (b, two) in shown if a != b and one != two)]
 
 
+def _missing(state: State, seat: int) -> Mapping[str, str]:
+    return {
+        "battle": phrase("no enemy is where a warrior is."),
+        "move": phrase("no warrior may move: none rules where it is or where it would go."),
+        "plot": _why_no_plot(state.sides[seat]),
+        "trick": phrase("there are no two plots face down, and no two different ones face up."),
+    }
+
+
 def _act(state: State, seat: int, words: Sequence[str]) -> None:
     if words[0] == "battle":
         begin_by(state, seat, words)
@@ -128,9 +137,13 @@ class CorvidAction(OptionalDecision):
     kind = "corvids.act"
     window = CARDS
     expects = phrase("the next action")
+    law = "13.5"
 
     def options(self, state: State) -> list[str]:
         return [*_options(state, self.seat), "done"]
+
+    def missing(self, state: State) -> Mapping[str, str]:
+        return _missing(state, self.seat)
 
     def choose(self, state: State, words: Sequence[str]) -> None:
         """Takes it, and asks for the next."""
@@ -200,20 +213,7 @@ class Conceal(SeatDecision):
         )
 
 
-def missing(state: State, seat: int) -> Mapping[str, str]:
-    """Returns the actions that are not possible now, each with the reason."""
-    side = state.sides[seat]
-    found: dict[str, str] = {}
-    if not _sites(state, seat):
-        found[term("action", "Plot")] = _why_no_plot(state, seat, side)
-    if not _tricks(side):
-        found[term("action", "Trick")] = phrase("there are no two plots face down, and no two different ones face up.")
-    if not battle_options(state, seat):
-        found[term("action", "Battle")] = phrase("no enemy is where a warrior is.")
-    return found
-
-
-def _why_no_plot(state: State, seat: int, side: Side) -> str:
+def _why_no_plot(side: Side) -> str:
     if not left(side):
         return phrase("all eight plots are on the map.")
     price = plot_price(side)

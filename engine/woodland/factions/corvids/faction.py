@@ -21,7 +21,7 @@ from engine.woodland.factions.corvids.birdsong import (
     Perch,
     PlotEffect,
 )
-from engine.woodland.factions.corvids.daylight import EXERT, Conceal, CorvidAction, Exert, missing, plot_price
+from engine.woodland.factions.corvids.daylight import EXERT, Conceal, CorvidAction, Exert, plot_price
 from engine.woodland.factions.corvids.exposure import (
     EXPOSE,
     SHOWN,
@@ -191,9 +191,6 @@ class Corvids(Faction):
         if sum(isinstance(task, AnswerGuess) for task in tasks) != len(side.own[SHOWN]):
             return phrase("another number of cards is shown to the Corvids than they are asked for guesses")
         return ""
-
-    def missing(self, state: State, task: SeatTask) -> Mapping[str, str]:
-        return missing(state, task.seat) if isinstance(task, CorvidAction | Exert) else {}
 
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:
         side = state.sides[seat]

@@ -18,6 +18,8 @@ from engine.woodland.state import State
 from engine.woodland.tasks import Count, LeftToDo, OptionalDecision, SeatStep
 
 BUILDINGS = ("citadel", "market")
+NO_BATTLE = phrase("no enemy is where the Duchy has warriors.")
+NO_MOVE = phrase("no warrior may move: none rules where it is or where it would go.")
 REVEALED = "revealed"
 """Its field for the cards that it has revealed in this Daylight."""
 
@@ -31,6 +33,7 @@ class Assembly(OptionalDecision):
     kind = "duchy.act"
     window = CARDS
     expects = phrase("the next action of the Assembly")
+    law = "12.5"
 
     def options(self, state: State) -> list[str]:
         """All actions, as long as one is left."""
@@ -41,6 +44,15 @@ class Assembly(OptionalDecision):
         if state.sides[self.seat].warriors[0]:
             found.append("recruit")
         return [*found, *_dig_options(state, self.seat), "done"]
+
+    def missing(self, state: State) -> Mapping[str, str]:
+        return {
+            "battle": NO_BATTLE,
+            "move": NO_MOVE,
+            "build": phrase("no ruled clearing with an open slot fits a card of the hand."),
+            "recruit": phrase("the supply is empty."),
+            "dig": phrase("no card fits a clearing without a tunnel where one may be placed."),
+        }
 
     def choose(self, state: State, words: Sequence[str]) -> None:
         """Takes it, and asks for the next."""
@@ -162,25 +174,3 @@ class CloseParliament(SeatStep):
                 discard(state, card)
             else:
                 side.add_card(card)
-
-
-def missing(state: State, seat: int) -> Mapping[str, str]:
-    """Returns the actions of the Assembly that cannot be taken now, each with the reason."""
-    side = state.sides[seat]
-    reasons = {
-        term("action", "Build"): (
-            build_options(state, seat),
-            phrase("no ruled clearing with an open slot fits a card of the hand."),
-        ),
-        term("action", "Recruit"): (side.warriors[0], phrase("the supply is empty.")),
-        term("action", "Move"): (
-            move_options(state, seat),
-            phrase("no warrior may move: none rules where it is or where it would go."),
-        ),
-        term("action", "Battle"): (battle_options(state, seat), phrase("no enemy is where the Duchy has warriors.")),
-        term("action", "Dig"): (
-            _dig_options(state, seat),
-            phrase("no card fits a clearing without a tunnel where one may be placed."),
-        ),
-    }
-    return {name: why for name, (found, why) in reasons.items() if not found}

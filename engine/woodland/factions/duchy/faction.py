@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from engine.sentence import phrase, plural
 from engine.woodland.faction import Faction, Field
-from engine.woodland.factions.duchy.assembly import BUILDINGS, REVEALED, Assembly, CloseParliament, missing
+from engine.woodland.factions.duchy.assembly import BUILDINGS, REVEALED, Assembly, CloseParliament
 from engine.woodland.factions.duchy.burrow import (
     BURROW,
     TUNNEL,
@@ -103,9 +103,6 @@ class Duchy(Faction):
 
     def complaint(self, state: State, seat: int) -> str:
         return complaint(state.sides[seat], self.board.rows["crowns"][0])
-
-    def missing(self, state: State, task: SeatTask) -> Mapping[str, str]:
-        return missing(state, task.seat) if isinstance(task, Assembly) else {}
 
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:
         side, crowns = state.sides[seat], self.board.rows["crowns"][0]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
 from engine.agenda import Keyword
 from engine.sentence import phrase, term
 from engine.woodland.cards import BIRD, SUITS, Card
-from engine.woodland.factions.duchy.assembly import act, act_sentence, build_options
+from engine.woodland.factions.duchy.assembly import NO_BATTLE, NO_MOVE, act, act_sentence, build_options
 from engine.woodland.factions.duchy.burrow import TUNNEL
 from engine.woodland.factions.duchy.ministers import SWAYED, rank_of, title
 from engine.woodland.rules.battle import battle_options
@@ -21,6 +21,7 @@ from engine.woodland.tasks import AnySuit, LeftToDo, OptionalDecision, SeatDecis
 from engine.woodland.words import SUIT_NAMES
 
 MAYOR = "mayor"
+DONE = phrase("it was done this turn.")
 _TUNNELS, _TUNNEL_POINTS = 3, 2
 """The Duchess of Mud scores so many points when so many tunnels are on the map."""
 
@@ -31,6 +32,7 @@ class Parliament(OptionalDecision):
     kind = "duchy.parliament"
     window = CARDS
     expects = phrase("which minister acts")
+    law = "12.5"
     repeats = True
 
     def options(self, state: State) -> list[str]:
@@ -45,6 +47,16 @@ class Parliament(OptionalDecision):
         if MAYOR in ready:
             found += [f"{MAYOR}:{each}" for name in helping for each in acts[name]]
         return [*found, "done"]
+
+    def missing(self, state: State) -> Mapping[str, str]:
+        side = state.sides[self.seat]
+        swayed = [name for name in side.own[SWAYED] if name != MAYOR]
+        found = {name: _why_idle(state, self.seat, name) for name in swayed}
+        if MAYOR in side.own[SWAYED] and not any(
+            rank_of(name) != "lord" and _acts(state, self.seat, name) for name in swayed
+        ):
+            found[MAYOR] = phrase("no swayed squire or noble can act.")
+        return {name: DONE if name in side.used else why for name, why in found.items()}
 
     def choose(self, state: State, words: Sequence[str]) -> None:
         """Lets the minister act, and asks for the next."""
@@ -105,6 +117,17 @@ def _acts(state: State, seat: int, name: str) -> list[str]:
     if name in ("marshal", "brigadier"):
         found += move_options(state, seat)
     return [f"{name}:{each}" for each in found]
+
+
+def _why_idle(state: State, seat: int, name: str) -> str:
+    """Why a minister that is swayed cannot act."""
+    if rank_of(name) == "lord":
+        return phrase("it would score nothing.")
+    return {
+        "foremole": phrase("there is no card, or no ruled clearing with an open slot."),
+        "banker": phrase("no card is in the hand."),
+        "captain": NO_BATTLE,
+    }.get(name, NO_MOVE)
 
 
 def lords_points(side: Side, name: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Annotated
@@ -68,6 +68,7 @@ class Sway(OptionalDecision):
     kind = "duchy.sway"
     window = CARDS
     expects = phrase("which minister to sway")
+    law = "12.5"
 
     def options(self, state: State) -> list[str]:
         """Those for whom there are cards and a crown; asked whatever the hand holds."""
@@ -76,6 +77,16 @@ class Sway(OptionalDecision):
         if not names or not side.hand or SWAYS in side.used:
             return []
         return [*(f"sway-minister:{name}" for name in names if _choices(state, self.seat, name)), "done"]
+
+    def missing(self, state: State) -> Mapping[str, str]:
+        return {
+            f"sway-minister:{name}": phrase(
+                "it takes {cards} cards that each fit a clearing of its own with a piece of the Duchy.",
+                cards=price_of(state, self.seat, name)[0],
+            )
+            for name in RANKS
+            if can_sway(state, self.seat, name)
+        }
 
     def choose(self, state: State, words: Sequence[str]) -> None:
         state.edit(self.seat).used += (SWAYS,)

@@ -77,6 +77,7 @@ class Resolve(SeatDecision):
     kind = "eyrie.resolve"
     window = CARDS
     expects = phrase("the decree")
+    law = "7.5.2"
 
     def options(self, state: State) -> list[str]:
         """Actions for each suit; turmoil where one of the cards has none."""
@@ -111,6 +112,9 @@ class Resolve(SeatDecision):
             max(cards, len(self.suits)),
             phrase("cards of “{column}”", column=COLUMN_NAMES[self.column]),
         )
+
+    def missing(self, state: State) -> Mapping[str, str]:
+        return {f"decree-{suit}": _nowhere(COLUMN_NAMES[self.column], suit) for suit in self.suits}
 
     def action_of(self, words: Sequence[str]) -> str:
         """Returns the suit of the card, "decree-fox"."""
@@ -210,17 +214,6 @@ def _turmoil(state: State, seat: int) -> None:
     deposed = () if len(deposed) == len(LEADERS) else deposed
     side.own = {**side.own, **dict.fromkeys(COLUMNS, ()), "deposed": deposed, "leader": ""}
     state.agenda.append(ChooseLeader(seat))
-
-
-def unresolved(state: State, task: Resolve) -> dict[str, str]:
-    """Returns why cards of a column cannot be resolved now: "Decree, fox card" -> why."""
-    column = task.column
-    ways = {suit: _WAYS[column](state, task.seat, state.map.by_suit[SUITS.index(suit)]) for suit in task.suits}
-    return {
-        phrase("Decree, {suit} card", suit=SUIT_NAMES[suit]): _nowhere(COLUMN_NAMES[column], suit)
-        for suit, found in ways.items()
-        if not found
-    }
 
 
 def _nowhere(column: str, suit: str) -> str:

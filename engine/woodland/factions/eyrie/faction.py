@@ -11,7 +11,7 @@ from engine.sentence import phrase, plural, row_of
 from engine.woodland.cards import BIRD
 from engine.woodland.faction import Faction, Field
 from engine.woodland.faction_registry import faction_of
-from engine.woodland.factions.eyrie.decree import Column, Resolve, resolving, unresolved
+from engine.woodland.factions.eyrie.decree import Column, Resolve, resolving
 from engine.woodland.factions.eyrie.leaders import (
     COLUMN_NAMES,
     COLUMNS,
@@ -216,9 +216,6 @@ class Eyrie(Faction):
                 leaders=row_of(LEADERS),
             )
         return ""
-
-    def missing(self, state: State, task: SeatTask) -> Mapping[str, str]:
-        return unresolved(state, task) if isinstance(task, Resolve) else {}
 
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:
         return {

@@ -27,6 +27,7 @@ class Encamp(OptionalDecision):
     kind = "keepers.encamp"
     window = CARDS
     expects = phrase("where a warrior becomes a waystation")
+    law = "15.4.1"
 
     def options(self, state: State) -> list[str]:
         """Warriors where a slot is open, and both sides of the waystations that are left; or a new beginning."""
@@ -86,6 +87,7 @@ class Decamp(OptionalDecision):
     kind = "keepers.decamp"
     window = CARDS
     expects = phrase("where a waystation becomes a warrior")
+    law = "15.4.2"
 
     def options(self, state: State) -> list[str]:
         side = state.sides[self.seat]
@@ -118,6 +120,7 @@ class KeeperRecruit(OptionalDecision):
     kind = "keepers.recruit"
     window = CARDS
     expects = phrase("where warriors come")
+    law = "15.4.3"
     repeats = True
 
     def options(self, state: State) -> list[str]:

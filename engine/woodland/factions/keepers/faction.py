@@ -13,7 +13,7 @@ from engine.woodland.factions.keepers.columns import ACTED, RETAINERS
 from engine.woodland.factions.keepers.delving import Delve, Worth
 from engine.woodland.factions.keepers.recovering import RecoverMore
 from engine.woodland.factions.keepers.relics import COLUMNS, FORESTS, KINDS, RECOVERED, gone, has_relic, stations_left
-from engine.woodland.factions.keepers.retinue import Act, Gather, LiveOff, RetinueColumn, missing
+from engine.woodland.factions.keepers.retinue import Act, Gather, LiveOff, RetinueColumn
 from engine.woodland.factions.keepers.setting_up import Arrive, Camp, Scatter
 from engine.woodland.rules.crafting import Craft
 from engine.woodland.rules.persistent import Closing
@@ -103,9 +103,6 @@ class Keepers(Faction):
 
     def complaint(self, state: State, seat: int) -> str:
         return relics.complaint(state, seat) or columns.complaint(state, seat)
-
-    def missing(self, state: State, task: SeatTask) -> Mapping[str, str]:
-        return missing(state, task.seat, task.column) if isinstance(task, Act) else {}
 
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:
         side = state.sides[seat]

@@ -60,12 +60,16 @@ class Act(OptionalDecision):
     kind = "keepers.act"
     window = CARDS
     expects = phrase("which card of the Retinue acts")
+    law = "15.5"
     repeats = True
 
     def options(self, state: State) -> list[str]:
         """What the cards can do that have not acted; a move ends with its card."""
         found = _OPTIONS[self.column](state, self.seat)
         return [*found, "done"] if found else []
+
+    def missing(self, state: State) -> Mapping[str, str]:
+        return _MISSING[self.column]
 
     def choose(self, state: State, words: Sequence[str]) -> None:
         """Acts, and asks for the next card."""
@@ -179,6 +183,7 @@ class Gather(SeatDecision):
     kind = "keepers.gather"
     window = CARDS
     expects = phrase("which cards join the Retinue")
+    law = "15.6.2"
 
     def options(self, state: State) -> list[str]:
         """Any card for any column while there is room; a shift only before the first."""
@@ -223,29 +228,15 @@ COLUMN_NAMES: Mapping[str, str] = {
 """The columns by their printed names."""
 
 
-def missing(state: State, seat: int, column: str) -> Mapping[str, str]:
-    """Returns what no card of a column can do now, each with the reason."""
-    side = state.sides[seat]
-    if not ready(state, side, column):
-        return {COLUMN_NAMES[column]: phrase("all cards of this column have acted.")}
-    verbs = {move.partition(":")[0] for move in _OPTIONS[column](state, seat)}
-    return {name: why for verb, (name, why) in _REASONS[column].items() if verb not in verbs}
-
-
-_REASONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
-    MOVING: {"move": (term("action", "Move"), phrase("no card matches a clearing from which warriors may move."))},
+_MISSING: Mapping[str, Mapping[str, str]] = {
+    MOVING: {"move": phrase("no card matches a clearing from which warriors may move.")},
     DELVING: {
-        "battle": (term("action", "Battle"), phrase("no card matches a clearing with a warrior and an enemy.")),
-        "delve": (
-            term("action", "Delve"),
-            phrase("no card matches a ruled clearing with a warrior, no enemy and a relic beside it."),
-        ),
+        "battle": phrase("no card matches a clearing with a warrior and an enemy."),
+        "delve": phrase("no card matches a ruled clearing with a warrior, no enemy and a relic beside it."),
     },
     RECOVERING: {
-        "move": (term("action", "Move"), phrase("no card matches a clearing from which warriors may move.")),
-        "recover": (
-            term("action", "Recover"),
-            phrase("no card matches a clearing with a relic whose type a waystation there shows."),
-        ),
+        "move": phrase("no card matches a clearing from which warriors may move."),
+        "recover": phrase("no card matches a clearing with a relic whose type a waystation there shows."),
     },
 }
+"""Why no card of a column can do something, by column and action."""

@@ -100,6 +100,7 @@ class Conspire(OptionalDecision):
     kind = "lizards.conspire"
     window = CARDS
     expects = phrase("whether to conspire")
+    law = "10.4.3"
 
     def options(self, state: State) -> list[str]:
         """All conspiracies that can be paid for."""

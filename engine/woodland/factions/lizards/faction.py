@@ -19,7 +19,7 @@ from engine.woodland.factions.lizards.cult import (
     complaint,
     gardens_at,
 )
-from engine.woodland.factions.lizards.rituals import SCORED, FaithLost, ReturnRevealed, Ritual, missing
+from engine.woodland.factions.lizards.rituals import SCORED, FaithLost, ReturnRevealed, Ritual
 from engine.woodland.rules.crafting import Craft
 from engine.woodland.rules.persistent import Closing
 from engine.woodland.state import OUTRIGHT, Side, State
@@ -112,9 +112,6 @@ class Lizards(Faction):
 
     def complaint(self, state: State, seat: int) -> str:
         return complaint(state, seat)
-
-    def missing(self, state: State, task: SeatTask) -> Mapping[str, str]:
-        return missing(state, task.seat) if isinstance(task, Ritual) else {}
 
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:
         rows = self.board.rows["score"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.sentence import phrase, term
+from engine.sentence import phrase
 from engine.woodland.cards import BIRD, SUITS, Card
 from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.lizards.cult import ACOLYTES, GARDENS, REVEALED
@@ -24,6 +24,7 @@ class Ritual(OptionalDecision):
     kind = "lizards.ritual"
     window = CARDS
     expects = phrase("the next ritual")
+    law = "10.5"
     repeats = True
 
     def options(self, state: State) -> list[str]:
@@ -34,6 +35,17 @@ class Ritual(OptionalDecision):
         ways = [_ways(state, self.seat, suit) for suit in range(4)]
         found = [f"{verb}:{card.text}{where}" for card in hand for verb, where in ways[card.suit]]
         return [*found, "done"]
+
+    def missing(self, state: State) -> Mapping[str, str]:
+        side = state.sides[self.seat]
+        empty = phrase("the supply is empty.")
+        has_bird = any(card.suit == BIRD for card in side.hand)
+        return {
+            "garden": phrase("no ruled clearing with an open slot fits a card."),
+            "recruit": phrase("no card fits a clearing where a warrior may be placed.") if side.warriors[0] else empty,
+            "score": phrase("no card fits a suit that has gardens and has not scored in this turn."),
+            "sacrifice": empty if has_bird else phrase("no bird card is in the hand."),
+        }
 
     def choose(self, state: State, words: Sequence[str]) -> None:
         card, seat = state.card(words[1]), self.seat
@@ -124,22 +136,3 @@ class FaithLost(CardLost):
     kind = "lizards.faith"
     expects = phrase("which card is lost with the garden")
     cause = phrase("Fear of the Faithful")
-
-
-def missing(state: State, seat: int) -> Mapping[str, str]:
-    """Returns the rituals that no card serves now, each with the reason."""
-    side = state.sides[seat]
-    suits = {card.suit for card in side.hand}
-    verbs = {verb for suit in suits for verb, _ in _ways(state, seat, suit)}
-    reasons = {
-        "garden": (term("action", "Build a garden"), phrase("no ruled clearing with an open slot fits a card.")),
-        "score": (
-            term("action", "Score"),
-            phrase("no card fits a suit that has gardens and has not scored in this turn."),
-        ),
-        "sacrifice": (
-            term("action", "Sacrifice"),
-            phrase("no bird card is in the hand.") if BIRD not in suits else phrase("the supply is empty."),
-        ),
-    }
-    return {name: why for verb, (name, why) in reasons.items() if verb not in verbs}

@@ -29,6 +29,7 @@ class MarquiseAction(SeatDecision):
     kind = "marquise.act"
     window = CARDS
     expects = phrase("the next action")
+    law = "6.5"
 
     def options(self, state: State) -> list[str]:
         seat = self.seat
@@ -56,6 +57,19 @@ class MarquiseAction(SeatDecision):
             return
         side.remember("actions", side.own["actions"] - 1)
         _ACTIONS[verb](state, self.seat, words)
+
+    def missing(self, state: State) -> Mapping[str, str]:
+        side = state.sides[self.seat]
+        found = {
+            "battle": phrase("no warrior stands with an enemy's piece."),
+            "move": phrase("she may not move: she rules no clearing on the way."),
+            "recruit": _why_no_recruit(side),
+            "build": phrase("she rules no clearing with an open slot and enough wood on the way."),
+            "overwork": phrase("no card fits a sawmill's clearing, or no wood is left."),
+        }
+        if not side.own["actions"]:
+            found = dict.fromkeys(found, phrase("no action is left; a bird card gives one more."))
+        return {**found, "hire": phrase("no bird card is in the hand.")}
 
     def left_to_do(self, state: State) -> LeftToDo:
         """Her actions; more than three after bird cards."""
@@ -151,30 +165,6 @@ class SecondMarch(OptionalDecision):
         if words[0] == "move":
             return move_sentence(state, self.seat, words)
         return phrase("{who} is done.", who=who)
-
-
-def missing(state: State, seat: int) -> dict[str, str]:
-    """Returns why an action is not offered: action -> why."""
-    side = state.sides[seat]
-    if not side.own["actions"]:
-        return {term("action", "Actions"): phrase("none is left; a bird card gives one more.")}
-    why = {
-        term("action", "Battle"): (battle_options(state, seat), phrase("no warrior stands with an enemy's piece.")),
-        term("action", "March"): (
-            move_options(state, seat),
-            phrase("she may not move: she rules no clearing on the way."),
-        ),
-        term("action", "Recruit"): (_can_recruit(side), _why_no_recruit(side)),
-        term("action", "Build"): (
-            build_options(state, seat),
-            phrase("she rules no clearing with an open slot and enough wood on the way."),
-        ),
-        term("action", "Overwork"): (
-            _overwork_options(state, seat),
-            phrase("no card fits a sawmill's clearing, or no wood is left."),
-        ),
-    }
-    return {action: reason for action, (can, reason) in why.items() if not can}
 
 
 def _why_no_recruit(side: Side) -> str:

@@ -11,7 +11,7 @@ from engine.sentence import phrase, plural
 from engine.woodland.faction import Faction, Field
 from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.marquise.building import BUILDINGS, PayWood, Raise, SpendWood
-from engine.woodland.factions.marquise.daylight import ACTIONS, RECRUIT, MarquiseAction, SecondMarch, missing
+from engine.woodland.factions.marquise.daylight import ACTIONS, RECRUIT, MarquiseAction, SecondMarch
 from engine.woodland.factions.marquise.production import Draft, Mill, Muster, Saw, spread
 from engine.woodland.map import CLEARINGS
 from engine.woodland.rules.crafting import Craft
@@ -147,9 +147,6 @@ class Marquise(Faction):
 
     def evening(self, state: State, seat: int) -> Sequence[SeatTask]:
         return []
-
-    def missing(self, state: State, task: SeatTask) -> Mapping[str, str]:
-        return missing(state, task.seat) if isinstance(task, MarquiseAction) else {}
 
     def forbids_placing(self, state: State, owner: int, clearing: int) -> bool:
         return bool(state.sides[owner].pieces["keep"][clearing])

@@ -52,6 +52,23 @@ class RiverfolkAction(SeatDecision):
         else:
             _DEEDS[verb](state, self.seat, words)
 
+    def missing(self, state: State) -> Mapping[str, str]:
+        side = state.sides[self.seat]
+        no_warrior = phrase("no warrior is in the supply.")
+        unpaid = phrase("funds and empty spaces of trade posts pay for no card of the hand.")
+        found = {
+            "move": phrase("no warrior may move: none rules where it is or would go, or is at the river."),
+            "battle": phrase("no warrior stands with an enemy's piece."),
+            "draw-card": phrase("no card is left to draw."),
+            "craft": unpaid,
+            "export": unpaid if side.warriors[0] else no_warrior,
+            "recruit": phrase("nothing may be placed at the river.") if side.warriors[0] else no_warrior,
+            "establish": phrase("no clearing without a post is ruled by somebody with two of the funds."),
+        }
+        if side.own[FUNDS]:
+            return found
+        return dict.fromkeys(found, phrase("no fund is left; committed ones come back in Birdsong."))
+
     def left_to_do(self, state: State) -> LeftToDo:
         """Funds that have not been used."""
         own = state.sides[self.seat].own

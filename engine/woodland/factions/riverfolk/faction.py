@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.agenda import NOBODY
-from engine.sentence import phrase, plural, term
+from engine.sentence import phrase, plural
 from engine.woodland.faction import Faction, Field
-from engine.woodland.factions.riverfolk.actions import Deed, RiverfolkAction, crafts, establishments, recruits
-from engine.woodland.factions.riverfolk.boxes import BOXES, FUNDS, PAYMENTS, Commit, Disrupt, LoseFunds, put_in
+from engine.woodland.factions.riverfolk.actions import Deed, RiverfolkAction
+from engine.woodland.factions.riverfolk.boxes import BOXES, PAYMENTS, Commit, Disrupt, LoseFunds, put_in
 from engine.woodland.factions.riverfolk.services import (
     MERCENARIES,
     POSTS,
@@ -21,8 +21,6 @@ from engine.woodland.factions.riverfolk.services import (
     price_of,
 )
 from engine.woodland.factions.riverfolk.turn import Accounts, SetPrices, Settle
-from engine.woodland.rules.battle import battle_options
-from engine.woodland.rules.moving import move_options
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import SeatTask
 from engine.woodland.words import Counting
@@ -143,35 +141,9 @@ class Riverfolk(Faction):
             return phrase("riverfolk.gone is not three numbers")
         return ""
 
-    def missing(self, state: State, task: SeatTask) -> Mapping[str, str]:
-        return missing(state, task.seat) if isinstance(task, RiverfolkAction) else {}
-
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:
         return {
             "prices": {service: price_of(state, seat, service) for service in SERVICES},
             "draws": 0,
             "post-price": self.board.rows["establish"][0],
         }
-
-
-def missing(state: State, seat: int) -> Mapping[str, str]:
-    """Returns the actions that are not among the legal moves: action -> why."""
-    if not state.sides[seat].own[FUNDS]:
-        return {term("action", "Actions"): phrase("no fund is left; committed ones come back in Birdsong.")}
-    why = {
-        term("action", "March"): (
-            move_options(state, seat),
-            phrase("no warrior may move: none rules where it is or would go, or is at the river."),
-        ),
-        term("action", "Battle"): (battle_options(state, seat), phrase("no warrior stands with an enemy's piece.")),
-        term("action", "Craft"): (
-            crafts(state, seat),
-            phrase("funds and empty spaces of trade posts pay for no card of the hand."),
-        ),
-        term("action", "Recruit"): (recruits(state, seat), phrase("no warrior is in the supply.")),
-        term("action", "Establish"): (
-            establishments(state, seat),
-            phrase("no clearing without a post is ruled by somebody with two of the funds."),
-        ),
-    }
-    return {action: reason for action, (can, reason) in why.items() if not can}

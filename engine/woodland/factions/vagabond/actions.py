@@ -24,6 +24,7 @@ from engine.woodland.factions.vagabond.items import (
 from engine.woodland.factions.vagabond.specials import SPECIALS, is_a, special_options, special_sentence, use_special
 from engine.woodland.factions.vagabond.tricks import (
     CHEATED,
+    JAILED,
     Penalty,
     ShuffleBack,
     cheat_options,
@@ -43,6 +44,7 @@ from engine.woodland.rules.persistent import CARDS
 from engine.woodland.rules.pieces import lose_warrior, remove, score
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import Clearing, OptionalDecision, SeatDecision
+from engine.woodland.words import ITEM_NAMES
 
 IMPROVISED = "improvised"
 """The mark of a turn in which the Adventurer has used an item for another."""
@@ -55,6 +57,7 @@ class VagabondAction(OptionalDecision):
     kind = "vagabond.act"
     window = CARDS
     expects = phrase("the next action")
+    law = "9.5"
     repeats = True
 
     def options(self, state: State) -> list[str]:
@@ -65,6 +68,25 @@ class VagabondAction(OptionalDecision):
             return [move for move in found if warrant in exhausted_by(move.split(":"))] or ["waive"]
         found += [*cheat_options(state, seat), *slay_options(state, seat), *jail_options(state, seat, _actions)]
         return [*found, "done"] if found or side.hand or side.crafted else []
+
+    def missing(self, state: State) -> Mapping[str, str]:
+        side, here = state.sides[self.seat], where_is(state, self.seat)
+        if side.own["warrant"]:
+            return {}
+        able, own = ready(side), side.own["character"]
+        found: dict[str, str] = {}
+        for action, (item, characters, reason) in _WHY_NOT.items():
+            if characters and own not in characters:
+                continue
+            if action in _ONCE and _ONCE[action] in side.used:
+                found[action] = phrase("it was done this turn.")
+            elif item and item not in able:
+                found[action] = phrase("no {item} can be exhausted.", item=ITEM_NAMES[item])
+            elif not able:
+                found[action] = phrase("no item can be exhausted.")
+            else:
+                found[action] = reason if here or action in _ANYWHERE else phrase("it is in a forest.")
+        return found
 
     def choose(self, state: State, words: Sequence[str]) -> None:
         warrant: str = state.sides[self.seat].own["warrant"]
@@ -306,6 +328,31 @@ _HERE: Sequence[Callable[[State, int], list[str]]] = (
     _battles, _explorations, aid_options, quest_options, strike_options, _crafts,
 )  # fmt: skip
 """What is possible in a clearing only."""
+_NO_QUEST = phrase("no open quest fits the clearing and the items.")
+_NO_DAMAGE = phrase("no item is damaged.")
+_WHY_NOT: Mapping[str, tuple[str, tuple[str, ...], str]] = {
+    "move": ("boots", (), phrase("no clearing next to it can be entered with the boots that are left.")),
+    "battle": ("sword", (), phrase("nobody else has a piece here.")),
+    "explore": ("torch", (), phrase("no ruin is here.")),
+    "aid": ("", (), phrase("nobody is here, or no card of the hand fits the clearing.")),
+    "quest": ("", (), _NO_QUEST),
+    "strike": ("crossbow", (), phrase("no enemy's piece is here.")),
+    "repair": ("hammer", (), _NO_DAMAGE),
+    "craft": ("hammer", (), phrase("no card of the hand can be paid in this clearing's suit.")),
+    "steal": ("torch", ("thief",), phrase("nobody here holds a card.")),
+    "salvage": ("torch", ("tinker",), phrase("no card in the discard pile fits the clearing.")),
+    "hideout": ("torch", ("ranger",), _NO_DAMAGE),
+    "instigate": ("torch", ("vagrant",), phrase("nobody here can battle anybody.")),
+    "scorch": ("torch", ("scoundrel",), phrase("one clearing was scorched already.")),
+    "glide": ("torch", ("harrier",), phrase("no clearing can be entered from here.")),
+    "improvise": ("", ("adventurer",), _NO_QUEST),
+    "cheat": ("", ("cheat",), _NO_QUEST),
+    "slay": ("", ("gladiator",), phrase("no enemy's warrior is here.")),
+    "jail": ("", ("jailor",), phrase("no card fits the clearing, or an item would not help.")),
+}
+"""For each action the item that it exhausts, whose it is alone, and why it may not be possible with the item."""
+_ONCE = {"improvise": IMPROVISED, "cheat": CHEATED, "jail": JAILED}
+_ANYWHERE = ("move", "repair", "hideout", "glide")
 _ACTIONS: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
     "move": _move,
     "battle": _battle,

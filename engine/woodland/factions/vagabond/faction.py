@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.agenda import NOBODY
-from engine.sentence import phrase, plural, row_of, term
+from engine.sentence import phrase, plural, row_of
 from engine.woodland.cards import SUITS
 from engine.woodland.faction import Faction, Field
 from engine.woodland.faction_board import board_of
@@ -26,7 +26,6 @@ from engine.woodland.factions.vagabond.items import (
     kind_of,
     limit,
     on_track,
-    ready,
     whole,
 )
 from engine.woodland.factions.vagabond.relations import HOSTILE, allies_in, is_hostile, relation, set_relation
@@ -48,7 +47,7 @@ from engine.woodland.rules.persistent import Closing
 from engine.woodland.rules.pieces import remove_warriors, score
 from engine.woodland.state import Battle, State
 from engine.woodland.tasks import SeatTask
-from engine.woodland.words import ITEM_NAMES, Counting
+from engine.woodland.words import Counting
 
 _KEY = "vagabond"
 _ITEM = re.compile(rf"({'|'.join(KINDS)})(\.(x|d|xd))?", re.ASCII)
@@ -305,9 +304,6 @@ class Vagabond(Faction):
             return ""
         return phrase("a coalition needs a dominance card (Law 3.3)")
 
-    def missing(self, state: State, task: SeatTask) -> Mapping[str, str]:
-        return missing(state, task) if isinstance(task, VagabondAction) else {}
-
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:
         held, most = limit(state, seat)
         others, done = state.others(seat), state.sides[seat].own["done"]
@@ -326,38 +322,3 @@ class Vagabond(Faction):
 def _quest_fact(quest: str) -> dict[str, Any]:
     suit, *items = QUESTS[quest]
     return {"name": quest_name(quest), "suit": SUITS[suit], "items": items}
-
-
-_NEEDS = {
-    term("action", "Move"): (
-        "move",
-        "boots",
-        phrase("no clearing next to it can be entered with the boots that are left."),
-    ),
-    term("action", "Battle"): ("battle", "sword", phrase("nobody else has a piece here.")),
-    term("action", "Explore"): ("explore", "torch", phrase("no ruin is here.")),
-    term("action", "Strike"): ("strike", "crossbow", phrase("no enemy's piece is here.")),
-    term("action", "Repair"): ("repair", "hammer", phrase("no item is damaged.")),
-    term("action", "Craft"): ("craft", "hammer", phrase("no card of the hand can be paid in this clearing's suit.")),
-}
-
-
-def missing(state: State, task: VagabondAction) -> Mapping[str, str]:
-    """Returns the actions that are not among the legal moves: action -> why."""
-    offered = {move.partition(":")[0] for move in task.options(state)}
-    side, here = state.sides[task.seat], where_is(state, task.seat)
-    able = ready(side)
-    found: dict[str, str] = {}
-    for action, (verb, item, reason) in _NEEDS.items():
-        if verb not in offered:
-            in_forest = phrase("it is in a forest.") if not here and verb not in ("move", "repair") else reason
-            found[action] = in_forest if item in able else phrase("no {item} can be exhausted.", item=ITEM_NAMES[item])
-    if "aid" not in offered:
-        found[term("action", "Aid")] = (
-            phrase("nobody is here, or no card of the hand fits the clearing.")
-            if able
-            else phrase("no item can be exhausted.")
-        )
-    if "quest" not in offered:
-        found[term("action", "Quest")] = phrase("no open quest fits the clearing and the items.")
-    return found

@@ -1,0 +1,114 @@
+// Choosing a move by touching what it names, on the map or in the hand: pure logic, nothing here draws or sends.
+// A handle is "card:anvil", "at:7" for a place, or "to:7" for where a march from an "at:" goes; forests are places, too.
+
+/** @import {HandlesOf} from "/js/types.js" */
+/** @import {LegalMove} from "./types.js" */
+
+import { fitting, nextHandles } from "/js/game.js";
+
+/**
+ * @typedef {object} Choice
+ * @property {string} action the kind of action that somebody has opened; "" for none
+ * @property {string[]} chosen handles
+ */
+
+/**
+ * Returns the legal moves that a choice leaves.
+ * @param {LegalMove[]} legal
+ * @param {Choice} choice
+ * @param {HandlesOf} handlesOf
+ */
+export function left(legal, { action, chosen }, handlesOf) {
+  return fitting(legal.filter((each) => !action || each.action === action), chosen, handlesOf);
+}
+
+/**
+ * Returns the handles that lead on: where a march goes is asked once it is clear where it begins.
+ * @param {LegalMove[]} moves those that are left
+ * @param {string[]} chosen
+ * @param {HandlesOf} handlesOf
+ */
+export function leadingOn(moves, chosen, handlesOf) {
+  const marches = moves.map(({ move }) => handlesOf(move)).filter((handles) => handles.some(isGoal));
+  const origins = new Set(marches.flatMap((handles) => handles.filter((handle) => handle.startsWith("at:"))));
+  const isClear = origins.size <= 1;
+  const next = nextHandles(moves, chosen, handlesOf);
+  const others = new Set(moves.filter(({ move }) => !handlesOf(move).some(isGoal)).flatMap(({ move }) => handlesOf(move)));
+  return new Set([...next].filter((handle) => (isGoal(handle) ? isClear : !isClear || !origins.has(handle) || others.has(handle))));
+}
+
+/** @param {string} handle */
+function isGoal(handle) {
+  return handle.startsWith("to:");
+}
+
+/**
+ * Returns the choice after a touch of what these handles stand for: more, less, or another one; null when it means nothing.
+ * @param {LegalMove[]} legal
+ * @param {Choice} choice
+ * @param {string[]} handles the likelier first
+ * @param {HandlesOf} handlesOf
+ * @returns {Choice | null}
+ */
+export function after(legal, choice, handles, handlesOf) {
+  const { action, chosen } = choice;
+  if (handles.some((handle) => chosen.includes(handle))) return { action, chosen: chosen.filter((handle) => !handles.includes(handle)) };
+  const tries = [...handles.map((handle) => ({ action, chosen: [...chosen, handle] })), ...handles.map((handle) => ({ action, chosen: [handle] })), ...handles.map((handle) => ({ action: "", chosen: [handle] }))];
+  return tries.find((each) => left(legal, each, handlesOf).length) ?? null;
+}
+
+/**
+ * Returns the handles of a place, the one that a touch means first: where a march goes, once it is clear where it begins.
+ * @param {string} place
+ * @param {LegalMove[]} moves those that are left
+ * @param {string[]} chosen
+ * @param {HandlesOf} handlesOf
+ */
+export function handlesAt(place, moves, chosen, handlesOf) {
+  const both = [`at:${place}`, `to:${place}`];
+  const next = leadingOn(moves, chosen, handlesOf);
+  return next.has(both[1]) && !next.has(both[0]) ? both.reverse() : both;
+}
+
+/**
+ * Returns the move that a touch of a place settles: the only one that is left, of the only kind of action that could be
+ * meant, with nothing but its beginning unsaid; null while there is still something to choose.
+ * @param {LegalMove[]} scope those that were left before the touch
+ * @param {LegalMove[]} moves those that are left now
+ * @param {string[]} chosen
+ * @param {HandlesOf} handlesOf
+ */
+export function settled(scope, moves, chosen, handlesOf) {
+  const kinds = new Set(scope.filter(({ move }) => move !== "done").map(({ action }) => action));
+  if (moves.length !== 1 || kinds.size !== 1) return null;
+  const handles = handlesOf(moves[0].move);
+  const unsaid = handles.filter((handle) => !chosen.includes(handle));
+  const isOnlyItsBeginning = handles.some((handle) => isGoal(handle) && chosen.includes(handle)) && unsaid.every((handle) => handle.startsWith("at:"));
+  return !unsaid.length || isOnlyItsBeginning ? moves[0] : null;
+}
+
+/**
+ * Returns what has to be touched next for the moves that are left, "place", "card" or "" for nothing.
+ * @param {LegalMove[]} moves
+ * @param {string[]} chosen
+ * @param {HandlesOf} handlesOf
+ */
+export function asksFor(moves, chosen, handlesOf) {
+  const next = [...nextHandles(moves, chosen, handlesOf)];
+  if (next.some((handle) => !handle.startsWith("card:"))) return "place";
+  return next.length ? "card" : "";
+}
+
+/**
+ * Returns moves by their kind of action, in their order; `first` come before all others.
+ * @param {LegalMove[]} moves
+ * @param {Set<string>} [first]
+ * @returns {[action: string, moves: LegalMove[]][]}
+ */
+export function byAction(moves, first = new Set()) {
+  /** @type {Map<string, LegalMove[]>} */
+  const groups = new Map();
+  const ordered = [...moves.filter(({ move }) => first.has(move)), ...moves.filter(({ move }) => !first.has(move))];
+  for (const each of ordered) groups.set(each.action, [...(groups.get(each.action) ?? []), each]);
+  return [...groups];
+}

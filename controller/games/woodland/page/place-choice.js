@@ -1,0 +1,94 @@
+// The small choice that opens at a place of the map: what can be done there, where a touch alone does not say it.
+
+/** @import {Deciding} from "./decision.js" */
+/** @import {LegalMove} from "./types.js" */
+
+import { button, focusOn, html, phrase, plural } from "/js/game.js";
+import { byAction } from "./choosing.js";
+import { hintFor, moveButtons } from "./decision.js";
+import { withLaw } from "./law.js";
+import { titleOfAction } from "./words.js";
+
+const EDGE = 6;
+const GAP = 8;
+
+/**
+ * Opens the choice at a place; null where the map itself asks what is left. `close` lets go of the place, `look` shows what is there.
+ * @param {HTMLElement} map
+ * @param {Element} place what was touched
+ * @param {object} what
+ * @param {string} what.title
+ * @param {LegalMove[]} what.moves those that are left
+ * @param {Deciding} what.now
+ * @param {() => void} what.close
+ * @param {() => void} what.look
+ */
+export function openPlaceChoice(map, place, { title, moves, now, close, look }) {
+  const groups = byAction(moves, now.guided);
+  const [only] = groups;
+  const whole = groups.length > 1 ? [] : only[1].filter((each) => isWhole(each, now));
+  const rows = groups.length > 1 ? groups.map(([action, each]) => actionRow(action, each, now)) : moveButtons(whole, now);
+  if (!rows.length) return null;
+  const panel = html("div", { id: "place-choice", role: "group", "aria-label": title },
+    html("header", {}, button({ class: "what", "aria-label": phrase("What is here: {place}", { place: title }) }, look, title),
+      button({ class: "close", "aria-label": phrase("Close") }, close, "✕")),
+    groups.length === 1 ? html("h3", {}, titleOfAction(only[0])) : null,
+    html("div", { class: "moves" }, ...rows), hintFor(groups.length === 1 ? only[1].filter((each) => !whole.includes(each)) : [], now.choice.chosen, now.handlesOf));
+  panel.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    close();
+  });
+  map.append(panel);
+  put(panel, map, place);
+  return panel;
+}
+
+/**
+ * A kind of action at a place: it is done at once where there is one way.
+ * @param {string} action
+ * @param {LegalMove[]} moves
+ * @param {Deciding} now
+ */
+function actionRow(action, moves, now) {
+  const law = now.table.view.laws[action];
+  if (moves.length === 1) {
+    const [row] = moveButtons(moves, now);
+    row.prepend(html("b", {}, titleOfAction(action)));
+    return withLaw(row, law);
+  }
+  return withLaw(button({ class: "move quiet", "data-kind": action }, () => now.choose({ action, chosen: now.choice.chosen }),
+    html("b", {}, titleOfAction(action)), html("small", { "aria-label": plural("{n} way", "{n} ways", moves.length) }, String(moves.length))), law);
+}
+
+/**
+ * Whether nothing of a move has to be touched any more.
+ * @param {LegalMove} legal
+ * @param {Deciding} now
+ */
+function isWhole({ move }, { choice: { chosen }, handlesOf }) {
+  return handlesOf(move).every((handle) => chosen.includes(handle) || handle.startsWith("card:"));
+}
+
+/**
+ * Puts the choice beside the place, inside the map.
+ * @param {HTMLElement} panel
+ * @param {HTMLElement} map
+ * @param {Element} place
+ */
+function put(panel, map, place) {
+  const [at, all] = [place.getBoundingClientRect(), map.getBoundingClientRect()];
+  const [width, height] = [panel.offsetWidth, panel.offsetHeight];
+  const isRight = at.right + GAP + width <= all.right - EDGE;
+  const isLeft = at.left - GAP - width >= all.left + EDGE;
+  const x = isRight ? at.right + GAP : isLeft ? at.left - GAP - width : at.left + at.width / 2 - width / 2;
+  const isBelow = at.bottom + GAP + height <= all.bottom - EDGE;
+  const y = isRight || isLeft ? at.top + at.height / 2 - height / 2 : isBelow ? at.bottom + GAP : at.top - GAP - height;
+  panel.style.left = `${Math.max(EDGE, Math.min(x - all.left, all.width - width - EDGE))}px`;
+  panel.style.top = `${Math.max(EDGE, Math.min(y - all.top, all.height - height - EDGE))}px`;
+}
+
+/** @param {HTMLElement} panel */
+export function focusChoice(panel) {
+  focusOn(panel, ".moves button, .close");
+}
