@@ -8,10 +8,10 @@ import { around, button, byId, html, inARow, isNews, phrase, plural, showPanel }
 import { asksFor, byAction, left } from "./choosing.js";
 import { fightInWords } from "./fight.js";
 import { withLaw } from "./law.js";
-import { dots, leftInWords } from "./scores.js";
 import { actionOf, phaseName, titleOfAction, verbOf } from "./words.js";
 
-const FEW = 4;
+/** So many moves of one action are shown as they are; more are folded, and chosen on the map. */
+const FEW = 6;
 
 /**
  * @typedef {object} Deciding
@@ -31,7 +31,7 @@ const FEW = 4;
  * @param {Deciding} now
  */
 export function showDecision(now) {
-  const { table, seat, choice, handlesOf, nameOf, effectOf, guided, play, choose } = now;
+  const { table, choice, handlesOf, nameOf, effectOf, guided, play, choose } = now;
   const { view } = table;
   const { action, chosen } = choice;
   const panel = byId("decision");
@@ -46,18 +46,16 @@ export function showDecision(now) {
   const groups = byAction(isChosen ? left(others, choice, handlesOf) : others, guided);
   const isDone = done.some(({ move }) => guided.has(move)); // then the lesson's button stands above all others
   const buttons = isChosen ? [] : done.map(({ move }) => moveButton(move, phrase("Done: nothing more here"), play, guided, "move quiet"));
-  const isFlat = isChosen || groups.length === 1 || others.length <= FEW;
-  const counted = view.active === seat ? view.left : null;
+  const isFlat = isChosen || (groups.length === 1 && others.length <= FEW);
   const law = view.laws[""];
   showPanel(panel,
     html("div", { class: "asked" }, html("h2", {}, phrase("{phase}: {what}", { phase: phaseName(view.phase), what: view.asks ?? "" })),
-      law ? withLaw(button({ class: "law" }, () => {}, "§"), law) : null,
-      counted ? html("p", { class: "left" }, dots(counted), leftInWords(counted)) : null),
+      law ? withLaw(button({ class: "law" }, () => {}, "§"), law) : null),
     html("p", { class: "fought" }, fightInWords(view.fight)),
     isChosen ? html("div", { class: "chosen-chips" }, action ? chip(titleOfAction(action), () => choose({ action: "", chosen })) : null,
       ...chosen.map((handle) => chip(nameOf(handle), () => choose({ action, chosen: chosen.filter((each) => each !== handle) })))) : null,
     ...chosen.map(effectOf).filter(Boolean).map((words) => html("p", { class: "card-says" }, words)),
-    hintFor(groups.flatMap(([, moves]) => moves), chosen, handlesOf),
+    isChosen || groups.length === 1 ? hintFor(groups.flatMap(([, moves]) => moves), chosen, handlesOf) : null,
     ...(isDone ? buttons : []),
     html("div", { class: isFlat ? "actions" : "actions tiles" }, ...groups.map(([kind, moves]) => (isFlat ? section(kind, moves, groups.length > 1 || isChosen, now) : tile(kind, moves, now)))),
     ...(isDone ? [] : buttons),
@@ -65,13 +63,13 @@ export function showDecision(now) {
 }
 
 /**
- * Says what to touch next once something is chosen; "" while nothing is.
+ * Says what to touch next; null where nothing of the map or the hand leads on.
  * @param {LegalMove[]} moves
  * @param {string[]} chosen
  * @param {HandlesOf} handlesOf
  */
 export function hintFor(moves, chosen, handlesOf) {
-  const asks = chosen.length && moves.length > 1 ? asksFor(moves, chosen, handlesOf) : "";
+  const asks = moves.length > 1 ? asksFor(moves, chosen, handlesOf) : "";
   return asks ? html("p", { class: "hint" }, asks === "place" ? phrase("Now touch a lit place on the map.") : phrase("Now touch a lit card.")) : null;
 }
 
@@ -120,9 +118,15 @@ function tile(action, moves, now) {
 /**
  * @param {LegalMove[]} moves
  * @param {Deciding} now
+ * @param {(move: string) => string} [shortly] what a button says where few words will do; "" for the whole sentence
  */
-export function moveButtons(moves, { table: { view }, seat, guided, play }) {
-  return moves.map((each) => moveButton(each.move, actionOf(each, view.sides[seat].name).words, play, guided));
+export function moveButtons(moves, { table: { view }, seat, guided, play }, shortly = () => "") {
+  return moves.map((each) => {
+    const [{ words }, few] = [actionOf(each, view.sides[seat].name), shortly(each.move)];
+    const made = moveButton(each.move, few || words, play, guided);
+    if (few) made.setAttribute("aria-label", words);
+    return made;
+  });
 }
 
 /**

@@ -7,7 +7,7 @@ import { button, focusOn, html, phrase, plural } from "/js/game.js";
 import { byAction } from "./choosing.js";
 import { hintFor, moveButtons } from "./decision.js";
 import { withLaw } from "./law.js";
-import { titleOfAction } from "./words.js";
+import { marchersIn, titleOfAction } from "./words.js";
 
 const EDGE = 6;
 const GAP = 8;
@@ -27,13 +27,14 @@ export function openPlaceChoice(map, place, { title, moves, now, close, look }) 
   const groups = byAction(moves, now.guided);
   const [only] = groups;
   const whole = groups.length > 1 ? [] : only[1].filter((each) => isWhole(each, now));
-  const rows = groups.length > 1 ? groups.map(([action, each]) => actionRow(action, each, now)) : moveButtons(whole, now);
+  const isMarch = isOneMarch(moves);
+  const rows = groups.length > 1 ? groups.map(([action, each]) => actionRow(action, each, now)) : moveButtons(whole, now, isMarch ? marchersIn : undefined);
   if (!rows.length) return null;
   const panel = html("div", { id: "place-choice", role: "group", "aria-label": title },
     html("header", {}, button({ class: "what", "aria-label": phrase("What is here: {place}", { place: title }) }, look, title),
       button({ class: "close", "aria-label": phrase("Close") }, close, "✕")),
     groups.length === 1 ? html("h3", {}, titleOfAction(only[0])) : null,
-    html("div", { class: "moves" }, ...rows), hintFor(groups.length === 1 ? only[1].filter((each) => !whole.includes(each)) : [], now.choice.chosen, now.handlesOf));
+    html("div", { class: isMarch ? "moves in-a-row" : "moves" }, ...rows), hintFor(groups.length === 1 ? only[1].filter((each) => !whole.includes(each)) : [], now.choice.chosen, now.handlesOf));
   panel.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
@@ -59,6 +60,14 @@ function actionRow(action, moves, now) {
   }
   return withLaw(button({ class: "move quiet", "data-kind": action }, () => now.choose({ action, chosen: now.choice.chosen }),
     html("b", {}, titleOfAction(action)), html("small", { "aria-label": plural("{n} way", "{n} ways", moves.length) }, String(moves.length))), law);
+}
+
+/**
+ * Whether moves differ only in who goes.
+ * @param {LegalMove[]} moves
+ */
+function isOneMarch(moves) {
+  return new Set(moves.map(({ move }) => (marchersIn(move) ? move.replace(/\d+$/, "") : move))).size === 1;
 }
 
 /**

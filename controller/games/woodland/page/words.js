@@ -177,6 +177,15 @@ export function handlesOf(move, known) {
 }
 
 /**
+ * Returns who goes on a march, "2 warriors", where all else of the move is clear; "" for any other move.
+ * @param {string} move
+ */
+export function marchersIn(move) {
+  const found = /(?:^|:)move:\d+:\d+:(\d+)$/.exec(move);
+  return found ? counted("warrior", Number(found[1])) : "";
+}
+
+/**
  * Returns pieces in words: "3 warriors, 1 sawmill".
  * @param {Record<string, number>} found
  */
