@@ -42,7 +42,7 @@ export function sideOf({ view }, seat) {
   const essence = [score(side), count(side["hand-size"], plural("{number} card", "{number} cards", side["hand-size"]))];
   const more = [seat === "chameleander" || side.relations ? null : count(side.supply.warrior, phrase("{number} to recruit")), side.draws ? count(side.draws, phrase("draws {number}")) : null, ...officers(side)];
   if (document.body.dataset.seat === seat) return [html("div", { class: "stock" }, ...essence, ...more), ...board(view, seat)];
-  const fold = html("details", { class: "fold", open: isUnfolded(seat) }, html("summary", { class: "stock", "aria-label": phrase("{faction}: what lies before it", { faction: SEATS[seat] }) }, ...essence),
+  const fold = html("details", { class: "fold", open: isUnfolded(seat) }, html("summary", { class: "stock", "aria-label": phrase("{faction}: all details", { faction: SEATS[seat] }) }, ...essence),
     html("div", { class: "unfolded" }, html("div", { class: "stock" }, ...more), ...board(view, seat)));
   fold.addEventListener("toggle", () => saveFlag(unfolded(seat), fold.open));
   return [fold];

@@ -48,7 +48,7 @@ const RULES = [
   [phrase("Keepers."), phrase("Relics lie in the forests. Cards of the Retinue act column by column: they move, battle and delve a relic into a clearing they rule, move again or recover it where a waystation shows its type. A relic scores its value; a card is lost where they rule fewer clearings than that. An enemy who takes a relic scores 2.")],
   [phrase("Chameleander."), phrase("One pawn that cannot be removed. It scores by placing ego from its track: with Mark for Death, Cajole and Boast. Ego goes wherever the pawn goes and can be lost.")],
   [phrase("On the board."), phrase("Only the pawn stands on the 5x5 board. Lift it: clearings where it may go are white, and the paths that lead there shine. Skip is made of single moves. Lift the marker and put it back for done. Who comes along on a Stroll is chosen on the page.")],
-  [phrase("On this page."), phrase("Lit clearings can be chosen: touch one, and where several actions are possible a small choice opens there. What is grey is not possible now, with the reason. Whatever has a name says what it does when it is touched: cards, quests, ministers, plots, leaders, items.")],
+  [phrase("On this page."), phrase("Lit clearings can be chosen: touch one, and where several actions are possible a small choice opens there. Grey actions are not possible now, and say why. Touch a name to read what it does: cards, quests, ministers, plots, leaders, items.")],
   [phrase("Note."), phrase("Root and its names belong to Leder Games. This is an unofficial implementation of a fan-made faction.")],
 ];
 
