@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from random import Random
 
@@ -11,6 +12,7 @@ from playwright.sync_api import expect
 from hal import SQUARES
 from tests.acceptance.people import Person, RunningTable
 from tests.acceptance.woodland_people import PHONE, SCREEN, Player
+from tests.engine.woodland.scenes import scene
 from tests.engine.woodland.test_corvids import conspiracy
 
 pytestmark = pytest.mark.browser
@@ -86,8 +88,8 @@ def test_an_action_that_is_missing_says_why_and_the_public_screen_holds_no_card_
         if not player.view["missing"]:
             player.decide(player.wish(rng))
     for each in player.view["missing"]:
-        row = player.page.locator(f'[data-missing="{each["action"]}"]')
-        expect(row).to_have_text(f"{each['action']}: {each['reason']}")
+        what = ":".join(filter(None, [each["action"], each["word"]]))
+        expect(player.page.locator(f'#decision [data-missing~="{what}"]')).to_contain_text(each["reason"])
     player.should_see_hand()
     assert shop.page.locator("[data-hand-card]").count() == 0
     assert [side["hand"] for side in shop.table["view"]["sides"].values()] == [[], []]
@@ -136,9 +138,127 @@ def test_everybody_reads_which_guesses_at_a_plot_were_wrong(
             "wrong guesses in clearing 7: raid, snare"
         )
         expect(page.locator('.player.corvids [data-guessed="8"]')).to_have_text("wrong guesses in clearing 8: bomb")
-    exposure = player.page.locator("#decision .action", has_text="Exposure")
+    exposure = player.page.locator('#decision [data-action="expose"]')
     for move, told in (
         ("expose:7:snare", "Guesses again that the plot in clearing 7 is a snare, which was wrong."),
         ("expose:7:bomb", "Guesses that the plot in clearing 7 is a bomb."),
     ):
         expect(exposure.locator(f'[data-move="{move}"]')).to_contain_text(told)
+
+
+MARQUISE = {"marquise": "human", "eyrie": "engine:1"}
+DAYLIGHT = {
+    "marquise_warriors": "1:2,2:1,10:1,3:1", "marquise_sawmill": "3:1", "marquise_wood": "3:1",
+    "marquise_hand": "sword-mouse", "marquise_actions": "3",
+    "eyrie_warriors": "1:1,5:1", "eyrie_roost": "5:1",
+}  # fmt: skip
+
+
+@pytest.fixture
+def marquise(start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]) -> Player:
+    """The Marquise on a phone, with three actions: in clearing 1 she may battle and march, elsewhere march or build."""
+    game = scene("marquise,eyrie", "marquise.act,0", **DAYLIGHT)
+    table = start_table(game="woodland", position=game.text(), seats=MARQUISE,
+                        rules={"woodland": {"seating": "marquise,eyrie"}})  # fmt: skip
+    return Player(sit_down(table, viewport=PHONE, has_touch=True), "marquise").sit_down()
+
+
+def lit(player: Player) -> list[str]:
+    """The clearings that can be chosen now, in their order on the page."""
+    return [str(each.get_attribute("data-clearing")) for each in player.page.locator(".clearing.can").all()]
+
+
+def test_a_whole_march_is_chosen_on_the_map(marquise: Player) -> None:
+    marquise.should_be_asked()
+    page, choice = marquise.page, marquise.page.locator("#place-choice")
+    assert lit(marquise) == ["1", "2", "3", "10"]
+    marquise.touch("1")
+    expect(choice.locator("header .what")).to_have_text("Clearing 1")
+    expect(choice.locator(".moves button")).to_have_count(3)
+    expect(choice.locator('[data-move="battle:1:eyrie"]')).to_be_visible()
+    choice.locator('[data-kind="move"]').click()
+    assert lit(marquise) == ["5", "9", "10"], "where that march may go"
+    marquise.touch("10")
+    expect(choice.get_by_role("button", name="2 warriors")).to_be_visible()
+    choice.locator('[data-move="move:1:10:2"]').click()
+    marquise.should_be_asked("move")
+    assert marquise.view["clearings"]["10"]["pieces"]["marquise"] == {"warrior": 3}
+    expect(page.locator("#place-choice")).to_have_count(0)
+
+
+def test_with_an_action_open_one_touch_of_a_clearing_does_it(marquise: Player) -> None:
+    marquise.should_be_asked()
+    marquise.page.locator('#decision [data-action="build"] summary').click()
+    marquise.page.locator('#decision [data-action="build"][open]').wait_for()
+    marquise.touch("10")
+    kinds = marquise.page.locator("#place-choice [data-move]")
+    expect(kinds.first).to_be_visible()
+    wanted = [str(each.get_attribute("data-move")) for each in kinds.all()]
+    assert wanted == [move for move in marquise.legal if move.startswith("build") and move.endswith(":10")]
+    kinds.first.click()
+    expect(marquise.page.locator("#decision [data-missing~=build]")).to_be_visible()
+
+
+def test_a_choice_at_a_clearing_is_made_by_keys_and_escape_lets_go_of_it(marquise: Player) -> None:
+    marquise.should_be_asked()
+    page = marquise.page
+    page.locator('[data-clearing="1"]').press("Enter")
+    expect(page.locator("#place-choice .moves button").first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#place-choice")).to_have_count(0)
+    expect(page.locator('[data-clearing="1"]')).to_be_focused()
+    expect(page.locator('[data-clearing="1"]')).to_have_attribute("aria-description", "It can be chosen now.")
+
+
+def test_decision_hand_and_map_are_in_sight_of_a_phone_and_other_factions_are_a_line_each(marquise: Player) -> None:
+    marquise.should_be_asked()
+    page = marquise.page
+    for seen in (".woodland-map", "#decision h2", "#decision .tile >> nth=0", "#hand .hand-card"):
+        expect(page.locator(seen).first).to_be_in_viewport(ratio=0.9)
+    eyrie = page.locator(".player.eyrie")
+    height = eyrie.evaluate("(element) => element.offsetHeight")
+    assert height <= 60
+    page.locator('[data-score="eyrie"]').click()
+    expect(eyrie.locator(".track").first).to_be_visible()
+    page.reload()
+    marquise.should_be_asked()
+    expect(eyrie.locator(".track").first).to_be_visible()
+    eyrie.locator("summary").click()
+    expect(eyrie.locator(".track").first).to_be_hidden()
+    expect(page.locator(".player.marquise .track").first).to_be_attached()
+
+
+def test_a_number_of_the_law_is_read_by_whoever_asks_for_it(marquise: Player) -> None:
+    marquise.should_be_asked()
+    page, law = marquise.page, marquise.page.get_by_role("button", name="Law 6.5")
+    shown = "(element) => getComputedStyle(element, '::after').visibility"
+    assert law.evaluate(shown) == "hidden"
+    law.focus()
+    assert law.evaluate(shown) == "visible"
+    assert not page.locator("main").evaluate(r"(main) => /\d\.\d\.\d|C\.\d/.test(main.innerText)")
+
+
+@pytest.mark.thorough
+def test_a_long_press_reads_a_number_of_the_law_and_does_nothing_else(shop: Person, player: Player) -> None:
+    rng = Random(4)
+    while "C.5.2 I" not in player.view["laws"].values():
+        player.should_be_asked()
+        player.decide(player.wish(rng))
+    tile = player.page.locator("#decision [data-law]:not(.law)").first
+    ply = player.view["ply"]
+    tile.dispatch_event("pointerdown", {"pointerType": "touch"})
+    expect(tile).to_have_attribute("data-law-shown", "true")
+    tile.dispatch_event("pointerup", {"pointerType": "touch"})
+    tile.dispatch_event("click")
+    assert player.view["ply"] == ply
+    expect(tile).to_have_attribute("aria-description", re.compile(r"Law C\.5\.2 [IV]+"))
+
+
+def test_one_click_leads_from_the_start_screen_to_the_first_decision(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    newcomer = sit_down(start_table(game="woodland", pace="at-once"), viewport=SCREEN)
+    newcomer.page.goto(f"{newcomer.address}#start")
+    newcomer.page.locator('[data-way="woodland-computer"]').click()
+    expect(newcomer.page.locator("body")).to_have_attribute("data-seat", "chameleander")
+    expect(newcomer.page.locator("#decision [data-move]").first).to_be_in_viewport(timeout=60_000)

@@ -82,13 +82,22 @@ class Player:
         expect(self.page.locator("body")).not_to_have_attribute("data-ply", str(ply))
 
     def touch_and_decide(self, move: str) -> None:
-        """Touches the first clearing of a move on the map, if that can be touched, and then presses its button."""
+        """Touches the first clearing of a move on the map, if possible, and presses its button if need be."""
+        ply = self.view["ply"]
         named = [word for word in move.split(":")[1:] if word in self.view["clearings"]]
         place = self.page.locator(f'[data-clearing="{named[0]}"].can') if named else None
-        if place is not None and place.count():
-            place.click()
-            expect(self.page.locator(".chip")).to_have_count(1)
-        self.decide(move)
+        if place is None or not place.count():
+            self.decide(move)
+            return
+        self.touch(named[0])
+        chosen = self.page.locator(f'[data-clearing="{named[0]}"].chosen, body:not([data-ply="{ply}"])')
+        expect(chosen).to_be_attached()
+        if self.view["ply"] == ply:  # else the touch said it all
+            self.decide(move)
+
+    def touch(self, clearing: str) -> None:
+        """Touches a clearing on the map at its name, which no small choice covers."""
+        self.page.locator(f'[data-clearing="{clearing}"] .number').click()
 
     def lets_hands_move(self, board: Person) -> None:
         """Agrees that the hands at another screen move its pawn: it is asked as soon as they try."""

@@ -11,10 +11,10 @@ import { page as woodland } from "../../controller/games/woodland/page/woodland.
 
 test("a move is chosen by its clearings and by cards that this page knows", () => {
   const known = new Set(["anvil"]);
-  assert.deepEqual(handlesOf("move:3:7:2", known), ["at:3", "at:7"]);
+  assert.deepEqual(handlesOf("move:3:7:2", known), ["at:3", "to:7"]);
   assert.deepEqual(handlesOf("craft:anvil", known), ["card:anvil"]);
   assert.deepEqual(handlesOf("craft:secret", known), []);
-  assert.deepEqual(handlesOf("move:8:4:1:marquise.2", known), ["at:8", "at:4"]);
+  assert.deepEqual(handlesOf("move:8:4:1:marquise.2", known), ["at:8", "to:4"]);
   assert.deepEqual(handlesOf("buy:hand-card:anvil", known), ["card:anvil"]);
 });
 
@@ -28,7 +28,7 @@ test("the table says which kind of action a move is, and no sentence is read for
   const cobbler = { move: "move:3:7:2", action: "cobbler", sentence: "Cobbler: Cat moves." };
   assert.deepEqual(actionOf(cobbler, "Cat"), { action: "Cobbler", words: "Moves." });
   assert.deepEqual(actionOf({ ...cobbler, sentence: "Schuster: Katze zieht." }, "Katze"), { action: "Cobbler", words: "Schuster: Katze zieht." });
-  assert.deepEqual(actionOf({ move: "skip:9:12", action: "skip", sentence: "Skip (C.4.2)：9から12へ" }, "Cat"), { action: "Skip", words: "9から12へ" });
+  assert.deepEqual(actionOf({ move: "skip:9:12", action: "skip", sentence: "Skip：9から12へ" }, "Cat"), { action: "Skip", words: "9から12へ" });
   assert.deepEqual(actionOf({ move: "recruit:3:fox", action: "decree-fox", sentence: "Decree, fox card: Cat recruits." }, "Cat"), { action: "Decree, fox card", words: "Recruits." });
   assert.deepEqual(actionOf({ move: "mayor:captain:battle:3", action: "mayor-captain", sentence: "Mayor as Captain: Cat battles." }, "Cat"), { action: "Mayor as Captain", words: "Battles." });
 });
@@ -39,7 +39,7 @@ test("pieces are counted in words", () => {
 
 test("a clearing is told in one breath", () => {
   const clearing = { suit: "fox", slots: 1, ruin: true, ruler: "eyrie", pieces: { eyrie: { warrior: 2 } } };
-  assert.equal(clearingInWords("5", clearing, [[1, 5], [5, 2], [1, 9]]), "Clearing 5, fox; 1 open slot and a ruin; Eyrie rules; Eyrie: 2 warriors; paths to 1 and 2");
+  assert.equal(clearingInWords("5", clearing, [[5, 10], [1, 9], [5, 2]]), "Clearing 5, fox; 1 open slot and a ruin; Eyrie rules; Eyrie: 2 warriors; paths to 2 and 10");
 });
 
 test("a phase that the page has no word for is shown by its own", () => {

@@ -83,7 +83,7 @@ def _missing(state: State, eyes: int) -> list[dict[str, str]]:
 
 
 def _laws(state: State, eyes: int) -> dict[str, str]:
-    """Where the Law has the decision of the seat that looks, by "", and actions that have a place of their own in it."""
+    """Where the Law has the decision of the seat that looks, by "", and those of its actions that it names apart."""
     task = _asked(state, eyes)
     if task is None:
         return {}

@@ -12,6 +12,7 @@ import pytest
 from engine.woodland.game import Woodland
 from tests.engine.woodland.scenes import pushed, scene
 
+
 def told(game: Woodland) -> list[dict[str, str]]:
     """What the view of the seat that decides says of what it cannot do."""
     found: list[dict[str, str]] = game.view(game.turn)["missing"]
