@@ -228,7 +228,7 @@ def test_decision_hand_and_map_are_in_sight_of_a_phone_and_other_factions_are_a_
     expect(page.locator(".player.marquise .track").first).to_be_attached()
 
 
-def test_a_number_of_the_law_is_read_by_whoever_asks_for_it(marquise: Player) -> None:
+def test_a_number_of_the_law_is_a_tooltip_and_no_running_text(marquise: Player) -> None:
     marquise.should_be_asked()
     page, law = marquise.page, marquise.page.get_by_role("button", name="Law 6.5")
     shown = "(element) => getComputedStyle(element, '::after').visibility"

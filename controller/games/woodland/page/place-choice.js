@@ -3,7 +3,7 @@
 /** @import {Deciding} from "./decision.js" */
 /** @import {LegalMove} from "./types.js" */
 
-import { button, focusOn, html, phrase, plural } from "/js/game.js";
+import { button, byId, focusOn, html, phrase, plural } from "/js/game.js";
 import { byAction } from "./choosing.js";
 import { hintFor, moveButtons } from "./decision.js";
 import { withLaw } from "./law.js";
@@ -80,21 +80,24 @@ function isWhole({ move }, { choice: { chosen }, handlesOf }) {
 }
 
 /**
- * Puts the choice beside the place, inside the map.
+ * Puts the choice beside the place, where the map is in sight: on a phone the decision lies over its lower end.
  * @param {HTMLElement} panel
  * @param {HTMLElement} map
  * @param {Element} place
  */
 function put(panel, map, place) {
-  const [at, all] = [place.getBoundingClientRect(), map.getBoundingClientRect()];
+  const [at, all, dock] = [place, map, byId("dock")].map((each) => each.getBoundingClientRect());
+  const isCovered = dock.top > all.top && dock.left < all.right && dock.right > all.left;
+  const [top, bottom] = [Math.max(all.top, 0), Math.min(all.bottom, window.innerHeight, isCovered ? dock.top : Infinity)];
+  panel.style.maxHeight = `${bottom - top - 2 * EDGE}px`;
   const [width, height] = [panel.offsetWidth, panel.offsetHeight];
   const isRight = at.right + GAP + width <= all.right - EDGE;
   const isLeft = at.left - GAP - width >= all.left + EDGE;
   const x = isRight ? at.right + GAP : isLeft ? at.left - GAP - width : at.left + at.width / 2 - width / 2;
-  const isBelow = at.bottom + GAP + height <= all.bottom - EDGE;
+  const isBelow = at.bottom + GAP + height <= bottom - EDGE;
   const y = isRight || isLeft ? at.top + at.height / 2 - height / 2 : isBelow ? at.bottom + GAP : at.top - GAP - height;
   panel.style.left = `${Math.max(EDGE, Math.min(x - all.left, all.width - width - EDGE))}px`;
-  panel.style.top = `${Math.max(EDGE, Math.min(y - all.top, all.height - height - EDGE))}px`;
+  panel.style.top = `${Math.max(top + EDGE, Math.min(y, bottom - height - EDGE)) - all.top}px`;
 }
 
 /** @param {HTMLElement} panel */
