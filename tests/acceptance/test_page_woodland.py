@@ -189,7 +189,8 @@ def test_a_whole_march_is_chosen_on_the_map(marquise: Player) -> None:
 def test_with_an_action_open_one_touch_of_a_clearing_does_it(marquise: Player) -> None:
     marquise.should_be_asked()
     marquise.page.locator('#decision [data-action="build"] summary').click()
-    marquise.page.locator('#decision [data-action="build"][open]').wait_for()
+    expect(marquise.page.locator(".clearing.can")).to_have_count(3)
+    assert lit(marquise) == ["1", "2", "10"], "where she may build"
     marquise.touch("10")
     kinds = marquise.page.locator("#place-choice [data-move]")
     expect(kinds.first).to_be_visible()
@@ -261,4 +262,5 @@ def test_one_click_leads_from_the_start_screen_to_the_first_decision(
     newcomer.page.goto(f"{newcomer.address}#start")
     newcomer.page.locator('[data-way="woodland-computer"]').click()
     expect(newcomer.page.locator("body")).to_have_attribute("data-seat", "chameleander")
-    expect(newcomer.page.locator("#decision [data-move]").first).to_be_in_viewport(timeout=60_000)
+    expect(newcomer.page.locator("#decision h2")).to_be_in_viewport(timeout=60_000)
+    expect(newcomer.page.locator(".clearing.can").first).to_be_in_viewport()

@@ -39,7 +39,7 @@ def test_a_newcomer_learns_a_turn_by_pawn_and_buttons_and_may_err(
     table = start_table(game="woodland")
     newcomer = sit_down(table, viewport=PHONE, has_touch=True)
     newcomer.page.goto(f"{newcomer.address}#start")
-    newcomer.page.get_by_role("button", name="Learn in ten minutes").click()
+    newcomer.page.locator('[data-way="woodland-learn"]').click()
     expect(newcomer.page.locator("body")).to_have_attribute("data-seat", "chameleander")
     learner, screen = Player(newcomer, "chameleander"), sit_down(table, viewport=SCREEN)
     should_stand(screen, "do")

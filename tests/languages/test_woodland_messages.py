@@ -38,8 +38,8 @@ SEATINGS = (
 PLIES = 120
 OF_VIEW = {
     "action", "active", "asks", "attacker", "card", "cost", "deck", "defender", "exhausted", "game", "item",
-    "items", "move", "own", "phase", "position", "rank", "resolving", "role", "ruler", "rules", "seat", "stations",
-    "suit", "turn", "under-ruins", "used", "viziers",
+    "items", "laws", "move", "own", "phase", "position", "rank", "resolving", "role", "ruler", "rules", "seat",
+    "stations", "suit", "turn", "under-ruins", "used", "viziers", "word",
 }  # fmt: skip
 """What a view holds for programs."""
 

@@ -102,5 +102,5 @@ function put(panel, map, place) {
 
 /** @param {HTMLElement} panel */
 export function focusChoice(panel) {
-  focusOn(panel, ".moves button, .close");
+  focusOn(panel, ".moves button");
 }
