@@ -198,7 +198,7 @@ def test_with_an_action_open_one_touch_of_a_clearing_does_it(marquise: Player) -
     wanted = [str(each.get_attribute("data-move")) for each in kinds.all()]
     assert wanted == [move for move in marquise.legal if move.startswith("build") and move.endswith(":10")]
     kinds.first.click()
-    expect(marquise.page.locator("#decision [data-missing~=build]")).to_be_visible()
+    expect(marquise.page.locator('[data-clearing="10"]')).to_have_attribute("aria-label", re.compile("1 recruiter"))
 
 
 def test_a_choice_at_a_clearing_is_made_by_keys_and_escape_lets_go_of_it(marquise: Player) -> None:
