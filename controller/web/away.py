@@ -45,7 +45,7 @@ def away_page(language: str) -> str:
             "It may be switched off, or this device is in another network. "
             "Check that the table has power and that both are in the same Wi-Fi."
         ),
-        "next": phrase("This page goes on by itself as soon as the table answers."),
+        "next": phrase("This page continues automatically as soon as the table answers."),
     }
     return _AWAY.format(language=language, **{key: escape(words) for key, words in in_language(language, said).items()})
 

@@ -1,4 +1,4 @@
-"""Whoever waits is called, Back closes a dialog, and a page says when its table is away."""
+"""A person who waits is called, Back closes a dialog, and a page says when its table is away."""
 
 from __future__ import annotations
 

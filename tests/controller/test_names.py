@@ -1,4 +1,4 @@
-"""Names of people: kept with the game, carried to the next one, and nothing but a name whatever somebody types."""
+"""Names of people: kept with the game, carried to the next one, and never more than a name."""
 
 from __future__ import annotations
 

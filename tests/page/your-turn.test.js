@@ -3,7 +3,7 @@ import test from "node:test";
 
 import { isYourTurn } from "../../controller/web/static/js/game/your-turn.js";
 
-/** Whether it is the turn of whoever looks at a page of a game between Red and Blue, in which Red is on turn. */
+/** Whether it is the turn of the person at a page of a game between Red and Blue, in which Red is on turn. */
 function isTurn({ red = "human", blue = "engine:2", taken = false, page = {}, outcome = null, guests = null }) {
   const seats = { red: { player: red, taken }, blue: { player: blue, taken: false } };
   return isYourTurn({ seat: null, watches: false, ...page }, { view: { turn: "red", outcome }, seats, guests });
@@ -13,7 +13,7 @@ test("the only person at the table is called on the page for everybody", () => {
   assert.equal(isTurn({}), true);
 });
 
-test("a seat's own page calls when that seat is on turn, whoever else plays", () => {
+test("a seat's own page calls when that seat is on turn, also between two people", () => {
   assert.equal(isTurn({ page: { seat: "red" }, blue: "human" }), true);
   assert.equal(isTurn({ page: { seat: "blue" }, blue: "human" }), false);
 });

@@ -20,7 +20,7 @@ class Network:
     """A network in reach."""
 
     ssid: bytes
-    """Its name, in whatever bytes its owner has chosen."""
+    """Its name, in the bytes that its owner has chosen."""
     signal: int = 0
     """In percent."""
     security: str = ""

@@ -165,7 +165,7 @@ def wanted_file(journal: Path) -> Path:
 
 
 def _restore_wanted(config: Config) -> list[str]:
-    """Puts back what somebody has chosen while the table ran, once: whatever comes of it, the table starts."""
+    """Puts back what somebody has chosen while the table ran, once; the table starts in any case."""
     wanted = wanted_file(config.journal_path)
     if not wanted.is_file():
         return []

@@ -25,7 +25,7 @@ class PlayedGames:
     games: list[GameSummary]
     has_more: bool
     results: list[PairResult]
-    """Of all games, whatever the page."""
+    """Of all games, not of one page."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ function mayTake(seat, fact, held) {
 }
 
 /**
- * Sits whoever stands at this screen down where a decision is waited for.
+ * Returns the button that takes the seat whose decision the table waits for.
  * @param {Seat} seat
  */
 function sittingDown(seat) {

@@ -106,7 +106,7 @@ export class SoloGame {
   }
 
   /**
-   * Sits down when the game that was begun here is for one, and whoever comes to `/sit` where one seat only is free; a
+   * Sits down when the game that was begun here is for one, and a person who comes to `/sit` where one seat only is free; a
    * seat's page remembers that this browser sits there.
    * @param {Hello} hello
    * @param {Table} table

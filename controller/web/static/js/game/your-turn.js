@@ -1,4 +1,4 @@
-// Calls whoever waits for their turn, by the title and the icon of the page, by a sound and a vibration, and keeps the
+// Calls a person who waits for their turn, by the title and the icon of the page, by a sound and a vibration, and keeps the
 // screen of a phone awake while a game goes on.
 
 /** @import {Hello, Table} from "../types.js" */
@@ -11,7 +11,7 @@ const YOUR_TURN_ICON = "/favicon-your-turn.svg";
 const VIBRATION_MS = [60, 80, 60];
 
 /**
- * Returns whether whoever looks at this page decides now: the page's own seat does, or the only person at the table.
+ * Returns whether the person at this page decides now: the page's own seat does, or the only person at the table.
  * @param {Pick<Hello, "seat" | "watches">} hello
  * @param {Pick<Table, "view" | "seats" | "guests">} table
  */
@@ -49,7 +49,7 @@ export function setPageTitle(name) {
 }
 
 /**
- * Calls whoever is on turn now and was not before.
+ * Calls the person who is on turn now and was not before.
  * @param {Hello} hello
  * @param {Table} table
  */

@@ -219,7 +219,7 @@ export function playSounds(table, game) {
   if (sound && !document.hidden) speaker.play(sound, loudness(isOn() ? chosenVolume() : 0, allowed));
 }
 
-/** Calls whoever has turned to another page or program; a page that is in sight sounds as the table does. */
+/** Calls a person who looks at another page or program; a page that is in sight sounds as the table does. */
 export function playForTurn() {
   speaker.play("turn", loudness(isOn() ? chosenVolume() : 0, allowed));
 }
