@@ -407,7 +407,7 @@ function listenControls() {
   byId("table-moves").addEventListener("click", () => act({ do: "table-moves", on: isSwitchedOn(byId("table-moves")) }));
   byId("controls").addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("button:not([role=switch])") && byId("controls").matches(":popover-open")) byId("controls").hidePopover();
-  });
+  }, { capture: true }); // before the button opens a dialog, which gives the focus back to the menu
   byId("slide-low").addEventListener("click", () => setSwitch(byId("slide-low"), !isSwitchedOn(byId("slide-low"))));
 }
 
