@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
-    "extensions/appliance/programs.py": frozenset({"Error: "}),
     "extensions/appliance/system.py": frozenset(
         {"Access denied", "Not authorized", "Permission denied", "authentication required"}
     ),
@@ -16,6 +15,8 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
         }
     ),
     "extensions/backup/restoring.py": frozenset({"no plan"}),
+    "extensions/report/moment.py": frozenset({"(hidden)", "ok "}),
+    "extensions/report/page.py": frozenset({'attachment; filename="{}"'}),
     "extensions/league/league_call.py": frozenset({"league {}"}),
     "commands/cards.py": frozenset({"sheets of cards"}),
     "commands/cli.py": frozenset({"command {}", "extensions: {}"}),
