@@ -62,9 +62,9 @@ OF_HELLO = {
 }  # fmt: skip
 """What the first message holds for programs."""
 OF_TABLE = {
-    "away", "captured", "frame", "game", "kind", "meanings", "mood", "move", "next_clock", "nature", "pace", "position",
-    "reason", "resign", "rule", "runs", "seat", "seats", "start", "state", "tile", "turn", "type", "winner", "world",
-    "written",
+    "away", "captured", "frame", "game", "kind", "meanings", "mood", "move", "name", "next_clock", "nature", "pace",
+    "position", "reason", "resign", "rule", "runs", "seat", "seats", "start", "state", "tile", "turn", "type", "winner",
+    "world", "written",
 }  # fmt: skip
 """What a message holds for programs."""
 FOR_PROGRAMS = re.compile(r"/games/.*|[a-e][1-5]x?[a-e][1-5]")
