@@ -188,6 +188,7 @@ def _shining(light: Light) -> str:
 
 def unfolded(page: Page, button: str) -> Locator:
     """Returns a button by its id; where a game folds it into its menu, that is opened first."""
+    expect(page.locator("body")).to_have_attribute("data-waiting", "false")
     found, menu = page.locator(f"#{button}"), page.locator("#menu")
     if page.locator(f"#controls #{button}").count() and not found.is_visible() and menu.is_visible():
         menu.click()

@@ -64,7 +64,9 @@ def test_a_locked_table_shines_calmly_and_says_one_sentence(sitting: Sitting) ->
     assert (mood(state), expectation(state)) == ("closed", CLOSED)
     assert set(state.frame.lights) == {Light((70, 52, 34), "breathe")}
     shown = table_message(state, SimBoard(), 0)
-    nothing = {"play": False, "take_back": False, "resign": [], "change_hands": False, "change_game": False}
+    nothing = {
+        "play": False, "take_back": False, "resign": [], "name": [], "change_hands": False, "change_game": False
+    }  # fmt: skip
     told = ("said", "expect", "lifted", "question", "repair", "pending", "engine_move", "can")
     assert [shown[key] for key in told] == ["", CLOSED, [], None, None, None, None, nothing]  # type: ignore[literal-required]
     assert shown["meanings"] == [None] * 25

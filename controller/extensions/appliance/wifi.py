@@ -20,7 +20,7 @@ from hal.remedies import installer
 
 _PATIENCE_S = 20.0
 _SCAN_S = 30.0
-_JOIN_S = 75
+_JOIN_S = 80
 """NetworkManager itself gives up after 25 s without a radio link and 45 s without an address."""
 _BACK_S = 40
 _LATE, _NOT_RUNNING = 3, 8

@@ -670,7 +670,7 @@ def test_what_is_missing_says_why() -> None:
     missing = {each["action"]: each["reason"] for each in game.view("vagabond")["missing"]}
     assert missing["move"] == "no boots can be exhausted."
     assert missing["battle"] == "nobody else has a piece here."
-    assert set(missing) == {"move", "battle", "explore", "strike", "repair", "craft", "aid", "quest"}
+    assert set(missing) == {"move", "battle", "explore", "strike", "repair", "craft", "aid", "quest", "steal"}
 
 
 @pytest.mark.slow

@@ -100,10 +100,10 @@ def test_where_a_table_stands_in_its_network_and_what_was_left_there_is_told_to_
     )
     assert "10.0.0.7" not in json.dumps(public_hello(told))
     table = {"can": {"play": True, "resign": ["red"]}, "kept": [{"game_id": 1}], "reader": {"tags": ["04AB"]}}
-    table["other_table"] = {"code": "ABCD2345"}
+    table |= {"other_table": {"code": "ABCD2345"}, "seats": {"red": {"player": "human", "name": "Anna"}}}
     assert public_table(table) == {
         "can": {"play": False, "resign": []}, "kept": [], "reader": None, "teacher": None, "asked": None,
-        "other_table": None,
+        "other_table": None, "seats": {"red": {"player": "human", "name": ""}},
     }  # fmt: skip
 
 

@@ -140,8 +140,8 @@ function card(seat, hello, change) {
   name.addEventListener("keydown", ({ key }) => { if (key === "Enter") name.blur(); });
   const side = html("div", { class: "side" });
   const element = html("article", { class: `player ${seat}`, "data-seat": seat },
-    html("header", {}, seatMark(seat), html("h2", {}, titleOf(seat)), html("span", { class: "turn-mark" }, phrase("to move")),
+    html("header", {}, seatMark(seat), html("h2", {}, titleOf(seat)), name, html("span", { class: "turn-mark" }, phrase("to move")),
       html("span", { class: "clock", role: "timer", "data-clock": seat, hidden: true }), captured),
-    side, html("div", { class: "who" }, player, name), assist);
+    side, player, assist);
   return { element, player, assist, side, captured, name };
 }
