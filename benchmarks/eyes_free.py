@@ -34,7 +34,7 @@ from tests.acceptance.conftest import SWITCHES, chromium_here
 from tests.acceptance.eyes_free import TABLES, Sitter, betrayals, eager
 from tests.acceptance.people import UNSEEN, Person, RunningTable
 
-LEARNER = {"dragons": ("red", "Red"), "woodland": ("chameleander", "Chameleander")}
+LEARNER = {"dragons": "red", "woodland": "chameleander"}
 LOCALES = {"en": "en-GB", "ja": "ja-JP", "de": "de-DE", "fr": "fr-FR", "es": "es-ES", "it": "it-IT"}
 MOST = 3000
 FASTER, USUAL = 20, 2
@@ -99,7 +99,7 @@ def rounds(browser: Browser, language: str, game: str, kind: str, many: int, pla
                 except (AssertionError, Trouble) as error:
                     trouble = str(error)[:400]
                 told = sitter.listener.told[heard:]
-                seat = LEARNER.get(game, (None, ""))[0]
+                seat = LEARNER.get(game)
                 yield {
                     "language": language, "game": game, "kind": kind, "number": number, "moves": moves,
                     "sentences": len(told), "twice": [one for one, other in pairwise(told) if one == other],
@@ -125,7 +125,7 @@ def sitting(browser: Browser, language: str, game: str, faster: int) -> Iterator
         try:
             sitter = Sitter(Person(context.new_page(), table.address).open(), language)
             if game in LEARNER:
-                sitter.take_seat(LEARNER[game][1])
+                sitter.take_seat()
             yield sitter, folder
         finally:
             context.close()

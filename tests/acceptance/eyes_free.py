@@ -11,11 +11,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from playwright.sync_api import expect
+
 from controller.journal.store import Journal, replayed
 from controller.languages.catalogue import ENGLISH
 from engine.chameleon import Position, solve
 from engine.errors import BadPosition
-from engine.sentence import term
 from hal import SQUARES
 from tests.acceptance.listener import Heard, Listener, Moment, Offered
 from tests.acceptance.people import Person
@@ -63,17 +64,12 @@ class Sitter:
     def _is_busy(self) -> bool:
         return self.person.table.get("mood") in ("thinking", "engine")
 
-    def take_seat(self, title: str) -> None:
-        """Finds the page where seats are free, and takes one with the keyboard."""
+    def take_seat(self) -> None:
+        """Comes to the page where seats are free; the only one that is free is taken without a key."""
         self.person.page.goto(f"{self.person.address}sit")
-        seat = self.listener.said(term("seat", title))
-        button = re.escape(self.listener.says("Sit at {seat}", seat=seat))
-        self.listener.until(lambda root: self.listener.find("button", button, root))
-        self.listener.choose("button", button)
+        expect(self.person.page.locator("body")).to_have_attribute("data-page", "seat")
         field = self.listener.says("Type a move")
-        self.listener.until(
-            lambda root: self.listener.find("textbox", field, root) and not self.listener.find("button", button, root)
-        )
+        self.listener.until(lambda root: self.listener.find("textbox", field, root))
 
     def begin_lesson(self, number: int) -> None:
         """Opens the list of lessons, and begins one."""
