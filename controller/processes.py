@@ -53,7 +53,7 @@ def working_ahead(game: str, module: str | None) -> Iterator[None]:
 # Programs of the system
 
 MISSING, LATE = 127, 124
-"""The exit status where there is no such program, and of one that was ended for its time; a shell's numbers."""
+"""The exit status of a missing program, and of one that was ended for its time; a shell's numbers."""
 
 
 @dataclass(frozen=True, slots=True)

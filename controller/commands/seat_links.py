@@ -115,7 +115,7 @@ def _address(host: str, port: int) -> str:
 
 
 def _own_address() -> str:
-    """The address of this machine, or that its own name leads to where there is no way to the world: a hotspot."""
+    """The address of this machine; in a hotspot without internet, the one that its own name leads to."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         asking.connect(_NOBODY)
         return str(asking.getsockname()[0])

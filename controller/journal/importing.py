@@ -25,7 +25,7 @@ from engine.records import Record, read_record, replay
 from engine.sentence import phrase
 
 LARGEST_RECORD = 1_000_000
-"""A file with more bytes is no record of a game."""
+"""The longest file that is read, in bytes."""
 _NOON_S = 12 * 3600
 """A record tells the day; at noon it is the same day nearly everywhere."""
 

@@ -354,7 +354,7 @@ class Listener:
             self._note(only=[])
 
     def _note(self, t_ms: int = 0, **facts: object) -> None:
-        """Records a line of the trace that is no edge, for a time in ms or for now; nothing before `begin`."""
+        """Records a line of the trace other than an edge, for a time in ms or for now; nothing before `begin`."""
         if self._reader is not None:
             for recorder in self._recorders:
                 recorder.note(max(t_ms, self._reader.state.now), **facts)

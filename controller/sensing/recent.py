@@ -21,9 +21,9 @@ from engine.game import Seat
 KEPT_MS = 60_000
 """So much is kept at least, in ms, where the bounds below allow it."""
 _SEGMENT_MS = 20_000
-"""A segment ends after so long, in ms, once no hand is busy."""
+"""The longest segment, in ms, once no hand is busy."""
 MOST_LINES = 2_000
-"""A segment ends after so many lines, whatever hands do."""
+"""The most lines of a segment, also while hands are busy."""
 MOST_SEGMENTS = 40
 """Where a game hides cards, each move begins a segment."""
 

@@ -327,7 +327,7 @@ class GameInPlay:
         return False
 
     def name(self, names: Mapping[Seat, str]) -> None:
-        """Notes what people are called; raises `Refused` for what is no name, and where no person plays."""
+        """Notes what people are called; raises `Refused` for anything but a name, and where no person plays."""
         for seat in names:
             if self.players.seats.get(seat) != HUMAN:
                 raise Refused(phrase("no person plays {seat} here, so that nobody has a name there", seat=repr(seat)))

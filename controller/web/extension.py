@@ -6,8 +6,10 @@ An extension's files for browsers are those of the folder `page` next to its man
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from html import escape
@@ -144,6 +146,31 @@ class PageSurroundings:
     """Returns the message `table` that a seat's pages were sent last, None for everybody's; {} before the first."""
     config_file: Path | None = None
     """Where the configuration was read; None where the table has none."""
+
+    async def answer(self, message: Callable[[Callable[[Any], None]], Any], patience_s: float) -> Any:
+        """Asks the table for a value; `message` makes the question of the function that takes the value in its thread.
+
+        Returns None when the table gives no value; raises `Refused`, or `TimeoutError` after `patience_s` seconds.
+        """
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Any] = loop.create_future()
+        found: list[Any] = []
+
+        def take(error: str | None) -> None:
+            if answer.done():
+                return
+            if error is None:
+                answer.set_result(found[0] if found else None)
+            else:
+                answer.set_exception(Refused(error))
+
+        def reply(error: str | None) -> None:
+            with suppress(RuntimeError):  # the program ends, and the loop with it
+                loop.call_soon_threadsafe(take, error)
+
+        self.ask(message(found.append), reply)
+        async with asyncio.timeout(patience_s):
+            return await answer
 
 
 @dataclass(frozen=True, slots=True)

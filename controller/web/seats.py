@@ -9,7 +9,7 @@ from html import escape
 from secrets import token_urlsafe
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from controller.errors import Refused, TableError
@@ -20,7 +20,7 @@ from controller.web.operator_pass import Handler
 from controller.web.origin import BROWSER_COOKIE, browser_of, is_from_here, is_local
 from controller.web.page import Page
 from controller.web.seat_claims import GONE, SitsElsewhere
-from controller.web.serving import HEADERS, NO_SEATS, qr_code, sentence
+from controller.web.serving import HEADERS, NO_SEATS, notice_page, qr_code, sentence
 from engine.sentence import phrase
 
 
@@ -107,32 +107,15 @@ def _ask_to_share(error: SitsElsewhere, language: str) -> Response:
         "back": phrase("Back to {held}", held=held),
         "share": phrase("Share this screen with {seat}", seat=seat),
     }
-    names = {"language": language, "seat": error.seat, "held": error.held}
+    names = {"seat": error.seat, "held": error.held}
     words = {key: escape(words) for key, words in (names | in_language(language, said)).items()}
-    return HTMLResponse(_SHARE.format(**words), status_code=409, headers=HEADERS)
+    return notice_page(language, words["title"], _SHARE.format(**words), status=409)
 
 
-_SHARE = """<!doctype html>
-<html lang="{language}">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="light dark">
-  <script src="/js/base/theme.js"></script>
-  <title>{title}</title>
-  <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-  <link rel="stylesheet" href="/css/base.css">
-  <link rel="stylesheet" href="/css/seats.css">
-</head>
-<body class="notice">
-  <main>
-    <h1>{already}</h1>
+_SHARE = """    <h1>{already}</h1>
     <p>{warning}</p>
     <form method="post" action="/sit/{held}"><button type="submit" class="primary">{back}</button></form>
     <form method="post" action="/sit/{seat}?share=yes">
       <button type="submit">{share}</button>
     </form>
-  </main>
-</body>
-</html>
 """

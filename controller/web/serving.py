@@ -60,6 +60,32 @@ def sentence(status: int, said: str) -> Response:
     return LocalizedText(whole(said), status, headers=HEADERS)
 
 
+def notice_page(language: str, title: str, content: str, status: int = 200) -> Response:
+    """Returns a page with one notice; the texts are HTML, escaped and in the language already."""
+    text = _NOTICE.format(language=language, title=title, content=content)
+    return HTMLResponse(text, status, headers=HEADERS)
+
+
+_NOTICE = """<!doctype html>
+<html lang="{language}">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <script src="/js/base/theme.js"></script>
+  <title>{title}</title>
+  <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+  <link rel="stylesheet" href="/css/base.css">
+  <link rel="stylesheet" href="/css/seats.css">
+</head>
+<body class="notice">
+  <main>
+{content}  </main>
+</body>
+</html>
+"""
+
+
 def refusal(status: int, said: str) -> Response:
     """Returns a status with one sentence, in JSON."""
     return LocalizedJson({"error": whole(said)}, status, headers=HEADERS)

@@ -31,7 +31,7 @@ class Network:
 
     @property
     def name(self) -> str:
-        """Its name for people: what is no text of UTF-8, and what no screen shows, as replacement characters."""
+        """Its name for people; bytes that are not UTF-8, and control characters, become replacement characters."""
         text = self.ssid.decode("utf-8", "replace")
         return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
@@ -54,7 +54,7 @@ class Network:
         """Why the table cannot join it, one sentence; "" where it can."""
         words = self.security.split()
         if "WEP" in words:
-            return phrase("This network uses WEP, which is no longer safe; set its router to WPA2.")
+            return phrase("This network uses WEP, which is not safe; set its router to WPA2.")
         if "802.1X" in words or "WPA-EAP-SUITE-B-192" in words:
             return phrase("This network needs a user name, which the table cannot give.")
         return ""

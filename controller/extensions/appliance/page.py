@@ -37,9 +37,9 @@ _PAGE = Path(__file__).parent / "page" / "appliance.html"
 _LONGEST_BODY = 100_000
 """In bytes; more than any password, so that one that is too long is refused by its own sentence."""
 _FRESH_S = 10.0
-"""What the system says is asked again after so long."""
+"""How old an answer of the system may be."""
 _ACTIONS = ("switch-off", "restart", "look", "join", "time-zone", "language", "examine")
-_NO_NETWORK = phrase("This network is no longer in reach; look for networks again.")
+_NO_NETWORK = phrase("This network is out of reach; look for networks again.")
 
 
 @dataclass(frozen=True, slots=True)

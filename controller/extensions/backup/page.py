@@ -76,7 +76,7 @@ class StickBackups:
         self._listed = (device, [])
         found = self._sticks.backups(device)
         self._listed = (device, found)
-        return "" if found else phrase("There is no backup on this stick.")
+        return "" if found else phrase("This stick holds no backup.")
 
     def _restore(self, device: str, file: str) -> str:
         """Puts a backup where the next start finds it, and starts the table again."""

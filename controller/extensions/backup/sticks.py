@@ -28,9 +28,9 @@ _PLACES = ("/media/", "/run/media/")
 """Where desktops and udisks2 mount what is plugged in."""
 _PATIENCE_S = 30.0
 _MOST = 50
-"""So many backups of a stick are listed, the newest."""
+"""The most backups of a stick that are listed, the newest first."""
 _SPARE = 100_000
-"""So many bytes more than its files a backup needs at most."""
+"""The most bytes that a backup needs beyond its files."""
 _GONE = phrase("the stick is gone; plug it in again")
 
 
@@ -122,7 +122,7 @@ class Sticks:
         """Returns a backup of a stick, of which every byte was checked."""
         folder = self._mounted(self._stick(device))
         if Path(name).name != name or name.startswith("."):
-            raise Refused(phrase("there is no such backup on the stick"))
+            raise Refused(phrase("the stick does not hold this backup"))
         return read_backup(folder / name)
 
     def _stick(self, device: str) -> Stick:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, TypeVar
 
 from starlette.concurrency import run_in_threadpool
@@ -31,9 +30,9 @@ from engine.sentence import phrase
 T = TypeVar("T")
 
 _PATIENCE_S = 20.0
-"""So long the table may take to answer."""
+"""How long the table may take to answer."""
 _MOST_WAITING = 4
-"""So many records may wait to be replayed."""
+"""The most records that are replayed or wait for it."""
 _NEWEST = 2**53
 
 
@@ -99,26 +98,8 @@ class HistoryPages:
             self._waiting -= 1
 
     async def _ask(self, message: Callable[[Callable[[Any], None]], ExtensionCommand]) -> Any:
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[Any] = loop.create_future()
-        found: list[Any] = []
-
-        def take(error: str | None) -> None:
-            if answer.done():
-                return
-            if error is None:
-                answer.set_result(found[0])
-            else:
-                answer.set_exception(Refused(error))
-
-        def reply(error: str | None) -> None:
-            with suppress(RuntimeError):  # the program ends, and the loop with it
-                loop.call_soon_threadsafe(take, error)
-
-        self._surroundings.ask(message(found.append), reply)
         try:
-            async with asyncio.timeout(_PATIENCE_S):
-                return await answer
+            return await self._surroundings.answer(message, _PATIENCE_S)
         except TimeoutError:
             raise Refused(phrase("the table is not answering; try again in a moment")) from None
 

@@ -15,7 +15,7 @@ from controller.table.extension import TableExtension, TableParts
 from engine.sentence import phrase
 
 A_PAGE = 20
-"""So many games are shown at once."""
+"""The games on a page of the list."""
 
 
 @dataclass(frozen=True, slots=True)

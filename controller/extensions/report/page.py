@@ -6,7 +6,6 @@ import asyncio
 import platform
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
@@ -31,11 +30,11 @@ from hal.remedies import has_service
 
 _PAGE = Path(__file__).parent / "page" / "report.html"
 _PATIENCE_S = 20.0
-"""So long the table may take to answer."""
+"""How long the table may take to answer."""
 _FRESH_MS = 20_000
-"""The doctor looks again after so long."""
+"""How old the doctor's findings in a report may be."""
 _MOST_KEPT = 20
-"""So many reports are kept on the table's own disk; the oldest goes for another."""
+"""The most reports on the table's own disk; the oldest is deleted for another."""
 _BUSY = phrase("another report is being written; try again in a moment")
 
 
@@ -76,26 +75,8 @@ class Reports:
         return Response(content, media_type="application/zip", headers=HEADERS | named)
 
     async def _trace(self) -> tuple[Segment, ...]:
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[tuple[Segment, ...]] = loop.create_future()
-        found: list[tuple[Segment, ...]] = []
-
-        def take(error: str | None) -> None:
-            if answer.done():
-                return
-            if error is None:
-                answer.set_result(found[0] if found else ())
-            else:
-                answer.set_exception(Refused(error))
-
-        def reply(error: str | None) -> None:
-            with suppress(RuntimeError):  # the program ends, and the loop with it
-                loop.call_soon_threadsafe(take, error)
-
-        self._surroundings.ask(AskTrace(found.append), reply)
         try:
-            async with asyncio.timeout(_PATIENCE_S):
-                return await answer
+            return await self._surroundings.answer(AskTrace, _PATIENCE_S) or ()
         except TimeoutError:
             return ()  # a table that hangs is worth a report, too
 

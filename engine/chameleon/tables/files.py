@@ -87,7 +87,7 @@ def _head(material: Material, sums: bytes) -> bytes:
 
 
 def little_endian(numbers: array[int]) -> array[int]:
-    """Returns the same numbers with the lowest byte first, whatever this machine does; and back."""
+    """Returns the same numbers with the lowest byte first, on every machine; and back."""
     if byteorder == "big":
         numbers.byteswap()
     return numbers

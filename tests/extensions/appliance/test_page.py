@@ -216,7 +216,7 @@ def test_the_operator_looks_for_networks_joins_one_and_sees_what_came_of_it(lay:
     [
         ("home", "x" * 10_000, False, "A Wi-Fi password has 8 to 63 characters."),
         ("home", "", False, "Enter the password of home."),
-        ("away", "correct horse", False, "This network is no longer in reach; look for networks again."),
+        ("away", "correct horse", False, "This network is out of reach; look for networks again."),
         (
             "office",
             "correct horse",

@@ -3,6 +3,7 @@
 import { button, byId, html, isNews, isSure, isSwitchedOn, openDialog, setSwitch, setText } from "/js/base/dom.js";
 import { keepFocus } from "/js/base/focus.js";
 import { removeSaved, saveTabText } from "/js/base/preferences.js";
+import { showStatus, showTrouble } from "/js/base/operator-page.js";
 import { ask, poll } from "/js/base/requests.js";
 import { beginning, language, phrase, term } from "/js/base/sentence.js";
 
@@ -39,26 +40,15 @@ let status = null;
 /** The network of the open dialog; null for one whose name is typed. @type {Network | null} */
 let wanted = null;
 let isGone = false;
-/** What came of the last errand when this page was opened is no news. @type {number | null} */
+/** The number of the last errand whose result this page need not show. @type {number | null} */
 let seen = null;
 
 /**
  * Shows how the machine is; returns whether the table has answered. Who has not given the PIN goes to the door.
  * @param {number} [patience]
  */
-async function look(patience = PATIENCE_MS) {
-  const { code, said } = await ask("/operator/machine/status", undefined, patience);
-  byId("away").hidden = code !== 0;
-  if (said.known === false) location.assign("/operator");
-  else if (code === 200) show(said);
-  else if (code) showTrouble(said.error);
-  return code !== 0;
-}
-
-/** @param {string} error "" for none */
-function showTrouble(error) {
-  byId("trouble").textContent = error;
-  byId("trouble").hidden = !error;
+function look(patience = PATIENCE_MS) {
+  return showStatus("/operator/machine/status", patience, show);
 }
 
 /** @param {Status} news */

@@ -2,6 +2,7 @@
 
 import { button, byId, html, isNews, isSure, setText } from "/js/base/dom.js";
 import { keepFocus } from "/js/base/focus.js";
+import { showStatus, showTrouble } from "/js/base/operator-page.js";
 import { ask, poll } from "/js/base/requests.js";
 import { phrase } from "/js/base/sentence.js";
 
@@ -24,26 +25,15 @@ const PATIENCE_MS = 8000;
 
 /** @type {Status | null} */
 let status = null;
-/** What came of the last errand when this page was opened is no news. @type {number | null} */
+/** The number of the last errand whose result this page need not show. @type {number | null} */
 let seen = null;
 
 /**
  * Shows how all is; returns whether the table has answered. Who has not given the PIN goes to the door.
  * @param {number} [patience]
  */
-async function look(patience = PATIENCE_MS) {
-  const { code, said } = await ask("/operator/backup/status", undefined, patience);
-  byId("away").hidden = code !== 0;
-  if (said.known === false) location.assign("/operator");
-  else if (code === 200) show(said);
-  else if (code) showTrouble(said.error);
-  return code !== 0;
-}
-
-/** @param {string} error "" for none */
-function showTrouble(error) {
-  byId("trouble").textContent = error;
-  byId("trouble").hidden = !error;
+function look(patience = PATIENCE_MS) {
+  return showStatus("/operator/backup/status", patience, show);
 }
 
 /** @param {Status} news */

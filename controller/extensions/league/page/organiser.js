@@ -3,6 +3,7 @@
 import { button, byId, html, isSure } from "/js/base/dom.js";
 import { keepFocus } from "/js/base/focus.js";
 import { readText, saveText } from "/js/base/preferences.js";
+import { showTrouble } from "/js/base/operator-page.js";
 import { ask, poll } from "/js/base/requests.js";
 import { around, inARow, phrase, plural } from "/js/base/sentence.js";
 import { clockInWords } from "/js/game/clock.js";
@@ -75,12 +76,6 @@ async function look(patience = PATIENCE_MS) {
 function choose(wanted) {
   [name, shown] = [wanted, null];
   saveText("league", wanted);
-}
-
-/** @param {string} error "" for none */
-function showTrouble(error) {
-  byId("trouble").textContent = error;
-  byId("trouble").hidden = !error;
 }
 
 /** @param {Status} news */

@@ -2,6 +2,7 @@
 
 import { button, byId, html, isNews, isSure } from "/js/base/dom.js";
 import { keepFocus } from "/js/base/focus.js";
+import { showStatus, showTrouble } from "/js/base/operator-page.js";
 import { ask, poll } from "/js/base/requests.js";
 import { phrase } from "/js/base/sentence.js";
 
@@ -43,13 +44,8 @@ const held = new Set();
  * Shows how the table is; returns whether it has answered.
  * @param {number} [patience]
  */
-async function look(patience = PATIENCE_MS) {
-  const { code, said } = await ask("/operator/status", undefined, patience);
-  byId("away").hidden = code !== 0;
-  if (said.known === false) showDoor();
-  else if (code === 200) show(said);
-  else if (code) showTrouble(said.error);
-  return code !== 0;
+function look(patience = PATIENCE_MS) {
+  return showStatus("/operator/status", patience, show, showDoor);
 }
 
 /** A door that nobody opens gives the screen back to the table; a hidden page asks nothing. */
@@ -66,12 +62,6 @@ function showDoor() {
   byId("door").hidden = false;
   touched = performance.now();
   byId("pin").focus();
-}
-
-/** @param {string} error "" for none */
-function showTrouble(error) {
-  byId("trouble").textContent = error;
-  byId("trouble").hidden = !error;
 }
 
 /** @param {Status} news */

@@ -20,7 +20,7 @@ const FEW = 6;
  * @property {Choice} choice
  * @property {HandlesOf} handlesOf
  * @property {(handle: string) => string} nameOf
- * @property {(handle: string) => string} effectOf what a chosen card does; "" for what is no card
+ * @property {(handle: string) => string} effectOf what a chosen card does; "" for anything else
  * @property {Set<string>} guided the moves that a lesson points at
  * @property {(move: string) => void} play
  * @property {(choice: Choice) => void} choose

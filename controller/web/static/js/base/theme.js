@@ -1,4 +1,4 @@
-// The theme of this screen, light or dark: as somebody chose here, otherwise as the whole computer is set. This is no module,
+// The theme of this screen, light or dark: as somebody chose here, otherwise as the whole computer is set. It is a plain script,
 // so that it comes before the first picture.
 
 {
