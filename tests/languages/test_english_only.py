@@ -15,7 +15,7 @@ ROOMS = (
 )  # fmt: skip
 """Of the controller: wherever these say something to people, they do so in messages."""
 
-AS_IT_IS = ("# ", "chameleon ", "chameleon: ", "sudo ", '. "', "<!doctype html>", "A moment at the table, ")
+AS_IT_IS = ("# ", "chameleon ", "chameleon: ", "sudo ", '. "', "<!doctype html>", "    <h1>", "A moment at the table, ")
 """So begin commands, heads of files, HTML, and the page of contents of a report, which maintainers read."""
 BY_HAND = re.compile(r'"[,;] "\.join\(|\.join\("[,;] "\)')
 SQL = re.compile(r"\s*(?:BEGIN|CREATE|DROP|INSERT|PRAGMA|SELECT)\b|,?\s*digest TEXT")
