@@ -1,4 +1,4 @@
-"""The tables of docs/light.md, made from the meanings and patterns that the table uses.
+"""The tables of docs/lights.md, made from the meanings and patterns that the table uses.
 
 After a change of either, write them again:
 
@@ -16,7 +16,7 @@ from controller.tabletop.registry import known_games, manifest
 from hal import PATTERNS, Pattern
 from tests.meanings import OF_GAME
 
-PAGE = Path(__file__).parents[1] / "docs" / "light.md"
+PAGE = Path(__file__).parents[1] / "docs" / "lights.md"
 
 
 def renewed(page: str) -> str:

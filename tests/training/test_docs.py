@@ -9,7 +9,7 @@ import pytest
 
 from tests.book import ROOT, blocks
 
-TURN_BY_TURN, KEPT_NUMBERS, STATE_BY_STATE = blocks(ROOT / "docs" / "neighbours.md", "python")
+TURN_BY_TURN, KEPT_NUMBERS, STATE_BY_STATE = blocks(ROOT / "docs" / "integrations.md", "python")
 
 
 @pytest.mark.slow

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _SOURCE = (
     "pyproject.toml", "constraints.txt", "setup.py", "README.md", "LICENSE",
     "engine", "hal", "firmware_bridge", "sim", "controller",
-    "deploy/*.sh", "deploy/*.service", "deploy/*.timer", "deploy/*.rules", "docs/first-light.md", "docs/hardware.md",
+    "deploy/*.sh", "deploy/*.service", "deploy/*.timer", "deploy/*.rules", "docs/installation.md", "docs/hardware.md",
 )  # fmt: skip
 """What the program is built and installed from."""
 _GLIBC = range(17, 37)

@@ -1,4 +1,4 @@
-// What the page offers to a game's module, as docs/page.md tells: import everything from "/js/game.js".
+// What the page offers to a game's module, as docs/game-page.md tells: import everything from "/js/game.js".
 
 /** The version of this interface; a module's `page.api` says for which one it was written. */
 export { API } from "./game/game-module.js";

@@ -428,7 +428,7 @@ export interface HeldPiece extends Point {
 /** What makes the drawing of a look, with its middle at 0, 0, about 36 units in radius. */
 export type DrawPiece = (look: Look) => SVGElement;
 
-/** What a game's module exports as `page`: how the game is drawn, and what is said of it. docs/page.md tells it in words. */
+/** What a game's module exports as `page`: how the game is drawn, and what is said of it. docs/game-page.md tells it in words. */
 export interface GamePage<V extends View = View> {
   /** The version of this interface: 1. */
   api: number;
