@@ -49,6 +49,11 @@ class Mouse:
         turns = self._turns
         if isinstance(turns.listener.decision, MoveMade):
             turns.play_at_once(turns.listener.decision.move)  # the computer's, which stands there already
+        if self._made_the_wrong_move(place):
+            turns.in_play.take_back(None)
+            turns.taken_back()
+            turns.set_up()
+            return
         picture = _picture(place)
         if not any(_begins(gesture, picture) for gesture in turns.listener.situation().gestures):
             if turns.picked is not None:
@@ -57,6 +62,15 @@ class Mouse:
         turns.set_up()
         turns.requests.append(lift)
         turns.picked = place
+
+    def _made_the_wrong_move(self, place: str) -> bool:
+        """Whether the teacher wants that piece put back: a touch does that."""
+        stage, game = self._turns.in_play.stage, self._turns.game
+        if stage is None or stage.state != "wrong" or not game.moves:
+            return False
+        before = game.copy()
+        ends = self._turns.tabletop.ends(before, str(before.pop()))
+        return ends is not None and ends[1] == place
 
     def _is_another_choice(self, picked: str, square: str) -> bool:
         """Whether a click on a square means its own piece, and not where the piece in the hand goes."""

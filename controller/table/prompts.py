@@ -131,6 +131,8 @@ def _after_the_end(state: TableState) -> str:
     """How the next game begins, where hands can begin it: with pieces on their places, or on an empty board."""
     if state.game.next_start() is not None:
         return phrase("The match goes on: choose Next game here.")
+    if state.by_mouse:
+        return phrase("Start a new game here.")
     start = state.tabletop.situation(state.game).start
     if start is None:
         return phrase("Clear the board for another game, and start it here.")

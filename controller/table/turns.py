@@ -63,6 +63,8 @@ class TurnsState:
     """True when the simulated table makes the computer's moves itself now."""
     small_hands: bool
     """Whether the table is patient, and its clocks stand still."""
+    by_mouse: bool
+    """Whether a mouse was the last to touch a simulated board, and no hand can lay pieces there."""
     held: str
     """Why nobody here decides just now, as a sentence, where two tables agree on every move first; "" else."""
     clock_light: ClockLight | None
@@ -110,8 +112,9 @@ class Turns(PlayedByHand):
         whys = self.reasons.of(self.game, self.in_play.store.number, computer.move)
         light = self.light_of_the_clock()
         return TurnsState(
-            computer.move, self.is_thinking, whys, computer.pace, self.makes_moves, self.small_hands, held, light
-        )
+            computer.move, self.is_thinking, whys, computer.pace, self.makes_moves, self.small_hands, self.by_mouse,
+            held, light,
+        )  # fmt: skip
 
     # Who has the turn
 

@@ -13,6 +13,12 @@ pytestmark = pytest.mark.browser
 
 START = "wbwbw/5/5/5/WBWBW"
 BESIDE = "A piece dropped off the board goes back where it was."
+HANDS = r"""
+[...document.querySelectorAll("*")].filter((each) => each.checkVisibility())
+  .flatMap((each) => [each.title, each.ariaLabel, ...[...each.childNodes].map(({ data }) => data)])
+  .filter((words) => /knock|slip|by hand|put .* down|sensor/i.test(words ?? ""))
+"""
+"""Every sentence and tooltip in sight that speaks of what only hands do at a real board."""
 MOTION = """
 const animate = Element.prototype.animate;
 window.glides = [];
@@ -135,10 +141,16 @@ def test_pieces_glide_when_the_table_takes_a_move_back_and_stand_still_where_lig
 def test_simulated_hands_are_folded_away_and_kept_on_the_screen_that_wants_them(newcomer: Person) -> None:
     page = newcomer.page
     expect(page.locator("#knock")).to_be_hidden()
+    newcomer.lift("b1")
+    newcomer.should_see_in_hand("red-black")
+    assert page.evaluate(HANDS) == []
+    page.keyboard.press("Escape")
+    newcomer.should_be_asked("Red to move: lift a piece.")
     page.locator("#about-hands summary").click()
     newcomer.click("simulated-hands")
     newcomer.reload()
     expect(page.locator("#knock")).to_be_visible()
+    assert "Or knock three times with one of your pieces" in page.evaluate(HANDS)
     newcomer.lift("b1")
     newcomer.place("e3")
     newcomer.should_be_in("illegal")

@@ -13,7 +13,8 @@ from controller.errors import Refused
 from controller.games.woodland.squares import square_of
 from controller.hands import Idle
 from controller.journal.store import Journal
-from controller.messages.commands import MouseAction, MoveHand, SetUp, TakeBack
+from controller.messages.commands import MouseAction, MoveHand, Resign, SetUp, StartCourse, TakeBack, Touched
+from controller.table.prompts import expectation
 from hal import Picture, square_name
 from tests.controller.dragons_sitting import DragonsSitting
 from tests.controller.sitting import Sitting
@@ -134,6 +135,23 @@ def test_after_the_end_a_click_says_so(tmp_path: Path) -> None:
             mouse.clicks(move[:2], move[2:])
         assert mouse.session.game.outcome() is not None
         assert mouse.clicks("a5") == "The game is over: start a new one to play on."
+
+
+def test_after_the_end_a_mouse_is_not_asked_to_set_up_pieces(mouse: Mouse) -> None:
+    mouse.clicks("b1")
+    mouse.ask(Resign("red"))
+    assert expectation(mouse.session.state) == "Start a new game here."
+    mouse.session.step(Touched(), mouse.now)
+    assert expectation(mouse.session.state) == "Set up the pieces for another game, or start a new one here."
+
+
+def test_a_click_puts_a_wrong_move_of_a_lesson_back(mouse: Mouse) -> None:
+    mouse.ask(StartCourse("lesson", 1)).clicks("c2", "b2")
+    assert mouse.clicks("c3") == "That was a move, but not the one to learn now. Put it back, and step from c2 to c3."
+    assert mouse.clicks("b2") is None
+    assert (mouse.played, mouse.session.session._turns.in_play.stage.state) == ([], "do")  # type: ignore[union-attr]
+    assert mouse.clicks("c2", "c3") is None
+    assert mouse.played == ["c2c3"]
 
 
 def test_a_take_back_lays_the_board_for_a_mouse_and_asks_hands_to_do_it_themselves(mouse: Mouse) -> None:

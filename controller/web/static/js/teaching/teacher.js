@@ -87,6 +87,8 @@ export function showTeacher(table, game, turned) {
  * @param {Teaching} teacher
  */
 function showButtons(table, { hints, can }) {
+  const isFelt = !table.world || document.body.dataset.simulatedHands === "on"; // a mouse does not knock
+  byId("hint").title = isFelt ? phrase("Or knock three times with one of your pieces") : "";
   const left = hints[table.view.turn] ?? 0;
   byId("hint").textContent = phrase("Hint ({number} left)", { number: left });
   byId("hint", HTMLButtonElement).disabled = !can.hint;
