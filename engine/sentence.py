@@ -33,6 +33,12 @@ class Catalogue(Protocol):
     def listed(self, items: Sequence[str], joined: str) -> str:
         """Returns several things in a row; `joined` is "and", "or", or "row" where nothing but a comma stands."""
 
+    def in_form(self, name: str, form: str, many: bool = False) -> str:
+        """Returns a name as a sentence needs it, such as "of", or a word that agrees with it; `many` for a list.
+
+        Raises `ValueError` for a form that the language does not have.
+        """
+
 
 class Sentence(str):
     """A text in English that can be said in another language; made by `phrase` and the functions beside it."""
@@ -165,6 +171,8 @@ def _filled(catalogue: Catalogue, message: str, english: str, parts: Mapping[str
         return message
     said = {name: _part(catalogue, part) for name, part in parts.items()}
     try:
+        if ":" in message:
+            return message.format(**{name: _Formed(catalogue, part, said[name]) for name, part in parts.items()})
         return message.format(**said)
     except (LookupError, ValueError, AttributeError):  # a translator has misspelt a part
         return english.format(**said)
@@ -172,6 +180,35 @@ def _filled(catalogue: Catalogue, message: str, english: str, parts: Mapping[str
 
 def _part(catalogue: Catalogue, part: object) -> str:
     return said_in(catalogue, str(part))
+
+
+class _Formed:
+    """A part of a message that may ask for a form of it: {seat:of}."""
+
+    __slots__ = ("_catalogue", "_part", "_said")
+
+    def __init__(self, catalogue: Catalogue, part: object, said: str) -> None:
+        self._catalogue, self._part, self._said = catalogue, part, said
+
+    def __format__(self, form: str) -> str:
+        return _in_form(self._catalogue, self._part, self._said, form) if form else self._said
+
+
+def _in_form(catalogue: Catalogue, part: object, said: str, form: str) -> str:
+    """Puts a name in a form; of names in a row each one, and what agrees with several agrees with many."""
+    match getattr(part, "how", ()):
+        case ("listed", items, joined) if items:
+            if "|" in form:
+                return catalogue.in_form(_part(catalogue, items[0]), form, len(items) > 1)
+            forms = [form, *[form.lower()] * (len(items) - 1)]  # only the first begins a sentence
+            return catalogue.listed(
+                [_in_form(catalogue, each, _part(catalogue, each), of) for each, of in zip(items, forms, strict=True)],
+                joined,
+            )
+        case ("beginning", text):
+            formed = _in_form(catalogue, text, said_in(catalogue, text), form)
+            return formed if "|" in form else formed[:1].upper() + formed[1:]
+    return catalogue.in_form(said, form)
 
 
 def plain(text: str) -> Any:
@@ -229,6 +266,9 @@ class _English:
         if joined == "row":
             return ", ".join(items)
         return f" {joined} ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
+
+    def in_form(self, name: str, form: str, many: bool = False) -> str:
+        raise ValueError(f"English has no form {form!r}")
 
 
 _ENGLISH = _English()

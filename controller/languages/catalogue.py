@@ -1,4 +1,7 @@
-"""The catalogue of a language: what it has for each message, read from the file that translators work on."""
+"""The catalogue of a language: what it has for each message, read from the files that translators work on.
+
+A language has a folder with a file for each of `SECTIONS`.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,8 @@ import io
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from contextlib import suppress
+from functools import cache, cached_property
 from gettext import c2py
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -14,6 +18,7 @@ from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 from controller.errors import TableError
+from controller.languages.forms import ARTICLE, Name, given_name, in_form, read_name
 from engine.sentence import Catalogue, said_in
 
 _PLURALS = re.compile(r"plural=([^;\n]+)")
@@ -61,29 +66,39 @@ PSEUDO = "qps"
 """A language that says everything twice in brackets, to find what has no room and what was never translated."""
 
 
+SECTIONS = ("page", "games", "cards", "command", "doctor")
+"""The files of a language, in the order in which people meet what they say."""
+PLACED = "@"
+"""So begins a context that only says where a message stands: what says the message does not name it."""
+
+
 class BrokenCatalogue(TableError):
     """A language that the table does not have, or whose file cannot be read."""
 
 
 class FileCatalogue:
-    """What a text in the format PO has for each message; what is not translated, or only perhaps, stays English.
+    """What files of a language have for each message; what is not translated, or only perhaps, stays English."""
 
-    Raises `ValueError` with the line that is no part of a message.
-    """
-
-    def __init__(self, language: str, text: str) -> None:
+    def __init__(self, language: str) -> None:
         self._language = language
         self._said: dict[tuple[str | None, str], tuple[str, ...]] = {}
-        plurals = _ONE_FORM
+        self._articles: dict[tuple[str, str], str] = {}
+        self.form = c2py(_ONE_FORM)
+        """Says which form of a message goes with a number, from 0."""
+
+    def read(self, text: str) -> None:
+        """Adds what a text in the format PO has; raises `ValueError` with the line that is no part of a message."""
         for entry in _entries(text):
             forms = tuple(each for key, each in entry.items() if key.startswith("msgstr"))
-            if entry["msgid"] == "":
-                found = _PLURALS.search(forms[0] if forms else "")
-                plurals = found[1].strip() if found else _ONE_FORM
+            message, context = entry["msgid"], entry.get("msgctxt")
+            if message == "":
+                if found := _PLURALS.search(forms[0] if forms else ""):
+                    self.form = c2py(found[1].strip())
             elif forms and all(forms) and "fuzzy" not in entry:
-                self._said[entry.get("msgctxt"), entry["msgid"]] = forms
-        self.form = c2py(plurals)
-        """Says which form of a message goes with a number, from 0."""
+                if context and context.endswith(ARTICLE):
+                    self._articles[context.removesuffix(ARTICLE), message] = forms[0]
+                else:
+                    self._said[context_in_code(context), message] = forms
 
     def gettext(self, message: str) -> str:
         return self._said.get((None, message), (message,))[0]
@@ -102,6 +117,19 @@ class FileCatalogue:
         from babel.lists import format_list
 
         return format_list(items, "standard" if joined == "and" else "or", self._language)
+
+    @cached_property
+    def names(self) -> dict[str, Name]:
+        """The names that have an article, by what stands for them in this language."""
+        found = {}
+        for key, said in self._articles.items():
+            with suppress(ValueError):  # then it is said as a given name
+                found[self.pgettext(*key)] = read_name(self._language, said)
+        return found
+
+    def in_form(self, name: str, form: str, many: bool = False) -> str:
+        """Returns a name as a sentence needs it; raises `ValueError` for a form that the language does not have."""
+        return in_form(self._language, self.names.get(name) or given_name(self._language, name), form, many)
 
 
 _BETWEEN = ("list", ", ")
@@ -123,6 +151,9 @@ class Doubled:
     def listed(self, items: Sequence[str], joined: str) -> str:
         return f"⟦{', '.join(items)} ({joined})⟧"
 
+    def in_form(self, name: str, form: str, many: bool = False) -> str:
+        return name
+
 
 @cache
 def catalogue_of(language: str) -> FileCatalogue | Doubled | None:
@@ -131,26 +162,36 @@ def catalogue_of(language: str) -> FileCatalogue | Doubled | None:
         return None
     if language == PSEUDO:
         return Doubled()
-    return read_catalogue(_file_of(language), language)
+    return read_catalogue(files_of(language), language)
 
 
-def read_catalogue(file: Traversable, language: str) -> FileCatalogue:
-    """Returns the catalogue in a file of translations; raises `BrokenCatalogue`."""
-    try:
-        return FileCatalogue(language, file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise _broken(file, error) from None
+def read_catalogue(files: Iterable[Traversable], language: str) -> FileCatalogue:
+    """Returns the catalogue in files of translations; raises `BrokenCatalogue`."""
+    catalogue = FileCatalogue(language)
+    for file in files:
+        try:
+            catalogue.read(file.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise _broken(file, error) from None
+    return catalogue
 
 
 def messages_of(language: str) -> Catalog:
-    """Returns all that the file of a language holds; raises `BrokenCatalogue`."""
-    return read_messages(_file_of(language), language)
+    """Returns all that the files of a language hold; raises `BrokenCatalogue`."""
+    first, *others = (read_messages(file, language) for file in files_of(language))
+    for catalogue in others:
+        for message in catalogue:
+            if message.id:
+                first[message.id] = message
+    return first
 
 
-def _file_of(language: str) -> Traversable:
+def files_of(language: str) -> list[Traversable]:
+    """Returns the files of a language in the order of `SECTIONS`; raises `BrokenCatalogue` where there is none."""
     if language not in LANGUAGES:
         raise BrokenCatalogue(f"the table does not speak {language[:20]!r}; it speaks {', '.join(LANGUAGES)}")
-    return files("controller.languages") / "catalogues" / f"{language}.po"
+    folder = files("controller.languages") / "catalogues" / language
+    return [folder / f"{section}.po" for section in SECTIONS]
 
 
 def _broken(file: Traversable, error: Exception) -> BrokenCatalogue:
@@ -165,6 +206,11 @@ def read_messages(file: Traversable, language: str) -> Catalog:
         return read_po(io.BytesIO(file.read_bytes()), locale=language, abort_invalid=True)
     except (OSError, PoFileError, ValueError) as error:
         raise _broken(file, error) from None
+
+
+def context_in_code(context: str | None) -> str | None:
+    """Returns the context by which a message is asked for; None where it only says where the message stands."""
+    return None if context is None or context.startswith(PLACED) else context
 
 
 def is_translated(message: Message) -> bool:

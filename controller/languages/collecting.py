@@ -10,7 +10,8 @@ import io
 import json
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from fnmatch import fnmatch
 from html.parser import HTMLParser
 from itertools import chain
 from pathlib import Path
@@ -20,10 +21,15 @@ import yaml
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 
+from controller.languages.catalogue import SECTIONS
 from controller.languages.explained import messages_of_comments
+from controller.languages.forms import ARTICLE, NAMED
+from controller.languages.notes import Notes, is_short
 
-Found = tuple[str | tuple[str, ...], str | None, str]
-"""A message or its two forms, its context, and the file that says it."""
+Found = tuple[str | tuple[str, ...], str | None, str, int, str]
+"""A message or its two forms, its context, the file and the line that say it, and what says it: "button", or ""."""
+Said = tuple[str | tuple[str, ...], str | None, int, str]
+"""The same without the file."""
 
 _SAID_IN_PYTHON = {"phrase": None, "plural": (1, 2), "term": ((1, "c"), 2)}
 _STRING = r'"(?:[^"\\\n]|\\.)*"'
@@ -46,62 +52,108 @@ _NAMED = {"cards.yaml": "card", "decks.yaml": "deck", "board.yaml": "faction"} |
     ("common.yaml", "standard.yaml", "exiles-and-partisans.yaml"), "card"
 )
 """Files whose names are terms, and what is named there."""
-_READ_ALOUD = ("aria-label", "title", "placeholder", "alt")
-"""The attributes of a page that people read or hear."""
+_READ_ALOUD = {"aria-label": "label", "title": "tooltip", "placeholder": "example", "alt": "picture"}
+"""The attributes of a page that people read or hear, and what each is to them."""
+_SAYS_WHAT = {"button": "button", "summary": "heading", "legend": "heading", "th": "heading", "option": "choice"} | {
+    "label": "label", "a": "link", "dt": "label", "h1": "heading", "h2": "heading", "h3": "heading", "h4": "heading",
+}  # fmt: skip
+"""The elements of a page that say what the text in them is to people."""
+_SECTION_OF = (
+    ("*/doctor*", "doctor"), ("hal/*", "doctor"), ("firmware_bridge/*", "doctor"), ("sim/*", "doctor"),
+    ("engine/dragons/cards/*", "cards"), ("engine/woodland/decks/*", "cards"), ("*/printing/*", "cards"),
+    ("controller/games/*", "games"), ("engine/*", "games"), ("controller/tabletop/light*", "games"),
+    ("*commands*", "command"), ("*.js", "page"), ("*.html", "page"), ("controller/web/*", "page"),
+    ("controller/table/*", "page"), ("controller/clock/*", "page"), ("controller/messages/*", "page"),
+    ("controller/teaching/*", "page"), ("*chameleon.yml", "command"), ("controller/extensions/*", "page"),
+    ("*", "command"),
+)  # fmt: skip
+"""Whose messages are in which file: the first pattern that fits a source file says it."""
 
 
 def collected(root: Path) -> Catalog:
-    """Returns a catalogue without translations of all that the sources under `root` say, in a fixed order."""
+    """Returns a catalogue without translations of all that the sources under `root` say, in a fixed order.
+
+    Short messages have a context and a comment from `notes.toml`, names a second message that asks for their article.
+    """
     catalogue = Catalog(header_comment="# What the table says.", charset="utf-8", fuzzy=False)
-    for message, context, file in sorted(_found(root), key=lambda found: (found[2], str(found[0]), found[1] or "")):
-        catalogue.add(message, context=context, locations=[(file, 0)])
+    notes = Notes.read()
+    placed: dict[str, str] = {}
+    for message, context, file, line, what in sorted(_found(root), key=_order):
+        first = message if isinstance(message, str) else message[0]
+        if context is None and is_short(first):
+            context = placed.setdefault(first, notes.context(first, file, what))
+        catalogue.add(message, context=context, locations=[(file, line)], auto_comments=notes.comments(first, context))
+        if context in NAMED:
+            catalogue.add(message, context=context + ARTICLE, locations=[(file, line)], auto_comments=[notes.article])
     return catalogue
+
+
+def _order(found: Found) -> tuple[int, str, str, str, int, str]:
+    """What people meet first comes first, so that a short message has the context that it has there."""
+    message, context, file, line, what = found
+    return SECTIONS.index(section_of(file)), file, str(message), context or "", line, what
+
+
+def split(catalogue: Catalog) -> dict[str, Catalog]:
+    """Returns the messages of a catalogue by the section that people meet first, of those that say them."""
+    parts = {each: Catalog(header_comment=catalogue.header_comment, charset="utf-8", fuzzy=False) for each in SECTIONS}
+    for each in catalogue:
+        if each.id:
+            parts[section_of(each.locations[0][0])][each.id] = each
+    return parts
+
+
+def section_of(file: str) -> str:
+    """Returns the section of what a source file says."""
+    return next(section for pattern, section in _SECTION_OF if fnmatch(file, pattern))
 
 
 def parts_of(message: str) -> frozenset[str]:
     """Returns the names in braces of a message."""
-    return frozenset(re.findall(r"\{(\w+)\}", message))
+    return frozenset(re.findall(r"\{(\w+)(?::[^\s{}][^{}]*)?\}", message))
 
 
 def _found(root: Path) -> Iterator[Found]:
     for house in _HOUSES:
-        for file in (root / house).rglob("*.py"):
-            yield from _in_python(root, file)
-        for file in (root / house).rglob("*.js"):
-            yield from ((*said, _name(root, file)) for said in _in_script(file.read_text(encoding="utf-8")))
-        for file in (root / house).rglob("*.html"):
-            yield from ((message, None, _name(root, file)) for message in _in_page(file.read_text(encoding="utf-8")))
+        for ending, read in (("py", _in_python), ("js", _in_script), ("html", _in_page)):
+            for file in (root / house).rglob(f"*.{ending}"):
+                yield from _from(root, file, read(file.read_text(encoding="utf-8")))
     for file in chain.from_iterable(sorted(root.glob(files)) for files in _EXPLAINED):
         comments = messages_of_comments(file.read_text(encoding="utf-8"))
-        yield from ((message, None, _name(root, file)) for message in comments)
+        yield from _from(root, file, ((message, None, line, "") for line, message in comments))
     for files, keys in _DATA.items():
         for file in root.glob(files):
             named = {"name"} & keys if file.name in _NAMED else set()
-            yield from ((message, None, _name(root, file)) for message in _in_data(file, keys - named))
-            yield from ((message, _NAMED[file.name], _name(root, file)) for message in _in_data(file, named))
+            yield from _from(root, file, ((message, None, line, "") for line, message in _in_data(file, keys - named)))
+            names = ((message, _NAMED[file.name], line, "") for line, message in _in_data(file, named))
+            yield from _from(root, file, names)
 
 
-def _in_python(root: Path, file: Path) -> Iterator[Found]:
-    for _, message, _, context in extract("python", io.BytesIO(file.read_bytes()), keywords=_SAID_IN_PYTHON):
+def _from(root: Path, file: Path, said: Iterable[Said]) -> Iterator[Found]:
+    name = file.relative_to(root).as_posix()
+    yield from ((message, context, name, line, what) for message, context, line, what in said)
+
+
+def _in_python(text: str) -> Iterator[Said]:
+    for line, message, _, context in extract("python", io.BytesIO(text.encode()), keywords=_SAID_IN_PYTHON):
         if any(each.strip() for each in ([message] if isinstance(message, str) else message)):  # and no " ".join
-            yield message, context, _name(root, file)
-    text = file.read_text(encoding="utf-8")
+            yield message, context, line, ""
     if "click" in text or "raise " in text:
-        yield from ((message, None, _name(root, file)) for message in _in_calls(ast.parse(text)))
+        yield from _in_calls(ast.parse(text))
 
 
-def _in_calls(module: ast.Module) -> Iterator[str]:
+def _in_calls(module: ast.Module) -> Iterator[Said]:
     """What commands say of themselves, a paragraph each, and of their options; and errors whose messages have parts."""
     for node in ast.walk(module):
         match node:
             case ast.Raise(exc=ast.Call(args=[ast.Constant(value=str(message)), *_], keywords=[_, *_])):
-                yield message
+                yield message, None, node.lineno, ""
             case ast.FunctionDef(decorator_list=made_by) if _EXPLAIN_THEMSELVES & {*map(_called, made_by)}:
                 paragraphs = (ast.get_docstring(node) or "").split("\n\n")
-                yield from (" ".join(each.split()) for each in paragraphs if each)
+                yield from ((" ".join(each.split()), None, node.lineno, "help") for each in paragraphs if each)
             case ast.Call(keywords=keywords) if _called(node) == "option":
                 yield from (
-                    each.value.value
+                    (each.value.value, None, each.value.lineno, "option")
                     for each in keywords
                     if each.arg == "help" and isinstance(each.value, ast.Constant) and isinstance(each.value.value, str)
                 )
@@ -115,28 +167,33 @@ def _called(node: ast.AST) -> str:
     return ""
 
 
-def _in_script(text: str) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
-    for kind, first, second in _SAID_ON_PAGES.findall(text):
+def _in_script(text: str) -> Iterator[Said]:
+    for found in _SAID_ON_PAGES.finditer(text):
+        kind, first, second = found.groups()
+        line = text.count("\n", 0, found.start()) + 1
         match kind:
             case "phrase":
-                yield _unquoted(first), None
+                yield _unquoted(first), None, line, ""
             case "plural":
-                yield (_unquoted(first), _unquoted(second)), None
+                yield (_unquoted(first), _unquoted(second)), None, line, ""
             case "term":
-                yield _unquoted(second), _unquoted(first)
+                yield _unquoted(second), _unquoted(first), line, ""
 
 
 def _unquoted(text: str) -> str:
     return "".join(json.loads(each) for each in re.findall(_STRING, text))
 
 
-def _name(root: Path, file: Path) -> str:
-    return file.relative_to(root).as_posix()
-
-
-def _in_data(file: Path, keys: set[str]) -> Iterator[str]:
+def _in_data(file: Path, keys: set[str]) -> Iterator[tuple[int, str]]:
     text = file.read_text(encoding="utf-8")
-    return _values(tomllib.loads(text) if file.suffix == ".toml" else yaml.safe_load(text), keys)
+    values = _values(tomllib.loads(text) if file.suffix == ".toml" else yaml.safe_load(text), keys)
+    yield from ((_line_of(text, value), " ".join(value.split())) for value in values)
+
+
+def _line_of(text: str, value: str) -> int:
+    """The line on which a value begins; no reader of these formats tells it."""
+    first = next(iter(value.split("\n")), value).strip()
+    return text.count("\n", 0, max(text.find(first[:30]), 0)) + 1
 
 
 def _values(data: Any, keys: set[str]) -> Iterator[str]:
@@ -144,9 +201,9 @@ def _values(data: Any, keys: set[str]) -> Iterator[str]:
     if isinstance(data, dict):
         for key, each in data.items():
             if key in keys and isinstance(each, str):
-                yield " ".join(each.split())
+                yield each
             elif key in keys and isinstance(each, list):
-                yield from (" ".join(item.split()) for item in each if isinstance(item, str))
+                yield from (item for item in each if isinstance(item, str))
             yield from _values(each, keys)
     elif isinstance(data, list):
         for each in data:
@@ -158,23 +215,31 @@ class _Page(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.messages: list[str] = []
+        self.messages: list[Said] = []
         self._silent = 0
+        self._what: list[tuple[str, str]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._silent += tag in ("script", "style")
-        self.messages += [value for name, value in attrs if name in _READ_ALOUD and value and re.search("[a-z]", value)]
+        if tag in _SAYS_WHAT:
+            self._what.append((tag, _SAYS_WHAT[tag]))
+        for name, value in attrs:
+            if name in _READ_ALOUD and value and re.search("[a-z]", value):
+                self.messages.append((value, None, self.getpos()[0], _READ_ALOUD[name]))
 
     def handle_endtag(self, tag: str) -> None:
         self._silent -= tag in ("script", "style")
+        if self._what and self._what[-1][0] == tag:
+            self._what.pop()
 
     def handle_data(self, data: str) -> None:
         said = " ".join(data.split())
         if not self._silent and re.search("[A-Za-z]", said):
-            self.messages.append(said)
+            before = data[: len(data) - len(data.lstrip())].count("\n")
+            self.messages.append((said, None, self.getpos()[0] + before, self._what[-1][1] if self._what else ""))
 
 
-def _in_page(text: str) -> list[str]:
+def _in_page(text: str) -> list[Said]:
     page = _Page()
     page.feed(text)
     return page.messages

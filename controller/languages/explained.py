@@ -20,11 +20,13 @@ _PARTS = {"keys ": "keys", "one of: ": "choices"}
 """What a row of names is called in messages, as where the same is expected in a complaint."""
 
 
-def messages_of_comments(text: str) -> Iterator[str]:
-    """Yields the message of each paragraph of comments in a YAML text, as it stands."""
+def messages_of_comments(text: str) -> Iterator[tuple[int, str]]:
+    """Yields the line and the message of each paragraph of comments in a YAML text, as it stands."""
+    number = 1
     for indent, lines in _paragraphs(text):
         if indent is not None:
-            yield _parted(_prose(lines))[0]
+            yield number, _parted(_prose(lines))[0]
+        number += len(lines)
 
 
 def said_in_comments(text: str, said: Callable[[str], str]) -> str:

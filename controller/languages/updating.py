@@ -16,8 +16,15 @@ from babel.core import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 
-from controller.languages.catalogue import ENGLISH, LANGUAGES, BrokenCatalogue, is_translated, messages_of
-from controller.languages.collecting import collected, parts_of
+from controller.languages.catalogue import (
+    ENGLISH,
+    LANGUAGES,
+    BrokenCatalogue,
+    context_in_code,
+    is_translated,
+    messages_of,
+)
+from controller.languages.collecting import collected, split
 
 _LEFT_OUT = tuple(f'"{field}:' for field in ("Report-Msgid-Bugs-To", "POT-Creation-Date", "Generated-By"))
 """Fields that would change without any message having changed."""
@@ -26,6 +33,9 @@ _BY_US: dict[str, Any] = {
     "revision_date": datetime(2026, 11, 27, tzinfo=UTC),
 }  # fmt: skip
 """What tools for translators ask for, the same in every version for the same reason, until somebody else translates."""
+
+_GUESSED = {"python-format", "python-brace-format"}
+"""Flags that Babel guesses: a percent sign is no format, and gettext does not know the forms of names in braces."""
 
 _ROOT = Path(__file__).resolve().parents[2]
 _CATALOGUES = Path(__file__).parent / "catalogues"
@@ -40,24 +50,31 @@ def updated(language: str, old: Catalog | None, template: Catalog) -> Catalog:
     new = Catalog(locale=language, header_comment=template.header_comment, charset="utf-8", fuzzy=False, **head)
     if old is not None:
         new.mime_headers = [("Plural-Forms", old.plural_forms)]
+    kept = {} if old is None else {_asked_for(each): each for each in old if each.id}
     for each in template:
         if not each.id:
             continue
-        known = None if old is None else old.get(_first(each.id), each.context)
-        new.add(each.id, context=each.context, locations=each.locations)
+        known = kept.get(_asked_for(each))
+        new.add(each.id, context=each.context, locations=each.locations, auto_comments=each.auto_comments)
         if known is not None and known.id == each.id:
             message = new.get(_first(each.id), each.context)
             assert message is not None
             message.string, message.flags = known.string, known.flags
+            message.user_comments = known.user_comments
     return new
 
 
+def _asked_for(message: Message) -> tuple[str | None, str]:
+    """By what a message is asked for: where it stands may change, and its translation stays."""
+    return context_in_code(message.context), _first(message.id)
+
+
 def written(catalogue: Catalog) -> bytes:
-    """Returns a catalogue as a file, the same for the same messages: no dates of its own, and files without lines."""
+    """Returns a catalogue as a file, the same for the same messages: no dates of its own."""
     for each in catalogue:
-        each.flags = each.flags - _untrue(each)
+        each.flags = each.flags - _GUESSED
     out = io.BytesIO()
-    write_po(out, catalogue, omit_header=False, width=120, include_lineno=False, sort_by_file=True)
+    write_po(out, catalogue, omit_header=False, width=120, sort_by_file=True)
     lines = out.getvalue().decode().splitlines(keepends=True)
     return "".join(line for line in lines if not line.startswith(_LEFT_OUT)).encode()
 
@@ -67,13 +84,6 @@ def _by_others(old: Catalog) -> dict[str, Any]:
     fresh = Catalog()
     said = {field: getattr(old, field) for field in ("last_translator", "language_team", "revision_date")}
     return {field: value for field, value in said.items() if value != getattr(fresh, field)}
-
-
-def _untrue(message: Message) -> set[str]:
-    """Returns the flags that Babel guesses wrongly: a percent sign is no format, and two forms may have other parts."""
-    forms = [message.id] if isinstance(message.id, str) else message.id
-    differ = len({parts_of(form) for form in forms}) > 1
-    return {"python-format", *(("python-brace-format",) if differ else ())}
 
 
 def coverage(catalogue: Catalog) -> tuple[int, int]:
@@ -88,19 +98,22 @@ def _first(message: str | Sequence[str]) -> str:
 
 def main() -> None:
     template = collected(_ROOT)
-    (_CATALOGUES / "table.pot").write_bytes(written(template))
+    sections = split(template)
+    for section, part in sections.items():
+        (_CATALOGUES / f"{section}.pot").write_bytes(written(part))
     for language in LANGUAGES:
         if language == ENGLISH:
             continue
         try:
             old = messages_of(language)
         except BrokenCatalogue:
-            if (_CATALOGUES / f"{language}.po").exists():
+            if (_CATALOGUES / language).exists():
                 raise
             old = None
-        new = updated(language, old, template)
-        (_CATALOGUES / f"{language}.po").write_bytes(written(new))
-        done, many = coverage(new)
+        (_CATALOGUES / language).mkdir(exist_ok=True)
+        for section, part in sections.items():
+            (_CATALOGUES / language / f"{section}.po").write_bytes(written(updated(language, old, part)))
+        done, many = coverage(messages_of(language))
         sys.stdout.write(f"{language}: {done} of {many} messages\n")
 
 

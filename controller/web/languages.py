@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from controller.languages import catalogue as catalogues
+from controller.languages.forms import GRAMMARS
 from controller.web.localized import language_of
 from controller.web.serving import HEADERS, as_compressed, packed, takes_compressed
 from engine.sentence import phrase
@@ -32,8 +33,9 @@ def page_language(chosen: str, language: str) -> dict[str, Any]:
     """Returns what a page needs to speak a language, and in one sentence why it is another than was `chosen`, if so.
 
     {"language", "offered": [{"code", "name"}], "trouble", "messages": {English: its own}, "plurals": {English: forms},
-    "forms": the form for each number from 0}; before a message with a context stand this and U+0004, as gettext has it.
-    A language whose file cannot be read gives English.
+    "forms": the form for each number from 0, "names": {its name: [kind, {form: its name in it}]}, "given": {form: what
+    stands before a given name, [pattern, text] each}, "kinds": [...]}; before a message with a context stand this and
+    U+0004, as gettext has it. A language whose file cannot be read gives English.
     """
     trouble = ""
     if chosen and chosen != language:
@@ -59,7 +61,7 @@ def _said_by_pages(language: str) -> dict[str, Any]:
     if isinstance(catalogue, catalogues.Doubled):
         return {"messages": {}, "plurals": {}, "forms": [], "doubled": True}
     own = [each for each in catalogues.messages_of(language) if each.id and catalogues.is_said_by_pages(each)]
-    single = [(each.context, each.id) for each in own if isinstance(each.id, str)]
+    single = [(catalogues.context_in_code(each.context), each.id) for each in own if isinstance(each.id, str)]
     several = [each.id for each in own if not isinstance(each.id, str)]
     form_of = [catalogue.form(n) for n in range(_FORMS_TOLD)]
     first = {form: form_of.index(form) for form in set(form_of)}
@@ -70,4 +72,7 @@ def _said_by_pages(language: str) -> dict[str, Any]:
             one: [catalogue.ngettext(one, many, first[form]) for form in sorted(first)] for one, many in several
         },
         "forms": form_of,
+        "names": {said: [name.kind, name.forms] for said, name in catalogue.names.items()},
+        "given": GRAMMARS[language].given,
+        "kinds": GRAMMARS[language].kinds,
     }

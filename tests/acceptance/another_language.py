@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, Route
 
-from controller.languages.catalogue import PSEUDO, is_said_by_pages
+from controller.languages.catalogue import PSEUDO, context_in_code, is_said_by_pages
 from controller.languages.collecting import collected
 
 ROOT = Path(__file__).parents[2]
@@ -85,7 +85,8 @@ def _language() -> dict[str, Any]:
         if not each.id or not is_said_by_pages(each):
             continue
         if isinstance(each.id, str):
-            messages[f"{each.context}\4{each.id}" if each.context else each.id] = _twice(each.id)
+            context = context_in_code(each.context)
+            messages[f"{context}\4{each.id}" if context else each.id] = _twice(each.id)
         else:
             plurals[each.id[0]] = [_twice(form) for form in each.id]
     forms = [int(number != 1) for number in range(200)]

@@ -32,6 +32,8 @@ GERMAN = {
     "Welcome.": "Willkommen.",
     "{seat} resigns.": "{seatt} gibt auf.",
     "jumps to {squares}": "springt nach {squares}",
+    "{seats} have won.": "Sieg {seats:of}: {seats:one|many}.",
+    "{seat} leaves.": "{seat:in} geht.",
 }
 
 
@@ -51,6 +53,11 @@ class German:
         if joined == "row":
             return " / ".join(items)
         return f" {'und' if joined == 'and' else 'oder'} ".join([", ".join(items[:-1]), items[-1]])
+
+    def in_form(self, name: str, form: str, many: bool = False) -> str:
+        if form not in ("of", "Of", "one|many"):
+            raise ValueError(form)
+        return ("many" if many else "one") if "|" in form else f"{form}({name})"
 
 
 WHITE = term("colour", "White")
@@ -82,6 +89,22 @@ def test_a_sentence_reads_as_english_and_can_be_said_in_another_language(
 
 def test_a_translation_with_a_misspelt_part_gives_way_to_english_with_the_parts_translated() -> None:
     assert said_in(German(), phrase("{seat} resigns.", seat=WHITE)) == "Weiß resigns."
+
+
+@pytest.mark.parametrize(
+    ("seats", "german"),
+    [
+        (WHITE, "Sieg of(Weiß): one."),
+        (beginning(WHITE), "Sieg Of(Weiß): one."),
+        (all_of([WHITE, "Anna"]), "Sieg of(Weiß) und of(Anna): many."),
+    ],
+)
+def test_a_translation_asks_for_a_form_of_a_name_and_of_each_in_a_row(seats: Sentence, german: str) -> None:
+    assert said_in(German(), phrase("{seats} have won.", seats=seats)) == german
+
+
+def test_a_translation_that_asks_for_an_unknown_form_gives_way_to_english() -> None:
+    assert said_in(German(), phrase("{seat} leaves.", seat=WHITE)) == "Weiß leaves."
 
 
 def test_a_plain_text_is_the_same_in_all_languages() -> None:

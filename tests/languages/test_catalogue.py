@@ -13,6 +13,7 @@ from controller.languages.catalogue import (
     Doubled,
     FileCatalogue,
     catalogue_of,
+    context_in_code,
     in_language,
     is_translated,
     messages_of,
@@ -20,6 +21,7 @@ from controller.languages.catalogue import (
     read_messages,
     said_by,
 )
+from controller.languages.forms import ARTICLE
 from engine.sentence import either_of, phrase, plural, term
 
 GERMAN = """
@@ -54,7 +56,7 @@ msgstr "Weiß"
 def german(tmp_path: Path) -> FileCatalogue:
     file = tmp_path / "de.po"
     file.write_text(GERMAN, encoding="utf-8")
-    return read_catalogue(file, "de")
+    return read_catalogue([file], "de")
 
 
 def test_a_message_full_of_sentences_is_said_in_another_language(german: FileCatalogue) -> None:
@@ -95,9 +97,9 @@ def test_a_language_that_the_table_does_not_have_is_english() -> None:
 def test_a_broken_file_is_told_by_its_name(tmp_path: Path, broken: bytes) -> None:
     file = tmp_path / "de.po"
     file.write_bytes(broken)
-    for read in (read_messages, read_catalogue):
+    for read in (lambda: read_messages(file, "de"), lambda: read_catalogue([file], "de")):
         with pytest.raises(BrokenCatalogue, match=r"^the translations in de.po cannot be read \("):
-            read(file, "de")
+            read()
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
@@ -106,9 +108,12 @@ def test_what_is_read_quickly_is_what_translators_have_written(language: str) ->
     form = c2py(messages.plural_expr)
     assert isinstance(read, FileCatalogue)
     for each in filter(is_translated, messages):
+        context = context_in_code(each.context)
         match each.id, each.string:
+            case str(), str() if (context or "").endswith(ARTICLE):
+                pass
             case str(message), str(said) if message:
-                assert (read.pgettext(each.context, message) if each.context else read.gettext(message)) == said
+                assert (read.pgettext(context, message) if context else read.gettext(message)) == said
             case (one, many), forms:
                 assert [read.ngettext(one, many, n) for n in (0, 1, 2, 7)] == [forms[form(n)] for n in (0, 1, 2, 7)]
     open_ones = [each.id for each in messages if not is_translated(each) and each.id and not each.context]

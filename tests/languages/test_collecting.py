@@ -54,32 +54,33 @@ def test_messages_are_found_in_modules_pages_and_texts(tmp_path: Path) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
     found = collected(tmp_path)
-    assert {(each.id, each.context, each.locations[0][0]) for each in found if each.id} == {
-        ("It is {seat}'s turn.", None, "engine/rules.py"),
-        ("White", "colour", "engine/rules.py"),
-        (("{n} move", "{n} moves"), None, "engine/rules.py"),
-        ("The table is not answering; nothing was changed.", None, "controller/web/hand.js"),
-        (("One card", "{n} cards"), None, "controller/web/hand.js"),
-        ("{seat} waits for {piece}.", None, "controller/web/hand.js"),
-        ("the king", "piece", "controller/web/hand.js"),
-        ("Turn the board", None, "controller/web/index.html"),
-        ("Turn board", None, "controller/web/index.html"),
-        ("Knights jump", None, "engine/chess/teaching/lessons.toml"),
-        ("Black tiles make knights.", None, "engine/chess/teaching/lessons.toml"),
-        ("Who plays; one of: {choices}, or null", None, "controller/chameleon.yml"),
-        ("Whether it opens.", None, "controller/chameleon.yml"),
+    assert {(each.id, each.context, *each.locations[0]) for each in found if each.id} == {
+        ("It is {seat}'s turn.", None, "engine/rules.py", 3),
+        ("White", "colour", "engine/rules.py", 3),
+        (("{n} move", "{n} moves"), "@in messages about any game", "engine/rules.py", 3),
+        ("The table is not answering; nothing was changed.", None, "controller/web/hand.js", 2),
+        (("One card", "{n} cards"), "@on the page", "controller/web/hand.js", 3),
+        ("{seat} waits for {piece}.", "@on the page", "controller/web/hand.js", 4),
+        ("the king", "piece", "controller/web/hand.js", 4),
+        ("the king", "piece: article", "controller/web/hand.js", 4),
+        ("Turn the board", None, "controller/web/index.html", 1),
+        ("Turn board", "@button on the page", "controller/web/index.html", 1),
+        ("Knights jump", "@in messages about any game", "engine/chess/teaching/lessons.toml", 4),
+        ("Black tiles make knights.", None, "engine/chess/teaching/lessons.toml", 6),
+        ("Who plays; one of: {choices}, or null", None, "controller/chameleon.yml", 2),
+        ("Whether it opens.", None, "controller/chameleon.yml", 7),
     }
 
 
 def test_a_translation_stays_as_long_as_its_message_does(tmp_path: Path) -> None:
     module = tmp_path / "engine" / "rules.py"
     module.parent.mkdir()
-    module.write_text('phrase("One.")\nphrase("Two.")\n', encoding="utf-8")
+    module.write_text('phrase("One is here.")\nphrase("Two are here.")\n', encoding="utf-8")
     german = updated("de", None, collected(tmp_path))
-    german["One."].string = "Eins."
-    module.write_text('phrase("One.")\nphrase("Three.")\n', encoding="utf-8")
+    german["One is here."].string = "Eins."
+    module.write_text('phrase("One is here.")\nphrase("Three are here.")\n', encoding="utf-8")
     after = updated("de", german, collected(tmp_path))
-    assert {each.id: each.string for each in after if each.id} == {"One.": "Eins.", "Three.": None}
+    assert {each.id: each.string for each in after if each.id} == {"One is here.": "Eins.", "Three are here.": None}
     assert coverage(after) == (1, 2)
     assert written(after) == written(updated("de", after, collected(tmp_path)))
 

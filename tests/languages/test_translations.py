@@ -11,12 +11,15 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from controller.languages.catalogue import LANGUAGES, OFFERED, messages_of, name_of
-from controller.languages.collecting import collected, parts_of
+from controller.languages.catalogue import LANGUAGES, OFFERED, SECTIONS, messages_of, name_of, read_messages
+from controller.languages.collecting import collected, parts_of, split
+from controller.languages.forms import ARTICLE
+from controller.languages.notes import Notes, is_short
 from controller.languages.updating import coverage, updated, written
 
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUES = ROOT / "controller" / "languages" / "catalogues"
+EVERY_FILE = [(language, section) for language in LANGUAGES[1:] for section in SECTIONS]
 TRANSLATED = LANGUAGES[1:]
 REMEDY = "run scripts/catalogues"
 
@@ -36,10 +39,14 @@ def forms(message: Message) -> list[str]:
 
 
 def differing(one: Catalog, other: Catalog) -> list[str]:
-    """Names the messages that only one of two catalogues holds, or that they hold otherwise."""
+    """Names the messages that only one of two catalogues holds, or that they hold otherwise, but for lines."""
 
     def held(catalogue: Catalog) -> dict[object, object]:
-        return {(each.context, each.id): (each.string, each.flags, each.locations) for each in catalogue if each.id}
+        return {
+            (each.context, each.id): (each.string, each.flags, each.auto_comments, {file for file, _ in each.locations})
+            for each in catalogue
+            if each.id
+        }
 
     ours, theirs = held(one), held(other)
     return sorted(str(key) for key in {*ours, *theirs} if ours.get(key) != theirs.get(key))
@@ -50,15 +57,26 @@ def rewritten(catalogue: Catalog) -> Catalog:
     return read_po(BytesIO(written(catalogue)), locale=catalogue.locale)
 
 
-def test_the_template_holds_what_the_sources_say() -> None:
-    kept = read_po(BytesIO((CATALOGUES / "table.pot").read_bytes()))
-    assert differing(kept, rewritten(template())) == [], REMEDY
+@pytest.mark.parametrize("section", SECTIONS)
+def test_the_template_holds_what_the_sources_say(section: str) -> None:
+    kept = read_po(BytesIO((CATALOGUES / f"{section}.pot").read_bytes()))
+    assert differing(kept, rewritten(split(template())[section])) == [], REMEDY
 
 
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_a_catalogue_holds_just_what_the_sources_say(language: str) -> None:
-    kept = messages_of(language)
-    assert differing(kept, rewritten(updated(language, kept, template()))) == [], REMEDY
+@pytest.mark.parametrize(("language", "section"), EVERY_FILE)
+def test_a_catalogue_holds_just_what_the_sources_say(language: str, section: str) -> None:
+    kept = read_messages(CATALOGUES / language / f"{section}.po", language)
+    assert differing(kept, rewritten(updated(language, kept, split(template())[section]))) == [], REMEDY
+
+
+def test_every_message_is_in_one_file_of_its_language() -> None:
+    ids = [
+        (each.context, str(each.id))
+        for section in SECTIONS
+        for each in read_messages(CATALOGUES / "de" / f"{section}.po", "de")
+        if each.id
+    ]
+    assert len(ids) == len({*ids})
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -106,11 +124,21 @@ def test_a_catalogue_says_what_other_tools_for_translators_ask_for(language: str
     assert not {"YEAR-MO-DA HO:MI+ZONE", "FULL NAME <EMAIL@ADDRESS>", "LANGUAGE <LL@li.org>"} & {*fields.values()}
 
 
-def test_no_message_claims_a_format_that_its_forms_do_not_share() -> None:
-    claims = {each.id: each.flags for each in messages("ja") if "python-format" in each.flags}
-    assert {id_ for id_ in claims if "%" in str(id_)} == {*claims}  # only Babel's guess, which is not written
-    flagged = re.findall(r"^#, (.*)$", written(template()).decode(), re.M)
-    assert {*flagged} == {"python-brace-format"}
+def test_no_message_claims_a_format_of_gettext_which_knows_no_forms_of_names() -> None:
+    assert re.findall(r"^#, (.*)$", written(template()).decode(), re.M) == []
+
+
+def test_every_short_message_has_a_context_and_a_comment() -> None:
+    short = [each for each in template() if each.id and is_short(each.id if isinstance(each.id, str) else each.id[0])]
+    assert [each.id for each in short if not each.context or not each.auto_comments] == []
+    assert len(short) > 1000
+
+
+def test_every_note_for_translators_is_of_something_that_is_said() -> None:
+    notes, said = Notes.read(), [each for each in template() if each.id]
+    contexts = {(each.context or "").removesuffix(ARTICLE) for each in said}
+    assert {*notes.contexts} - contexts == set()
+    assert {*notes.messages} - {each.id if isinstance(each.id, str) else each.id[0] for each in said} == set()
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from controller.languages.catalogue import said_by
+from controller.languages.catalogue import context_in_code, said_by
 from controller.languages.collecting import collected
 from tests.book import ROOT
 
@@ -39,11 +39,14 @@ class Wordless:
     def listed(self, items: Sequence[str], joined: str) -> str:
         return "·".join(items)
 
+    def in_form(self, name: str, form: str, many: bool = False) -> str:
+        return name
+
 
 @cache
 def known_messages() -> set[tuple[Any, str | None]]:
     """Returns the messages that translators find, each with its context or None."""
-    return {(message.id, message.context) for message in collected(ROOT)}
+    return {(message.id, context_in_code(message.context)) for message in collected(ROOT)}
 
 
 def _dotted(message: str) -> str:

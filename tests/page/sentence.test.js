@@ -13,6 +13,23 @@ test("one thing and several are said otherwise", () => {
     ["0 moves by Red", "1 move by Red", "2 moves by Red"]);
 });
 
+test("a translation asks for the form of a name", () => {
+  Object.assign(language, {
+    messages: { "Sit at {seat}": "Place {seat:of}", "{who} win.": "{who:Subject} {who:gagne|gagnent}.", "{who} ready": "{who:prêt|prête|prêts|prêtes}" },
+    names: { Alliance: ["f", { subject: "l’Alliance", of: "de l’Alliance" }], Corvidés: ["mp", { subject: "les Corvidés", of: "des Corvidés" }] },
+    given: { subject: [["", ""]], of: [["[aeiou]", "d’"], ["", "de "]] },
+    kinds: ["m", "f", "mp", "fp"],
+  });
+  const said = (/** @type {string} */ who) => [phrase("Sit at {seat}", { seat: who }), phrase("{who} win.", { who }), phrase("{who} ready", { who })];
+  assert.deepEqual(["Alliance", "Corvidés", "Anna", "Paul"].map(said), [
+    ["Place de l’Alliance", "L’Alliance gagne.", "prête"],
+    ["Place des Corvidés", "Les Corvidés gagnent.", "prêts"],
+    ["Place d’Anna", "Anna gagne.", "prêt"],
+    ["Place de Paul", "Paul gagne.", "prêt"],
+  ]);
+  Object.assign(language, { messages: {}, names: {}, given: {}, kinds: [] });
+});
+
 test("things are listed as people list them", () => {
   assert.deepEqual([[], ["a"], ["a", "b"], ["a", "b", "c"]].map(allOf), ["", "a", "a and b", "a, b and c"]);
 });

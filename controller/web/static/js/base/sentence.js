@@ -6,12 +6,14 @@ import { readTabText, readText, removeSaved, saveTabText, saveText } from "./pre
 /**
  * What the table tells of a language.
  * @typedef {{language: string, offered: {code: string, name: string}[], trouble: string, doubled?: boolean,
- *   messages: Record<string, string>, plurals: Record<string, string[]>, forms: number[]}} Language
+ *   messages: Record<string, string>, plurals: Record<string, string[]>, forms: number[],
+ *   names: Record<string, [string, Record<string, string>]>, given: Record<string, [string, string][]>, kinds: string[]}} Language
  */
 
 /** @type {Language} */
-const ENGLISH = { language: "en", offered: [], trouble: "", messages: {}, plurals: {}, forms: [] };
+const ENGLISH = { language: "en", offered: [], trouble: "", messages: {}, plurals: {}, forms: [], names: {}, given: {}, kinds: [] };
 const READ_ALOUD = ["aria-label", "title", "placeholder", "alt"];
+const PART = /\{(\w+)(?::([^\s{}][^{}]*))?\}/g; // with the form of a name that a translation asks for
 const OF_CONTEXT = "\u0004"; // as gettext writes a message with a context
 const IS_PAGE = typeof document !== "undefined" && typeof location !== "undefined"; // tests of modules have none
 const PATIENCE_MS = [4000, 8000, 16_000]; // for one line after the other: the first may be dead
@@ -96,7 +98,7 @@ export function inside(name) {
  * @returns {(string | P)[]}
  */
 export function around(sentence, parts) {
-  return sentence.split(/\{(\w+)\}/).map((each, index) => (index % 2 ? parts[each] : each)).filter((each) => each !== "");
+  return sentence.split(/(\{\w+(?::[^\s{}][^{}]*)?\})/).map((each, index) => (index % 2 ? parts[each.slice(1, -1).split(":")[0]] : each)).filter((each) => each !== "");
 }
 
 /**
@@ -155,7 +157,7 @@ export function translate(part) {
 
 /** @param {string} message */
 function own(message) {
-  if (language.doubled) return `⟦${message} ${message.replace(/\{\w+\}/g, "")}⟧`;
+  if (language.doubled) return `⟦${message} ${message.replace(PART, "")}⟧`;
   return language.messages[message] ?? message;
 }
 
@@ -164,7 +166,23 @@ function own(message) {
  * @param {Record<string, unknown>} parts
  */
 function filled(message, parts) {
-  return message.replace(/\{(\w+)\}/g, (whole, name) => (name in parts ? String(parts[name]) : whole));
+  return message.replace(PART, (whole, name, form) => (name in parts ? inForm(String(parts[name]), form) : whole));
+}
+
+/**
+ * Returns a name as a sentence needs it, "of" or, at its beginning, "Of"; of words with bars between, the one that agrees with it.
+ * @param {string} name
+ * @param {string} [form]
+ */
+function inForm(name, form) {
+  if (!form) return name;
+  const [kind, forms] = language.names[name] ?? ["", {}];
+  const words = form.split("|");
+  if (words.length > 1) return words[words.length === 2 ? Number(kind.endsWith("p")) : Math.max(0, language.kinds.indexOf(kind))];
+  const small = form.toLowerCase();
+  const before = language.given[small]?.find(([pattern]) => new RegExp(`^(?:${pattern})`, "i").test(name))?.[1] ?? "";
+  const said = forms[small] ?? before + name;
+  return small === form ? said : beginning(said);
 }
 
 /**

@@ -1,0 +1,61 @@
+"""What translators are told of a message besides the message: where it stands, and what it means there.
+
+A short message has a context that begins with "@" and says where it stands, "@button on the league page"; what says
+the message need not name it. `notes.toml` holds the words.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+from controller.languages.catalogue import PLACED
+
+_FILE = Path(__file__).with_name("notes.toml")
+_ENOUGH_WORDS = 3
+"""So many words say by themselves what they mean."""
+
+
+def is_short(message: str) -> bool:
+    """Returns whether a message has too few words to be understood alone; its parts are no words."""
+    return len(re.findall(r"[^\W\d_][\w'\u2019-]*", re.sub(r"\{.*?\}", " ", message))) < _ENOUGH_WORDS
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """The notes of `notes.toml`."""
+
+    places: Mapping[str, str]
+    """Pattern of source files -> where people meet what they say; the first that fits."""
+    contexts: Mapping[str, str]
+    """Context of terms -> what it names."""
+    messages: Mapping[str, str]
+    """Message -> what it means."""
+    article: str
+    """What a translator does with a name that asks for its article."""
+
+    @classmethod
+    def read(cls, file: Path = _FILE) -> Notes:
+        """Returns the notes in a file; raises `ValueError` where it is no TOML."""
+        found: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+        return cls(found["places"], found["contexts"], found["messages"], found["article"])
+
+    def context(self, message: str, file: str, what: str) -> str:
+        """Returns the context of a short message that a source file says; `what` is what it is there, or ""."""
+        place = next(place for pattern, place in self.places.items() if fnmatch(file, pattern))
+        return PLACED + f"{what} {place}".strip()
+
+    def comments(self, message: str, context: str | None) -> list[str]:
+        """Returns what translators read next to a message."""
+        meant = [self.messages[message]] if message in self.messages else []
+        if context is None:
+            return meant
+        if context.startswith(PLACED):
+            place = context.removeprefix(PLACED)
+            return [f"{place[:1].upper()}{place[1:]}.", *meant]
+        return [self.contexts[context], *meant] if context in self.contexts else meant
