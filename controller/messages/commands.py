@@ -103,6 +103,8 @@ class StartGame:
     """Where it begins, as the game's rules write it; None for its usual start."""
     said: str | None = None
     """What people are told as it begins; None for the usual words."""
+    names: Mapping[str, str] | None = None
+    """What people are called in it; None leaves everybody the name that they have."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -179,11 +179,13 @@ class GameInPlay:
         rules: Mapping[str, str] | None = None,
         position: str | None = None,
         said: str | None = None,
+        names: Mapping[str, str] | None = None,
     ) -> None:
         """Begins an ordinary game with the usual players, but for those who are named; raises `Refused`.
 
         `clock` and `rules` hold for the games after it, too; None keeps what is, and then a match goes on. `position`
-        is where it begins, None for the usual start; `said` is what people are told, None for the usual words.
+        is where it begins, None for the usual start; `said` is what people are told, None for the usual words; `names`
+        is what they are called, None for as before.
         """
         if position is not None and first is not None:
             raise Refused(phrase("the position says who is to move; leave out who begins"))
@@ -198,7 +200,7 @@ class GameInPlay:
         before = self.clock, self.rules
         self.clock, self.rules = clock or self.clock, chosen
         try:
-            self._begin(players, None, start, said or begun)
+            self._begin(players, None, start, said or begun, names)
         except JournalError:
             self.clock, self.rules = before
             raise
@@ -227,7 +229,14 @@ class GameInPlay:
         """The players of the next ordinary game: those of a lesson or a puzzle leave with it."""
         return (self.players if self.teaching.course is None else self._usual).here()
 
-    def _begin(self, players: Players, course: Course | None, position: str | None = None, begun: str = _BEGUN) -> None:
+    def _begin(
+        self,
+        players: Players,
+        course: Course | None,
+        position: str | None = None,
+        begun: str = _BEGUN,
+        wanted: Mapping[str, str] | None = None,
+    ) -> None:
         notes: list[tuple[str, str]] = []
         if players.assistance != self.settings.players.assistance:
             notes.append(("assist", json.dumps(dict(players.assistance))))
@@ -235,7 +244,10 @@ class GameInPlay:
             notes.append(("table-moves", _on_off(self.table_moves)))
         if course is not None:
             notes.append(("course", course.key))
-        names = carried_names(self.players.seats, self.names, players.seats)
+        if wanted is None:
+            names = carried_names(self.players.seats, self.names, players.seats)
+        else:
+            names = people_named(players.seats, {seat: checked_name(name) for seat, name in wanted.items()})
         if names and course is None:
             notes.append(("names", json.dumps(names)))
         before = self.store.game if self.store.is_open else None

@@ -264,8 +264,10 @@ class Session:
 
     def _obey(self, command: Command, now: int) -> None:
         match command:
-            case StartGame(players, first, clock, rules, position, said):
-                self._in_play.begin_again(players, first, clock, rules, position, said)
+            case StartGame(players, first, clock, rules, position, said, names):
+                if names:
+                    self._check_names_are_given()
+                self._in_play.begin_again(players, first, clock, rules, position, said, names)
                 self._turns.begun()
             case ChangeGame() | Resume() | StartCourse():
                 self._bring(command)
@@ -298,11 +300,14 @@ class Session:
                 self._in_play.seats.check_card(seat, card)
                 self._listener.select(card)
 
+    def _check_names_are_given(self) -> None:
+        if self.state.forbids_names:
+            raise Refused(phrase("nobody gives a name here now"))
+
     def _choose(self, choice: SetNames | Assist | TableMoves) -> None:
         match choice:
             case SetNames(names):
-                if self.state.forbids_names:
-                    raise Refused(phrase("nobody gives a name here now"))
+                self._check_names_are_given()
                 self._in_play.name(names)
             case Assist(assistance):
                 self._in_play.assist(assistance)

@@ -180,6 +180,7 @@ def _new_game(facts: dict[str, Any]) -> commands.StartGame:
         clock_rule(take_text(facts, "clock")) if "clock" in facts else None,
         take_if_there(facts, "rules", take_texts, _LONGEST_RULE),
         take_if_there(facts, "position", take_text, LONGEST_POSITION),
+        names=take_if_there(facts, "names", take_texts, _LONGEST),
     )
 
 

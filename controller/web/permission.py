@@ -59,6 +59,8 @@ def permitted_in_open_game(
                 raise Refused("somebody sits at {seat}; only that page can choose the help of {seat}", seat=title)
         case commands.SetNames(names):
             _check_names(names, others)
+        case commands.StartGame(names=names) if names:
+            _check_names(names, others)
         case commands.Answer() | commands.RequestHint() | commands.Play() | commands.Select():
             if turn in others:
                 raise Refused("somebody sits at {seat}; only that page can decide for {seat}", seat=title_of(turn))
@@ -92,10 +94,10 @@ def permitted(
     """
     if isinstance(wish, Hand):
         return _hand(wish, others)
-    if isinstance(wish, _ANYBODYS):
+    if isinstance(wish, commands.SetNames | commands.StartGame):
+        _check_names(wish.names or (), others)
         return wish
-    if isinstance(wish, commands.SetNames):
-        _check_names(wish.names, others)
+    if isinstance(wish, _ANYBODYS):
         return wish
     if seat is None:
         raise Refused(_SIT_DOWN)

@@ -46,6 +46,20 @@ def test_who_plays_the_computer_takes_the_name_to_the_other_seat() -> None:
         assert names_at(table) == {"blue": "Anna"}
 
 
+def test_two_people_change_sides_with_the_next_game_and_the_one_before_keeps_its_names() -> None:
+    with Sitting() as table:
+        table.ask(SetNames({"red": "Anna", "blue": "Ben"})).move("d1d2").ask(Resign("blue"))
+        table.ask(StartGame(names={"red": "Ben", "blue": "Anna"}))
+        assert names_at(table) == {"red": "Ben", "blue": "Anna"}
+        assert '[Red "Anna"]\n[Blue "Ben"]\n' in record_of(table.journal, 1)[0]
+        assert table.entries == ['names {"red": "Ben", "blue": "Anna"}']
+        with pytest.raises(Refused, match="at most 40 characters"):
+            table.ask(StartGame(names={"red": "x" * 41}))
+        table.ask(StartCourse("lesson", 1))
+        with pytest.raises(Refused, match="nobody gives a name here now"):
+            table.ask(StartGame(names={"red": "Cleo"}))
+
+
 def test_a_seat_that_the_computer_takes_over_has_no_name_any_more() -> None:
     with Sitting() as table:
         table.ask(SetNames({"red": "Anna", "blue": "Ben"}), Seats({"blue": "engine:1"}))
@@ -113,5 +127,6 @@ def test_a_record_with_a_hostile_name_reads_back_as_one_game() -> None:
                                     lambda wish: permitted(wish, "red", {"blue"})])  # fmt: skip
 def test_nobody_names_who_sits_at_another_page(permit: object) -> None:
     assert permit(SetNames({"red": "Anna"})) == SetNames({"red": "Anna"})  # type: ignore[operator]
-    with pytest.raises(Refused, match="somebody sits at Blue"):
-        permit(SetNames({"blue": "Ben"}))  # type: ignore[operator]
+    for wish in (SetNames({"blue": "Ben"}), StartGame(names={"blue": "Ben"})):
+        with pytest.raises(Refused, match="somebody sits at Blue"):
+            permit(wish)  # type: ignore[operator]

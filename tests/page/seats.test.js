@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 
-import { changeSides, meetSeats, seesFromFar, titleOf } from "../../controller/web/static/js/game/seats.js";
+import { changeSides, exchangeNames, meetSeats, seesFromFar, titleOf } from "../../controller/web/static/js/game/seats.js";
 
 const DRAUGHTS = [
   { name: "white", title: "White", colour: "#fffaf0", side: "south" },
@@ -59,4 +59,13 @@ test("who changes sides moves one seat further; the same players, or another tab
   assert.deepEqual(changeSides(seats("human", "engine:1", "engine:1")), { "seat-0": "engine:1", "seat-1": "human", "seat-2": "engine:1" });
   assert.equal(changeSides(seats("human", "human")), null);
   assert.equal(changeSides(seats("human", "table")), null);
+});
+
+test("people at one screen exchange their names, and nobody does who has none or a page of their own", () => {
+  const seats = (...facts) => Object.fromEntries(facts.map(([name, taken = false, player = "human"], index) => [`seat-${index}`, { name, taken, player }]));
+  assert.deepEqual(exchangeNames(seats(["Anna"], ["Ben"]), []), { "seat-0": "Ben", "seat-1": "Anna" });
+  assert.deepEqual(exchangeNames(seats(["Anna", true], ["", true]), ["seat-0", "seat-1"]), { "seat-0": "", "seat-1": "Anna" });
+  assert.equal(exchangeNames(seats(["Anna", true], ["Ben"]), []), null);
+  assert.equal(exchangeNames(seats([""], [""]), []), null);
+  assert.equal(exchangeNames(seats(["Anna"], ["", false, "engine:1"]), []), null);
 });

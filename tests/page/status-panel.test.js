@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { headingOf, moveParts, whyOf, winnersOf } from "../../controller/web/static/js/game/status-panel.js";
+import { headingOf, moveParts, whyOf } from "../../controller/web/static/js/game/status-panel.js";
 
 /** What is read, with the words that stand out between stars. */
 function written(move) {
@@ -40,9 +40,10 @@ test("the computer's reason is gone once a game was given up, and while it is lo
 });
 
 test("the end names everybody who has won, and a draw nobody", () => {
-  const heading = (outcome) => headingOf(winnersOf(outcome));
-  assert.equal(heading({ winner: "red" }), "red wins");
+  const heading = (outcome) => headingOf(outcome, { red: { name: "Anna" }, vagabond: { name: "" } });
+  assert.equal(heading({ winner: "red" }), "Anna (red) wins");
   assert.equal(heading({ winner: "eyrie", winners: ["eyrie", "vagabond"] }), "eyrie and vagabond win");
   assert.equal(heading({ winner: null, winners: [] }), "A draw");
-  assert.equal(headingOf([], "red"), "red wins the match");
+  assert.equal(heading({ winner: "blue", match: "red" }), "Anna (red) wins the match");
+  assert.equal(headingOf({ winner: "red" }), "red wins");
 });

@@ -12,12 +12,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from controller.errors import JournalError, Refused
-from controller.extensions.history.results import winners_of
-from controller.extensions.history.table import AddGame, ListGames, LoadGame, PlayedGames
+from controller.extensions.history.results import PairResult, winners_of
+from controller.extensions.history.table import AddGame, HeadToHead, ListGames, LoadGame, PlayedGames
 from controller.journal.importing import LARGEST_RECORD, game_in_record
 from controller.journal.library import record_of_game
 from controller.journal.store import GameSummary, JournalGame
 from controller.messages.extensions import ExtensionCommand
+from controller.table.state import TableState
 from controller.tabletop.person_names import people_named
 from controller.tabletop.registry import known_games, manifest, title_of
 from controller.web.extension import PagePart, PageSurroundings
@@ -25,6 +26,7 @@ from controller.web.localized import LocalizedJson
 from controller.web.localized import whole as whole_sentence
 from controller.web.operator_pass import answered
 from controller.web.serving import HEADERS, wall_ms
+from engine.game import Seat
 from engine.sentence import phrase
 
 T = TypeVar("T")
@@ -58,9 +60,7 @@ class HistoryPages:
         facts = {
             "games": [_game_shown(game) for game in found.games],
             "more": found.has_more,
-            "results": [
-                {"names": [*pair.names], "wins": [*pair.wins], "draws": pair.draws} for pair in found.results
-            ],
+            "results": [*map(_pair_shown, found.results)],
         }
         return LocalizedJson(facts, headers=HEADERS)
 
@@ -127,4 +127,18 @@ def _game_shown(game: GameSummary) -> dict[str, Any]:
     }
 
 
-PAGE = PagePart(module="history.js", routes=lambda surroundings: HistoryPages(surroundings).routes())
+def _pair_shown(pair: PairResult) -> dict[str, Any]:
+    return {"names": [*pair.names], "wins": [*pair.wins], "draws": pair.draws}
+
+
+def _head_to_head(state: TableState, seat: Seat | None) -> dict[str, Any] | None:
+    """All games of the two people who have just ended one; None else."""
+    found = state.part(HeadToHead)
+    return None if found is None else _pair_shown(found.result)
+
+
+PAGE = PagePart(
+    module="history.js",
+    routes=lambda surroundings: HistoryPages(surroundings).routes(),
+    table={"head_to_head": _head_to_head},
+)

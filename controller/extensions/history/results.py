@@ -45,6 +45,13 @@ def results_between(games: Iterable[GameSummary]) -> list[PairResult]:
     return [_pair(written[one], written[other], *added) for (one, other), added in reversed(met.items())]
 
 
+def result_of_pair(games: Iterable[GameSummary], one: str, other: str) -> PairResult | None:
+    """Returns the result of two people by their names; None where they have not met, or are one person."""
+    wanted = {one.casefold(), other.casefold()}
+    results = results_between(games)
+    return next((each for each in results if {name.casefold() for name in each.names} == wanted), None)
+
+
 def _pair(one: str, other: str, wins: int, losses: int, draws: int) -> PairResult:
     if losses > wins:
         return PairResult((other, one), (losses, wins), draws)

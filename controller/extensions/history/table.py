@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from controller.errors import Refused
-from controller.extensions.history.results import PairResult, results_between
+from controller.extensions.history.results import PairResult, result_of_pair, results_between
 from controller.journal.importing import add_once
 from controller.journal.store import GameSummary, JournalGame
 from controller.messages.commands import Explained, Thought
-from controller.messages.extensions import ExtensionCommand, ExtensionEvent
+from controller.messages.extensions import ExtensionCommand, ExtensionEvent, PublishedPart
 from controller.table.extension import TableExtension, TableParts
 from engine.sentence import phrase
 
@@ -50,11 +50,34 @@ class AddGame(ExtensionCommand):
     show: Callable[[tuple[int, bool]], object]
 
 
+@dataclass(frozen=True, slots=True)
+class HeadToHead(PublishedPart):
+    """All games of the two people who have just ended one."""
+
+    result: PairResult
+
+
 class HistoryTable(TableExtension):
     """Answers with what was played; in a shop nobody learns what others have played."""
 
     def __init__(self, table: TableParts) -> None:
         self._table = table
+        self._ended: object = None
+        """The game whose end was published last, with the names of its people."""
+        self._published: HeadToHead | None = None
+
+    def publish(self, now: int) -> HeadToHead | None:
+        in_play = self._table.turns.in_play
+        names = [name for name in in_play.names.values() if name]
+        outcome = in_play.game.outcome()
+        if outcome is None or len(names) != 2 or in_play.teaching.course is not None or self._table.has_guests:
+            self._ended = None
+            return None
+        ended = in_play.store.number, str(outcome), names
+        if ended != self._ended:  # the journal is read once for each end
+            result = result_of_pair(self._table.writer.journal.played_with_names(), *names)
+            self._ended, self._published = ended, None if result is None else HeadToHead(result)
+        return self._published
 
     def handle(self, message: ExtensionCommand | ExtensionEvent | Thought | Explained, now: int) -> bool:
         if not isinstance(message, ListGames | LoadGame | AddGame):

@@ -18,7 +18,7 @@ from controller.extensions.history.page import PAGE
 from controller.extensions.history.table import A_PAGE, HistoryTable
 from controller.extensions.shop.settings import ShopSettings
 from controller.extensions.shop.table import ShopTable
-from controller.messages.commands import Resign, SetNames, StartCourse, StartGame
+from controller.messages.commands import Resign, SetNames, StartCourse, StartGame, TakeBack
 from controller.web import Page, create_app
 from controller.web.extension import PageExtensions, PageSurroundings
 from tests.controller.sitting import Sitting
@@ -115,6 +115,29 @@ def test_results_between_two_people_add_up(home: Home) -> None:
         {"names": ["Cleo", "anna"], "wins": [1, 0], "draws": 0},
         {"names": ["anna", "Ben"], "wins": [3, 1], "draws": 0},
     ]
+
+
+def test_the_end_of_a_game_shows_the_results_of_its_two_people_and_nothing_else_does(home: Home) -> None:
+    def shown() -> Any:
+        return PAGE.table["head_to_head"](home.sitting.session.state, None)
+
+    home.sitting.ask(SetNames({"red": "Anna", "blue": "Ben"}))
+    home.play("blue", "red")
+    assert shown() is None
+    home.sitting.ask(StartGame(names={"red": "ben", "blue": "anna"}), Resign("red"))
+    assert shown() == {"names": ["anna", "ben"], "wins": [2, 1], "draws": 0}
+    home.sitting.ask(TakeBack())
+    assert shown() is None
+    home.sitting.ask(SetNames({"red": ""}), Resign("red"))
+    assert shown() is None
+
+
+def test_guests_do_not_see_how_people_of_their_names_have_played() -> None:
+    shop = ShopSettings(enabled=True, names=True)
+    guests = Home(extensions={"shop": lambda table: ShopTable(table, shop), "history": HistoryTable})
+    with guests.server:
+        guests.sitting.ask(SetNames({"red": "Anna", "blue": "Ben"}), Resign("red"))
+        assert PAGE.table["head_to_head"](guests.sitting.session.state, None) is None
 
 
 def test_a_record_is_a_file_and_comes_back_as_the_same_game(home: Home) -> None:

@@ -1,9 +1,11 @@
 // What was played: the start screen leads to it. The list itself is fetched once somebody wants to see it.
 
 /** @import {ExtensionScreen, PageOfTable, Table} from "/js/types.js" */
+/** @import {PairShown} from "./history-words.js" */
 
 import { act } from "/js/base/commands.js";
 import { byId } from "/js/base/dom.js";
+import { phrase, plural } from "/js/base/sentence.js";
 
 /**
  * @param {PageOfTable} page
@@ -37,5 +39,16 @@ export function start({ start: startScreen }) {
       beginReview();
       byId("start-history").hidden = Boolean(table.guests); // guests do not see what others have played
     },
+    /** @param {Table} table */
+    results: ({ head_to_head: pair }) => (pair ? [pairInWords(pair)] : []),
   };
+}
+
+/**
+ * Says what all games of two people came to: "Head to head: Anna 3, Ben 2, 1 draw".
+ * @param {PairShown} pair
+ */
+export function pairInWords({ names: [one, other], wins: [won, lost], draws }) {
+  const score = [`${one} ${won}`, `${other} ${lost}`, ...(draws ? [plural("{n} draw", "{n} draws", draws)] : [])];
+  return phrase("Head to head: {score}", { score: score.join(", ") });
 }

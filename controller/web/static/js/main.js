@@ -274,7 +274,7 @@ function showTable() {
   playSounds(news, game);
   callPerson(hello, news);
   showSentences(news);
-  showPanels(news, game);
+  showPanels(news, game, extensions.results(news));
   const shown = picture = replay.picture(news, hello.seat);
   players.show(shown, game);
   showMoves(news.view, game);

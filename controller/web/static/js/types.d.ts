@@ -62,6 +62,8 @@ export interface ExtensionScreen {
   show?(table: Table): void;
   /** What it says of the table, for everybody who hears the page. */
   sentences?(table: Table): string[];
+  /** Sentences more for the panel that says how the game ended; they are not read aloud. */
+  results?(table: Table): string[];
   /** Whether it has the whole screen, so that games are not chosen now. */
   hasTheScreen?(): boolean;
 }
@@ -499,7 +501,7 @@ export interface GameScreen<V extends View = View> {
 
 export type Command =
   | { do: "hand"; action: string; square?: Square; piece?: string }
-  | { do: "new-game"; seats?: Record<Seat, string>; first?: Seat; clock?: string; rules?: Record<string, string>; position?: string }
+  | { do: "new-game"; seats?: Record<Seat, string>; first?: Seat; clock?: string; rules?: Record<string, string>; position?: string; names?: Record<Seat, string> }
   | { do: "set-up" | "hint" }
   | { do: "take-back"; lay?: boolean }
   | { do: "resign"; seat: Seat; match?: boolean }

@@ -83,6 +83,17 @@ export class Extensions {
     return found;
   }
 
+  /**
+   * Returns what they say of how a game ended.
+   * @param {Table} table
+   */
+  results(table) {
+    /** @type {string[]} */
+    const found = [];
+    this.#each((screen) => found.push(...screen.results?.(table) ?? []));
+    return found;
+  }
+
   /** Whether one of them has the whole screen, so that games are not chosen now. */
   get haveTheScreen() {
     let have = false;

@@ -4,7 +4,7 @@
 
 import { announce } from "../base/live-region.js";
 import { phrase } from "../base/sentence.js";
-import { headingOf, winnersOf } from "./status-panel.js";
+import { headingOf } from "./status-panel.js";
 
 /**
  * What was announced of a table last.
@@ -62,9 +62,9 @@ function rest(said, moves) {
  * @param {string[]} added by extensions
  */
 function currentSentences(table, added) {
-  const { view: { outcome }, pending, engine_move: move, question, held, health, expect } = table;
+  const { view: { outcome }, seats, pending, engine_move: move, question, held, health, expect } = table;
   return [
-    outcome ? phrase("{what}.", { what: headingOf(winnersOf(outcome), outcome.match) }) : "",
+    outcome ? phrase("{what}.", { what: headingOf(outcome, seats) }) : "",
     outcome?.sentence ?? "",
     table.unproven ?? "",
     pending && !move ? phrase("Not final yet: {sentence}", { sentence: pending.sentence }) : "",

@@ -9,7 +9,7 @@ import { smallPiece } from "../board/pieces.js";
 import { OTHER_TABLE, seatMark, titleOf } from "./seats.js";
 
 /** A name has no more characters: the table refuses longer ones. */
-const LONGEST_NAME = 40;
+export const LONGEST_NAME = 40;
 
 /** Levels that have a name. @type {Record<string, string>} */
 const LEVELS = { perfect: term("level", "Perfect") };

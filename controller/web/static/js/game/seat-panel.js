@@ -2,12 +2,17 @@
 
 /** @import {Game, Hello, Seat, SeatFact, Table} from "../types.js" */
 
+import { act } from "../base/commands.js";
 import { byId, html, isNews, showPanel } from "../base/dom.js";
 import { toast } from "../base/live-region.js";
+import { ifKept, readText, saveText } from "../base/preferences.js";
 import { phrase } from "../base/sentence.js";
+import { LONGEST_NAME } from "./players.js";
 import { titleOf } from "./seats.js";
 import { seatsHeldHere } from "./shared-screen.js";
 import { canStayAwake, setPageTitle } from "./your-turn.js";
+
+const NAME = "own-name", SITS_DOWN = "chameleon-table sits down";
 
 /** @type {Record<Seat, boolean | undefined>} */
 let known = {};
@@ -41,13 +46,34 @@ export function showSeatPanel(hello, table) {
   if (!isNews(panel, page, hasSeats, hello.seat, hello.sit, hello.sit_by_number, hello.here, table.seats, table.can.leave, held)) return;
   const seats = html("div", { class: "seats" }, ...Object.keys(table.seats).map((seat) => seatForm(seat, table.seats[seat], { isHeld: held.includes(seat), isPhone: page === "sit", isHere: hello.here })));
   showPanel(byId("leave"), ...(hello.seat && table.can.leave ? [leaving(hello.seat)] : []));
+  if (hello.seat) giveName(hello.seat, table);
   if (hello.seat) showPanel(panel, ...stayingAwake());
   else if (page === "elsewhere") showPanel(panel, html("h2", {}, phrase("You are watching")), html("a", { class: "button", href: "/" }, phrase("All tables")));
   else if (page === "watch") showPanel(panel, html("h2", {}, phrase("You are watching")), html("a", { class: "button", href: "/sit" }, phrase("Take a seat")));
-  else if (page === "sit") showPanel(panel, html("h2", {}, phrase("Join the game")), seats, html("a", { class: "button", href: "/watch" }, phrase("Watch only")), whatASeatIs(hello));
+  else if (page === "sit") showPanel(panel, html("h2", {}, phrase("Join the game")), table.can.name?.length ? ownName() : null, seats, html("a", { class: "button", href: "/watch" }, phrase("Watch only")), whatASeatIs(hello));
   else if (!hasSeats) showPanel(panel, ...(hello.sit ? [code(hello.sit, hello.sit_by_number)] : [])); // "How to play" says how phones get here
   else showPanel(panel, html("h2", {}, hello.sit ? phrase("Play with your phone") : phrase("Take a seat")), seats,
     hello.sit ? code(hello.sit, hello.sit_by_number) : html("p", { class: "reach" }, hello.reach), whatASeatIs(hello));
+}
+
+/** The field for the name of who sits down here; this screen keeps what is typed. */
+function ownName() {
+  const name = html("input", { id: "own-name", type: "text", maxlength: LONGEST_NAME, autocomplete: "off", spellcheck: "false", enterkeyhint: "done", value: readText(NAME, "") });
+  name.addEventListener("input", () => saveText(NAME, name.value.trim()));
+  name.addEventListener("keydown", ({ key }) => { if (key === "Enter") name.blur(); });
+  return html("label", { class: "own-name" }, phrase("Your name, if you like"), name);
+}
+
+/**
+ * Gives who has just sat down the name that was typed before.
+ * @param {Seat} seat
+ * @param {Table} table
+ */
+function giveName(seat, { can, seats }) {
+  if (!ifKept(() => sessionStorage.getItem(SITS_DOWN))) return;
+  ifKept(() => sessionStorage.removeItem(SITS_DOWN));
+  const name = readText(NAME, "");
+  if (name && can.name?.includes(seat) && !seats[seat].name) act({ do: "names", names: { [seat]: name } });
 }
 
 /** @param {Hello} hello */
@@ -72,8 +98,10 @@ function seatForm(seat, { player, taken, free, connected }, { isHeld, isPhone, i
     : player === "table" ? phrase("{seat} plays at the other table", { seat: titleOf(seat) })
     : !taken ? phrase("The computer plays {seat}", { seat: titleOf(seat) })
     : connected ? phrase("{seat} is taken", { seat: titleOf(seat) }) : phrase("{seat} is taken, page closed", { seat: titleOf(seat) });
-  return html("form", { method: "post", action: `/sit/${seat}`, target: isPhone || isBack ? null : "_blank" },
+  const form = html("form", { method: "post", action: `/sit/${seat}`, target: isPhone || isBack ? null : "_blank" },
     html("button", { type: "submit", class: `sits ${seat}`, "data-sit": seat, "data-seat": seat, disabled: !isFree }, words));
+  if (isPhone) form.addEventListener("submit", () => ifKept(() => sessionStorage.setItem(SITS_DOWN, "yes")));
+  return form;
 }
 
 /**

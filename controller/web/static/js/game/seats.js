@@ -4,6 +4,7 @@
 /** @import {GameFacts, Hello, Seat, SeatFacts, Table} from "../types.js" */
 
 import { html } from "../base/dom.js";
+import { phrase } from "../base/sentence.js";
 
 /** @type {Map<Seat, SeatFacts>} */
 let known = new Map();
@@ -34,6 +35,16 @@ export function titleOf(seat) {
   return known.get(seat)?.title ?? seat;
 }
 
+/**
+ * Returns who plays a seat, as a result says it: "Anna (North)", or the seat where nobody gave a name.
+ * @param {Seat} seat
+ * @param {Partial<Table["seats"]>} [seats]
+ */
+export function personAt(seat, seats = {}) {
+  const name = seats[seat]?.name;
+  return name ? phrase("{name} ({seat})", { name, seat: titleOf(seat) }) : titleOf(seat);
+}
+
 /** The player of a seat that is played at another table. */
 export const OTHER_TABLE = "table";
 
@@ -62,6 +73,21 @@ export function changeSides(seats) {
   const players = Object.values(seats).map(({ player }) => player);
   if (players.includes(OTHER_TABLE) || new Set(players).size < 2) return null;
   return Object.fromEntries(Object.keys(seats).map((seat, index) => [seat, /** @type {string} */ (players.at(index - 1))]));
+}
+
+/**
+ * Returns what the people at one screen are called when each moves one seat further; null where that changes nothing, and
+ * where somebody has a page of their own.
+ * @param {Table["seats"]} seats
+ * @param {Seat[]} held where this browser sits
+ * @returns {Record<Seat, string> | null}
+ */
+export function exchangeNames(seats, held) {
+  const facts = Object.entries(seats);
+  const names = facts.map(([, { name }]) => name ?? "");
+  const isOneScreen = facts.every(([seat, { player, taken }]) => player === "human" && (!taken || held.includes(seat)));
+  if (!isOneScreen || new Set(names).size < 2) return null;
+  return Object.fromEntries(facts.map(([seat], index) => [seat, /** @type {string} */ (names.at(index - 1))]));
 }
 
 /**

@@ -5,7 +5,8 @@
 import { act } from "../base/commands.js";
 import { all, button, byId, html, isNews, isThere, setText, showPanel } from "../base/dom.js";
 import { allOf, phrase, term } from "../base/sentence.js";
-import { changeSides, seatMark, titleOf } from "./seats.js";
+import { changeSides, exchangeNames, personAt, seatMark, titleOf } from "./seats.js";
+import { seatsHeldHere } from "./shared-screen.js";
 
 /**
  * Shows the table's sentences.
@@ -41,15 +42,16 @@ export function whyOf({ whys, mood, view: { ply, moves, outcome }, engine_move: 
 }
 
 /**
- * Shows the panels that this moment needs; `game` draws and names its pieces.
+ * Shows the panels that this moment needs; `game` draws and names its pieces, `results` are sentences more about the end.
  * @param {Table} table
  * @param {Game} game
+ * @param {string[]} results
  */
-export function showPanels(table, game) {
+export function showPanels(table, game, results) {
   if (isNews(byId("asked"), table.asked ?? null)) showPanel(byId("asked"), ...agreement(table));
   byId("asked").dataset.answers = String(Boolean(table.asked?.answers));
   const { view, can, seats, teacher, unproven } = table;
-  if (isNews(byId("outcome"), view.outcome, can.new_game, seats, teacher?.can.review, unproven)) showPanel(byId("outcome"), ...outcome(table));
+  if (isNews(byId("outcome"), view.outcome, can.new_game, seats, teacher?.can.review, unproven, results)) showPanel(byId("outcome"), ...outcome(table, results));
   showPanel(byId("question"), ...question(table));
   const move = table.engine_move ? moveParts(table.engine_move) : []; // the squares where a hand begins and ends it stand out
   showPanel(byId("engine-move"), ...move.map(({ words, standsOut }) => (standsOut ? html("b", {}, words) : words)));
@@ -90,24 +92,29 @@ export function winnersOf({ winner, winners }) {
 }
 
 /**
- * Returns the heading of the end: "North wins", "North and South win", "A draw", or "North wins the match".
- * @param {Seat[]} winners
- * @param {Seat} [match] who has won the match, too
+ * Returns the heading of the end: "North wins", "Anna (North) and South win", "A draw", or "North wins the match".
+ * @param {Outcome} outcome
+ * @param {Table["seats"]} [people]
  */
-export function headingOf(winners, match) {
-  if (match) return phrase("{seat} wins the match", { seat: titleOf(match) });
+export function headingOf(outcome, people) {
+  const { match } = outcome, winners = winnersOf(outcome);
+  if (match) return phrase("{seat} wins the match", { seat: personAt(match, people) });
   if (!winners.length) return phrase("A draw");
-  const seats = allOf(winners.map((winner) => titleOf(winner)));
+  const seats = allOf(winners.map((winner) => personAt(winner, people)));
   return winners.length > 1 ? phrase("{seats} win", { seats }) : phrase("{seat} wins", { seat: seats });
 }
 
-/** @param {Table} table */
-function outcome({ view, can, seats, teacher, unproven }) {
+/**
+ * @param {Table} table
+ * @param {string[]} results
+ */
+function outcome({ view, can, seats, teacher, unproven }, results) {
   if (!view.outcome) return [];
   const { reason, sentence, next, match } = view.outcome;
   const winners = winnersOf(view.outcome);
-  const changed = changeSides(seats);
-  /** @type {(attributes: Record<string, string>, wanted: {seats?: Record<Seat, string>}, words: string) => HTMLElement} */
+  const changed = changeSides(seats), names = exchangeNames(seats, seatsHeldHere(view.game));
+  const wanted = changed ? { seats: changed } : names ? { names } : null;
+  /** @type {(attributes: Record<string, string>, wanted: {seats?: Record<Seat, string>, names?: Record<Seat, string>}, words: string) => HTMLElement} */
   const again = (attributes, wanted, words) => button({ ...attributes, disabled: can.new_game === false }, () => {
     act({ do: "new-game", ...wanted });
     scrollTo(0, 0); // the board is above
@@ -116,11 +123,11 @@ function outcome({ view, can, seats, teacher, unproven }) {
   byId("outcome").dataset.winner = winners.join(" ") || "draw";
   byId("outcome").dataset.reason = reason;
   return [...(match ? [match] : winners).map((winner) => seatMark(winner)),
-    html("div", {}, html("strong", {}, headingOf(winners, match)), html("p", {}, sentence), unproven ? html("p", { class: "unproven" }, unproven) : null),
+    html("div", {}, html("strong", {}, headingOf(view.outcome, seats)), html("p", {}, sentence), ...results.map((words) => html("p", {}, words)), unproven ? html("p", { class: "unproven" }, unproven) : null),
     html("div", { class: "comes-next" }, next ? html("p", {}, next) : null, html("div", { class: "buttons" },
       again({ id: "play-again", class: next ? "primary next-game" : "primary" }, {}, next ? phrase("Next game") : phrase("Play again")),
       teacher?.can.review ? button({ id: "look-back" }, () => act({ do: "review", show: "begin" }), term("after a game", "Review")) : null,
-      changed && !next ? again({ id: "change-sides" }, { seats: changed }, phrase("Change sides")) : null))];
+      wanted && !next ? again({ id: "change-sides" }, wanted, phrase("Change sides")) : null))];
 }
 
 /** @param {Table} table */
