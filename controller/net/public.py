@@ -52,6 +52,7 @@ def public_table(table: Mapping[str, Any]) -> dict[str, Any]:
     return {
         **table, "can": nothing, "seats": seats, "teacher": asks_nothing, "reader": None, "kept": [], "asked": None,
         "other_table": None,  # its code is for those who are told it
+        "head_to_head": None,  # it has names
     }  # fmt: skip
 
 

@@ -64,7 +64,7 @@ class TurnsState:
     small_hands: bool
     """Whether the table is patient, and its clocks stand still."""
     by_mouse: bool
-    """Whether a mouse was the last to touch a simulated board, and no hand can lay pieces there."""
+    """Whether no hand that may slip has touched a simulated board since a mouse did."""
     held: str
     """Why nobody here decides just now, as a sentence, where two tables agree on every move first; "" else."""
     clock_light: ClockLight | None
@@ -96,8 +96,8 @@ class Turns(PlayedByHand):
         """Whether the table is patient with the hands of children, and its clocks stand still."""
         self.picked: str | None = None
         """The square where a mouse has picked a piece up, `BOX` for the box, None while it holds none."""
-        self.by_mouse = False
-        """Whether a mouse was the last to touch a simulated board: then the table puts pieces back itself."""
+        self.by_mouse = settings.simulated
+        """Whether no hand has touched a simulated board since a mouse did: then the table puts pieces back itself."""
         self.knocks = 0
         """How often somebody has knocked on the board, and not for a hint."""
         self._settings = settings

@@ -134,7 +134,7 @@ def table_message(
             name: {
                 "player": state.players.seats[name],
                 "assist": state.players.assistance.get(name, "squares"),
-                "name": "" if state.forbids_names else state.names.get(name, ""),
+                "name": None if state.forbids_names else state.names.get(name, ""),
             }
             for name in game.seats
             if name in state.players.seats

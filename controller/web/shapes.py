@@ -12,8 +12,8 @@ class SeatShown(TypedDict):
 
     player: str
     assist: str
-    name: str
-    """What the person there is called; "" for no name."""
+    name: str | None
+    """What the person there is called; "" for no name, None where nobody gives names."""
 
 
 class MoveShown(TypedDict):

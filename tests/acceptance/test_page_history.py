@@ -21,6 +21,8 @@ def test_two_people_give_names_and_find_their_game_and_result_again(player: Pers
     player.play("b1c3")
     player.click("resign")
     page.locator('[data-resign="blue"]').click()
+    expect(page.locator("#outcome strong")).to_have_text("Anna (Red) wins")
+    expect(page.locator("#outcome p").last).to_have_text("Head to head: Anna 1, <img src=x> 0")
     player.click("to-start")
     player.click("open-history")
     games = page.locator("#history-games li")
@@ -49,3 +51,23 @@ def test_two_people_give_names_and_find_their_game_and_result_again(player: Pers
     expect(page.locator("#history-dialog")).to_be_hidden()
     expect(page.locator("#review")).to_be_visible()
     expect(page.locator("#name-red")).to_have_value("Anna")
+
+
+def test_two_people_at_one_screen_change_sides_and_their_results_add_up(player: Person) -> None:
+    page = player.page
+    page.locator("#name-red").fill("Anna")
+    page.locator("#name-red").press("Enter")
+    player.click("resign")
+    page.locator('[data-resign="red"]').click()
+    expect(page.locator("#outcome strong")).to_have_text("Blue wins")
+    page.locator("#name-blue").fill("Ben")
+    page.locator("#name-blue").press("Enter")
+    expect(page.locator("#outcome strong")).to_have_text("Ben (Blue) wins")
+    player.click("change-sides")
+    expect(page.locator("#outcome")).to_be_hidden()
+    expect(page.locator("#name-red")).to_have_value("Ben")
+    expect(page.locator("#name-blue")).to_have_value("Anna")
+    player.click("resign")
+    page.locator('[data-resign="red"]').click()
+    expect(page.locator("#outcome strong")).to_have_text("Anna (Blue) wins")
+    expect(page.locator("#outcome p").last).to_have_text("Head to head: Anna 1, Ben 1")

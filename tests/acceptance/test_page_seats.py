@@ -40,6 +40,28 @@ def test_who_takes_a_seat_at_chameleon_plays_it_and_nobody_else_resigns_for_it(
     expect(phone.page.locator("#asked")).to_be_hidden()
 
 
+def test_who_sits_down_on_a_phone_gives_a_name_there_and_the_phone_keeps_it(
+    fresh_table: RunningTable, sit_down: Callable[..., Person]
+) -> None:
+    shared = sit_down(fresh_table)
+    phone = sit_down(fresh_table, viewport=PHONE)
+    for name, seat in (("Anna", "red"), ("Anna", "blue")):
+        phone.page.goto(f"{fresh_table.address}sit")
+        typed = phone.page.get_by_label("Your name, if you like")
+        expect(typed).to_have_value("" if seat == "red" else name)
+        if seat == "red":
+            typed.fill(name)
+        phone.page.locator(f'[data-sit="{seat}"]').click()
+        expect(phone.page.locator("body")).to_have_attribute("data-page", "seat")
+        expect(shared.page.locator(f"#name-{seat}")).to_have_value(name)
+        phone.page.locator("#name-" + seat).fill("")
+        phone.page.locator("#name-" + seat).press("Enter")
+        expect(shared.page.locator(f"#name-{seat}")).to_have_value("")
+        phone.reload()
+        expect(phone.page.locator(f"#name-{seat}")).to_have_value("")
+        phone.click("leave-seat")
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("width, height", [(390, 844), (1366, 768), (1920, 1080), (820, 1180)])
 def test_the_notice_of_what_others_are_asked_covers_nothing_and_withdraws_the_question(

@@ -19,10 +19,13 @@ from controller.extensions.history.table import A_PAGE, HistoryTable
 from controller.extensions.shop.settings import ShopSettings
 from controller.extensions.shop.table import ShopTable
 from controller.messages.commands import Resign, SetNames, StartCourse, StartGame, TakeBack
+from controller.net.public import public_table
 from controller.web import Page, create_app
 from controller.web.extension import PageExtensions, PageSurroundings
+from controller.web.messages import table_message
+from sim import SimBoard
 from tests.controller.sitting import Sitting
-from tests.controller.stack import WAIT_S, Server
+from tests.controller.stack import WAIT_S, Server, page_extensions
 
 
 def _fetch(asked: str | Request) -> tuple[Any, bytes]:
@@ -130,6 +133,15 @@ def test_the_end_of_a_game_shows_the_results_of_its_two_people_and_nothing_else_
     assert shown() is None
     home.sitting.ask(SetNames({"red": ""}), Resign("red"))
     assert shown() is None
+
+
+def test_who_watches_from_elsewhere_learns_no_name_not_even_once_the_game_has_ended() -> None:
+    with Sitting(extensions={"history": HistoryTable}) as sitting:
+        sitting.ask(SetNames({"red": "Annabel", "blue": "Benedikt"}), Resign("blue"))
+        table = table_message(sitting.session.state, SimBoard(), 0, added=page_extensions().table)
+    for name in ("Annabel", "Benedikt"):
+        assert json.dumps(table).count(name) == 2  # at the seat, and in the result of the two
+        assert name not in json.dumps(public_table(table))
 
 
 def test_guests_do_not_see_how_people_of_their_names_have_played() -> None:

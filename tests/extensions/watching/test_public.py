@@ -103,7 +103,7 @@ def test_where_a_table_stands_in_its_network_and_what_was_left_there_is_told_to_
     table |= {"other_table": {"code": "ABCD2345"}, "seats": {"red": {"player": "human", "name": "Anna"}}}
     assert public_table(table) == {
         "can": {"play": False, "resign": []}, "kept": [], "reader": None, "teacher": None, "asked": None,
-        "other_table": None, "seats": {"red": {"player": "human", "name": ""}},
+        "other_table": None, "head_to_head": None, "seats": {"red": {"player": "human", "name": ""}},
     }  # fmt: skip
 
 

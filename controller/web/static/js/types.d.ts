@@ -250,8 +250,8 @@ export interface EngineMove extends Described {
 export interface SeatFact {
   player: string;
   assist: string;
-  /** What the person there is called; "" for no name. */
-  name?: string;
+  /** What the person there is called; "" for no name, null where nobody gives names. */
+  name?: string | null;
   taken?: boolean;
   connected?: boolean;
   free?: boolean;

@@ -90,7 +90,7 @@ export class Players {
     this.#table = table;
     for (const [seat, { element, player, assist, side, captured, name }] of this.#cards) {
       const { player: plays, assist: helped, name: called } = table.seats[seat];
-      name.hidden = !table.can.name?.includes(seat) || (name.readOnly && !called);
+      name.hidden = name.readOnly ? !called : !table.can.name?.includes(seat);
       if (document.activeElement !== name) name.value = called ?? "";
       showAway(player, plays === OTHER_TABLE);
       if (player.value !== plays) player.value = plays;

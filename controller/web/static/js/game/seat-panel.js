@@ -50,7 +50,7 @@ export function showSeatPanel(hello, table) {
   if (hello.seat) showPanel(panel, ...stayingAwake());
   else if (page === "elsewhere") showPanel(panel, html("h2", {}, phrase("You are watching")), html("a", { class: "button", href: "/" }, phrase("All tables")));
   else if (page === "watch") showPanel(panel, html("h2", {}, phrase("You are watching")), html("a", { class: "button", href: "/sit" }, phrase("Take a seat")));
-  else if (page === "sit") showPanel(panel, html("h2", {}, phrase("Join the game")), table.can.name?.length ? ownName() : null, seats, html("a", { class: "button", href: "/watch" }, phrase("Watch only")), whatASeatIs(hello));
+  else if (page === "sit") showPanel(panel, html("h2", {}, phrase("Join the game")), Object.values(table.seats).some(({ name }) => typeof name === "string") ? ownName() : null, seats, html("a", { class: "button", href: "/watch" }, phrase("Watch only")), whatASeatIs(hello));
   else if (!hasSeats) showPanel(panel, ...(hello.sit ? [code(hello.sit, hello.sit_by_number)] : [])); // "How to play" says how phones get here
   else showPanel(panel, html("h2", {}, hello.sit ? phrase("Play with your phone") : phrase("Take a seat")), seats,
     hello.sit ? code(hello.sit, hello.sit_by_number) : html("p", { class: "reach" }, hello.reach), whatASeatIs(hello));
