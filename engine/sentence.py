@@ -76,6 +76,11 @@ def plural(one: str, many: str, n: int, /, **parts: object) -> Sentence:
     return _sentence("plural", one, many, n, parts)
 
 
+def english(message: str, /, **parts: object) -> str:
+    """Returns a sentence that only programmers need, such as a position that no game can reach: in no catalogue."""
+    return message.format(**parts)
+
+
 def with_remedy(what: str, remedy: str) -> str:
     """Returns what is wrong and what to do about it as one sentence; `parted` gives both back."""
     return phrase(_WITH_REMEDY, what=what, remedy=remedy) if remedy else what

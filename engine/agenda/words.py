@@ -22,7 +22,7 @@ from dataclasses import fields
 from typing import Any, get_type_hints
 
 from engine.agenda.tasks import Task
-from engine.sentence import phrase, row_of
+from engine.sentence import english, phrase, row_of
 
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,3}", re.ASCII)
 
@@ -206,17 +206,17 @@ class TaskKinds:
         name, *words = text.split(",")
         kind = self._kinds.get(name)
         if kind is None:
-            raise BadText(phrase("the agenda has {task}, which is no task", task=repr(text)))
+            raise BadText(english("the agenda has {task}, which is no task", task=repr(text)))
         values = {}
         for field, word in _layout(kind):
             try:
                 values[field] = word.read(words, where)
             except BadText as error:
-                what = phrase("{field} {is_wrong}", field=field.replace("_", " "), is_wrong=error)
-                raise BadText(phrase("the agenda has {task}: {error}", task=repr(text), error=what)) from None
+                what = english("{field} {is_wrong}", field=field.replace("_", " "), is_wrong=error)
+                raise BadText(english("the agenda has {task}: {error}", task=repr(text), error=what)) from None
         if words:
             raise BadText(
-                phrase("the agenda has {task}, and {word} is one word too many", task=repr(text), word=repr(words[0]))
+                english("the agenda has {task}, and {word} is one word too many", task=repr(text), word=repr(words[0]))
             )
         return kind(**values)
 

@@ -16,7 +16,7 @@ from engine.dragons.ending import CheckEnd
 from engine.dragons.state import DragonsBattle, DragonsState
 from engine.dragons.turn import PHASES, BeginTurn, ChooseFirst, LayCard
 from engine.dragons.zones import DrawCard
-from engine.sentence import phrase
+from engine.sentence import english
 
 Tasks = Sequence[Task[Any]]
 
@@ -25,11 +25,11 @@ def misplaced(state: DragonsState) -> str | None:
     """Returns what is wrong with the tasks of a state, as a part of a sentence; None when nothing is."""
     agenda = state.agenda
     if not agenda:
-        return phrase("the game is over, but there is a battle") if state.battle else None
+        return english("the game is over, but there is a battle") if state.battle else None
     if isinstance(agenda[0], ChooseFirst):
-        return None if len(agenda) == 1 and state.turn == 0 else phrase("the agenda goes on before anybody begins")
+        return None if len(agenda) == 1 and state.turn == 0 else english("the agenda goes on before anybody begins")
     if not isinstance(agenda[0], BeginTurn):
-        return phrase("the agenda does not end with a turn that begins")
+        return english("the agenda does not end with a turn that begins")
     return _setting_up(state, agenda[1:]) if state.turn == 0 else _turn(state, agenda[1:])
 
 
@@ -41,7 +41,7 @@ def _setting_up(state: DragonsState, tasks: Tasks) -> str | None:
         match task:
             case LayCard(seat):
                 if not dealt[seat] or not free[seat]:
-                    return phrase(
+                    return english(
                         "{seat} is to lay more Lair cards than there are cards or empty positions", seat=SEATS[seat]
                     )
                 dealt[seat] -= 1
@@ -53,15 +53,15 @@ def _setting_up(state: DragonsState, tasks: Tasks) -> str | None:
             case DrawCard(_, "hand"):
                 pass
             case _:
-                return phrase("the agenda has {task} before the first turn", task=repr(task.kind))
-    return phrase("there is a battle before the first turn") if state.battle else None
+                return english("the agenda has {task} before the first turn", task=repr(task.kind))
+    return english("there is a battle before the first turn") if state.battle else None
 
 
 def _turn(state: DragonsState, tasks: Tasks) -> str | None:
     order: Tasks = PHASES
     while tasks and tasks[0] in PHASES:
         if tasks[0] not in order:
-            return phrase("the agenda has {task} out of its order", task=repr(tasks[0].kind))
+            return english("the agenda has {task} out of its order", task=repr(tasks[0].kind))
         order = order[order.index(tasks[0]) + 1 :]
         tasks = tasks[1:]
     match tasks:
@@ -80,7 +80,7 @@ def _between_battles(state: DragonsState, tasks: Tasks) -> str | None:
             return None
         case [DrawCard(seat, int(place))]:
             if state.sides[seat].slots[place] is not None:
-                return phrase("a card is to be drawn for {square}, where one lies", square=SQUARES[seat][place])
+                return english("a card is to be drawn for {square}, where one lies", square=SQUARES[seat][place])
             return None
         case [DrawCard(), *_] if all(isinstance(task, DrawCard) and task.to == "hand" for task in tasks):
             return None
@@ -88,54 +88,54 @@ def _between_battles(state: DragonsState, tasks: Tasks) -> str | None:
             if (asked.seat, asked.place, asked.attacker) == (1 - meeting.seat, meeting.target, meeting.place):
                 return _met(state, meeting) if isinstance(meeting, MeetCard) else _terrain(state, meeting)
         case [Fight() | Save() | EndBattle(), *_]:
-            return phrase("the agenda has {task}, but there is no battle", task=repr(tasks[0].kind))
+            return english("the agenda has {task}, but there is no battle", task=repr(tasks[0].kind))
     return _nowhere(tasks[0])
 
 
 def _nowhere(task: Task[Any]) -> str:
-    return phrase("the agenda has {task} where no game has it", task=repr(task.kind))
+    return english("the agenda has {task} where no game has it", task=repr(task.kind))
 
 
 def _met(state: DragonsState, meeting: MeetCard) -> str | None:
     attacker = state.sides[meeting.seat].slots[meeting.place]
     if attacker is None or state.sides[1 - meeting.seat].slots[meeting.target] is None:
-        return phrase("the attack has a position without a card")
-    return None if attacker.up and attacker.is_dragon else phrase("the attack is none of a face-up Dragon")
+        return english("the attack has a position without a card")
+    return None if attacker.up and attacker.is_dragon else english("the attack is none of a face-up Dragon")
 
 
 def _terrain(state: DragonsState, meeting: MeetTerrain) -> str | None:
     attacker = state.sides[meeting.seat].slots[meeting.place]
     met = state.sides[1 - meeting.seat].slots[meeting.target]
     if attacker is None or met is None:
-        return phrase("the attack on Terrain has a position without a card")
+        return english("the attack on Terrain has a position without a card")
     if not attacker.up or not attacker.is_dragon or not met.up or met.is_dragon:
-        return phrase("the attack on Terrain is none of a Dragon on Terrain, both face up")
+        return english("the attack on Terrain is none of a Dragon on Terrain, both face up")
     return None
 
 
 def _battle(state: DragonsState, battle: DragonsBattle, tasks: Tasks) -> str | None:
     if not tasks or not isinstance(tasks[0], (Fight, Save, EndBattle)):
-        return phrase("there is a battle, but nobody fights it")
+        return english("there is a battle, but nobody fights it")
     for seat in (0, 1):
         places = battle.places[seat]
         slots = [state.sides[seat].slots[place] for place in places]
         if None in slots:
-            return phrase("the battle has a position without a card")
+            return english("the battle has a position without a card")
         if not all(slot and slot.up and slot.is_dragon for slot in slots) or len({*places}) < len(places):
-            return phrase("the battle is none of face-up Dragons")
+            return english("the battle is none of face-up Dragons")
     if any(played.card.kind.kind != "battle" for played in battle.played):
-        return phrase("a card is played in the battle that is no Battle Action")
+        return english("a card is played in the battle that is no Battle Action")
     if any(card not in {*state.every_card()} or not card.kind.battle_action for card in battle.used):
-        return phrase("an ability is used in the battle that no card there has")
+        return english("an ability is used in the battle that no card there has")
     is_decided = not isinstance(tasks[0], Fight)
     if is_decided != (battle.winner != NOBODY) or not battle.places[battle.winner if is_decided else 0]:
-        return phrase("the battle and the agenda do not agree who has won")
+        return english("the battle and the agenda do not agree who has won")
     match tasks:
         case [Fight(), *draws] if all(isinstance(task, DrawCard) and task.to == "hand" for task in draws):
-            return None if battle.places[1] else phrase("the battle has no Dragon on one side")
+            return None if battle.places[1] else english("the battle has no Dragon on one side")
         case [Save(seat, saved)]:
             fits = seat != battle.winner and {*saved} <= {*battle.places[1 - battle.winner]}
-            return None if fits else phrase("the one who saves is not the one who lost")
+            return None if fits else english("the one who saves is not the one who lost")
         case [EndBattle(), *effects]:
             return _effects(state, effects)
     return _nowhere(tasks[-1])
@@ -147,17 +147,17 @@ def _effects(state: DragonsState, tasks: Tasks) -> str | None:
         match task:
             case AfterEffect():
                 if task.source not in cards or (task.does == "counter-any" and task.amount < 1):
-                    return phrase("the agenda has an effect of {card} that no card has", card=repr(task.source.full))
+                    return english("the agenda has an effect of {card} that no card has", card=repr(task.source.full))
             case OrderEffects(seat):
                 if not _are_one_group(tasks[max(0, index - 2) : index], seat):
-                    return phrase("somebody is asked for the order of effects that are not there")
+                    return english("somebody is asked for the order of effects that are not there")
             case PlaceCounter():
                 if not any(slot and slot.up for side in state.sides for slot in side.slots):
-                    return phrase("a counter is to be put on a face-up card, and there is none")
+                    return english("a counter is to be put on a face-up card, and there is none")
             case DrawCard(_, "hand"):
                 pass
             case _:
-                return phrase("the agenda has {task} among the effects of a battle", task=repr(task.kind))
+                return english("the agenda has {task} among the effects of a battle", task=repr(task.kind))
     return None
 
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Annotated, Any, ClassVar, cast
 
 from engine.agenda import BadText, Decision, Dotted, Number, Step, Task, Word, tasks_text
-from engine.sentence import phrase, row_of
+from engine.sentence import english, phrase, row_of
 from engine.woodland.state import Battle, State
 
 
@@ -178,16 +178,16 @@ def misfit(state: State, task: Task[Any]) -> str:
     """Returns what is wrong with a task whose words alone could stand; "" when nothing is."""
     found, text = cast("SeatTask", task), tasks_text([task])
     if found.belongs_to in _FIGHTERS and state.battle is None:
-        return phrase("the agenda has {kind}, and there is no battle", kind=repr(task.kind))
+        return english("the agenda has {kind}, and there is no battle", kind=repr(task.kind))
     if found.seat not in _owners(state, found):
-        return phrase(
+        return english(
             "the agenda has {text}, and {seat} is not the seat of {kind}",
             text=repr(text),
             seat=found.seat,
             kind=repr(task.kind),
         )
     complaint = found.complaint(state)
-    return complaint and phrase("the agenda has {text}, and {complaint}", text=repr(text), complaint=complaint)
+    return complaint and english("the agenda has {text}, and {complaint}", text=repr(text), complaint=complaint)
 
 
 def _owners(state: State, task: SeatTask) -> Sequence[int]:
@@ -210,26 +210,26 @@ def misplaced(state: State) -> str:
     """Returns what is wrong with the order of the agenda; "" when nothing is."""
     kinds = [task.kind for task in state.agenda]
     if kinds[0] != "turn" or kinds.count("turn") > 1:
-        return phrase("the agenda does not begin with the next turn, 'turn,SEAT', or has another one later")
+        return english("the agenda does not begin with the next turn, 'turn,SEAT', or has another one later")
     if early := [task.kind for task in state.later if not cast("SeatTask", task).triggered]:
-        return phrase("{kind} cannot wait in 'later'", kind=repr(early[0]))
+        return english("{kind} cannot wait in 'later'", kind=repr(early[0]))
     if state.battle is None:
         return ""
     if "battle.end" not in kinds:
-        return phrase("there is a battle, and its end is not on the agenda")
+        return english("there is a battle, and its end is not on the agenda")
     at = kinds.index("battle.end")
     early = [kind for kind in kinds[:at] if kind.startswith("battle.")]
     return _misplaced_in_battle(state.agenda[at:]) or (
-        phrase("the agenda has {kind} after the battle", kind=repr(early[0])) if early else ""
+        english("the agenda has {kind} after the battle", kind=repr(early[0])) if early else ""
     )
 
 
 def _misplaced_in_battle(tasks: Sequence[Task[Any]]) -> str:
     for task in tasks:
         if not task.kind.startswith("battle.") and not cast("SeatTask", task).triggered:
-            return phrase("the agenda has {kind} in the middle of a battle", kind=repr(task.kind))
+            return english("the agenda has {kind} in the middle of a battle", kind=repr(task.kind))
     steps = [task.kind.partition(".")[2] for task in tasks]
     order = [_STEPS.index(step) for step in steps if step in _STEPS]
     if order != sorted(order) or steps.count("end") > 1:
-        return phrase("the battle's steps are in another order than {steps}", steps=row_of(_STEPS))
+        return english("the battle's steps are in another order than {steps}", steps=row_of(_STEPS))
     return ""

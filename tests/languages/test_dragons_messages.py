@@ -191,17 +191,7 @@ BATTLE = "battle=red;0;3;;-1"
         ("red-brute/us", "?"),
         ("blue.b4=hill-drake ", ""),
         (" agenda", f" {BATTLE[:-1]} agenda"),
-        (" agenda", f" {BATTLE} agenda"),
-        (";battle", ";fight,0,0"),
-        (";battle", ";draw,0,horde,3"),
-        (";battle", ";draw,0,lair,0"),
-        (";battle", ";terrain,0,3,0;react,1,0,3"),
-        (";battle", ";actions,6;battle;discard"),
-        (";battle", ";save,0"),
         (" agenda", " match=best-of-2:0:0:1 agenda"),
-        ("agenda=begin,1;", "agenda="),
-        ("agenda=begin,1;", "agenda=first;"),
-        ("turn=3", "turn=0"),
     ],
 )
 def test_what_is_wrong_with_a_position(language: Wordless, was: str, now: str) -> None:
@@ -209,6 +199,27 @@ def test_what_is_wrong_with_a_position(language: Wordless, was: str, now: str) -
     told = said_by(language, refused(lambda: Dragons(SOUND.replace(was, now))))
     formats = r"'[^']*'|\b(red|blue)(\.\w+)?\b|\b(battle|match|to|b2)\b|50-points.*"
     assert re.search("[A-Za-z]", re.sub(formats, "", told)) is None, told
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        (" agenda", f" {BATTLE} agenda"),
+        (";battle", ";fight,0,0"),
+        (";battle", ";draw,0,horde,3"),
+        (";battle", ";draw,0,lair,0"),
+        (";battle", ";terrain,0,3,0;react,1,0,3"),
+        (";battle", ";actions,6;battle;discard"),
+        (";battle", ";save,0"),
+        ("agenda=begin,1;", "agenda="),
+        ("agenda=begin,1;", "agenda=first;"),
+        ("turn=3", "turn=0"),
+    ],
+)
+def test_a_position_that_no_game_reaches_is_refused_in_english(language: Wordless, was: str, now: str) -> None:
+    assert was in SOUND
+    told = said_by(language, refused(lambda: Dragons(SOUND.replace(was, now))))
+    assert re.search("the (agenda|attack|battle|card|order|one)|a card|somebody|to draw", told), told
 
 
 def test_the_lessons(language: Wordless) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from engine.agenda import BadText, Word
-from engine.sentence import phrase
+from engine.sentence import english, phrase
 from engine.woodland.faction_registry import faction_of
 from engine.woodland.rules.pieces import discard, spend
 from engine.woodland.state import State
@@ -41,7 +41,7 @@ Pile = Annotated[str, _PileWord()]
 
 
 def _complaint(pile: str, state: State, seat: int) -> str:
-    return "" if pile in _piles(state, seat) else phrase("{pile} is no pile of that seat", pile=repr(pile))
+    return "" if pile in _piles(state, seat) else english("{pile} is no pile of that seat", pile=repr(pile))
 
 
 @dataclass(frozen=True, slots=True)

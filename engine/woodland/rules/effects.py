@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any, cast
 
 from engine.agenda import Task
-from engine.sentence import phrase
+from engine.sentence import english, phrase
 from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.rules.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.rules.drawing import HAND, Draw
@@ -132,7 +132,7 @@ class Rob(SeatDecision):
 
     def complaint(self, state: State) -> str:
         return (
-            phrase("{victim} is the seat of thief and victim", victim=self.victim) if self.victim == self.seat else ""
+            english("{victim} is the seat of thief and victim", victim=self.victim) if self.victim == self.seat else ""
         )
 
     def options(self, state: State) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.sentence import phrase
+from engine.sentence import english, phrase
 from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.map import CLEARINGS
 from engine.woodland.rules.battle import battle_options, battle_sentence, begin_by
@@ -235,7 +235,7 @@ class GiveBack(SeatDecision):
 
     def complaint(self, state: State) -> str:
         """Nobody swaps with itself."""
-        return phrase("{to} is the seat of both", to=self.to) if self.to == self.seat else ""
+        return english("{to} is the seat of both", to=self.to) if self.to == self.seat else ""
 
     def options(self, state: State) -> list[str]:
         return [f"give:{card.text}" for card in state.sides[self.seat].hand]

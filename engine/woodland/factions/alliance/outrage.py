@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.sentence import phrase
+from engine.sentence import english, phrase
 from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.alliance.supporters import (
     CAPACITY,
@@ -36,7 +36,7 @@ class Affront(SeatStep):
     def complaint(self, state: State) -> str:
         if state.seats[self.alliance] == "alliance":
             return ""
-        return phrase("{alliance} is not the seat of the Alliance", alliance=self.alliance)
+        return english("{alliance} is not the seat of the Alliance", alliance=self.alliance)
 
     def happen(self, state: State) -> None:
         """Asks whoever holds a card; a question to an empty hand has only one answer."""
@@ -64,7 +64,7 @@ class Outrage(SeatDecision):
     def complaint(self, state: State) -> str:
         if state.seats[self.alliance] == "alliance":
             return ""
-        return phrase("{alliance} is not the seat of the Alliance", alliance=self.alliance)
+        return english("{alliance} is not the seat of the Alliance", alliance=self.alliance)
 
     def options(self, state: State) -> list[str]:
         """Cards that match the clearing; only without one the hand is shown."""

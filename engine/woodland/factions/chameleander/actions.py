@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from engine.agenda import NOBODY
-from engine.sentence import phrase, term, together
+from engine.sentence import english, phrase, term, together
 from engine.woodland.cards import BIRD, SUITS
 from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.chameleander.ego import EGO_NAMES, ego_here, ego_phrase, place_ego, where_is
@@ -399,7 +399,7 @@ class Cajoled(OptionalDecision):
 
     def complaint(self, state: State) -> str:
         key = self.kind.partition(".")[0]
-        return "" if state.seats[self.by] == key else phrase("{by} is not the seat of Chameleander", by=self.by)
+        return "" if state.seats[self.by] == key else english("{by} is not the seat of Chameleander", by=self.by)
 
     def options(self, state: State) -> list[str]:
         """What the ruler could place without cost or limit, or nothing."""

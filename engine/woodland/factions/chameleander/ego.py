@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from engine.sentence import phrase, term
+from engine.sentence import english, phrase, term
 from engine.woodland.rules.pieces import can_place, carry, place, score
 from engine.woodland.state import Side, State
 
@@ -116,15 +116,15 @@ def complaint(state: State, seat: int) -> str:
     side, here = state.sides[seat], where_is(state, seat)
     track, id_ = side.own["track"], side.own["id"]
     if len(track) != len(FULL_TRACK) or {*track} - {EMPTY, *TOKENS} or {*id_} - {*TOKENS}:
-        return phrase("the ego track is not eight times ego, superego or -, or the Id holds something else than ego")
+        return english("the ego track is not eight times ego, superego or -, or the Id holds something else than ego")
     for kind in TOKENS:
         where = side.pieces[kind]
         if where[0] != (*track, *id_).count(kind):
-            return phrase(
+            return english(
                 "there are {count} {kind} off the map, and other numbers of them on track and Id",
                 count=where[0],
                 kind=kind,
             )
         if sum(where) != where[0] + (where[here] if here else 0):
-            return phrase("{kind} lies where Chameleander is not", kind=kind)
+            return english("{kind} lies where Chameleander is not", kind=kind)
     return ""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine.agenda import Dotted, Number
-from engine.sentence import phrase
+from engine.sentence import english, phrase
 from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.chameleander.ego import FULL_TRACK, ego_here, place_ego, where_is
 from engine.woodland.rules.pieces import remove
@@ -43,7 +43,7 @@ class Gift(SeatDecision):
         key = self.kind.partition(".")[0]
         if state.seats[self.taker] == key:
             return ""
-        return phrase("{taker} is not the seat of Chameleander", taker=self.taker)
+        return english("{taker} is not the seat of Chameleander", taker=self.taker)
 
     def options(self, state: State) -> list[str]:
         """Cards that match the clearing, or nothing."""

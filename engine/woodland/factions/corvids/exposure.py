@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine.agenda import Keyword
-from engine.sentence import phrase
+from engine.sentence import english, phrase
 from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.corvids.plots import (
     BOMB,
@@ -201,6 +201,6 @@ class AnswerGuess(SeatDecision):
 def _wrong_guess(state: State, owner: int, guesser: int, clearing: int) -> str:
     """What is wrong with a guess in a position that somebody wrote; "" when nothing is."""
     if state.seats[owner] != "corvids" or guesser == owner:
-        return phrase("{owner} is not the seat of the Corvids, or guesses itself", owner=owner)
+        return english("{owner} is not the seat of the Corvids, or guesses itself", owner=owner)
     is_there = state.sides[owner].pieces[PLOT][clearing]
     return "" if is_there else phrase("no plot lies face down in clearing {clearing}", clearing=clearing)

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from engine.agenda import HiddenChoices
-from engine.sentence import phrase
+from engine.sentence import english
 from engine.woodland.faction import Faction, Field
 from engine.woodland.faction_registry import factions_of
 from engine.woodland.factions.corvids.birdsong import (
@@ -187,9 +187,9 @@ class Corvids(Faction):
         if Counter(task.clearing for task in tasks if isinstance(task, LostPlot)) != Counter(
             clearings_of(side.own[LOST])
         ):
-            return phrase("other plots are put aside than those of which it is asked whether they were raids")
+            return english("other plots are put aside than those of which it is asked whether they were raids")
         if sum(isinstance(task, AnswerGuess) for task in tasks) != len(side.own[SHOWN]):
-            return phrase("another number of cards is shown to the Corvids than they are asked for guesses")
+            return english("another number of cards is shown to the Corvids than they are asked for guesses")
         return ""
 
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
-from engine.sentence import phrase, plural, row_of, term
+from engine.sentence import english, phrase, plural, row_of, term
 from engine.woodland.map import CLEARINGS
 from engine.woodland.rules.pieces import take_back
 from engine.woodland.state import Side, State
@@ -196,21 +196,21 @@ def complaint(state: State, seat: int, unsaid: Counter[int], most: int) -> str:
     placed, lost = _split(side.own[FACE_DOWN]), _split(side.own[LOST])
     clearings = [at for at, _ in placed]
     if {what for _, what in (*placed, *lost)} - {*KINDS} or clearings != sorted(clearings):
-        return phrase(
+        return english(
             "the plots that lie face down are none of {kinds}, or not in the order of their clearings",
             kinds=row_of(KINDS),
         )
     counts = Counter(clearings) + unsaid
     for at in CLEARINGS:
         if counts[at] != side.pieces[PLOT][at]:
-            return phrase(
+            return english(
                 "{count} plots lie face down in clearing {at}, and {named} are named",
                 count=side.pieces[PLOT][at],
                 at=at,
                 named=counts[at],
             )
         if counts[at] + sum(side.pieces[kind][at] for kind in KINDS) > most:
-            return phrase("a clearing holds one plot (Law 13.2), and clearing {at} has more", at=at)
+            return english("a clearing holds one plot (Law 13.2), and clearing {at} has more", at=at)
     if wrong := _false_guess(side, placed):
         return wrong
     return _too_many(side, Counter(what for _, what in (*placed, *lost)), sum(unsaid.values()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.sentence import phrase, row_of, term
+from engine.sentence import english, row_of, term
 from engine.woodland.faction_registry import faction_of
 from engine.woodland.state import Side, State
 
@@ -65,20 +65,20 @@ def complaint(side: Side, crowns: int) -> str:
     """Returns what is wrong with ministers and crowns of a position that somebody wrote; "" when nothing is."""
     swayed, lost = side.own[SWAYED], side.own[LOST]
     if strange := [name for name in swayed if name not in RANKS]:
-        return phrase(
+        return english(
             "{name} is no minister, expected some of: {names} (Law 12.2)", name=repr(strange[0]), names=row_of(RANKS)
         )
     if strange := [rank for rank in lost if rank not in MINISTERS]:
-        return phrase(
+        return english(
             "a lost crown is of the rank {rank}, expected one of: {ranks} (Law 12.2)",
             rank=repr(strange[0]),
             ranks=row_of(MINISTERS),
         )
     if len({*swayed}) < len(swayed):
-        return phrase("a minister is swayed twice (Law 12.5)")
+        return english("a minister is swayed twice (Law 12.5)")
     for rank in MINISTERS:
         if crowns_left(side, rank, crowns) < 0:
-            return phrase(
+            return english(
                 "there are more than {crowns} crowns for the rank of {rank} (Law 12.5)", crowns=crowns, rank=rank
             )
     return ""

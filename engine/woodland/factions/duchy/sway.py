@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Annotated
 
 from engine.agenda import Keyword
-from engine.sentence import phrase, together
+from engine.sentence import english, phrase, together
 from engine.woodland.cards import BIRD, Card
 from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.duchy.assembly import reveal
@@ -115,7 +115,7 @@ class Persuade(SeatDecision):
     expects = phrase("which cards to reveal")
 
     def complaint(self, state: State) -> str:
-        return "" if can_sway(state, self.seat, self.name) else phrase("that minister cannot be swayed")
+        return "" if can_sway(state, self.seat, self.name) else english("that minister cannot be swayed")
 
     def options(self, state: State) -> list[str]:
         choices = _choices(state, self.seat, self.name)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from engine.agenda import Keyword
-from engine.sentence import phrase, plural, row_of
+from engine.sentence import english, phrase, plural, row_of
 from engine.woodland.cards import BIRD
 from engine.woodland.faction import Faction, Field
 from engine.woodland.faction_registry import faction_of
@@ -210,7 +210,7 @@ class Eyrie(Faction):
         own = state.sides[seat].own
         named = [*own["deposed"], *filter(None, [own["leader"]])]
         if len({*named}) < len(named) or {*named} - {*LEADERS}:
-            return phrase(
+            return english(
                 "the leaders {named} are not different ones of: {leaders}",
                 named=repr(", ".join(named)),
                 leaders=row_of(LEADERS),

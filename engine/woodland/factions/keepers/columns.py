@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Annotated, Any
 
 from engine.agenda import BadText, Word
-from engine.sentence import phrase
+from engine.sentence import english, phrase
 from engine.woodland.cards import BIRD
 from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.keepers.relics import COLUMNS
@@ -126,11 +126,11 @@ def complaint(state: State, seat: int) -> str:
     side = state.sides[seat]
     retainers = side.own[RETAINERS]
     if retainers and (len(retainers) != len(COLUMNS) or sum(retainers) > len(COLUMNS)):
-        return phrase("the retainers are not {count} numbers, {count} in all at most (Law 15.3)", count=len(COLUMNS))
+        return english("the retainers are not {count} numbers, {count} in all at most (Law 15.3)", count=len(COLUMNS))
     every = [word for column in COLUMNS for word in words_in(side, column)]
     most = faction_of(state, seat).board.rows["retinue"][0]
     if len(every) > most:
-        return phrase("the Retinue holds {most} cards (Law 15.2), and there are {count}", most=most, count=len(every))
+        return english("the Retinue holds {most} cards (Law 15.2), and there are {count}", most=most, count=len(every))
     if Counter(side.own[ACTED]) - Counter(every) or [*side.own[ACTED]] != sorted(side.own[ACTED]):
-        return phrase("cards have acted that are not in the Retinue, or are not in the order of their words")
+        return english("cards have acted that are not in the Retinue, or are not in the order of their words")
     return ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from engine.agenda import BadText, Keyword, Word
-from engine.sentence import phrase
+from engine.sentence import english, phrase
 from engine.woodland.faction_registry import name_of
 from engine.woodland.factions.keepers.columns import CardWord, card_name, dismiss, words_in
 from engine.woodland.factions.keepers.relics import (
@@ -108,7 +108,7 @@ class Delve(OptionalDecision):
     def complaint(self, state: State) -> str:
         """The card lies in the second column."""
         found = words_in(state.sides[self.seat], _DELVING)
-        return "" if self.card in found else phrase("{card} is not in the second column", card=repr(self.card))
+        return "" if self.card in found else english("{card} is not in the second column", card=repr(self.card))
 
     def options(self, state: State) -> list[str]:
         """What the clearing allows after the battle."""
@@ -141,10 +141,10 @@ class Worth(SeatDecision):
         """The relic lies there with its value hidden, and the card in the second column."""
         side = state.sides[self.seat]
         if self.relic not in in_forest(side, self.forest):
-            return phrase("no hidden {relic} lies in that forest", relic=self.relic)
+            return english("no hidden {relic} lies in that forest", relic=self.relic)
         if self.card in words_in(side, _DELVING):
             return ""
-        return phrase("{card} is not in the second column", card=repr(self.card))
+        return english("{card} is not in the second column", card=repr(self.card))
 
     def options(self, state: State) -> list[str]:
         """The values that are left of its type, equal ones with a number each; the middling ones first."""

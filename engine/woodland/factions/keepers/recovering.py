@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.sentence import phrase
+from engine.sentence import english, phrase
 from engine.woodland.cards import BIRD
 from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.keepers.columns import RETAINER, CardWord, card_name, dismiss, words_in
@@ -85,7 +85,7 @@ class RecoverMore(OptionalDecision):
     def complaint(self, state: State) -> str:
         """The card lies in the third column."""
         found = words_in(state.sides[self.seat], _RECOVERING)
-        return "" if self.card in found else phrase("{card} is not in the third column", card=repr(self.card))
+        return "" if self.card in found else english("{card} is not in the third column", card=repr(self.card))
 
     def options(self, state: State) -> list[str]:
         found = recover_options(state, self.seat, self.card, self.clearing)

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from itertools import chain
 
-from engine.sentence import phrase, plural, term
+from engine.sentence import english, phrase, plural, term
 from engine.woodland.faction_registry import faction_of
 from engine.woodland.state import Side, State
 from engine.woodland.words import Counting
@@ -162,17 +162,17 @@ def complaint(state: State, seat: int) -> str:
     """Returns what is wrong with relics and waystations of a position; "" when nothing is."""
     side = state.sides[seat]
     if {*side.own[RECOVERED]} - {*KINDS}:
-        return phrase("the recovered relics are not all such as {kind} (Law 15.2)", kind=repr(KINDS[0]))
+        return english("the recovered relics are not all such as {kind} (Law 15.2)", kind=repr(KINDS[0]))
     for each in side.own[FORESTS]:
         where, _, relic = each.partition(":")
         if where not in state.map.forests or relic not in (*TYPES, *KINDS):
-            return phrase(
+            return english(
                 "{each} is not FOREST:RELIC, such as 'north:figure' or 'north:figure-3' (Law 15.3)", each=repr(each)
             )
     if [*side.own[FORESTS]] != sorted(side.own[FORESTS]):
-        return phrase("the relics of forests are not in the order of their words")
+        return english("the relics of forests are not in the order of their words")
     if any(not side.pieces[kind][0] and not side.pieces[_TWINS[kind]][0] for kind in STATIONS):
-        return phrase("both sides of one waystation are on the map (Law 15.2)")
+        return english("both sides of one waystation are on the map (Law 15.2)")
     return _too_many(state, seat, side)
 
 

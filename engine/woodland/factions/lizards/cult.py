@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.sentence import phrase, row_of
+from engine.sentence import english, row_of
 from engine.woodland.cards import SUITS
 from engine.woodland.rules.pieces import discard, return_warriors
 from engine.woodland.state import Side, State
@@ -47,7 +47,7 @@ def complaint(state: State, seat: int) -> str:
     """Returns what is wrong with the Outcast of a position that somebody wrote; "" when nothing is."""
     outcast = state.sides[seat].own[OUTCAST]
     if outcast and outcast not in SUITS[:3]:
-        return phrase(
+        return english(
             "the Outcast is {outcast}, expected one of: {suits} (Law 10.2)",
             outcast=repr(outcast),
             suits=row_of(SUITS[:3]),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.agenda import NOBODY
-from engine.sentence import phrase, plural
+from engine.sentence import english, plural
 from engine.woodland.faction import Faction, Field
 from engine.woodland.factions.riverfolk.actions import Deed, RiverfolkAction
 from engine.woodland.factions.riverfolk.boxes import BOXES, PAYMENTS, Commit, Disrupt, LoseFunds, put_in
@@ -130,15 +130,15 @@ class Riverfolk(Faction):
     def complaint(self, state: State, seat: int) -> str:
         side = state.sides[seat]
         if unknown := [key for box in BOXES for key in side.own[box] if key not in state.seats]:
-            return phrase("a box of the Riverfolk holds a warrior of {seat}, who does not play", seat=repr(unknown[0]))
+            return english("a box of the Riverfolk holds a warrior of {seat}, who does not play", seat=repr(unknown[0]))
         prices = side.own["prices"]
         if len(prices) != len(SERVICES) or not {*prices} <= {*self.board.rows["prices"]}:
-            return phrase(
+            return english(
                 "the prices of the Riverfolk are {prices}, expected three from 1 to 4",
                 prices=repr(",".join(map(str, prices))),
             )
         if len(side.own["gone"]) != len(POSTS):
-            return phrase("riverfolk.gone is not three numbers")
+            return english("riverfolk.gone is not three numbers")
         return ""
 
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:

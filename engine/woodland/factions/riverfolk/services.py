@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from engine.agenda import BadText, Word
-from engine.sentence import phrase, term
+from engine.sentence import english, phrase, term
 from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.riverfolk.boxes import PAYMENTS, put_in
 from engine.woodland.map import CLEARINGS
@@ -60,8 +60,8 @@ class Buy(OptionalDecision):
     def complaint(self, state: State) -> str:
         """Only the Riverfolk sell, and only to others."""
         if state.seats[self.seller] != self.kind.partition(".")[0]:
-            return phrase("{seller} is not the seat of the Riverfolk", seller=self.seller)
-        return phrase("the Riverfolk cannot buy of themselves") if self.seat == self.seller else ""
+            return english("{seller} is not the seat of the Riverfolk", seller=self.seller)
+        return english("the Riverfolk cannot buy of themselves") if self.seat == self.seller else ""
 
     def options(self, state: State) -> list[str]:
         if not self.left:

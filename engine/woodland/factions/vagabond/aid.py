@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.sentence import phrase
+from engine.sentence import english, phrase
 from engine.woodland.faction_registry import faction_of, name_of
 from engine.woodland.factions.vagabond.going import where_is
 from engine.woodland.factions.vagabond.items import exhaust, gain, ready
@@ -49,7 +49,7 @@ class GiveCard(SeatDecision):
         return phrase("{who} gives a card: Aid.", who=who)
 
     def complaint(self, state: State) -> str:
-        return phrase("the Vagabond cannot aid itself") if self.other == self.seat else ""
+        return english("the Vagabond cannot aid itself") if self.other == self.seat else ""
 
     def options(self, state: State) -> list[str]:
         here, side = where_is(state, self.seat), state.sides[self.seat]
@@ -87,7 +87,7 @@ class PickItem(OptionalDecision):
     completes = True
 
     def complaint(self, state: State) -> str:
-        return phrase("the Vagabond cannot aid itself") if self.other == self.seat else ""
+        return english("the Vagabond cannot aid itself") if self.other == self.seat else ""
 
     def options(self, state: State) -> list[str]:
         items = sorted({*state.sides[self.other].items})

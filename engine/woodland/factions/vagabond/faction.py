@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.agenda import NOBODY
-from engine.sentence import phrase, plural, row_of
+from engine.sentence import english, phrase, plural, row_of
 from engine.woodland.cards import SUITS
 from engine.woodland.faction import Faction, Field
 from engine.woodland.faction_board import board_of
@@ -277,32 +277,32 @@ class Vagabond(Faction):
         side = state.sides[seat]
         own = side.own
         if wrong := [item for item in own[ITEMS] if not _ITEM.fullmatch(item)]:
-            return phrase(
+            return english(
                 "the Vagabond has no item {item}; expected one such as 'boots', 'boots.x' or 'boots.xd'",
                 item=repr(wrong[0]),
             )
         if own["warrant"] not in ("", *KINDS):
-            return phrase("a card of the Vagabond stands for {item}, which is no item", item=repr(own["warrant"]))
+            return english("a card of the Vagabond stands for {item}, which is no item", item=repr(own["warrant"]))
         if own["character"] not in ("", *CHARACTERS) or own[FOREST] not in ("", *state.map.forests):
-            return phrase("the Vagabond's character or forest is not known")
+            return english("the Vagabond's character or forest is not known")
         if where_is(state, seat) and own[FOREST]:
-            return phrase("the Vagabond's pawn is in a clearing and in a forest")
+            return english("the Vagabond's pawn is in a clearing and in a forest")
         if {*own["quests"], *own["done"]} - {*QUESTS} or {*own["quests"]} & {*own["done"]}:
-            return phrase("a quest of the Vagabond is not known, or both open and done")
+            return english("a quest of the Vagabond is not known, or both open and done")
         if len({*own["found"]}) < len(own["found"]) or not {*own["found"]} <= {*RUIN_ITEMS}:
-            return phrase("what the Vagabond has found is not some of: {items}", items=row_of(RUIN_ITEMS))
+            return english("what the Vagabond has found is not some of: {items}", items=row_of(RUIN_ITEMS))
         for field in ("relations", "aids"):
             if own[field] and len(own[field]) != len(state.seats):
-                return phrase(
+                return english(
                     "{field} has {count} numbers, expected one for each seat",
                     field=f"vagabond.{field}",
                     count=len(own[field]),
                 )
         if {own["partner"], own[_ALLY]} - {"", *state.seats} or self.key in (own["partner"], own[_ALLY]):
-            return phrase("the Vagabond's partner or ally does not play")
+            return english("the Vagabond's partner or ally does not play")
         if bool(own["partner"]) == bool(side.dominance):
             return ""
-        return phrase("a coalition needs a dominance card (Law 3.3)")
+        return english("a coalition needs a dominance card (Law 3.3)")
 
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:
         held, most = limit(state, seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.sentence import phrase
+from engine.sentence import english, phrase
 from engine.woodland.faction_registry import name_of
 from engine.woodland.factions.vagabond.going import go, where_is
 from engine.woodland.factions.vagabond.items import DAMAGED, ITEMS, counts, exhaust, lose
@@ -185,7 +185,7 @@ class Enlist(SeatDecision):
         key = self.kind.partition(".")[0]
         if state.seats[self.arbiter] == key:
             return ""
-        return phrase("{arbiter} is not the seat of the Vagabond", arbiter=self.arbiter)
+        return english("{arbiter} is not the seat of the Vagabond", arbiter=self.arbiter)
 
     def options(self, state: State) -> list[str]:
         return ["enlist", "done"] if self.arbiter != self.seat and counts(state.sides[self.arbiter], "sword") else []
