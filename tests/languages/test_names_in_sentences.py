@@ -72,7 +72,7 @@ def said_of(language: str) -> list[str]:
     if language == ENGLISH:
         return [form for each in messages for form in ([each.id] if isinstance(each.id, str) else each.id)]
     said = [each.string for each in messages if is_translated(each) and not (each.context or "").endswith(ARTICLE)]
-    return [str(form) for each in said for form in ([each] if isinstance(each, str) else each)]
+    return [str(form) for each in said for form in ([each] if isinstance(each, str) else each or [])]
 
 
 def neighbours(said: str) -> Iterator[tuple[str, str, str, str]]:
