@@ -219,6 +219,7 @@ KNOWN: dict[str, list[str]] = {
     ],
     "the shape of errors": [
         "'away' has to be a list of seats, not {value}",
+        "'show' is {value}; it is one of: {known}, or a number of moves",
         "And the last one that is no bird.",
         "Keep your birds for the evening. Take it back, and discard a card that is no bird.",
         (
@@ -236,6 +237,7 @@ KNOWN: dict[str, list[str]] = {
         "a result whose record is no text, or too long",
         "a result whose {key} is no text, or too long",
         "a result whose {key} is no whole number",
+        "assistance {help} is not known; it is one of: {known}",
         (
             "game {number} of the journal cannot be set up: there is no game {game} here ({why}); it stays in"
             " the journal and goes on once its package is there"
@@ -243,8 +245,11 @@ KNOWN: dict[str, list[str]] = {
         "is no TableGame, but {found}",
         "key {key}: there is no card {card} in {game}",
         "key {key}: {seat} is no seat of {game}; expected {seats}",
+        "that is nothing that an organiser does; it is one of: {deeds}, each with its facts",
         "the board option kinds is a list of kinds of pieces, such as [white, black], not {value}",
         "the board option port is a device such as /dev/ttyACM0, not {value}",
+        "the score {score} is not known; it is one of: {known}",
+        "the system {system} is not known; it is one of: {known}",
         "the {name} reader on {port} hears what is no card",
         "there are no pseudo-terminals here; use --port",
         "there are no puzzles {kind}; the kinds are: {known}",
@@ -295,9 +300,11 @@ KNOWN: dict[str, list[str]] = {
         "{key} has to be a text, not {value}",
         "{key} has to be a whole number, not {value}",
         "{key} is no text",
+        "{key} is {value}; it is one of: {known}",
         "{key} must be a time in whole ms, not {value}",
         "{move} is no move; expected two different squares from a1 to e5, as in 'b1c3' or 'b1xc3'",
         "{pin} is no GPIO number of the header",
+        "{player} cannot sit at {seat}; it is one of: {known}",
         "{text} is no address of a server; expected for example {examples}",
         "{text} is no code of a game; a code has {n} letters and digits",
         "{text} is no move; expected one such as 'move:3:7:2', 'craft:anvil' or 'done'",
