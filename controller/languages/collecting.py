@@ -60,7 +60,7 @@ _SAYS_WHAT = {"button": "button", "summary": "heading", "legend": "heading", "th
 """The elements of a page that say what the text in them is to people."""
 _SECTION_OF = (
     ("*/doctor*", "doctor"), ("hal/*", "doctor"), ("firmware_bridge/*", "doctor"), ("sim/*", "doctor"),
-    ("engine/dragons/cards/*", "cards"), ("engine/woodland/decks/*", "cards"), ("*/printing/*", "cards"),
+    ("engine/*/cards/*", "cards"), ("engine/*/decks/*", "cards"), ("*/printing/*", "cards"),
     ("controller/games/*", "games"), ("engine/*", "games"), ("controller/tabletop/light*", "games"),
     ("*commands*", "command"), ("*.js", "page"), ("*.html", "page"), ("controller/web/*", "page"),
     ("controller/table/*", "page"), ("controller/clock/*", "page"), ("controller/messages/*", "page"),
@@ -73,7 +73,7 @@ _SECTION_OF = (
 def collected(root: Path) -> Catalog:
     """Returns a catalogue without translations of all that the sources under `root` say, in a fixed order.
 
-    Short messages have a context and a comment from `notes.toml`, names a second message that asks for their article.
+    Short messages have a context and a comment from `notes.py`, names a second message that asks for their article.
     """
     catalogue = Catalog(header_comment="# What the table says.", charset="utf-8", fuzzy=False)
     notes = Notes.read()

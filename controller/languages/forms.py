@@ -1,6 +1,6 @@
-"""Names as sentences need them: with article, preposition and case, "de la Marquise"; and words that agree with them.
+"""Names as sentences need them: with article, preposition and case, "de la Reine"; and words that agree with them.
 
-A catalogue has for each name a message of the context "seat: article" or the like, such as "la Marquise". From the
+A catalogue has for each name a message of the context "seat: article" or the like, such as "la Reine". From the
 article follow the other forms. What has none, as what people call themselves, is a given name: "d’Anna".
 """
 
@@ -102,8 +102,8 @@ GRAMMARS: Mapping[str, Grammar] = {
 def read_name(language: str, text: str) -> Name:
     """Returns the name that a translator has written with its article; raises `ValueError` with what is missing.
 
-    A mark in brackets says what the article does not, "l’Alliance (f)", "die Dynastien (p)". German may give all four
-    cases: "der Vagabund | den Vagabunden | dem Vagabunden | des Vagabunden".
+    A mark in brackets says what the article does not, "l’Armée (f)", "die Türme (p)". German may give all four
+    cases: "der Bote | den Boten | dem Boten | des Boten".
     """
     grammar = GRAMMARS[language]
     marked = _MARK.fullmatch(text)

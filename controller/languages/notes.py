@@ -1,14 +1,14 @@
 """What translators are told of a message besides the message: where it stands, and what it means there.
 
 A short message has a context that begins with "@" and says where it stands, "@button on the league page"; what says
-the message need not name it. `notes.toml` holds the words.
+the message need not name it. The words are in `notes.toml` here, and in the folder of each game and extension.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
@@ -16,7 +16,10 @@ from typing import Any
 
 from controller.languages.catalogue import PLACED
 
-_FILE = Path(__file__).with_name("notes.toml")
+_HERE = Path(__file__).parent
+_THEIRS = [file for house in ("games", "extensions") for file in (_HERE.parent / house).glob("*/notes.toml")]
+_FILES = (*sorted(_THEIRS), _HERE / "notes.toml")
+"""Those of games and extensions, then what holds for everything."""
 _ENOUGH_WORDS = 3
 """So many words say by themselves what they mean."""
 
@@ -28,7 +31,7 @@ def is_short(message: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """The notes of `notes.toml`."""
+    """The notes of several files, the first of which take precedence."""
 
     places: Mapping[str, str]
     """Pattern of source files -> where people meet what they say; the first that fits."""
@@ -40,10 +43,13 @@ class Notes:
     """What a translator does with a name that asks for its article."""
 
     @classmethod
-    def read(cls, file: Path = _FILE) -> Notes:
-        """Returns the notes in a file; raises `ValueError` where it is no TOML."""
-        found: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
-        return cls(found["places"], found["contexts"], found["messages"], found["article"])
+    def read(cls, files: Sequence[Path] = _FILES) -> Notes:
+        """Returns the notes in some files; raises `ValueError` where one is no TOML."""
+        found: dict[str, Any] = {"places": {}, "contexts": {}, "messages": {}}
+        for file in files:
+            for kind, notes in tomllib.loads(file.read_text(encoding="utf-8")).items():
+                found[kind] = notes if isinstance(notes, str) else {**found[kind], **notes}
+        return cls(**found)
 
     def context(self, message: str, file: str, what: str) -> str:
         """Returns the context of a short message that a source file says; `what` is what it is there, or ""."""
