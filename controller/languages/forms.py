@@ -115,17 +115,25 @@ def read_name(language: str, text: str) -> Name:
     kind = mark or grammar.articles[article]
     if kind not in grammar.kinds:
         raise ValueError(f"{text} needs one of {', '.join(f'({each})' for each in grammar.kinds)} after it")
-    if language == "de":
-        return Name(_german(cases, noun, kind), kind)
-    if len(cases) > 1:
+    if language != "de" and len(cases) > 1:
         raise ValueError(f"{text} has several cases, and this language has none")
-    return Name({form: _with(into.get(article, article), noun) for form, into in grammar.forms.items()}, kind)
+    return _with_article(language, cases, article, noun, kind)
 
 
 def given_name(language: str, name: str, kind: str = "") -> Name:
-    """Returns the forms of a name without an article, such as a player's own."""
-    given = GRAMMARS[language].given
-    return Name({form: f"{_before(rows, name)}{name}" for form, rows in given.items()}, kind)
+    """Returns the forms of what is no name of a game: a player's own, or words with an article, "l’ordinateur"."""
+    grammar = GRAMMARS[language]
+    article, noun = _parted(grammar, name)
+    if article and name[0].islower():
+        return _with_article(language, [name], article, noun, grammar.articles[article] or grammar.kinds[0])
+    return Name({form: f"{_before(rows, name)}{name}" for form, rows in grammar.given.items()}, kind)
+
+
+def _with_article(language: str, cases: Sequence[str], article: str, noun: str, kind: str) -> Name:
+    if language == "de":
+        return Name(_german(cases, noun, kind), kind)
+    forms = GRAMMARS[language].forms
+    return Name({form: _with(into.get(article, article), noun) for form, into in forms.items()}, kind)
 
 
 def in_form(language: str, name: Name, form: str, many: bool = False) -> str:

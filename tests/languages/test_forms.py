@@ -98,9 +98,13 @@ def test_a_name_with_its_article_has_all_its_forms(language: str, name: str, for
         ("es", "Ana", "of", "de Ana"),
         ("de", "Anna", "of", "von Anna"),
         ("de", "Anna", "Subject", "Anna"),
+        ("de", "der Computer", "from", "vom Computer"),
+        ("fr", "l’ordinateur", "of", "de l’ordinateur"),
+        ("fr", "le voisin", "To", "Au voisin"),
+        ("fr", "La Fontaine", "of", "de La Fontaine"),
     ],
 )
-def test_what_people_call_themselves_needs_no_article(language: str, name: str, form: str, said: str) -> None:
+def test_what_is_no_name_of_a_game_follows_a_rule(language: str, name: str, form: str, said: str) -> None:
     assert in_form(language, given_name(language, name), form) == said
 
 
