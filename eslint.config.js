@@ -4,8 +4,8 @@ import js from "@eslint/js";
 
 /** What browsers give to modules, as far as the page uses it. */
 const BROWSER = [
-  "AbortController", "AbortSignal", "AudioContext", "Blob", "CSS", "CSSStyleSheet", "DOMException", "Element", "Event", "HTMLAnchorElement", "HTMLButtonElement", "HTMLDetailsElement", "HTMLDialogElement", "HTMLElement", "HTMLInputElement", "HTMLLinkElement", "HTMLScriptElement", "HTMLSelectElement", "KeyboardEvent", "MutationObserver", "NodeFilter", "Option", "SVGElement", "SpeechSynthesisUtterance", "URL", "URLSearchParams", "WebSocket", "addEventListener", "atob", "clearInterval", "clearTimeout", "console", "dispatchEvent",
-  "document", "fetch", "history", "localStorage", "location", "matchMedia", "navigator", "performance", "requestAnimationFrame", "scrollTo", "sessionStorage", "setInterval", "setTimeout", "speechSynthesis", "window",
+  "AbortController", "AbortSignal", "AudioContext", "Blob", "CSS", "CSSStyleSheet", "DOMException", "Element", "Event", "HTMLAnchorElement", "HTMLButtonElement", "HTMLDetailsElement", "HTMLDialogElement", "HTMLElement", "HTMLInputElement", "HTMLLinkElement", "HTMLScriptElement", "HTMLSelectElement", "HTMLTextAreaElement", "KeyboardEvent", "MutationObserver", "Node", "NodeFilter", "Option", "SVGElement", "SpeechSynthesisUtterance", "URL", "URLSearchParams", "WebSocket", "addEventListener", "atob", "clearInterval", "clearTimeout", "console", "dispatchEvent",
+  "document", "fetch", "history", "innerHeight", "localStorage", "location", "matchMedia", "navigator", "performance", "requestAnimationFrame", "scrollTo", "sessionStorage", "setInterval", "setTimeout", "speechSynthesis", "window",
 ];
 
 export default [

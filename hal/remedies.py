@@ -14,6 +14,8 @@ _INSTALLED = Path("/opt/chameleon-table")
 """Below it deploy/install.sh puts the versions of the program; their environments belong to root."""
 _UNIT = Path("/etc/systemd/system/chameleon.service")
 """Where it puts the service."""
+KIOSKS = (_UNIT.with_name("chameleon-kiosk.service"), Path("/etc/xdg/autostart/chameleon-kiosk.desktop"))
+"""Where its option --kiosk puts what shows the page on the table's own screen."""
 _USER = "chameleon"
 """As whom the service runs; the command that the installer puts on everybody's path has the same name."""
 
@@ -21,6 +23,11 @@ _USER = "chameleon"
 def has_service() -> bool:
     """Whether the installer has made the table a service of this machine."""
     return _UNIT.exists()
+
+
+def has_kiosk() -> bool:
+    """Whether the installer shows the page on this machine's own screen."""
+    return any(each.exists() for each in KIOSKS)
 
 
 def is_installed() -> bool:

@@ -23,7 +23,17 @@ from typing import Any
 from controller.doctor.findings import Finding, bad, complaint, good, note
 from controller.small_files import DamagedFile, SmallFile
 from engine.sentence import phrase, row_of
-from hal.remedies import command, free_header_port, has_service, install_extra, join_groups, pip, stop_table, table_user
+from hal.remedies import (
+    KIOSKS,
+    command,
+    free_header_port,
+    has_service,
+    install_extra,
+    join_groups,
+    pip,
+    stop_table,
+    table_user,
+)
 
 _PICO_VENDOR = 0x2E8A
 _ROOM = 1 << 18
@@ -319,13 +329,9 @@ def _switch_on() -> str:
     return phrase("{remedy}, then restart the Pi: {command}", remedy=free_header_port(), command="sudo reboot")
 
 
-_SCREENS = ("/etc/systemd/system/chameleon-kiosk.service", "/etc/xdg/autostart/chameleon-kiosk.desktop")
-"""Where deploy/install.sh --kiosk puts what shows the page on the table's own screen."""
-
-
 def screen_fonts(machine: Machine) -> list[Finding]:
     """The fonts with Japanese letters; nothing where the table has no screen of its own."""
-    if not any(machine.has_file(each) for each in _SCREENS):
+    if not any(machine.has_file(str(each)) for each in KIOSKS):
         return []
     if found := machine.fonts("ja"):
         return [good("fonts", phrase("Japanese can be shown with: {fonts}", fonts=row_of(found)))]

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from controller.web.away import AWAY_ROUTES
 from controller.web.game_requests import Questions, game_command_routes, question_routes
 from controller.web.languages import language_routes
-from controller.web.origin import KnownHosts
+from controller.web.origin import KnownHosts, is_local
 from controller.web.page import Page
 from controller.web.probes import Probes
 from controller.web.seats import seat_routes
@@ -37,7 +37,8 @@ def create_app(
     async def ready(_: Request) -> Response:
         return Response("ready", media_type="text/plain")
 
-    async def screen(_: Request) -> Response:
+    async def screen(request: Request) -> Response:
+        own_screen.is_kiosk |= is_local(request)
         is_shown = own_screen.is_shown or page.is_open_here
         return PlainTextResponse("shown" if is_shown else "hidden", headers=HEADERS)
 

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from controller.languages import catalogue as catalogues
 from controller.languages.forms import GRAMMARS
-from controller.web.localized import language_of
+from controller.web.localized import language_of, own_screen_of
 from controller.web.serving import HEADERS, as_compressed, packed, takes_compressed
 from engine.sentence import phrase
 
@@ -23,7 +23,10 @@ _FORMS_TOLD = 200
 def language_routes() -> list[Route]:
     async def tell(request: Request) -> Response:
         chosen = request.query_params.get("lang", "")
-        said = JSONResponse(page_language(chosen, language_of(request)), headers=HEADERS)
+        words = page_language(chosen, language_of(request))
+        screen = own_screen_of(request)
+        is_kiosk = screen is not None and screen.is_kiosk_for(request)
+        said = JSONResponse({**words, "kiosk": is_kiosk}, headers=HEADERS)
         return as_compressed(said, _packed(bytes(said.body))) if takes_compressed(request.scope) else said
 
     return [Route("/language.json", tell)]
@@ -50,7 +53,7 @@ def page_language(chosen: str, language: str) -> dict[str, Any]:
     return {"language": language, "offered": offered, "trouble": catalogues.in_language(language, trouble), **said}
 
 
-_packed = lru_cache(maxsize=len(catalogues.OFFERED))(packed)
+_packed = lru_cache(maxsize=2 * len(catalogues.OFFERED))(packed)
 
 
 @cache

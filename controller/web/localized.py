@@ -18,10 +18,15 @@ def language_of(connection: HTTPConnection) -> str:
     chosen = connection.query_params.get("lang", "")
     if chosen in (*LANGUAGES, PSEUDO):
         return chosen
-    screen = getattr(getattr(connection.scope.get("app"), "state", None), "own_screen", None)
+    screen = own_screen_of(connection)
     if screen is not None and (language := str(screen.language_for(connection))):
         return language
     return wanted_by_browser(connection.headers.get("accept-language", ""), OFFERED)
+
+
+def own_screen_of(connection: HTTPConnection) -> Any:
+    """Returns the `OwnScreen` of the application that a page has asked, None where it has none."""
+    return getattr(getattr(connection.scope.get("app"), "state", None), "own_screen", None)
 
 
 def whole(said: str) -> str:

@@ -30,6 +30,7 @@ from controller.tabletop.registry import known_games, manifest, page_folder, reg
 from controller.web.localized import LocalizedJson, LocalizedText, whole
 from controller.web.origin import is_local
 from engine.sentence import phrase
+from hal.remedies import has_kiosk
 
 STATIC = Path(__file__).parent / "static"
 HEADERS = {
@@ -213,13 +214,15 @@ _FRESH_MS = 30_000
 class OwnScreen:
     """Knows whether the table's own screen shows a page: what starts the browser there asks, and starts it again.
 
-    `language` is the one that it uses where nobody has chosen another there, "" for that of its browser.
+    `language` is the one that it uses where nobody has chosen another there, "" for that of its browser. `is_kiosk` is
+    True where the table's own program starts that browser: then there may be no keyboard.
     """
 
     def __init__(self, clock: Callable[[], int] = monotonic_ms) -> None:
         self._clock = clock
         self._asked: int | None = None
         self.language = ""
+        self.is_kiosk = has_kiosk()
 
     def asked(self, request: Request) -> None:
         """A page without a websocket has asked for something."""
@@ -229,6 +232,10 @@ class OwnScreen:
     def language_for(self, connection: HTTPConnection) -> str:
         """Returns the language of a page on the table's own screen, "" for a page elsewhere."""
         return self.language if is_local(connection) else ""
+
+    def is_kiosk_for(self, connection: HTTPConnection) -> bool:
+        """Returns whether a page is shown by such a browser."""
+        return self.is_kiosk and is_local(connection)
 
     @property
     def is_shown(self) -> bool:

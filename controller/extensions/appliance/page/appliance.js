@@ -39,6 +39,8 @@ const BARS = 4;
 let status = null;
 /** The network of the open dialog; null for one whose name is typed. @type {Network | null} */
 let wanted = null;
+/** What was entered here last, to be corrected if the network cannot be joined. @type {{network: Network | null, name: string, password: string} | null} */
+let tried = null;
 let isGone = false;
 /** The number of the last errand whose result this page need not show. @type {number | null} */
 let seen = null;
@@ -63,6 +65,7 @@ function show(news) {
   showWifi(news);
   showChoices(news);
   showDoctor(news);
+  if (tried && news.errand.what === "join" && news.errand.state !== "running") askAgain(tried, news.errand);
   return undefined;
 }
 
@@ -107,8 +110,21 @@ function row(network, isRunning) {
   return html("li", { "data-joined": String(joined) }, made, whyNot ? html("p", {}, whyNot) : null);
 }
 
-/** @param {Network | null} network null for one that hides its name */
-function openJoin(network) {
+/**
+ * Shows again what was entered for a network that could not be joined, and why.
+ * @param {NonNullable<typeof tried>} entered
+ * @param {Errand} errand
+ */
+function askAgain(entered, { state, sentence }) {
+  tried = null;
+  if (state === "failed" && !byId("join", HTMLDialogElement).open) openJoin(entered.network, { ...entered, wrong: sentence });
+}
+
+/**
+ * @param {Network | null} network null for one that hides its name
+ * @param {{name?: string, password?: string, wrong?: string}} [before] what was entered, and why it is asked for again
+ */
+function openJoin(network, { name = "", password = "", wrong = "" } = {}) {
   wanted = network;
   const joins = network ? phrase("Join {network}?", { network: network.name }) : phrase("Join a hidden network");
   setText(byId("join-title"), joins);
@@ -116,15 +132,15 @@ function openJoin(network) {
   setText(byId("join-what"), status?.here ? phrase("If this fails, the table returns to its present network.")
     : phrase("Afterwards join the same network with this device, and open the table's page again. If this fails, the table returns to its present network."));
   byId("name-row").hidden = network !== null;
-  byId("name", HTMLInputElement).value = "";
+  byId("name", HTMLInputElement).value = name;
   byId("name", HTMLInputElement).required = network === null;
   byId("password-row").hidden = network !== null && !network.password;
   byId("show-password").hidden = byId("password-row").hidden;
-  byId("password", HTMLInputElement).value = "";
+  byId("password", HTMLInputElement).value = password;
   showPassword(false);
-  setText(byId("join-wrong"), "");
+  setText(byId("join-wrong"), wrong);
   openDialog(byId("join", HTMLDialogElement));
-  const first = network === null ? "name" : "password";
+  const first = network === null && !name ? "name" : "password";
   if (!byId(`${first}-row`).hidden) byId(first).focus();
 }
 
@@ -137,10 +153,11 @@ function showPassword(on) {
 /** @param {SubmitEvent} event */
 async function join(event) {
   event.preventDefault();
-  const network = wanted ? wanted.id : byId("name", HTMLInputElement).value;
+  const entered = { network: wanted, name: byId("name", HTMLInputElement).value, password: byId("password", HTMLInputElement).value };
   const { code, said } = await ask("/operator/machine/do",
-    { do: "join", network, password: byId("password", HTMLInputElement).value, hidden: wanted === null }, DOING_MS);
+    { do: "join", network: wanted ? wanted.id : entered.name, password: entered.password, hidden: wanted === null }, DOING_MS);
   if (code === 401) return location.assign("/operator");
+  tried = said.ok || !code ? entered : null; // an answer may be lost with the network that the page came by
   setText(byId("join-wrong"), said.error ?? "");
   if (said.ok) byId("join", HTMLDialogElement).close();
   await look();

@@ -1,5 +1,7 @@
 // The keyboard's place on the page, which nothing takes away: where what had the focus is drawn anew, hidden or disabled,
-// what took its place gets it, or else what is nearest.
+// what took its place gets it, or else what is nearest. The table's own screen has a keyboard in it.
+
+import { language } from "./sentence.js";
 
 const TOUCHABLE = "a[href], button, input, select, textarea, summary, [tabindex]";
 const MARKS = ["data-move", "data-hand-card", "data-clearing", "data-card", "data-square", "data-step", "data-seat", "data-lesson", "data-puzzle"];
@@ -15,6 +17,7 @@ export function keepFocus() {
   document.addEventListener("pointerdown", () => { last = null; }); // whoever points needs no place
   const changes = { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden", "disabled"] };
   new MutationObserver(mend).observe(document.body, changes);
+  if (language.kiosk) import("../keyboard/screen-keyboard.js").then(({ startScreenKeyboard }) => startScreenKeyboard());
 }
 
 /**

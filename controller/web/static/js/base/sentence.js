@@ -5,7 +5,7 @@ import { readTabText, readText, removeSaved, saveTabText, saveText } from "./pre
 
 /**
  * What the table tells of a language.
- * @typedef {{language: string, offered: {code: string, name: string}[], trouble: string, doubled?: boolean,
+ * @typedef {{language: string, offered: {code: string, name: string}[], trouble: string, doubled?: boolean, kiosk?: boolean,
  *   messages: Record<string, string>, plurals: Record<string, string[]>, forms: number[],
  *   names: Record<string, [string, Record<string, string>]>, given: Record<string, [string, string][]>, kinds: string[]}} Language
  */
