@@ -1,6 +1,6 @@
-"""Dragons: face-down cards in two rows, battles, and Terrain that may turn out to be a Dragon.
+"""Dragons: face-down cards in two rows, battles, and Terrain that may turn into a Dragon.
 
-For programs that think ahead, a state is copied, asked for `legal` moves and played on in place:
+A program that searches copies a state, asks for its `legal` moves and plays them in place:
 
 >>> from random import Random
 >>> from engine.dragons import Dragons, determinised, legal, play

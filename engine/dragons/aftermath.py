@@ -1,4 +1,4 @@
-"""After a battle (R12): who is saved, who is killed, and the effects that follow in their six categories."""
+"""After a battle (R12): which Dragons are saved or killed, and the after-battle effects in their six categories."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.dragons.zones import clear_position, discard, lift_treasure
 
 @dataclass(frozen=True, slots=True)
 class Save(PlayerDecision):
-    """The loser may keep Dragons with Treasures; those that are not kept are killed."""
+    """The loser may keep Dragons with Treasures; the Dragons that are not kept are killed."""
 
     kind = "save"
     quiet = True
@@ -49,7 +49,7 @@ class Save(PlayerDecision):
         state.agenda.append(Save(self.seat, (*self.saved, place_of(square)[1])))
 
 
-# What will happen is fixed before anybody falls: a killed Dragon's ability still resolves.
+# All effects are fixed before any Dragon is killed: a killed Dragon's ability still resolves.
 def _fall(state: DragonsState, loser: int, saved: Collection[int]) -> None:
     battle = state.current_battle
     due = _due_effects(state, battle, saved)
@@ -65,12 +65,12 @@ def _fall(state: DragonsState, loser: int, saved: Collection[int]) -> None:
     state.agenda += _with_questions([*reversed(due)])
 
 
-# The effects, in their categories
+# The effects by category
 
 
 @dataclass(frozen=True, slots=True)
 class AfterEffect(Step[DragonsState]):
-    """An after-battle effect happens."""
+    """An after-battle effect resolves."""
 
     kind = "effect"
     category: Annotated[int, Number(1, 6)]
@@ -80,11 +80,11 @@ class AfterEffect(Step[DragonsState]):
     does: Annotated[str, Keyword(*AFTER_BATTLE)]
     amount: Annotated[int, Number(-99, 99)]
     target: Annotated[int, Number(NOWHERE, 5)] = NOWHERE
-    """The rival's position that the card was aimed at, or `NOWHERE`."""
+    """The opponent's position that the card targeted, or `NOWHERE`."""
 
     @property
     def resolving(self) -> str:
-        """The move that lets it come first."""
+        """The move that resolves this effect first."""
         return f"resolve:{self.source.text}"
 
     def happen(self, state: DragonsState) -> None:
@@ -106,7 +106,7 @@ def _due_effects(state: DragonsState, battle: DragonsBattle, saved: Collection[i
 
 
 Effects = Iterator[tuple[CardCopy, Effect, int]]
-"""Each with its card and the rival's position that the card was aimed at."""
+"""Each effect with its card and the opponent's position that the card targeted."""
 
 
 def _card_effects(state: DragonsState, battle: DragonsBattle, seat: int, killed: Collection[int]) -> Effects:
@@ -139,7 +139,7 @@ def _dragon_effects(state: DragonsState, battle: DragonsBattle, seat: int, kille
 
 
 def _with_questions(due: Sequence[AfterEffect]) -> Iterator[Task[DragonsState]]:
-    """Effects, the first of them last, and a question for their owner upon every category that has several."""
+    """Effects, the first of them last, with a question to their owner on top of every category that has several."""
     for index, effect in enumerate(due):
         yield effect
         is_last = index + 1 == len(due) or due[index + 1].category != effect.category
@@ -148,7 +148,7 @@ def _with_questions(due: Sequence[AfterEffect]) -> Iterator[Task[DragonsState]]:
 
 
 def _same_category(tasks: Sequence[Task[DragonsState]]) -> list[AfterEffect]:
-    """The effects on top of these tasks that share a category, the first of them first."""
+    """The effects on top of these tasks that share a category, the first effect first."""
     found: list[AfterEffect] = []
     for task in reversed(tasks):
         if not isinstance(task, AfterEffect) or (found and task.category != found[0].category):
@@ -159,7 +159,7 @@ def _same_category(tasks: Sequence[Task[DragonsState]]) -> list[AfterEffect]:
 
 @dataclass(frozen=True, slots=True)
 class OrderEffects(PlayerDecision):
-    """The owner of several effects in one category says which comes next."""
+    """The owner of several effects in one category chooses the next one."""
 
     kind = "order"
 
@@ -178,7 +178,7 @@ class OrderEffects(PlayerDecision):
 
 @dataclass(frozen=True, slots=True)
 class EndBattle(Step[DragonsState]):
-    """The Battle Actions go to their owners' discard piles in the order played."""
+    """Discards the Battle Actions to their owners' piles in the order played."""
 
     kind = "end-battle"
 

@@ -1,4 +1,4 @@
-"""An attack until a battle begins or Terrain is met (R7 to R9), and the Reactions that a hand may hold against it."""
+"""An attack until a battle begins or Terrain is met (R7 to R9), and the Reactions that answer it from the hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.dragons.zones import clear_position, discard, gain, pay, play_from_h
 
 
 def attack(state: DragonsState, seat: int, place: int, target: int) -> None:
-    """A Dragon attacks a card: both are turned up and paid for, then Terrain is met or a battle begins (R7)."""
+    """A Dragon attacks a card: both are turned face up and paid for, then a battle begins or Terrain is met (R7)."""
     rival = 1 - seat
     state.note("attacked", seat=SEATS[seat], square=SQUARES[seat][place], target=SQUARES[rival][target])
     _turn_up_and_pay(state, seat, place)
@@ -25,30 +25,30 @@ def attack(state: DragonsState, seat: int, place: int, target: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class UnderAttack(PlayerDecision):
-    """Whose card is attacked decides."""
+    """A decision of the player whose card is attacked."""
 
     place: PlaceNumber
     attacker: PlaceNumber
-    """The rival's position that attacks."""
+    """The position of the attacker."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting(Step[DragonsState]):
-    """An attack goes on."""
+    """A step of an attack under way."""
 
     seat: SeatNumber
-    """The seat that attacks, from `place` the rival's position `target`."""
+    """The attacking seat; `place` is its position, `target` the opponent's."""
     place: PlaceNumber
     target: PlaceNumber
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerAttack(UnderAttack):
-    """Whose card is attacked may play a Reaction from the hand, before the card is turned up (R7)."""
+    """The attacked player may play a Reaction from the hand before the card is turned face up (R7)."""
 
     kind = "answer"
 
-    # Asked whenever the hand may hold one, as far as anybody can know: so the question tells nothing.
+    # Asked whenever public information allows a Reaction in the hand, so the question reveals nothing.
     def is_open(self, state: DragonsState) -> bool:
         side = state.sides[self.seat]
         hidden = (*side.hand, *side.horde) if side.hand else ()
@@ -71,7 +71,7 @@ class AnswerAttack(UnderAttack):
 
 
 class HandReaction(NamedTuple):
-    """A word of a Reaction: its aims as the end of a move's text, and what it does there."""
+    """What a Reaction word does: its targets, each as the end of a move's text, and its effect."""
 
     aims: Callable[[DragonsState, AnswerAttack], list[str]]
     happens: Callable[[DragonsState, AnswerAttack, str], None]
@@ -82,7 +82,7 @@ def _others(state: DragonsState, answer: AnswerAttack) -> list[str]:
     return [f":{SQUARES[answer.seat][place]}" for place, slot in slots if slot and place != answer.place]
 
 
-# Whatever now lies where the attack goes is attacked.
+# The card that is now in the target position is attacked.
 def _decoy(state: DragonsState, answer: AnswerAttack, aim: str) -> None:
     slots, other = state.sides[answer.seat].slots, place_of(aim)[1]
     slots[answer.place], slots[other] = slots[other], slots[answer.place]
@@ -90,7 +90,7 @@ def _decoy(state: DragonsState, answer: AnswerAttack, aim: str) -> None:
 
 
 def _turn_back(state: DragonsState, answer: AnswerAttack, aim: str) -> None:
-    state.agenda.pop()  # nothing is met
+    state.agenda.pop()  # the attack meets nothing
     state.note("turned-back", seat=SEATS[1 - answer.seat], square=SQUARES[1 - answer.seat][answer.attacker])
 
 
@@ -98,12 +98,12 @@ REACTIONS: Mapping[str, HandReaction] = {
     "turn-back": HandReaction(lambda state, answer: [""], _turn_back),
     "decoy": HandReaction(_others, _decoy),
 }
-"""The words of Reactions."""
+"""What each Reaction word does."""
 
 
 @dataclass(frozen=True, slots=True)
 class MeetCard(Meeting):
-    """The attacked card is turned up; a Dragon is paid for and fights, Terrain may change (R7)."""
+    """The attacked card is turned face up: a Dragon is paid for and fights, Terrain may change (R7)."""
 
     kind = "meet"
 
@@ -129,7 +129,7 @@ def _meet_dragon(state: DragonsState, seat: int, place: int, target: int) -> Non
     if state.sides[rival].gold < slot.due:
         turn_up(state, rival, target)
         state.note("unpaid", seat=SEATS[rival], square=SQUARES[rival][target], card=slot.card.text)
-        clear_position(state, rival, target)  # R5: lost, but not killed in a battle
+        clear_position(state, rival, target)  # R5: lost, but not killed in battle
         return
     _turn_up_and_pay(state, rival, target)
     begin_battle(state, seat, place, target)
@@ -137,7 +137,7 @@ def _meet_dragon(state: DragonsState, seat: int, place: int, target: int) -> Non
 
 @dataclass(frozen=True, slots=True)
 class React(UnderAttack):
-    """The Chameleon Reaction (R9): whose Terrain was just turned up may pay for it to become a Dragon."""
+    """The Chameleon Reaction (R9): the owner of Terrain just turned face up may pay to make it a Dragon."""
 
     kind = "react"
 
@@ -148,7 +148,7 @@ class React(UnderAttack):
     def options(self, state: DragonsState) -> list[str]:
         return ["change", "decline"]
 
-    # A battle follows; or the window is gone for good.
+    # A battle follows, or the chance to react is gone for good.
     def decide(self, state: DragonsState, words: Sequence[str]) -> None:
         if words[0] != "change":
             return
@@ -159,12 +159,12 @@ class React(UnderAttack):
         pay(state, seat, reaction.price, slot.card.text)
         state.sides[seat].slots[place] = slot._replace(changed=True)
         state.note("changed", seat=SEATS[seat], square=SQUARES[seat][place], card=slot.card.text)
-        state.agenda.pop()  # the Terrain is not met any more
+        state.agenda.pop()  # the Terrain no longer counts as met
         begin_battle(state, 1 - seat, self.attacker, place)
 
 
 def attacked_terrain(state: DragonsState) -> tuple[int, int]:
-    """Returns seat and position of the Terrain whose owner is asked for a Chameleon Reaction now."""
+    """Returns seat and position of the Terrain whose owner may now play a Chameleon Reaction."""
     task = question(state)
     assert isinstance(task, React)
     return task.seat, task.place
@@ -172,7 +172,7 @@ def attacked_terrain(state: DragonsState) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class MeetTerrain(Meeting):
-    """Terrain that was not changed is eliminated, or it attaches to the attacker (R8)."""
+    """Terrain that stayed Terrain is eliminated or attaches to the attacker (R8)."""
 
     kind = "terrain"
 
@@ -205,7 +205,7 @@ def _note_fall(state: DragonsState, kind: str, seat: int, place: int, by: str, w
 
 
 def _why_eliminated(attacker: Slot, kind: CardKind) -> str:
-    """Why the attacker removes Terrain of this kind, "scout" or "native"; "" where it does not."""
+    """Why the attacker removes Terrain of this kind: "scout" or "native"; "" if it does not."""
     if "scout" in attacker.traits:
         return "scout"
     native = attacker.card.kind.native
@@ -213,12 +213,12 @@ def _why_eliminated(attacker: Slot, kind: CardKind) -> str:
 
 
 def _applies(state: DragonsState, seat: int, place: int, kind: CardKind) -> bool:
-    """Whether Terrain applies to the Dragon that attacks it: to its traits and to its strength while attacking."""
+    """Whether Terrain applies to the Dragon that attacks it, by its traits and its strength while attacking."""
     traits = state.slot(seat, place).traits
     fits = not kind.spares & traits and (not kind.only or bool(kind.only & traits))
     return fits and kind.at_least <= strength(state, seat, place, attacks=True) <= kind.at_most
 
 
 def attacker_under_way(state: DragonsState) -> tuple[int, int] | None:
-    """Returns seat and position of the Dragon whose attack has not met anything yet, or None."""
+    """Returns seat and position of the Dragon whose attack has met no card yet, or None."""
     return next(((task.seat, task.place) for task in state.agenda if isinstance(task, Meeting)), None)

@@ -25,7 +25,7 @@ from engine.dragons.zones import discard, draw, lift_treasure, pay, play_from_ha
 
 
 def begin_battle(state: DragonsState, seat: int, place: int, target: int) -> None:
-    """A seat's Dragon in a position fights the rival's in another; the attacker comes first."""
+    """Begins a battle between a seat's Dragon and the opponent's; the attacker acts first."""
     places = ((place,), (target,)) if seat == 0 else ((target,), (place,))
     state.battle = DragonsBattle(seat, places)
     state.agenda.append(_FIGHTS[seat][0])
@@ -33,11 +33,11 @@ def begin_battle(state: DragonsState, seat: int, place: int, target: int) -> Non
 
 @dataclass(frozen=True, slots=True)
 class Fight(PlayerDecision):
-    """A seat plays a Battle Action or passes; two passes in a row end the battle (R10)."""
+    """A player plays a Battle Action or passes; two passes in a row end the battle (R10)."""
 
     kind = "fight"
     passes: Annotated[int, Number(0, 1)]
-    """How many passes in a row came before."""
+    """The number of passes in a row so far."""
 
     def is_open(self, state: DragonsState) -> bool:
         return bool(state.sides[self.seat].hand or _abilities(state, state.current_battle, self.seat))
@@ -71,7 +71,7 @@ class Fight(PlayerDecision):
 
 
 _FIGHTS = tuple((Fight(seat, 0), Fight(seat, 1)) for seat in (0, 1))
-"""By seat and passes: made once, because a search fights many battles."""
+"""Keyed by seat and passes: built once, because a search fights many battles."""
 
 
 def _play(state: DragonsState, seat: int, text: str, aim: str | None = None) -> CardCopy:
@@ -90,11 +90,11 @@ def _cancels(card: CardCopy) -> bool:
     return any(effect.does == "cancel" for effect in effects)
 
 
-# "Battle Action:" abilities: each once in a battle
+# "Battle Action:" abilities, once each per battle
 
 
 def _abilities(state: DragonsState, battle: DragonsBattle, seat: int) -> list[str]:
-    """The squares of the Dragons in the battle, and of the Treasures of their rows, that can do something now."""
+    """The squares of Dragons in the battle and of Treasures in their rows whose ability can be used now."""
     side = state.sides[seat]
     places = sorted(battle.places[seat])
     rows = {row_of(place) for place in places}
@@ -127,7 +127,7 @@ def _use(state: DragonsState, seat: int, square: str) -> CardCopy:
 
 
 def card_on(state: DragonsState, square: str) -> CardCopy:
-    """Returns the card on a square that is not empty, in a battle position or a Treasure position."""
+    """Returns the card on an occupied square, a battle position or a Treasure position."""
     if square[0] in "bcd":
         return state.slot(*place_of(square)).card
     seat, where = treasure_place_of(square)
@@ -163,7 +163,7 @@ def _may_help(state: DragonsState, battle: DragonsBattle, seat: int, place: int)
 
 @dataclass(frozen=True, slots=True)
 class CompareTotals(Step[DragonsState]):
-    """Fixes winner and losers (R10): equal totals are the attacker's."""
+    """Fixes the winner and the losers (R10): the attacker wins ties."""
 
     kind = "decide"
 
@@ -173,7 +173,7 @@ class CompareTotals(Step[DragonsState]):
         totals = [battle_total(state, battle, seat) for seat in (0, 1)]
         winner = attacker if totals[attacker] >= totals[1 - attacker] else 1 - attacker
         state.battle = battle._replace(winner=winner)
-        if state.log is not None:  # a search fights many battles and reads no sums
+        if state.log is not None:  # a search fights many battles and never reads the sums
             sums = {seat: sum_facts(state, battle, owner) for owner, seat in enumerate(SEATS)}
             won, attacks = SEATS[winner], SEATS[attacker]
             state.note("decided", winner=won, attacker=attacks, red=totals[0], blue=totals[1], sums=sums)
@@ -181,10 +181,10 @@ class CompareTotals(Step[DragonsState]):
 
 
 def sum_facts(state: DragonsState, battle: DragonsBattle, seat: int) -> list[dict[str, Any]]:
-    """Returns what a side's total is made of: its Dragons, each with its parts, then its cards and used abilities.
+    """Returns the addends of a side's total: its Dragons, each with its parts, then its cards and used abilities.
 
-    A part is [what, amount], with what in fewer words as the third where there are such. A Battle Action that does not
-    count names the card that makes it void.
+    A part is [label, amount] or [label, amount, short label]. A Battle Action that does not count names the card that
+    voids it.
     """
     facts: list[dict[str, Any]] = []
     for place in battle.places[seat]:

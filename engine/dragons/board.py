@@ -1,7 +1,7 @@
-"""The table as the two players share it: six battle positions and four Treasure positions each.
+"""The shared board: each player has six battle positions and four Treasure positions.
 
 Inside the rules a position is a number: 0 to 5 are F1 F2 F3 B1 B2 B3, front row first; Treasure positions are
-0 to 3, two beside the front row and two beside the back row. People and moves use the squares of the board.
+0 to 3, one at each end of the front row and of the back row. Messages and moves use the squares of the board.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ SQUARES = (
     ("b2", "c2", "d2", "b1", "c1", "d1"),
     ("b4", "c4", "d4", "b5", "c5", "d5"),
 )
-"""For each seat, the squares of its positions."""
+"""The squares of each seat's battle positions, by position."""
 TREASURE_SQUARES = (
     ("a2", "e2", "a1", "e1"),
     ("a4", "e4", "a5", "e5"),
 )
-"""For each seat, the squares of its Treasure positions."""
+"""The squares of each seat's Treasure positions, by position."""
 
 COLUMN = tuple(place % 3 for place in PLACES)
 IN_FRONT = tuple(place - 3 if place >= 3 else None for place in PLACES)
-"""The front position that screens a back position; None for the front itself."""
+"""The front position that screens a back position; None for a front position."""
 ADJACENT = tuple(
     frozenset(
         other
@@ -31,7 +31,7 @@ ADJACENT = tuple(
     )
     for place in PLACES
 )
-"""The positions one card away, also diagonally."""
+"""The neighbours of each position, including diagonal ones."""
 
 
 def row_of(place: int) -> int:
@@ -49,10 +49,10 @@ _TREASURE_PLACE_OF = {square: (seat, place) for seat in (0, 1) for place, square
 
 
 def place_of(square: str) -> tuple[int, int]:
-    """Returns the seat and the position that a square is."""
+    """Returns the seat and the battle position of a square."""
     return _PLACE_OF[square]
 
 
 def treasure_place_of(square: str) -> tuple[int, int]:
-    """Returns the seat and the Treasure position that a square is."""
+    """Returns the seat and the Treasure position of a square."""
     return _TREASURE_PLACE_OF[square]

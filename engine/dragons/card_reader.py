@@ -1,4 +1,4 @@
-"""Reading cards from YAML; every complaint names file, line, key and what may stand there."""
+"""Reads cards from YAML; every error names file, line, key and the values allowed there."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "battle": ("help", "cancel"),
     "reaction": ("turn-back", "decoy"),
 }
-"""The vocabulary of effects: for a key, or for `does` of a kind, the words it may say."""
+"""The vocabulary of effects: the words allowed for a key, or for `does` of a kind."""
 ASSIGNED = ("terrain", "treasures", "hand")
-"""What an assigned strength may count."""
+"""What an assigned strength can count."""
 
 _ID = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _TRAITS = ("scout", "flying", "subterranean")
@@ -120,26 +120,26 @@ def _match(pattern: str, text: str) -> re.Match[str]:
 def _one_effect(key: str) -> Kind:
     words = WORDS[key]
     return Value(
-        phrase("one of {words}, with its number", words=row_of(words)), lambda text, value: _effect(words, text)
+        phrase("one of {words}, followed by its number", words=row_of(words)), lambda text, value: _effect(words, text)
     )
 
 
 def _choices(kind: str) -> Kind:
     words = WORDS[kind]
     return Value(
-        phrase("some of {words}, with their numbers and ' or ' between them", words=row_of(words)),
+        phrase("some of {words}, each followed by its number, separated by ' or '", words=row_of(words)),
         lambda text, value: tuple(_effect(words, each) for each in text.split(" or ")),
     )
 
 
-_NAME = Value(phrase("a text"), _card_name)
-TEXT = Value(phrase("a text"), _line)
-_RULES = Value(phrase("a text"), _rules)
+_NAME = Value(phrase("text"), _card_name)
+TEXT = Value(phrase("text"), _line)
+_RULES = Value(phrase("text"), _rules)
 _NUMBER = Value(phrase("a whole number from -99 to 99"), _whole)
 SMALL_NUMBER = Value(phrase("a whole number from 0 to 99"), small_number)
 _TRAIT_LIST = Value(phrase("some of {words}, separated by commas", words=row_of(_TRAITS)), _traits)
 _TYPES = Value(phrase("types separated by commas"), lambda text, value: _words(text))
-_ABILITY = Value(phrase("a word and its price, such as 'strength 2 for 1 gold' or 'cancel for itself'"), _ability)
+_ABILITY = Value(phrase("an effect and its price, such as 'strength 2 for 1 gold' or 'cancel for itself'"), _ability)
 _ASSIGNED = Value(
     phrase("one of {words}, then 'while attacking' or 'while defending'", words=row_of(ASSIGNED)), _assigned
 )
@@ -197,19 +197,19 @@ _KEYS: dict[str, dict[str, Kind]] = {
     "slayer": _EVERY | {"cost": SMALL_NUMBER, "does": _choices("slayer")},
     "reaction": _EVERY | {"cost": SMALL_NUMBER, "does": _choices("reaction")},
 }
-"""The keys that a kind of card may have."""
+"""The keys allowed for each kind of card."""
 
 
 class _CardReader(Kind):
     @property
     def expected(self) -> str:
-        return phrase("a mapping with the key kind, one of: {kinds}", kinds=row_of(_KEYS))
+        return phrase("a mapping whose key 'kind' is one of: {kinds}", kinds=row_of(_KEYS))
 
     def read(self, node: Node, at: SourcePlace) -> CardKind:
         id_ = at.key.rpartition(".")[2]
         if not _ID.fullmatch(id_):
             said = phrase(
-                "key {key} is not a card key; expected lower-case letters with '-' between words", key=repr(at.key)
+                "{key} is not a valid card key; use lower-case letters, with '-' between words", key=repr(at.key)
             )
             raise at.complaint(said)
         found = {name: (child, place) for name, child, place in entries(node, at, None)}
@@ -228,7 +228,7 @@ class _CardReader(Kind):
             given[name.replace("-", "_")] = _KEYS[kind][name].read(child, place)
         if kind in _DOERS and not given.get("does"):
             said = phrase(
-                "{key} does nothing; expected the key does, {expected}",
+                "{key} has no effect; add the key 'does': {expected}",
                 key=at.subject,
                 expected=_KEYS[kind]["does"].expected,
             )
@@ -236,17 +236,17 @@ class _CardReader(Kind):
         found_kind = CardKind(id_, **given)
         if kind == "dragon" and found_kind.battle_action and found_kind.battle_action.itself:
             said = phrase(
-                "{key} is a Dragon and cannot be discarded for its Battle Action; expected gold", key=at.subject
+                "{key} is a Dragon and cannot be discarded for its Battle Action; name a price in gold", key=at.subject
             )
             raise at.complaint(said)
         return found_kind
 
 
 _DOERS = ("action", "slayer", "reaction")
-"""The kinds of card that are played for what they do and for nothing else."""
+"""The kinds of card that are played only for their effect."""
 
 
 def read_cards(text: str, file: str) -> dict[str, CardKind]:
-    """Reads a file of cards; raises `BadYaml`, which names file, line and key."""
+    """Reads a file of cards; raises `BadYaml` with file, line and key."""
     found: dict[str, CardKind] = read_yaml(text, file, MappingOf(_CardReader()))
     return found

@@ -1,4 +1,4 @@
-"""What a card is: its printed kind, and the copies of it that two players bring."""
+"""The printed kinds of cards, and the copies of them in the two players' decks."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from functools import cache
 from engine.sentence import term
 
 SEATS = ("red", "blue")
-"""The seats; everywhere inside this package a seat is its index here, 0 or 1."""
+"""The seats; inside this package a seat is its index here, 0 or 1."""
 SEAT_NAMES: Mapping[str, str] = {"red": term("seat", "Red"), "blue": term("seat", "Blue")}
-"""What people call the seats."""
+"""The names of the seats for players."""
 
 LAIR_KINDS = ("dragon", "terrain")
-"""The kinds of card that a Lair deck holds; all others are a Horde's."""
+"""The kinds of card in a Lair; all others belong in a Horde."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Native:
-    """Native Terrain of a type; `times` is 2 when the card says "x2"."""
+    """Native Terrain of a type; `times` is 2 for a card that says "x2"."""
 
     type: str
     times: int = 1
@@ -36,7 +36,7 @@ class Native:
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """A Chameleon Reaction: what it costs in gold, and the Dragon that it makes."""
+    """A Chameleon Reaction: its price in gold, and the Dragon that it makes."""
 
     price: int
     strength: int
@@ -45,34 +45,34 @@ class Reaction:
 
 @dataclass(frozen=True, slots=True)
 class Assigned:
-    """A strength that is assigned: as much as `counted` says, while its Dragon attacks or defends."""
+    """An assigned strength: the number of `counted` cards, while its Dragon attacks or defends."""
 
     counted: str
-    """"terrain" in its owner's Lair discards, "treasures" in position, or cards in "hand"."""
+    """"terrain" in its owner's Lair discard pile, "treasures" in position, or cards in "hand"."""
     attacking: bool
     """True while its Dragon attacks, False while it defends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """What a Dragon or Treasure in position may do in a battle, once, instead of a Battle Action from the hand."""
+    """What a Dragon or Treasure in position can do once per battle, instead of a Battle Action from the hand."""
 
     effect: Effect
     price: int = 0
     """Gold."""
     itself: bool = False
-    """Whether the card is discarded for it."""
+    """Whether its owner discards the card for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Boost:
-    """What Battle Actions of a type add beside their own number."""
+    """The bonus that Battle Actions of a type get."""
 
     type: str
     amount: int
 
 
-# Compared by identity: there is one kind of each name in a library, and rules ask for it all the time.
+# Compared by identity: a library has one kind of each name, and the rules compare kinds all the time.
 @dataclass(frozen=True, slots=True, eq=False)
 class CardKind:
     """A card as it is printed; `cards/cards.yaml` explains every key."""
@@ -115,12 +115,12 @@ class CardKind:
 
     @property
     def price(self) -> int:
-        """Gold to turn a Dragon up for the first time (R5), or to play any other card."""
+        """Gold to turn a Dragon face up for the first time (R5), or to play any other card."""
         return self.strength + self.symbols if self.kind == "dragon" else self.cost
 
 
 class CardCopy:
-    """One copy of a card in one player's deck. Equal copies are the same object; ask `card` for it."""
+    """One copy of a card in one player's deck. Equal copies are the same object; get it from `card`."""
 
     __slots__ = ("full", "kind", "number", "owner", "text")
 
@@ -129,9 +129,9 @@ class CardCopy:
         self.kind = kind
         self.number = number
         self.text = kind.id if number == 1 else f"{kind.id}.{number}"
-        """The copy in its owner's words, "reed-scout.2"; the first copy has no number."""
+        """The copy as its owner writes it, "reed-scout.2"; the first copy has no number."""
         self.full = f"{SEATS[owner]}:{self.text}"
-        """The copy among all cards, "red:reed-scout.2"."""
+        """The copy in a text of both decks, "red:reed-scout.2"."""
 
     def __repr__(self) -> str:
         return self.full
@@ -151,7 +151,9 @@ def card(owner: int, kind: CardKind, number: int = 1) -> CardCopy:
 
 @cache
 def is_of_type(kind: CardKind, type_: str) -> bool:
-    """Returns whether a card is of a type (R17): a whole word of its name, with or without an s, or a counted type."""
+    """Returns whether a card is of a type (R17): a whole word of its name, with or without a plural s, or a counted
+    type.
+    """
     if type_.lower() in (counted.lower() for counted in kind.counts_as):
         return True
     return re.search(rf"\b{re.escape(type_)}s?\b", kind.name, re.IGNORECASE) is not None
@@ -171,10 +173,10 @@ _TYPE_NAMES: Mapping[str, str] = {
 
 
 def type_name(type_: str) -> str:
-    """Returns what people call a type of card."""
+    """Returns the name of a type of card for players."""
     return _TYPE_NAMES.get(type_, type_)
 
 
 def is_terrain_of(kind: CardKind, type_: str) -> bool:
-    """Returns whether a card is Terrain of a type: only such a card counts for Native Terrain (R13)."""
+    """Returns whether a card is Terrain of a type; only Terrain counts for Native Terrain (R13)."""
     return kind.kind == "terrain" and is_of_type(kind, type_)

@@ -1,7 +1,7 @@
-"""How likely a seat is to win, seen at the beginning of a turn: what 1,920 games between greedy players taught.
+"""The chance to win at the beginning of a turn, learned from 1,920 games between greedy players.
 
-The numbers are the weights of a logistic regression of the game's winner on what a side has, its own less the
-rival's. `benchmarks/dragons_chances.py` finds such weights, a little different ones for other games.
+The numbers are the weights of a logistic regression of the winner on the difference between the two sides.
+`benchmarks/dragons_chances.py` computes such weights; they vary a little with the games played.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from engine.dragons.reach import attackers
 from engine.dragons.state import DragonsState, Slot
 
 _TEMPO = 0.17
-"""For the seat whose turn begins."""
+"""The weight of being on turn."""
 _GOLD, _MISSING_GOLD, _POOR = 0.114, -0.196, 5
-"""For each gold, and for each that is missing to five."""
+"""Per gold, and per gold missing to five."""
 _FEW, _MISSING_CARD = 3, -0.414
-"""For each card that is missing to three in positions."""
+"""Per card missing to three in position."""
 _ATTACKER = 0.051
-"""For each Dragon that could attack now."""
+"""Per Dragon that could attack now."""
 _IN_HAND = {"battle": 0.121, "slayer": 0.082, "action": 0.091, "treasure": 0.16, "reaction": 0.082}
 _MODIFIER = 0.083
-"""For each point of a Battle Action in hand."""
+"""Per point of a Battle Action in hand."""
 _TREASURE, _ROW_ATTACKING, _ROW_DEFENDING, _INCOME, _SURVIVES = 0.253, 0.288, 0.091, 0.192, 0.089
-"""For each Treasure in position, and more for what it does."""
+"""Per Treasure in position, and more for its effect."""
 _TRAITS = {"scout": 0.096, "flying": 0.066, "subterranean": -0.1}
 _NATIVE, _TERRAIN, _REACTION = -0.043, 0.115, 0.312
 
 
 def chance_to_win(state: DragonsState, seat: int) -> float:
-    """Returns from 0 to 1 how likely a seat is to win; 1, 0 or one half when the game is over."""
+    """Returns a seat's chance to win, from 0 to 1; 1, 0 or 0.5 when the game is over."""
     if state.result:
         winner = state.result[0]
         return 0.5 if winner == NOBODY else float(winner == seat)

@@ -1,4 +1,4 @@
-"""The decks and the cards that come with the game; every complaint about a file names file, line and key."""
+"""The decks and the cards that come with the game; every error in a file names file, line and key."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.sentence import phrase, row_of, term
 
 @dataclass(frozen=True)
 class Library:
-    """Every card and every ready deck, by its word."""
+    """Every card and every ready deck, by key."""
 
     cards: Mapping[str, CardKind]
     decks: Mapping[str, DeckList]
@@ -33,7 +33,7 @@ class Library:
 
 
 class _DeckReader(Kind):
-    """Reads a deck; with `judged` one that may not be played is refused as well."""
+    """Reads a deck; `judged` rejects illegal decks as well."""
 
     def __init__(self, cards: Mapping[str, CardKind], *, judged: bool = True) -> None:
         self._cards, self._judged = cards, judged
@@ -57,9 +57,9 @@ class _DeckReader(Kind):
 
 
 def read_decks(text: str, file: str, cards: Mapping[str, CardKind], *, judged: bool = True) -> dict[str, DeckList]:
-    """Reads a file of decks and checks each; raises `BadYaml`, which names file, line and key.
+    """Reads a file of decks and checks each; raises `BadYaml` with file, line and key.
 
-    Without `judged` a deck that may not be played is read as well, such as one that is not finished.
+    Without `judged` it also reads illegal decks, such as unfinished ones.
     """
     found: dict[str, DeckList] = read_yaml(text, file, MappingOf(_DeckReader(cards, judged=judged)))
     return found
@@ -74,7 +74,7 @@ def library() -> Library:
     return Library(cards, {id_: _ready(deck) for id_, deck in decks.items()})
 
 
-# What people call a deck of their own is the same in all languages.
+# The name that a player gave a deck is not translated.
 def _ready(deck: DeckList) -> DeckList:
     return replace(deck, name=term("deck", deck.name), plan=phrase(" ".join(deck.plan.split())))
 
@@ -83,23 +83,23 @@ _more: list[Callable[[], Mapping[str, DeckList]]] = [lambda: {}]
 
 
 def use_decks(more: Callable[[], Mapping[str, DeckList]]) -> None:
-    """Lets games be played with more decks than the ready ones; `more` is asked each time, and checks its decks."""
+    """Adds decks to the ready ones; `more` is called each time and must check its decks."""
     _more[:] = [more]
 
 
 def known_decks() -> Mapping[str, DeckList]:
-    """Returns every deck that a game may name: the ready ones, and then what `use_decks` brings."""
+    """Returns every deck that a game may name: the ready ones, then those of `use_decks`."""
     ready = library().decks
     return {**ready, **{id_: deck for id_, deck in _more[0]().items() if id_ not in ready}}
 
 
-# Cards in a text
+# Cards in texts
 
 _COPY = re.compile(r"([a-z]+(?:-[a-z]+)*)(?:\.([2-9]))?")
 
 
 def copy_of(owner: int, text: str) -> CardCopy:
-    """Returns a player's card, "reed-scout.2"; raises `BadText`."""
+    """Returns a player's card from its text, "reed-scout.2"; raises `BadText`."""
     found = _COPY.fullmatch(text)
     kind = library().cards.get(found[1]) if found else None
     if found is None or kind is None:
@@ -108,10 +108,10 @@ def copy_of(owner: int, text: str) -> CardCopy:
 
 
 def copy_of_any(text: str) -> CardCopy:
-    """Returns anybody's card, "red:reed-scout.2"; raises `BadText`."""
+    """Returns either player's card from its text, "red:reed-scout.2"; raises `BadText`."""
     owner, _, name = text.partition(":")
     if owner not in SEATS:
-        raise BadText(phrase("{text} is not a seat, expected one of: {seats}", text=repr(owner), seats=row_of(SEATS)))
+        raise BadText(phrase("{text} is not a seat; use one of: {seats}", text=repr(owner), seats=row_of(SEATS)))
     return copy_of(SEATS.index(owner), name)
 
 

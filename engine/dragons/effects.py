@@ -1,9 +1,9 @@
-"""What cards do beside being strong: the vocabulary that the data names, one place for each word.
+"""Effects of cards: the vocabulary that the data names, one place for each word.
 
-`cards/cards.yaml` says a word and a number. A word of an Action or a Slayer stands in `CHOICES`: what it may be aimed
-at, and what it then does. A word of a Reaction stands in `engine.dragons.attack`. A word of an after-battle effect
-stands in `AFTER_BATTLE`. What happens inside a battle stands in `engine.dragons.battle`: "help", "cancel" and the
-"Battle Action:" abilities. "survive" stands in `engine.dragons.aftermath`.
+`cards/cards.yaml` gives a word and a number. The words of Actions and Slayers are in `CHOICES`: their targets and their
+effects. The words of Reactions are in `engine.dragons.attack`, those of after-battle effects in `AFTER_BATTLE`. Effects
+within a battle are in `engine.dragons.battle`: "help", "cancel" and the "Battle Action:" abilities. "survive" is in
+`engine.dragons.aftermath`.
 """
 
 from __future__ import annotations
@@ -33,19 +33,20 @@ from engine.dragons.zones import (
 )
 
 Aims = Callable[[DragonsState, int, int], list[str]]
-"""From state, seat and number: "" stands for no aim at all; an empty list says that it cannot be played."""
+"""Targets, from state, seat and number: "" means no target at all; an empty list means that the card is not playable.
+"""
 
 
 class Choice(NamedTuple):
-    """A word of an Action or a Slayer: its aims, as the end of a move's text, and what it does there."""
+    """What an Action or Slayer word does: its targets, each as the end of a move's text, and its effect."""
 
     aims: Aims
     happens: Callable[[DragonsState, int, str, int], None]
-    """With state, seat, one of those aims, and the number."""
+    """Called with state, seat, one of those targets, and the number."""
 
 
 def _when(possible: Callable[[DragonsState, int], object]) -> Aims:
-    """No aim at all, while something is possible for a seat."""
+    """No target at all, while the effect is possible for a seat."""
     return lambda state, seat, amount: [""] if possible(state, seat) else []
 
 
@@ -63,7 +64,7 @@ def _up(state: DragonsState, *seats: int) -> list[str]:
 
 
 def _there(happens: Callable[[DragonsState, int, int], None]) -> Callable[[DragonsState, int, str, int], None]:
-    """Something happens to the seat's position that is aimed at."""
+    """An effect on the targeted position of the seat."""
     return lambda state, seat, aim, amount: happens(state, *place_of(aim))
 
 
@@ -118,16 +119,16 @@ ACTIONS: dict[str, Choice] = {
         lambda state, seat, aim, amount: add_counter(state, *place_of(aim), -amount),
     ),
 }
-"""The words of Actions."""
+"""What each Action word does."""
 
 
-# Slayers (R14): what they clear is refilled
+# Slayers (R14): the positions they clear are refilled
 
 
 def _victims(wanted: Callable[[DragonsState, int, int, int], bool]) -> Aims:
-    """The rival's face-up Dragons that are wanted, by state, seat, position and number.
+    """The opponent's face-up Dragons that `wanted` accepts, given state, seat, position and number.
 
-    None is in a row whose Treasure wards off Dragon Slayers.
+    Dragons in a row whose Treasure wards off Dragon Slayers are left out.
     """
 
     def aims(state: DragonsState, seat: int, amount: int) -> list[str]:
@@ -200,29 +201,29 @@ SLAYERS: dict[str, Choice] = {
     "remove": Choice(_shares, _remove),
     "shatter": Choice(_treasures, lambda state, seat, aim, amount: discard(state, lift_treasure(state, aim))),
 }
-"""The words of Dragon Slayer Actions."""
+"""What each Dragon Slayer Action word does."""
 
 CHOICES: Mapping[str, Choice] = {**SLAYERS, **ACTIONS}
-"""The words of Actions and Slayers."""
+"""What each Action and Slayer word does."""
 
 
 # After a battle (R12)
 
 
-# Killed Dragons have left the battle.
+# Killed Dragons have already left the battle.
 def _counter_all(state: DragonsState, seat: int, amount: int) -> None:
     for place in state.current_battle.places[seat]:
         add_counter(state, seat, place, amount)
 
 
 def _counter_any(state: DragonsState, seat: int, amount: int, target: int, why: str) -> None:
-    if target in state.current_battle.places[1 - seat]:  # killed Dragons have left the battle
+    if target in state.current_battle.places[1 - seat]:  # killed Dragons have already left the battle
         state.agenda.append(PlaceCounter(seat, amount))
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceCounter(PlayerDecision):
-    """The owner of an effect puts a counter on any face-up Dragon, up or down."""
+    """The owner of an effect puts a +1 or -1 counter on any face-up Dragon."""
 
     kind = "counter"
     amount: Annotated[int, Number(0, 99)]
@@ -245,7 +246,7 @@ AFTER_BATTLE: dict[str, Callable[[DragonsState, int, int, int, str], None]] = {
     ),
     "counter-any": _counter_any,
 }
-"""The words of after-battle effects.
+"""What each after-battle word does.
 
-Each gets state, seat, number, the rival's position that its card was aimed at or `NOWHERE`, and the card.
+Each function gets state, seat, number, the opponent's position that its card targeted or `NOWHERE`, and the card.
 """

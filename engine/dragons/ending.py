@@ -1,4 +1,4 @@
-"""How a game ends, and what it is worth in a match (R19)."""
+"""How a game ends, and how many points it scores in a match (R19)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from engine.dragons.state import DragonsState
 from engine.game import Outcome, Seat
 
 TURN_LIMIT = 120
-"""After so many turns the game ends."""
+"""The game ends after this many turns."""
 WIN = 25
-"""The points of a win, before the gold that is left."""
+"""The points of a win, before the remaining gold is added."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckEnd(Step[DragonsState]):
-    """After a Battle Phase: who has no card in any position loses; when both are stuck, positions count."""
+    """After a Battle Phase: a player with no card in position loses; if both are stuck, positions count."""
 
     kind = "check"
 

@@ -31,14 +31,14 @@ _MOVE = re.compile(rf"(?:{'|'.join(VERBS)})(?::[a-z0-9.+-]+){{0,4}}", re.ASCII)
 
 
 def _start(rules: Mapping[str, Any]) -> str:
-    """The start with the decks and the match that house rules name; raises `BadRules` when there is no such thing."""
+    """The start with the decks and the match that the house rules name; raises `BadRules` for unknown ones."""
     decks = known_decks()
     known = {"red-deck": [*decks], "blue-deck": [*decks], "match": [ONE_GAME, *MATCHES]}
     for rule, value in rules.items():
         if value not in known[rule]:
             raise BadRules(
                 phrase(
-                    "house rule {rule} of dragons is {value}, expected one of: {expected}",
+                    "the house rule {rule} of dragons is {value}; it must be one of: {expected}",
                     rule=repr(rule), value=repr(value), expected=row_of(known[rule]),
                 )
             )  # fmt: skip
@@ -47,11 +47,11 @@ def _start(rules: Mapping[str, Any]) -> str:
 
 
 class Dragons(HiddenGame[DragonsState]):
-    """A game of Dragons; a move is its text, for instance "attack:b2:c4".
+    """A game of Dragons; a move is a text, for instance "attack:b2:c4".
 
-    House rules: `match` names the match that it begins, one of `MATCHES`, or says that it is one game. `red-deck` and
+    House rules: `match` names the match that it begins, one of `MATCHES`, or marks a single game. `red-deck` and
     `blue-deck` name the decks of a game that starts without a text, ready ones or those of `engine.dragons.use_decks`.
-    A text says all cards itself, so that a game goes on when its deck is gone.
+    A text contains all cards, so a game can continue after its deck has been deleted.
     """
 
     name: ClassVar[str] = "dragons"
@@ -63,7 +63,7 @@ class Dragons(HiddenGame[DragonsState]):
     }
     start_text: ClassVar[str] = _start(house_rules)
     revealing: ClassVar[frozenset[str]] = frozenset({"decided"})
-    """Who won a battle is learned, though no card comes to light."""
+    """The winner of a battle becomes known even if no card is revealed."""
 
     def __init__(self, text: str | None = None, *, rules: Mapping[str, Any] | None = None) -> None:
         checked = self._checked_rules(rules or {})
@@ -82,7 +82,7 @@ class Dragons(HiddenGame[DragonsState]):
         if not _MOVE.fullmatch(text):
             raise IllegalMove(
                 phrase(
-                    "{text} is no move; expected one such as {examples}",
+                    "{text} is not a move; use one such as {examples}",
                     text=repr(text), examples=either_of(map(repr, ("attack:b2:c4", "play:archers:b2", "pass"))),
                 )
             )  # fmt: skip
@@ -104,11 +104,11 @@ class Dragons(HiddenGame[DragonsState]):
 
     @property
     def is_in_match(self) -> bool:
-        """True when the game is one of a match; see `Game.is_in_match`."""
+        """Whether the game is one of a match; see `Game.is_in_match`."""
         return self.state.match is not None
 
     def match(self) -> Match | None:
-        """Returns how the match stands, with this game once it is over; None for a game that is no part of one."""
+        """Returns the state of the match, including this game once it is over; None outside a match."""
         match, outcome = self.state.match, self.outcome()
         return match if match is None or outcome is None else self._after(match, outcome)
 
@@ -117,7 +117,7 @@ class Dragons(HiddenGame[DragonsState]):
         return replace(after, given_up_by=after.first) if outcome.reason == MATCH_RESIGNED else after
 
     def next_start(self) -> str | None:
-        """Returns the same decks at the next game of the match; see `Game.next_start`."""
+        """Returns the start of the next game of the match, with the same decks; see `Game.next_start`."""
         match = self.match()
         if match is None or match.winner or self.outcome() is None:
             return None
@@ -157,7 +157,7 @@ class Dragons(HiddenGame[DragonsState]):
         return fact | ({"match": match.winner} if match.winner else {"next": match.coming()})
 
     def why_not_apart(self) -> str:
-        """Returns "": two tables can play it that do not trust each other."""
+        """Returns "": two tables that do not trust each other can play it."""
         return ""
 
     @classmethod
@@ -167,7 +167,7 @@ class Dragons(HiddenGame[DragonsState]):
 
     @classmethod
     def cards_in(cls, state: DragonsState, move: str) -> Sequence[str | None]:
-        """Returns the cards that the words of a move mean: they belong to whom the decision is about."""
+        """Returns the cards that a move's words name; they belong to the seat that the decision concerns."""
         owner = SEATS[question(state).about(state)]
         return [f"{owner}:{word}" if word in _every_copy() else None for word in move.split(":")[1:]]
 
@@ -203,14 +203,14 @@ class Dragons(HiddenGame[DragonsState]):
 
 
 def _happened(game: Dragons, seat: Seat | None) -> list[dict[str, Any]]:
-    """The events of the last decision and of what chance did upon it, as far as `seat` may know them."""
+    """The events of the last decision and of the chance moves that followed, as far as `seat` may know them."""
     plies = next((back for back in range(1, len(game.moves) + 1) if game.turn_before(back) != CHANCE), 0)
     events = game.events[len(game.moves) - plies :] if plies else ()
     return [{"kind": event.kind, **event.facts} for each in events for event in each if event.is_known_to(seat)]
 
 
 def _gold_change(told: Iterable[Mapping[str, Any]], seat: Seat) -> int:
-    """What these facts of events have done to a seat's gold."""
+    """How these event facts changed a seat's gold."""
     return sum(_GOLD.get(fact["kind"], 0) * fact["gold"] for fact in told if fact.get("gold") and fact["seat"] == seat)
 
 
@@ -218,9 +218,9 @@ _GOLD = {"gained": 1, "paid": -1, "lost-gold": -1}
 
 
 def _fought(history: Sequence[Iterable[Event]]) -> dict[str, Any] | None:
-    """The latest battle of this turn or the one before, once it is decided: its sums, and what fell in it.
+    """The latest battle of this turn or the previous one, once it is decided: its sums and its losses.
 
-    "names" says how its cards are called.
+    "names" has the names of its cards.
     """
     after: list[Event] = []
     for event in _since_the_turn_before(history):
@@ -234,7 +234,7 @@ def _fought(history: Sequence[Iterable[Event]]) -> dict[str, Any] | None:
 
 
 def _since_the_turn_before(history: Sequence[Iterable[Event]]) -> Iterator[Event]:
-    """The events since the last turn but one began, the latest first."""
+    """The events since the beginning of the previous turn, the latest first."""
     turns = 0
     for events in reversed(history):
         for event in reversed([*events]):
@@ -245,7 +245,7 @@ def _since_the_turn_before(history: Sequence[Iterable[Event]]) -> Iterator[Event
 
 
 def _cards_in(fact: dict[str, Any]) -> set[str]:
-    """The cards of a battle that is over, by their texts."""
+    """The texts of the cards in a finished battle."""
     summed = [each for sums in fact.get("sums", {}).values() for each in sums]
     told = [fact, *summed, *fact["killed"], *fact["saved"]]
     return {each[key] for each in told for key in ("card", "void", "by") if key in each}

@@ -1,4 +1,4 @@
-"""A match: games until somebody has enough points, or has won most of them (R19)."""
+"""A match: games until a player has enough points or has won most of them (R19)."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from engine.game import Seat
 from engine.sentence import beginning, phrase, row_of
 
 ONE_GAME = "one-game"
-"""The house rule of a game that is no part of a match."""
+"""The house rule of a single game."""
 
 
 class Goal(NamedTuple):
-    """What wins a match."""
+    """The goal of a match."""
 
     title: str
-    """Inside a sentence, "the match to 50 points"."""
+    """For use in a sentence, "the 50-point match"."""
     target: int
-    """So much wins it."""
+    """The number that wins it."""
     unit: str
-    """What is counted: "points" or "games"."""
+    """The unit: "points" or "games"."""
 
 
 MATCHES: Mapping[str, Goal] = {
-    "50-points": Goal(phrase("the match to 50 points"), 50, "points"),
-    "100-points": Goal(phrase("the match to 100 points"), 100, "points"),
-    "best-of-3": Goal(phrase("the match of best of 3 games"), 2, "games"),
-    "best-of-5": Goal(phrase("the match of best of 5 games"), 3, "games"),
-    "best-of-7": Goal(phrase("the match of best of 7 games"), 4, "games"),
+    "50-points": Goal(phrase("the 50-point match"), 50, "points"),
+    "100-points": Goal(phrase("the 100-point match"), 100, "points"),
+    "best-of-3": Goal(phrase("the best-of-3 match"), 2, "games"),
+    "best-of-5": Goal(phrase("the best-of-5 match"), 3, "games"),
+    "best-of-7": Goal(phrase("the best-of-7 match"), 4, "games"),
 }
 """The matches by the house rule that names them."""
 
@@ -42,32 +42,32 @@ def _rival(seat: Seat) -> Seat:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """How a match stands, and whoever begins its next game."""
+    """The score of a match, and who begins its next game."""
 
     goal: str
     """A key of `MATCHES`."""
     red: int = 0
-    """What Red has: points, or games won."""
+    """Red's score: points, or games won."""
     blue: int = 0
     number: int = 1
-    """Of the game that is played, from 1."""
+    """The number of the current game, from 1."""
     first: Seat | None = None
-    """Who begins this game: the loser of the last one; None leaves it to chance."""
+    """Who begins this game: the loser of the last one; None for a random choice."""
     given_up_by: Seat | None = None
-    """Who has resigned all of it: no game follows, so that no text has to say it."""
+    """Who has resigned the match. No game follows, so this never appears in a text."""
 
     @property
     def about(self) -> Goal:
-        """What wins it."""
+        """The goal of the match."""
         return MATCHES[self.goal]
 
     @property
     def score(self) -> dict[Seat, int]:
-        """What both seats have."""
+        """The scores of both seats."""
         return {"red": self.red, "blue": self.blue}
 
     def after(self, points: Mapping[Seat, int], winner: Seat | None) -> Match:
-        """Returns the match at its next game, once this one has ended with these points."""
+        """Returns the match as it enters its next game, after this one ended with these points."""
         won = points if self.about.unit == "points" else {seat: int(seat == winner) for seat in SEATS}
         loser = _rival(winner) if winner else None
         red, blue = self.red + won["red"], self.blue + won["blue"]
@@ -75,9 +75,9 @@ class Match:
 
     @property
     def winner(self) -> Seat | None:
-        """The seat that has reached the goal with more than the other, or None while the match goes on.
+        """The seat that has reached the goal and leads, or None while the match goes on.
 
-        Whoever resigns the match loses it, however it stands.
+        A player who resigns the match loses it, whatever the score.
         """
         if self.given_up_by:
             return _rival(self.given_up_by)
@@ -90,34 +90,38 @@ class Match:
 
     @classmethod
     def read(cls, text: str) -> Match:
-        """Reads what `str` makes; raises `BadText`."""
+        """Reads the output of `str`; raises `BadText`."""
         goal, *parts = text.split(":")
         numbers, first = parts[:3], (*parts[3:], "")[0]
         sound = len(numbers) == 3 and len(parts) <= 4 and first in ("", *SEATS)
         if goal not in MATCHES or not sound or not all(each.isdecimal() and len(each) < 5 for each in numbers):
             goals = row_of(MATCHES)
             raise BadText(
-                phrase("{text} is not GOAL:RED:BLUE:GAME:FIRST, with a goal of: {goals}", text=repr(text), goals=goals)
+                phrase(
+                    "{text} is not of the form GOAL:RED:BLUE:GAME:FIRST, with one of the goals: {goals}",
+                    text=repr(text),
+                    goals=goals,
+                )
             )
         red, blue, number = map(int, numbers)
         return cls(goal, red, blue, number, first or None)
 
-    # In words
+    # Sentences
 
     def standing(self) -> str:
-        """Returns how it stands, or who has won it, as a sentence."""
+        """Returns the score, or the winner, as a sentence."""
         return phrase("{sentence}.", sentence=beginning(self._stands()))
 
     def then(self) -> str:
-        """Returns how it would stand, or who would have won it, as a sentence."""
+        """Returns the score or the winner once this game is included, as a sentence."""
         return phrase("Then {sentence}.", sentence=self._stands())
 
     def coming(self) -> str:
-        """Returns which game of it comes, as a sentence."""
+        """Returns which game of the match comes next, as a sentence."""
         if self.first is None:
-            return phrase("Game {number} of the match: Chance says who begins.", number=self.number)
+            return phrase("Game {number} of the match: the starting player is chosen at random.", number=self.number)
         return phrase(
-            "Game {number} of the match: {seat} begins, who lost the game before.",
+            "Game {number} of the match: {seat} lost the previous game and begins.",
             number=self.number, seat=SEAT_NAMES[self.first],
         )  # fmt: skip
 
@@ -130,7 +134,7 @@ class Match:
         if self.winner:
             winner, score = SEAT_NAMES[self.winner], self._points()
             return phrase("{seat} wins {match}, {score}", seat=winner, match=self.about.title, score=score)
-        return phrase("{match} stands {score}", match=self.about.title, score=self._lead())
+        return phrase("the score in {match} is {score}", match=self.about.title, score=self._lead())
 
     def _points(self) -> str:
         return phrase("{more} to {less}", more=max(self.red, self.blue), less=min(self.red, self.blue))

@@ -1,4 +1,4 @@
-"""Who can attack whom (R6)."""
+"""Which cards a Dragon can attack (R6)."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def attackers(state: DragonsState, seat: int) -> list[int]:
 
 
 def targets(state: DragonsState, seat: int, place: int) -> list[int]:
-    """Returns the rival's positions that a Dragon in a position can attack."""
+    """Returns the opponent's positions that a Dragon in a position can attack."""
     return within_reach(state.sides[1 - seat], place, flying="flying" in state.slot(seat, place).traits)
 
 
 def within_reach(rival: DragonsSide, place: int, *, flying: bool) -> list[int]:
-    """Returns the rival's positions that a Dragon can attack from a position that is not screened, or flying."""
+    """Returns the opponent's positions that a flying Dragon, or one in an unscreened position, can attack."""
     open_ = [there for there in PLACES if rival.slots[there] and (flying or not is_screened(rival, there))]
     near = [there for there in open_ if there in _NEAR[COLUMN[place]]]
     return near or open_

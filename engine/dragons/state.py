@@ -1,6 +1,6 @@
-"""Where a game of Dragons stands: zones, positions, the battle, and what is still to be done.
+"""The state of a game of Dragons: zones, positions, the battle, and the agenda.
 
-A state is changed only while one move is applied to a copy of it; a state that a game keeps is never changed again.
+A state changes only while a move is applied to a copy of it; a state that a game keeps never changes again.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ NOWHERE = -1
 
 
 class Slot(NamedTuple):
-    """A card in a battle position, with all that lies on it."""
+    """A card in a battle position, with everything attached to it."""
 
     card: CardCopy
     up: bool = False
     seen: bool = False
-    """It has been face up: everybody knows it, and a Dragon has been paid for (R5)."""
+    """Whether it has ever been face up: everybody knows it, and a Dragon is paid for (R5)."""
     changed: bool = False
-    """A Terrain that its Chameleon Reaction has made a Dragon (R9)."""
+    """Whether a Chameleon Reaction has made this Terrain a Dragon (R9)."""
     counters: int = 0
     attached: tuple[CardCopy, ...] = ()
-    """Terrain cards in the order in which they were attached."""
+    """Terrain cards in the order of attachment."""
 
     @property
     def is_dragon(self) -> bool:
@@ -43,55 +43,55 @@ class Slot(NamedTuple):
 
     @property
     def base(self) -> int:
-        """Its strength before anything is added."""
+        """Its strength before all modifiers."""
         kind = self.card.kind
         return kind.reaction.strength if self.changed and kind.reaction else kind.strength
 
     @property
     def due(self) -> int:
-        """Gold to turn it up now (R5): once, or every time for a Dragon that says so."""
+        """Gold to turn it face up now (R5): paid once, or every time for a Dragon with `pays_again`."""
         kind = self.card.kind
         return 0 if self.up or (self.seen and not kind.pays_again) else kind.price
 
     @property
     def traits(self) -> frozenset[str]:
-        """What it is as a Dragon: scout, flying, subterranean."""
+        """Its traits as a Dragon: scout, flying, subterranean."""
         kind = self.card.kind
         return kind.reaction.traits if self.changed and kind.reaction else kind.traits
 
 
 class Played(NamedTuple):
-    """A Battle Action in this battle, and the rival's position that it was aimed at."""
+    """A Battle Action in this battle, and the opponent's position that it targets."""
 
     card: CardCopy
     target: int = NOWHERE
 
 
 class DragonsBattle(NamedTuple):
-    """An attack, from its announcement until everything after the battle is done."""
+    """An attack, from its declaration until all after-battle effects are done."""
 
     attacker: int
     """The seat that attacks."""
     places: tuple[tuple[int, ...], tuple[int, ...]]
-    """For each seat, its positions in the battle: first the one that attacks or is attacked, then helpers."""
+    """Each seat's positions in the battle: first the attacking or attacked one, then the helpers."""
     played: tuple[Played, ...] = ()
     winner: int = NOBODY
-    """The seat that won, once that is fixed."""
+    """The seat that won, once the winner is fixed."""
     used: tuple[CardCopy, ...] = ()
-    """Dragons and Treasures whose "Battle Action:" ability has been used in it."""
+    """Dragons and Treasures whose "Battle Action:" ability has been used in this battle."""
 
     def helped(self, seat: int, place: int) -> DragonsBattle:
-        """Returns the battle with another Dragon of a seat in it."""
+        """Returns the battle joined by another Dragon of a seat."""
         ours, theirs = (*self.places[seat], place), self.places[1 - seat]
         return self._replace(places=(ours, theirs) if seat == 0 else (theirs, ours))
 
 
 _PILES = ("lair", "horde", "lair_discard", "horde_discard", "hand", "shown", "dealt", "slots", "treasures")
-"""What of a side is a list."""
+"""The names of a side's piles."""
 
 
 class DragonsSide:
-    """What belongs to one player. The two draw piles are in no order: chance says which card comes."""
+    """The cards and gold of one player. The two draw piles are unordered: chance decides which card is drawn."""
 
     __slots__ = ("gold", *_PILES)
 
@@ -104,14 +104,14 @@ class DragonsSide:
         self.horde_discard: list[CardCopy] = []
         self.hand: list[CardCopy] = []
         self.shown: list[CardCopy] = []
-        """Cards in the hand that everybody has seen going there."""
+        """Cards in hand that were public when they got there."""
         self.dealt: list[CardCopy] = []
-        """Lair cards that were drawn at the set-up and are not laid yet."""
+        """Lair cards drawn during set-up and not yet laid."""
         self.slots: list[Slot | None] = [None] * len(PLACES)
         self.treasures: list[CardCopy | None] = [None] * len(TREASURE_PLACES)
 
     def copy(self) -> DragonsSide:
-        """Returns a side that can be changed on its own."""
+        """Returns an independent copy."""
         twin = DragonsSide.__new__(DragonsSide)
         twin.gold = self.gold
         for pile in _PILES:
@@ -119,21 +119,21 @@ class DragonsSide:
         return twin
 
     def facts(self) -> tuple[Any, ...]:
-        """Returns everything that makes two sides equal; the order of hidden piles does not."""
+        """Returns a tuple that is equal for equal sides; the order of hidden piles does not matter."""
         hidden = (frozenset(pile) for pile in (self.lair, self.horde, self.hand, self.shown, self.dealt))
         return (self.gold, *hidden, self.lair_discard, self.horde_discard, self.slots, self.treasures)
 
     @property
     def cards_in_position(self) -> int:
-        """How many battle positions hold a card."""
+        """The number of occupied battle positions."""
         return sum(slot is not None for slot in self.slots)
 
     def playable(self, kind: str) -> list[CardCopy]:
-        """Returns the cards of a kind in the hand that the seat can pay for."""
+        """Returns the cards of a kind in hand that the seat can afford."""
         return [card for card in self.hand if card.kind.kind == kind and card.kind.cost <= self.gold]
 
     def every_card(self) -> Iterator[CardCopy]:
-        """Yields every card in this side's zones; cards of the rival that are attached here are among them."""
+        """Yields every card in this side's zones, including opposing cards attached here."""
         for pile in (self.lair, self.horde, self.lair_discard, self.horde_discard, self.hand, self.dealt):
             yield from pile
         yield from (card for card in self.treasures if card)
@@ -153,16 +153,16 @@ class DragonsState(AgendaState):
         super().__init__()
         self.sides = (DragonsSide(), DragonsSide())
         self.turn = 0
-        """The number of the turn, 1 to 120; 0 while the game is set up."""
+        """The number of the turn, 1 to 120; 0 during set-up."""
         self.first = NOBODY
         """The seat that began."""
         self.stuck = 0
-        """How often in a row a Battle Phase was passed because nothing was legal."""
+        """How many Battle Phases in a row were passed because no move was legal."""
         self.removed: list[CardCopy] = []
-        """Cards that are out of the game for good."""
+        """Cards removed from the game."""
         self.battle: DragonsBattle | None = None
         self.match: Match | None = None
-        """The match that the game is part of, as it stood when the game began."""
+        """The match of this game, with the score when the game began."""
 
     def copy(self) -> DragonsState:
         twin = DragonsState.__new__(DragonsState)
@@ -184,7 +184,7 @@ class DragonsState(AgendaState):
         return (self.sides[0].facts(), self.sides[1].facts(), *own, self.agenda, self.result)
 
     def every_card(self) -> Iterator[CardCopy]:
-        """Yields every card there is, wherever it lies."""
+        """Yields every card of both players, wherever it is."""
         for side in self.sides:
             yield from side.every_card()
         yield from self.removed
@@ -193,12 +193,12 @@ class DragonsState(AgendaState):
 
     @property
     def current_battle(self) -> DragonsBattle:
-        """The battle, where the agenda says that there is one."""
-        assert self.battle is not None, "the agenda has a task of a battle, and there is no battle"
+        """The battle; only valid while the agenda has one of its tasks."""
+        assert self.battle is not None, "the agenda has a step of a battle, but there is no battle"
         return self.battle
 
     def slot(self, seat: int, place: int) -> Slot:
-        """Returns the card in a position that is not empty."""
+        """Returns the card in an occupied position."""
         slot = self.sides[seat].slots[place]
         assert slot is not None, f"{SEATS[seat]} has no card in position {place}"
         return slot
@@ -206,7 +206,7 @@ class DragonsState(AgendaState):
 
 @dataclass(frozen=True, slots=True)
 class PlayerDecision(Decision[DragonsState]):
-    """What one player decides, or chance for it."""
+    """A decision of one player, or of chance for that player."""
 
     seat: SeatNumber
 
@@ -215,7 +215,7 @@ class PlayerDecision(Decision[DragonsState]):
 
 
 class TurnPhase(Decision[DragonsState]):
-    """A phase: the seat whose turn it is decides."""
+    """A phase, decided by the seat whose turn it is."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""How strong a Dragon is, and why (R13): recomputed whenever it is read."""
+"""The strength of a Dragon, and its parts (R13); recomputed whenever it is read."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from engine.sentence import phrase
 
 
 class Part(NamedTuple):
-    """What adds to a strength."""
+    """One addend of a strength."""
 
     what: str
-    """In words for people."""
+    """The label for players."""
     amount: int
     short: str = ""
-    """The same in fewer words, or ""."""
+    """A shorter label, or ""."""
 
 
 def strength(state: DragonsState, seat: int, place: int, *, attacks: bool = False) -> int:
-    """Returns the current strength of a Dragon; in a battle with all that counts only there. May be negative.
+    """Returns the current strength of a Dragon, in a battle including everything that counts only there. It may be
+    negative.
 
-    `attacks` counts what it has while attacking, for an attack that has met no Dragon.
+    `attacks` adds its bonuses while attacking, for an attack that has not met a Dragon.
     """
     slot = state.slot(seat, place)
     total = slot.base + slot.counters
@@ -43,7 +44,7 @@ def strength(state: DragonsState, seat: int, place: int, *, attacks: bool = Fals
 
 
 def parts(state: DragonsState, seat: int, place: int, *, attacks: bool = False) -> list[Part]:
-    """Returns why a Dragon is as strong as `strength` says: the base first, then all that changes it."""
+    """Returns the parts of a Dragon's strength: the base first, then everything that changes it."""
     slot = state.slot(seat, place)
     found: list[Part] = [Part(phrase("base strength"), slot.base)]
     if slot.counters:
@@ -62,13 +63,13 @@ def parts(state: DragonsState, seat: int, place: int, *, attacks: bool = False) 
 
 
 def _battle_of(state: DragonsState, seat: int, place: int) -> DragonsBattle | None:
-    """The battle that a Dragon fights in, or None."""
+    """The battle in which a Dragon fights, or None."""
     battle = state.battle
     return battle if battle and place in battle.places[seat] else None
 
 
 def assigned_strength(state: DragonsState, seat: int, assigned: Assigned) -> int:
-    """Returns the strength that takes the place of the printed one (R13)."""
+    """Returns the strength that replaces the printed one (R13)."""
     side = state.sides[seat]
     match assigned.counted:
         case "terrain":
@@ -96,7 +97,7 @@ def _native_name(native: Native) -> str:
 
 
 def _natives(state: DragonsState, battle: DragonsBattle, seat: int, native: Native) -> tuple[int, int]:
-    """How much Terrain of a type lies in the seat's Lair discards, and on the Dragons that it fights."""
+    """The number of Terrain cards of a type in the seat's Lair discard pile and on the Dragons that it fights."""
     own = sum(is_terrain_of(card.kind, native.type) for card in state.sides[seat].lair_discard)
     rivals = (state.slot(1 - seat, place) for place in battle.places[1 - seat])
     return own, sum(is_terrain_of(card.kind, native.type) for rival in rivals for card in rival.attached)
@@ -125,7 +126,7 @@ def voiding(battle: DragonsBattle, played: Played) -> CardCopy | None:
 
 
 def battle_part(state: DragonsState, battle: DragonsBattle, played: Played) -> int:
-    """Returns what a Battle Action adds to its side, with what the side's Treasures add to its type."""
+    """Returns the part of a Battle Action: its own amount and the boosts of its side's Treasures."""
     kind = played.card.kind
     if not counts(battle, played):
         return 0
@@ -134,20 +135,20 @@ def battle_part(state: DragonsState, battle: DragonsBattle, played: Played) -> i
 
 
 def ability_part(card: CardCopy) -> int:
-    """Returns what a "Battle Action:" ability that was used adds to its side."""
+    """Returns the part of a used "Battle Action:" ability."""
     ability = card.kind.battle_action
     return ability.effect.amount if ability and ability.effect.does == "strength" else 0
 
 
 def battle_total(state: DragonsState, battle: DragonsBattle, seat: int) -> int:
-    """Returns what a side has in the battle: its Dragons there, its Battle Actions and used abilities (R10)."""
+    """Returns a side's total in the battle: its Dragons, its Battle Actions and its used abilities (R10)."""
     dragons = sum(strength(state, seat, place) for place in battle.places[seat])
     played = sum(battle_part(state, battle, each) for each in battle.played if each.card.owner == seat)
     return dragons + played + sum(ability_part(card) for card in battle.used if card.owner == seat)
 
 
 def battle_total_parts(state: DragonsState, battle: DragonsBattle, seat: int) -> list[Part]:
-    """Returns why a side has that much."""
+    """Returns the parts of a side's total."""
     dragons = [
         Part(state.slot(seat, place).card.kind.name, strength(state, seat, place)) for place in battle.places[seat]
     ]

@@ -1,4 +1,5 @@
-"""A turn, phase by phase (R3), what its active seat may do in each, and the set-up before the first turn (R2)."""
+"""A turn, phase by phase (R3), the moves of the active seat in each phase, and the set-up before the first turn (R2).
+"""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ from engine.dragons.zones import (
 )
 
 HAND_LIMIT = 7
-"""How many cards a hand may hold at the end of a turn."""
+"""The hand limit at the end of a turn."""
 
 
 # Treasure
@@ -35,7 +36,7 @@ HAND_LIMIT = 7
 
 @dataclass(frozen=True, slots=True)
 class TreasurePhase(TurnPhase):
-    """At most one Treasure is played, into any position; an old one there is discarded."""
+    """At most one Treasure is played, into any Treasure position; the old one there is discarded."""
 
     kind = "treasure"
 
@@ -76,7 +77,7 @@ class ActionPhase(TurnPhase):
 
 def _cards_to_play(state: DragonsState, kind: str) -> list[str]:
     seat = state.active
-    moves: dict[str, None] = {}  # not a set: a search that goes by their order is the same in every process
+    moves: dict[str, None] = {}  # not a set: a search depends on their order, which must be the same in every process
     for card in state.sides[seat].playable(kind):
         for effect in card.kind.does:
             aims = CHOICES[effect.does].aims(state, seat, effect.amount)
@@ -84,7 +85,7 @@ def _cards_to_play(state: DragonsState, kind: str) -> list[str]:
     return [*moves]
 
 
-# The effect comes first and the card is discarded after it, so that a card never takes back itself.
+# The effect resolves before the card is discarded, so a card can never take itself back.
 def _play_for_effect(state: DragonsState, words: Sequence[str]) -> None:
     _, text, *aims = words
     aim = ":".join(aims)
@@ -102,7 +103,7 @@ def _play_for_effect(state: DragonsState, words: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class BattlePhase(TurnPhase):
-    """One attack (R7), Dragon Slayer Action (R14) or exchange (R15); it is passed only when none is legal."""
+    """One attack (R7), Dragon Slayer Action (R14) or exchange (R15); passing is legal only if none of these is."""
 
     kind = "battle"
 
@@ -145,7 +146,7 @@ def _exchanges(state: DragonsState) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class DiscardPhase(TurnPhase):
-    """The hand is discarded down to seven, one card after the other."""
+    """The hand is discarded down to seven, one card at a time."""
 
     kind = "discard"
 
@@ -165,7 +166,7 @@ class DiscardPhase(TurnPhase):
 
 @dataclass(frozen=True, slots=True)
 class BeginTurn(Step[DragonsState]):
-    """A turn begins, or the game ends; the first turn of all has no Draw Phase (R2)."""
+    """A turn begins, or the game ends; the very first turn has no Draw Phase (R2)."""
 
     kind = "begin"
     seat: SeatNumber
@@ -184,13 +185,13 @@ class BeginTurn(Step[DragonsState]):
 
 
 PHASES = (DiscardPhase(), ActionPhase(6), BattlePhase(), ActionPhase(4), MovementPhase(), TreasurePhase())
-"""What is asked in every turn, the last first; a Draw Phase comes before."""
+"""The decisions of every turn, the last first; a Draw Phase comes before them."""
 _TURNS = tuple((BeginTurn(1 - seat), *PHASES, DrawCard(seat, "hand")) for seat in (0, 1))
-"""What is done in a turn of each seat and after it, the last first."""
+"""The tasks of a seat's turn and of its end, the last first."""
 
 
 def phase(state: DragonsState) -> str:
-    """Returns where the turn is: set-up, draw, treasure, movement, actions, battle, second-actions, discard or over."""
+    """Returns the current phase: set-up, draw, treasure, movement, actions, battle, second-actions, discard or over."""
     if state.result:
         return "over"
     if state.turn == 0:
@@ -217,19 +218,19 @@ def phase(state: DragonsState) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ChooseFirst(Decision[DragonsState]):
-    """Chance says who begins; then Lair cards are drawn and laid, and hands are drawn."""
+    """Chance decides who begins; then Lair cards are drawn and laid, and hands are drawn."""
 
     kind = "first"
     chance = True
     lay_first: Annotated[bool, Flag("lay-first")] = False
-    """Whether Lair cards are laid before the hands are drawn; games of before this rule are still read."""
+    """Whether Lair cards are laid before the hands are drawn; False for records from before this rule."""
 
     def about(self, state: DragonsState) -> int:
         return state.active
 
     def options(self, state: DragonsState) -> list[str]:
         loser = state.match.first if state.match else None
-        return [f"first:{seat}" for seat in SEATS if loser in (None, seat)]  # R19: who lost begins the next game
+        return [f"first:{seat}" for seat in SEATS if loser in (None, seat)]  # R19: the loser begins the next game
 
     def decide(self, state: DragonsState, words: Sequence[str]) -> None:
         first = SEATS.index(words[1])

@@ -1,6 +1,5 @@
-"""How cards and gold go from place to place; every rule that moves one does it here.
-
-Chance says which card is drawn; piles are never reshuffled (R3).
+"""Moves cards and gold between zones, for every rule. Chance decides which card is drawn; piles are never reshuffled
+(R3).
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ _DESTINATIONS: dict[str, str | int] = {
     "lair,dealt": "dealt",
     **{f"lair,{place}": place for place in range(6)},
 }
-"""Where a drawn card goes, by pile and place in a position's text."""
+"""The destination of a drawn card, by pile and place in a position's text."""
 
 
 class _Destination(Word):
-    """A pile and where its card goes: two words."""
+    """A pile and the destination of its card, as two words."""
 
     expected = phrase(
         "{hand}, {dealt} or {lair} and a position from 0 to 5", hand="'horde,hand'", dealt="'lair,dealt'", lair="'lair'"
@@ -47,16 +46,16 @@ class _Destination(Word):
 
 @dataclass(frozen=True, slots=True)
 class DrawCard(PlayerDecision):
-    """A card is drawn; when its pile is empty, nothing happens."""
+    """A card is drawn; nothing happens if its pile is empty."""
 
     kind = "draw"
     chance = True
     to: Annotated[str | int, _Destination()] = "hand"
-    """"hand" for a card of the Horde; for one of the Lair the number of a position, or "dealt" at the set-up (R2)."""
+    """"hand" for a card of the Horde; for one of the Lair a position's number, or "dealt" during set-up (R2)."""
 
     @property
     def pile(self) -> str:
-        """The pile that the card comes from, "lair" or "horde"."""
+        """The source of the card, "lair" or "horde"."""
         return "horde" if self.to == "hand" else "lair"
 
     def cards(self, state: DragonsState) -> list[CardCopy]:
@@ -96,7 +95,7 @@ def named(cards: Sequence[CardCopy], text: str) -> CardCopy:
 
 
 def pay(state: DragonsState, seat: int, gold: int, why: str) -> None:
-    """Takes a price that the seat has (R4)."""
+    """Takes a price that the seat can pay (R4)."""
     side = state.sides[seat]
     assert side.gold >= gold, f"{SEATS[seat]} has {side.gold} gold and should pay {gold}"
     side.gold -= gold
@@ -112,7 +111,7 @@ def gain(state: DragonsState, seat: int, gold: int, why: str) -> None:
 
 
 def lose_gold(state: DragonsState, seat: int, gold: int, why: str) -> None:
-    """Takes gold for nothing; who has less loses all of it (R4)."""
+    """Takes gold for nothing; a seat with less loses all of it (R4)."""
     side = state.sides[seat]
     lost = min(gold, side.gold)
     side.gold -= lost
@@ -121,7 +120,7 @@ def lose_gold(state: DragonsState, seat: int, gold: int, why: str) -> None:
 
 
 def discard(state: DragonsState, card: CardCopy) -> None:
-    """Puts a card, which lies nowhere now, on top of its owner's pile (R16)."""
+    """Puts a card that is in no zone on top of its owner's discard pile (R16)."""
     side = state.sides[card.owner]
     pile = side.lair_discard if card.kind.kind in LAIR_KINDS else side.horde_discard
     pile.append(card)
@@ -147,7 +146,7 @@ def play_from_hand(state: DragonsState, seat: int, text: str, aim: str | None) -
 
 
 def lift_treasure(state: DragonsState, square: str) -> CardCopy:
-    """Takes the Treasure away that lies on a square and returns it."""
+    """Removes the Treasure on a square from its position and returns it."""
     seat, where = treasure_place_of(square)
     treasures = state.sides[seat].treasures
     treasure, treasures[where] = treasures[where], None
@@ -156,7 +155,7 @@ def lift_treasure(state: DragonsState, square: str) -> CardCopy:
 
 
 def turn_up(state: DragonsState, seat: int, place: int) -> None:
-    """Turns a card face up; from now on everybody knows it."""
+    """Turns a card face up; everybody knows it from now on."""
     slot = state.slot(seat, place)
     if not slot.up:
         state.sides[seat].slots[place] = slot._replace(up=True, seen=True)
@@ -164,7 +163,7 @@ def turn_up(state: DragonsState, seat: int, place: int) -> None:
 
 
 def turn_down(state: DragonsState, seat: int, place: int) -> None:
-    """Turns a Dragon face down with all that lies on it (R18)."""
+    """Turns a Dragon face down, with everything attached to it (R18)."""
     state.sides[seat].slots[place] = state.slot(seat, place)._replace(up=False)
     state.note("turned-down", seat=SEATS[seat], square=SQUARES[seat][place])
 
@@ -177,7 +176,7 @@ def add_counter(state: DragonsState, seat: int, place: int, amount: int) -> None
 
 
 def clear_position(state: DragonsState, seat: int, place: int) -> None:
-    """Discards a card from its position, then what is attached to it, each to its owner's pile (R16)."""
+    """Discards a card from its position, then everything attached to it, each to its owner's pile (R16)."""
     slot = state.slot(seat, place)
     state.sides[seat].slots[place] = None
     for card in (slot.card, *slot.attached):
@@ -185,7 +184,7 @@ def clear_position(state: DragonsState, seat: int, place: int) -> None:
 
 
 def shed(state: DragonsState, seat: int, place: int) -> None:
-    """Discards what is attached to a Dragon, in the order attached, each to its owner's pile (R16)."""
+    """Discards everything attached to a Dragon, in the order attached, each to its owner's pile (R16)."""
     slot = state.slot(seat, place)
     state.sides[seat].slots[place] = slot._replace(attached=())
     for card in slot.attached:
@@ -193,12 +192,12 @@ def shed(state: DragonsState, seat: int, place: int) -> None:
 
 
 def refill(state: DragonsState, seat: int, place: int) -> None:
-    """Lets the next Lair card come face down into an empty position; with an empty Lair the position is lost."""
+    """Refills an empty position with the next Lair card, face down; with an empty Lair the position is lost."""
     state.agenda.append(DrawCard(seat, place))
 
 
 def draw(state: DragonsState, seat: int, amount: int) -> None:
-    """Lets so many Horde cards come into a hand."""
+    """Draws Horde cards into a hand."""
     state.agenda += [DrawCard(seat, "hand")] * amount
 
 
@@ -209,7 +208,7 @@ _SWITCHES = tuple(
 
 @dataclass(frozen=True, slots=True)
 class MovementPhase(TurnPhase):
-    """At most two cards are switched, or one is moved to an empty position; attached cards go along."""
+    """At most two cards are switched, or one is moved to an empty position; attached cards move with them."""
 
     kind = "movement"
 

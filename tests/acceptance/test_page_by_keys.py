@@ -94,7 +94,7 @@ def test_a_deck_is_opened_changed_refused_and_saved(
     listener.press(*"Grovewarden")
     is_told("1 of 125 cards")
     listener.choose("button", "Add Grovewarden")
-    is_told("It has 15 cards in its lair, expected 14 (R1).")
+    is_told("It has 15 cards in its Lair; it needs 14 (R1).")
     added = listener.focused
     assert added is not None
     assert added.name == "Add Grovewarden, Dragon, 3 gold when it is first turned up, 2 in the deck"

@@ -41,7 +41,7 @@ def test_a_deck_is_built_by_touches_saved_and_chosen_for_a_new_game(
     page.get_by_label("Search names and rules").fill("black swamp")
     expect(page.locator("#found")).to_have_text("1 of 125 cards")
     page.locator(".card:visible .add").press("Enter")
-    expect(verdict).to_have_text("It has 15 cards in its lair, expected 14 (R1).")
+    expect(verdict).to_have_text("It has 15 cards in its Lair; it needs 14 (R1).")
     page.get_by_label("Search names and rules").fill("deep forest")
     page.locator(".card:visible .add").press("-")
     expect(verdict).to_have_text("This deck may be played.")

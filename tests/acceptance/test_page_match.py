@@ -39,7 +39,7 @@ def test_it_is_played_on_two_phones_until_somebody_has_won_most_games(match: Mat
             match.phones[loser].page.locator(".next-game").click()
             for page in match.pages:
                 expect(page.locator("#outcome")).to_be_hidden()
-    expect(match.shop.page.locator("#outcome p")).to_contain_text("Blue wins the match of best of 3 games, 2 to 1.")
+    expect(match.shop.page.locator("#outcome p")).to_contain_text("Blue wins the best-of-3 match, 2 to 1.")
     expect(match.shop.page.locator("#outcome strong")).to_have_text("Blue wins the match")
     expect(match.shop.page.locator(".next-game")).to_have_count(0)
 
@@ -53,14 +53,14 @@ def test_who_resigns_the_match_is_told_how_it_ends_and_everybody_sees_who_has_wo
     red = match.phones["red"].page
     unfolded(red, "resign").click()
     expect(red.locator("#resign-all")).to_have_text(
-        "Red may resign the whole match, too. Then Blue wins the match of best of 3 games; the score is 1 to 1."
+        "Red may resign the whole match, too. Then Blue wins the best-of-3 match; the score is 1 to 1."
     )
     red.locator("#resign-dialog .closes").click()
     match.give_the_match_up("red")
     for page in match.pages:
         expect(page.locator("#outcome strong")).to_have_text("Blue wins the match")
         expect(page.locator("#outcome p")).to_contain_text(
-            "the rival resigned the match. Blue wins the match of best of 3 games; the score is 1 to 1."
+            "the opponent resigned the match. Blue wins the best-of-3 match; the score is 1 to 1."
         )
         should_be_marked(page.locator(".match"), "data-won", ["false", "true"])
         expect(page.locator('.match[data-won="true"]')).to_contain_text("won")
@@ -77,7 +77,7 @@ def test_who_would_break_a_match_off_or_resign_is_told_what_becomes_of_its_score
     expect(red.locator("#new-game-match")).to_be_hidden()  # nobody has a game yet
     red.locator("#new-game-dialog .closes").click()
     unfolded(red, "resign").click()
-    expect(red.locator("#resign-match")).to_have_text("Then the match of best of 3 games stands 1 to 0 for Blue.")
+    expect(red.locator("#resign-match")).to_have_text("Then the score in the best-of-3 match is 1 to 0 for Blue.")
     red.locator('[data-resign="red"]').click()
     shop = match.shop.page
     expect(shop.locator(".next-game")).to_be_visible()
@@ -100,7 +100,7 @@ def test_who_would_break_a_match_off_or_resign_is_told_what_becomes_of_its_score
     expect(blue.locator("#asked strong")).to_have_text(f"Red asks for a new game. {STANDS} This score would be lost.")
     blue.locator('#asked [data-agrees="false"]').click()
     unfolded(red, "resign").click()
-    expect(red.locator("#resign-match")).to_have_text("Then Blue wins the match of best of 3 games, 2 to 0.")
+    expect(red.locator("#resign-match")).to_have_text("Then Blue wins the best-of-3 match, 2 to 0.")
     expect(red.locator("#resign-all")).to_be_hidden()  # the game alone loses the match
     expect(red.locator("[data-resign-match]")).to_have_count(0)
 

@@ -88,7 +88,7 @@ def test_a_game_goes_on_when_its_deck_is_gone_and_none_begins_with_it(shelf: She
     shelf.delete("my-wood", kept.version)
     again = engine.load("dragons", begun.text(), rules=begun.rules)
     assert again.view("red")["sides"] == begun.view("red")["sides"]
-    with pytest.raises(BadRules, match=r"^house rule 'red-deck' of dragons is 'my-wood', expected one of: highwood, "):
+    with pytest.raises(BadRules, match=r"^the house rule 'red-deck' of dragons is 'my-wood'; it must be one of: highwood, "):
         engine.load("dragons", rules={"red-deck": "my-wood"})
     assert (shelf.folder / "before" / "my-wood.yaml").read_text().endswith(f"\n{as_text(MINE)}")
 
@@ -102,7 +102,7 @@ def test_a_deck_is_renamed_by_saving_it_instead_of_itself(shelf: Shelf) -> None:
 def test_an_unfinished_deck_is_kept_and_said_to_be_unplayable_with_file_line_key_and_rule(shelf: Shelf) -> None:
     kept = shelf.save(replace(MINE, horde={"fog": 1}))
     assert kept.trouble == (
-        "my-wood.yaml:19: key 'my-wood.horde': deck 'my-wood' has 1 card in its horde, expected 16 (R1)"
+        "my-wood.yaml:19: key 'my-wood.horde': deck 'my-wood' has 1 card in its Horde; it needs 16 (R1)"
     )
     assert (kept.deck is not None, [*shelf.playable()], "my-wood" in known_decks()) == (True, [], False)
 
@@ -291,7 +291,7 @@ def test_the_builder_is_told_all_that_the_judge_finds_and_nothing_of_its_own() -
     assert [fault["where"] for fault in said["faults"]] == [
         "lair.red-brute", "lair.fog", "lair.pony", "lair", "horde", "lair",
     ]  # fmt: skip
-    assert said["faults"][0]["words"] == "It has 5 of Red Brute, expected at most 4 (R1)."
+    assert said["faults"][0]["words"] == "It has 5 copies of Red Brute; the most is 4 (R1)."
     with pytest.raises(BadPosition, match=r"^'red-brute:x' is not how many of a card"):
         deck_builder.judge({"lair": "red-brute:x"}, never)
     whole = {pile: ",".join(f"{id_}:{n}" for id_, n in getattr(HIGHWOOD, pile).items()) for pile in ("lair", "horde")}
@@ -302,7 +302,7 @@ def test_the_builder_is_told_all_that_the_judge_finds_and_nothing_of_its_own() -
         "hints": [
             {
                 "where": "lair.fen-lurker",
-                "words": "Fen Lurker never gains strength, because the Lair has no Swamp (R13).",
+                "words": "Fen Lurker can never gain strength, because the Lair contains no Swamp (R13).",
             }
         ],
     }

@@ -35,7 +35,7 @@ def test_a_new_game_is_the_next_of_the_match_and_the_loser_begins() -> None:
         table.step(StartGame())
         sent = table.sent(None)
         assert sent["said"].startswith("The match goes on with its next game.")
-        assert sent["view"]["moves"][0]["sentence"] == "Blue begins, having lost the game before."
+        assert sent["view"]["moves"][0]["sentence"] == "Blue begins after losing the previous game."
         assert (scores(table), table.state.match and table.state.match.number) == ([1, 0], 2)
         table.step(Resign("blue"), StartGame())
         assert (scores(table), table.state.match and table.state.match.number) == ([0, 0], 1)  # that one was won
@@ -62,7 +62,7 @@ def test_a_match_goes_on_after_a_power_cut_between_two_games_and_in_the_middle_o
         assert (scores(third), third.session.game.rules["match"]) == ([0, 1], "best-of-3")
         third.step(Resign("red"))
         assert third.sent(None)["view"]["outcome"]["sentence"].endswith(
-            "Blue wins the match of best of 3 games, 2 to 0."
+            "Blue wins the best-of-3 match, 2 to 0."
         )
         third.step(StartGame())
         assert third.state.match is None
@@ -77,7 +77,7 @@ def test_who_resigns_the_match_loses_all_of_it_and_the_next_game_begins_another(
         assert (sent["said"], scores(table)) == ("Red resigns the match.", [1, 1])
         assert [side["match"]["won"] for side in sent["view"]["sides"].values()] == [False, True]
         assert sent["view"]["outcome"]["sentence"].endswith(
-            "Blue wins the match of best of 3 games; the score is 1 to 1."
+            "Blue wins the best-of-3 match; the score is 1 to 1."
         )
         assert line(table) == ["match-red", None, "match-blue", "match-blue"]
         table.step(StartGame())

@@ -1,1 +1,1 @@
-"""Computer."""
+"""The computer player of Dragons, and what judges decks."""

@@ -1,4 +1,4 @@
-"""A player that takes what seems best now: levels 1 and 2, and what others are measured by."""
+"""A player that makes the move that seems best now: levels 1 and 2, and the yardstick for the others."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _WON = 1000.0
 
 
 def greedy_move(state: DragonsState, rng: Random) -> str:
-    """Returns the move after which the deciding seat's side is worth most; chance decides between equals.
+    """Returns the move after which the deciding seat's side is worth most, a random one of equals.
 
-    It knows only what `state` says, so that it should be given a guess (`determinised`) and not the secret.
+    It trusts every card in `state`: pass it a guess (`determinised`), never the true state.
     """
     seat = decider(state)
     moves = sorted(legal(state))
@@ -30,7 +30,7 @@ def greedy_move(state: DragonsState, rng: Random) -> str:
 def _after(state: DragonsState, seat: int, move: str, rng: Random) -> float:
     ahead = state.copy()
     play(ahead, move)
-    for _ in range(40):  # until the attack is over; nobody plays Battle Actions in this thought
+    for _ in range(40):  # until the attack is over; the evaluation plays no Battle Actions
         if ahead.result or not _in_between(ahead):
             break
         moves = legal(ahead)
@@ -42,7 +42,7 @@ def _in_between(state: DragonsState) -> bool:
     return question(state).kind in ("fight", "save", "draw", "react", "answer", "order", "counter")
 
 
-# A player who is ahead waits; one who is behind plays the cheapest card that puts it ahead.
+# A player who is ahead waits; one who is behind plays the cheapest card that takes the lead.
 def _cheapest_lead(state: DragonsState, seat: int, moves: list[str]) -> str:
     if _leads(state, seat):
         return "pass"
@@ -64,7 +64,7 @@ def _leads(state: DragonsState, seat: int) -> bool:
 
 
 def _evaluation(state: DragonsState, seat: int) -> float:
-    """What a state is worth to a seat: positions, the Dragons in them, gold, and cards in hand."""
+    """The value of a state for a seat: its positions, the Dragons in them, gold, and cards in hand."""
     if state.result:
         winner = state.result[0]
         return 0.0 if winner == NOBODY else _WON if winner == seat else -_WON

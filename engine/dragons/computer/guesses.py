@@ -1,4 +1,4 @@
-"""Guessing what is hidden: a full state that agrees with everything a seat may know."""
+"""Guesses hidden cards: a full state that agrees with everything a seat may know."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from engine.dragons.text.notation import read
 
 
 def determinised(view: Mapping[str, Any], rng: Random) -> DragonsState:
-    """Returns a state in which the cards that `view` hides lie as chance has it, every way equally likely.
+    """Returns a state with the cards that `view` hides dealt at random, every deal equally likely.
 
-    `view` is `game.view(seat)`; its "position" and "decks" are enough. The state can be played on with
-    `engine.dragons.legal` and `engine.dragons.play`, after a `copy`.
+    `view` is `game.view(seat)`; its "position" and "decks" are enough. Copy the state before you continue it with
+    `engine.dragons.legal` and `engine.dragons.play`.
     """
     text = view["position"]
     pools = {(owner, pile): _unknown(view, owner, pile) for owner in (0, 1) for pile in ("lair", "horde")}
@@ -26,16 +26,16 @@ def determinised(view: Mapping[str, Any], rng: Random) -> DragonsState:
 
 
 class Guesses:
-    """As many guesses as are wanted, for a player who thinks ahead: the view is read once, then dealt again."""
+    """Guesses for a player who thinks ahead: the view is read once, then dealt again for each guess."""
 
     def __init__(self, view: Mapping[str, Any], seat: int, rng: Random) -> None:
-        """Guesses for `view`, which is `game.view` of this seat."""
+        """`view` must be `game.view(seat)`."""
         self._state = determinised(view, rng)
         self._rival = 1 - seat
         self._rng = rng
 
     def draw(self) -> DragonsState:
-        """Returns the next guess, as likely as any other; it can be played on in place."""
+        """Returns the next guess, every deal equally likely; the caller may play it on in place."""
         guess = self._state.copy()
         side = guess.sides[self._rival]
         hidden = [place for place, slot in enumerate(side.slots) if slot and not slot.seen]
@@ -54,7 +54,7 @@ class Guesses:
 
 
 def _unknown(view: Mapping[str, Any], owner: int, pile: str) -> list[str]:
-    """The cards of a deck that the view's position names nowhere."""
+    """The cards of a deck that the view's position does not mention."""
     known = _named(view["position"], SEATS[owner])
     return [text for text in view["decks"][SEATS[owner]][pile] if text not in known]
 

@@ -1,4 +1,5 @@
-"""The computer player: it guesses what is hidden, looks ahead in many guesses, and takes what is best on the whole."""
+"""The computer player: it guesses hidden cards, looks ahead in many guesses, and makes the move that wins most often.
+"""
 
 from __future__ import annotations
 
@@ -15,22 +16,22 @@ from engine.opponent import Opponent
 from engine.sentence import phrase
 
 PLAYOUTS = {"3": 40, "4": 100, "5": 1500}
-"""How often a level tries moves before it makes one, when it looks ahead."""
+"""How many playouts a level runs per decision when it looks ahead."""
 _LOOKS = {"3": 0.5, "4": 0.8, "5": 1.0}
-"""The share of its decisions at which a level looks ahead; else it takes what seems best now, as levels 1 and 2 do."""
+"""The share of its decisions at which a level looks ahead; otherwise it moves greedily, as levels 1 and 2 do."""
 _TURNS = 2
-"""How many turns a playout goes on."""
+"""The number of turns in a playout."""
 _ERRS = 0.25
-"""How often level 1 makes any move."""
+"""The probability that level 1 makes a random move."""
 
 
 class DragonsOpponent(Opponent):
     """Plays Dragons.
 
-    Level 2 takes what seems best now, in one guess; level 1 does so, too, and sometimes errs. Level 3 looks two turns
-    ahead in many guesses at every second decision, level 4 at four of five, and level 5 at all, and longer. What a
-    level does is counted in looks, so that it plays alike on a quiet machine and on a busy one; only where level 5
-    cannot look 1,500 times in 1.3 s, time ends its looking.
+    Level 2 makes the move that seems best now, in one guess; level 1 does the same but sometimes errs. Level 3 looks
+    two turns ahead in many guesses at every second decision, level 4 at four out of five, and level 5 at every one, and
+    longer. A level's effort is counted in playouts, so it plays the same on a busy machine; only level 5 stops after
+    1.3 s if it cannot run its 1,500 playouts.
     """
 
     levels: ClassVar[tuple[str, ...]] = ("1", "2", *PLAYOUTS)
@@ -45,13 +46,13 @@ class DragonsOpponent(Opponent):
     pace_s: ClassVar[Mapping[str, float]] = {"1": 0.4, "2": 0.4, "3": 0.6, "4": 1.0, "5": 1.5}
 
     def possible(self, view: Mapping[str, Any], rng: Random) -> str | None:
-        """Returns the text of a whole position that its seat cannot tell from the one in `view`."""
+        """Returns the text of a complete position that is consistent with `view`."""
         return write(determinised(view, rng))
 
     def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:
         """Returns the text of a legal move for the seat on turn in `view`.
 
-        Raises `ValueError` for an unknown level, for a game that is over and for a view of somebody else.
+        Raises `ValueError` for an unknown level, a finished game, or the view of another seat.
         """
         moves = self.moves_in(view, level)
         if len(moves) == 1:
@@ -64,7 +65,7 @@ class DragonsOpponent(Opponent):
         return best_move(guesses, candidates(guesses.draw()), PLAYOUTS[level], _TURNS, rng, out_of_time)
 
     def why(self, view: Mapping[str, Any], move: str, out_of_time: Callable[[], bool]) -> str:
-        """Returns why an attack is made, where both Dragons lie open in the public screen's `view`; "" for all else."""
+        """Returns why an attack was chosen, if both Dragons are face up in the public `view`; otherwise ""."""
         verb, *squares = move.split(":")
         if verb != "attack":
             return ""
@@ -72,5 +73,5 @@ class DragonsOpponent(Opponent):
         if own is None or theirs is None or own < theirs:
             return ""
         if own == theirs:
-            return phrase("it is {own} to {theirs} there, and equal strength is the attacker's", own=own, theirs=theirs)
-        return phrase("it is {own} to {theirs} in strength there, before anything is played", own=own, theirs=theirs)
+            return phrase("the strengths are {own} to {theirs}, and the attacker wins ties", own=own, theirs=theirs)
+        return phrase("the strengths are {own} to {theirs} before any card is played", own=own, theirs=theirs)

@@ -1,7 +1,7 @@
-"""Playing on quickly: a rule of thumb for every decision, so that a search can look turns ahead in little time.
+"""Fast playouts: a rule of thumb for every decision, so that a search can look several turns ahead.
 
-A seat decides by what it may know: its own cards, those that have been face up, and averages for the rest. So a
-search does not learn to count on a player who sees through cards.
+A seat decides by what it may know: its own cards, those that have been face up, and averages for the rest. So the
+search does not come to rely on an opponent who can see hidden cards.
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ from engine.dragons.strength import battle_total, strength
 from engine.dragons.zones import DrawCard
 
 _UNKNOWN_STRENGTH = 2.2
-"""What a face-down Dragon has on average."""
+"""The average strength of a face-down Dragon."""
 _TERRAIN_SHARE = 0.4
-"""How often a face-down card is Terrain."""
+"""The probability that a face-down card is Terrain."""
 _POSITION = 5.0
-"""What a card in a position is worth in gold; a point of its strength is worth one more."""
+"""The value in gold of a card in position; each point of its strength adds one."""
 _EXCHANGE = -2.0
-"""What it is worth to exchange a card; an attack that is worth less is not made."""
+"""The value of exchanging a card; an attack worth less is not made."""
 _CANCELLED = 99
-"""A battle that is cancelled is not lost, however far behind a side is."""
+"""The value of cancelling a battle, however far behind a side is."""
 _ACTS = 0.2
-"""How often Actions are thought of at all; most are better kept."""
+"""The probability that Actions are considered at all; most are better kept."""
 
 
 def play_on(state: DragonsState, turns: int, rng: Random) -> None:
-    """Plays in place, by rules of thumb, until so many more turns have begun or the game is over."""
+    """Plays in place, by rules of thumb, for this many more turns or until the game is over."""
     last = state.turn + turns
     while state.agenda and state.turn < last:
         play(state, quick_move(state, rng))
 
 
 def quick_move(state: DragonsState, rng: Random) -> str:
-    """Returns a sensible legal move; what is drawn is left to chance."""
+    """Returns a sensible legal move; draws are left to chance."""
     task = question(state)
     return _RULES.get(task.kind, _any)(state, task, rng)
 
@@ -52,7 +52,7 @@ def _any(state: DragonsState, task: Decision[DragonsState], rng: Random) -> str:
     return _one_of(legal(state), rng)
 
 
-# Twice as quick as `rng.choice`, and asked for at every step.
+# Twice as fast as `rng.choice`, and called at every step.
 def _one_of(moves: list[str], rng: Random) -> str:
     return moves[int(rng.random() * len(moves))]
 
@@ -62,7 +62,7 @@ def _draw(state: DragonsState, task: DrawCard, rng: Random) -> str:
     return f"draw:{pile[int(rng.random() * len(pile))].text}"
 
 
-# A Treasure goes where none lies yet.
+# Prefer an empty Treasure position.
 def _treasure(state: DragonsState, task: Decision[DragonsState], rng: Random) -> str:
     lying = state.sides[state.active].treasures
     moves = [move for move in legal(state) if move != "pass" and not lying[treasure_place_of(move[-2:])[1]]]
@@ -128,7 +128,7 @@ def _slot_on(state: DragonsState, aim: str) -> Slot | None:
     return state.sides[seat].slots[place]
 
 
-# What is slain is refilled: the rival loses what the card has become, not the position.
+# A slain Dragon is refilled: the opponent loses its strength, not the position.
 def _kill_value(slot: Slot | None) -> float:
     return 1.5 * slot.base + slot.counters - 1 if slot and slot.seen else -1.0
 
@@ -146,7 +146,7 @@ def _fight(state: DragonsState, task: Fight, rng: Random) -> str:
 
 
 def _helpful(state: DragonsState, seat: int) -> list[tuple[float, int, str]]:
-    """The Battle Actions that may be played: price, what each adds, and the move."""
+    """The playable Battle Actions: price, amount added, and the move."""
     hand = {card.text: card for card in state.sides[seat].hand}
     found = []
     for move in legal(state):
@@ -171,7 +171,7 @@ def _ability(state: DragonsState, square: str, move: str) -> tuple[float, int, s
     return ability.price + 2.0 * ability.itself, gives, move
 
 
-# Who is asked may not have what it takes; a Reaction is for a Dragon that would be lost.
+# The player may be unable to pay; a Reaction is for a Dragon that would be lost.
 def _answer(state: DragonsState, task: AnswerAttack, rng: Random) -> str:
     slot = state.slot(task.seat, task.place)
     attacker = strength(state, 1 - task.seat, task.attacker, attacks=True)
@@ -191,7 +191,7 @@ def _counter(state: DragonsState, task: PlaceCounter, rng: Random) -> str:
     return _one_of(good, rng)
 
 
-# The dearest cards are kept.
+# Keep the most expensive cards.
 def _discard(state: DragonsState, task: Decision[DragonsState], rng: Random) -> str:
     def keep(card: CardCopy) -> float:
         return card.kind.modifier + 2.0 * (card.kind.kind == "slayer") + rng.random()
@@ -212,4 +212,4 @@ _RULES: dict[str, Callable[[DragonsState, Any, Random], str]] = {
     "counter": _counter,
     "discard": _discard,
 }
-"""How each kind of decision is made; where nothing is said, chance decides."""
+"""How each kind of decision is made; chance decides the kinds that are not listed."""

@@ -1,4 +1,5 @@
-"""Choosing by looking ahead: every move is tried on the same guesses of what is hidden, and the worse half goes."""
+"""Move choice by looking ahead: every move is tried on the same guesses of hidden cards, and the worse half is dropped.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +17,10 @@ from engine.dragons.state import DragonsState
 
 
 def candidates(state: DragonsState) -> list[str]:
-    """Returns the legal moves that are worth a look, sorted: of moves that come to the same, only one."""
+    """Returns the legal moves worth trying, sorted; only one of several equivalent moves."""
     moves = sorted(legal(state))
     match question(state).kind:
-        case "lay":  # in which order cards are laid is all the same
+        case "lay":  # the order of laying cards does not matter
             card = moves[0].split(":")[1]
             return [move for move in moves if move.split(":")[1] == card]
         case "treasure":
@@ -27,7 +28,7 @@ def candidates(state: DragonsState) -> list[str]:
     return moves
 
 
-# Left or right makes no difference while both places of a row are free.
+# Left and right are equivalent while both Treasure positions of a row are empty.
 def _has_twin(state: DragonsState, move: str) -> bool:
     if move == "pass" or move[-2] == "a":
         return False
@@ -39,11 +40,11 @@ def _has_twin(state: DragonsState, move: str) -> bool:
 def best_move(
     guesses: Guesses, moves: Sequence[str], playouts: int, turns: int, rng: Random, out_of_time: Callable[[], bool]
 ) -> str:
-    """Returns the move after which the deciding seat is likeliest to win.
+    """Returns the move after which the deciding seat is most likely to win.
 
-    `playouts` is about how often moves are tried in all, `turns` how many turns each playout goes on. All moves share
-    the first playouts, the better half of them the next, until one is left. Every round tries all of them on one guess
-    and with one luck, so that none is better for having been tried in a better moment.
+    `playouts` is the approximate total number of playouts, `turns` the length of each. All moves share the first
+    playouts, the better half the next, until one is left. Every round tries all of them with the same guess and the
+    same random numbers, so that luck favours none.
     """
     left = _thumb_first(guesses, moves, rng)
     found: dict[str, list[float]] = {move: [] for move in left}
@@ -62,9 +63,9 @@ def best_move(
 def weighed(
     guesses: Guesses, moves: Sequence[str], playouts: int, turns: int, rng: Random, out_of_time: Callable[[], bool]
 ) -> dict[str, float]:
-    """Returns how likely the deciding seat is to win after each move, from 0 to 1; nothing without time for a round.
+    """Returns the chance to win after each move, from 0 to 1; empty if there is no time for a round.
 
-    All moves are tried equally often, `playouts` times in all or a little less, on the same guesses with the same luck.
+    All moves get equally many playouts, at most `playouts` in all, with the same guesses and random numbers.
     """
     totals, rounds = dict.fromkeys(moves, 0.0), 0
     for _ in range(max(1, playouts // len(moves))):
@@ -78,7 +79,7 @@ def weighed(
     return {move: total / rounds for move, total in totals.items()}
 
 
-# The rule of thumb is the answer when there is no time at all.
+# Without any time the rule of thumb decides.
 def _thumb_first(guesses: Guesses, moves: Sequence[str], rng: Random) -> list[str]:
     mixed = rng.sample(moves, len(moves))
     thumb = quick_move(guesses.draw(), rng)

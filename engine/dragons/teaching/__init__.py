@@ -1,1 +1,1 @@
-"""What Dragons teaches: a guided first game."""
+"""The lessons and the judgement of moves in Dragons."""

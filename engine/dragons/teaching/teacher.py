@@ -1,4 +1,4 @@
-"""The teacher of Dragons: how likely each move is to win, as far as its seat can know, and a guided first game."""
+"""The teacher of Dragons: each move's chance to win, as far as its seat can know, and a guided first game."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from engine.lessons import read_lessons
 from engine.teacher import Judgement, Lesson, Teacher, Verdict
 
 _PLAYOUTS, _TURNS = 2000, 2
-"""How often it tries the moves of one decision in all, and how many turns each time."""
+"""The total number of playouts per decision, and the number of turns in each."""
 
 
 class DragonsTeacher(Teacher):
-    """Looks ahead as the computer player does, from the same view; its lessons stand beside this module."""
+    """Looks ahead like the computer player, from the same view; its lessons are in `lessons.toml`."""
 
     minutes: ClassVar[int] = 8
 
     def judge(self, view: Mapping[str, Any], out_of_time: Callable[[], bool]) -> Judgement:
-        """Returns how likely each move is to win for the seat on turn, guessing what its view hides; nothing is proven.
+        """Returns each move's chance to win for the seat on turn, guessing hidden cards; nothing is proven.
 
-        The same view gets the same answer, if there is time for it. What chance does is not judged.
+        The same view gets the same answer if time allows. Chance moves are not judged.
         """
         moves, seat = [str(legal["move"]) for legal in view["legal"]], view["turn"]
         if seat in SEATS:

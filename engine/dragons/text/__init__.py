@@ -1,1 +1,1 @@
-"""Text."""
+"""The texts of Dragons: positions, views, and sentences for players."""

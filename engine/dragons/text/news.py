@@ -1,6 +1,6 @@
-"""What a move made happen, one plain sentence for each thing that the move's own sentence does not tell.
+"""The consequences of a move, one plain sentence for each event that the move's own sentence leaves out.
 
-A sentence is made of an event's facts and of nothing else: who may read the event may read the sentence.
+A sentence uses only the facts of its event: a reader of the event may read the sentence.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ Facts = Mapping[str, Any]
 
 
 def sentences_of(move: str, events: Sequence[Event]) -> list[str]:
-    """Returns the sentences that go on after a move's own; `events` are those that the reader may know of."""
+    """Returns the sentences that follow a move's own; `events` are those that the reader may know."""
     redundant = _redundant(move, events)
     left = [event for event in events if event.kind in _SENTENCES and event not in redundant]
     return [_SENTENCES[event.kind](event.facts) for event in left]
 
 
-# What is killed is discarded, of course, and a move that puts a counter somewhere has said so.
+# A killed card is discarded as a matter of course, and a move that puts a counter somewhere already says so.
 def _redundant(move: str, events: Sequence[Event]) -> list[Event]:
     verb, _, aim = move.partition(":")
     named = {aim.partition(":")[0]} if verb in ("discard", "play") else set()
@@ -63,7 +63,7 @@ def _dragon_there(facts: Facts) -> str:
 
 
 def _gold(plain: Callable[[str, int], str], for_card: Callable[[str, int, str], str]) -> Callable[[Facts], str]:
-    """A sentence about a seat's gold, with the card that it is for where there is one."""
+    """A sentence about a seat's gold, with the card that caused it if there is one."""
 
     def sentence(facts: Facts) -> str:
         seat, gold = _seat(facts), facts["gold"]
@@ -79,7 +79,7 @@ def _decided(facts: Facts) -> str:
     sums = facts["sums"]
     against = phrase("{winner} against {loser}", winner=_sum(sums[winner]), loser=_sum(sums[loser]))
     voided = [_voided(each) for seat in (winner, loser) for each in sums[seat] if "void" in each]
-    tie = [phrase("equal totals are the attacker's")] if own == other else []
+    tie = [phrase("the attacker wins ties")] if own == other else []
     return phrase(
         "{winner} wins the battle, {own} to {other}: {why}.",
         winner=SEAT_NAMES[winner], own=own, other=other, why=together(against, *voided, *tie, between="; "),
@@ -108,7 +108,7 @@ def _dragon(fact: Facts) -> str:
 
 
 def _voided(fact: Facts) -> str:
-    return phrase("{by} makes {card} count for nothing", by=card_name(fact["void"]), card=card_name(fact["card"]))
+    return phrase("{by} voids {card}", by=card_name(fact["void"]), card=card_name(fact["card"]))
 
 
 def _killed(facts: Facts) -> str:
@@ -130,16 +130,16 @@ def _eliminated(facts: Facts) -> str:
 def _attached(facts: Facts) -> str:
     terrain, dragon = card_name(facts["card"]), _dragon_there(facts)
     if not facts["amount"]:
-        return phrase("{terrain} lies on {dragon} from now on.", terrain=terrain, dragon=dragon)
+        return phrase("{terrain} is attached to {dragon}.", terrain=terrain, dragon=dragon)
     return phrase(
-        "{terrain} lies on {dragon} from now on: {amount} strength.",
+        "{terrain} is attached to {dragon}: {amount} strength.",
         terrain=terrain, dragon=dragon, amount=f"{facts['amount']:+d}",
     )  # fmt: skip
 
 
 _SENTENCES: Mapping[str, Callable[[Facts], str]] = {
-    "turn": lambda facts: phrase("Turn {number} is {seat}'s.", number=facts["turn"], seat=_seat(facts)),
-    "turned-up": lambda facts: phrase("{card} is turned up.", card=_there(facts)),
+    "turn": lambda facts: phrase("Turn {number}: {seat} to play.", number=facts["turn"], seat=_seat(facts)),
+    "turned-up": lambda facts: phrase("{card} is turned face up.", card=_there(facts)),
     "paid": _gold(
         lambda seat, gold: phrase("{seat} pays {gold} gold.", seat=seat, gold=gold),
         lambda seat, gold, card: phrase("{seat} pays {gold} gold for {card}.", seat=seat, gold=gold, card=card),
@@ -152,11 +152,13 @@ _SENTENCES: Mapping[str, Callable[[Facts], str]] = {
         lambda seat, gold: phrase("{seat} loses {gold} gold.", seat=seat, gold=gold),
         lambda seat, gold, card: phrase("{seat} loses {gold} gold for {card}.", seat=seat, gold=gold, card=card),
     ),
-    "turned-back": lambda facts: phrase("{dragon} turns back: the attack is over.", dragon=_dragon_there(facts)),
+    "turned-back": lambda facts: phrase("{dragon} turns back, and the attack ends.", dragon=_dragon_there(facts)),
     "cancelled": lambda facts: phrase(
-        "{card} ends the battle: nobody has won or lost it.", card=card_name(facts["card"])
+        "{card} ends the battle without a winner.", card=card_name(facts["card"])
     ),
-    "unpaid": lambda facts: phrase("{card} cannot be paid for and is lost without a battle.", card=_there(facts)),
+    "unpaid": lambda facts: phrase(
+        "{card} is lost without a battle because its owner cannot pay for it.", card=_there(facts)
+    ),
     "eliminated": _eliminated,
     "attached": _attached,
     "decided": _decided,
@@ -169,9 +171,9 @@ _SENTENCES: Mapping[str, Callable[[Facts], str]] = {
     "turned-down": lambda facts: phrase("{dragon} is turned face down.", dragon=_dragon_there(facts)),
     "removed": lambda facts: phrase("{card} leaves the game.", card=_card(facts)),
     "taken-back": lambda facts: phrase(
-        "{card} goes back into {seat}'s hand.", card=card_name(facts["card"]), seat=_seat(facts)
+        "{card} returns to {seat}'s hand.", card=card_name(facts["card"]), seat=_seat(facts)
     ),
-    "discarded": lambda facts: phrase("{card} goes to the discards.", card=_card(facts)),
+    "discarded": lambda facts: phrase("{card} is discarded.", card=_card(facts)),
     "ended": lambda facts: outcome_sentence(Outcome(facts["winner"], facts["reason"])),
 }
-"""The sentence of each kind of event; the others are in the move's own sentence."""
+"""The sentence of each kind of event; the move's own sentence covers all other kinds."""

@@ -1,12 +1,12 @@
 """The text of a state: fields such as "red.gold=25", separated by single spaces, empty ones left out.
 
-The whole text is a secret. `write` for a seat puts "?" for every card that the seat may not know, and such a text is
-read back with cards for the question marks; see `engine.dragons.computer.guesses`.
+The whole text is a secret. `write` for a seat puts "?" for every card that the seat may not know; reading such a text
+back fills the question marks with cards (see `engine.dragons.computer.guesses`).
 
     turn=3 active=red first=red red.gold=21 red.hand=archers,fog red.b2=hill-drake/us red.lair=... agenda=...
 
-A position is CARD/MARKS/COUNTERS/ATTACHED, where the marks are u (face up), s (has been seen) and c (changed), and
-trailing empty parts are left out. The latest card of a discard pile is last, and so is the next task of the agenda.
+A position is CARD/MARKS/COUNTERS/ATTACHED, where the marks are u (face up), s (has been seen) and c (changed); trailing
+empty parts are left out. The latest card of a discard pile is last, and so is the next task of the agenda.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from engine.dragons.zones import DrawCard, MovementPhase
 from engine.sentence import phrase
 
 Filler = Callable[[int, str], str]
-"""Names a card for a question mark, from the owner and "lair" or "horde"."""
+"""Chooses a card for a question mark, given the owner and "lair" or "horde"."""
 
 TASKS = TaskKinds(
     ChooseFirst,
@@ -73,16 +73,16 @@ TASKS = TaskKinds(
     PlaceCounter,
     EndBattle,
 )
-"""All that may stand on an agenda."""
+"""All kinds of tasks on an agenda."""
 _REASONS = ("no-card-left", "both-empty", "stuck", "turn-limit")
-"""How a game ends."""
+"""The reasons why a game can end."""
 
 
 # Writing
 
 
 def start_text(decks: tuple[DeckList, DeckList], match: Match | None = None) -> str:
-    """Returns the text of a game's start with Red's and Blue's decks; raises `BadRules` for decks that may not play."""
+    """Returns the text of a game's start with Red's and Blue's decks; raises `BadRules` for illegal decks."""
     state = DragonsState()
     for owner, deck in enumerate(decks):
         check_deck(deck, library().cards)
@@ -94,7 +94,7 @@ def start_text(decks: tuple[DeckList, DeckList], match: Match | None = None) -> 
 
 
 def write(state: DragonsState, eyes: int = EVERYTHING) -> str:
-    """Returns the text of a state as `eyes` may see it: 0 and 1 are the seats', `NOBODY` the public screen's."""
+    """Returns the text of a state as `eyes` may see it: 0 or 1 for a seat, `NOBODY` for the public screen."""
     return text_of(_fields(state, eyes))
 
 
@@ -128,7 +128,7 @@ def _side_fields(side: DragonsSide, seat: int, eyes: int) -> Iterator[tuple[str,
     yield "horde-discard", ",".join(each.text for each in side.horde_discard)
 
 
-# A pile whose order means nothing is sorted, so that equal states have equal texts.
+# An unordered pile is sorted, so that equal states have equal texts.
 def _pile_text(pile: list[CardCopy], seen: bool, shown: Iterable[CardCopy] = ()) -> str:
     known = sorted(each.text for each in (pile if seen else shown))
     return pile_text(known, len(pile) - len(known))
@@ -152,7 +152,7 @@ def _battle_text(battle: DragonsBattle) -> str:
 
 
 def read(text: str, filler: Filler | None = None) -> DragonsState:
-    """Reads what `write` wrote; `filler` is asked for each "?". Raises `BadPosition`, one line."""
+    """Reads the output of `write`, calling `filler` for each "?". Raises `BadPosition` with one sentence."""
     with reading(text):
         state = _read(Fields.of(text), filler)
         _check(state)
@@ -182,7 +182,7 @@ def _read_side(own: Fields, side: DragonsSide, seat: int, filler: Filler | None)
 
     def hidden(deck: str) -> CardCopy:
         if filler is None:
-            raise BadText(phrase("it hides cards, expected a whole position"))
+            raise BadText(phrase("it hides cards; a complete position is needed"))
         return copy_of(seat, filler(seat, deck))
 
     def pile(deck: str) -> Callable[[str], list[CardCopy]]:
@@ -216,7 +216,7 @@ def _cards(each: Callable[[str], CardCopy]) -> Callable[[str], list[CardCopy]]:
 def _read_slot(text: str, known: Callable[[str], CardCopy], hidden: Callable[[str], CardCopy]) -> Slot:
     name, marks, counters, attached = (*text.split("/"), "", "", "")[:4]
     if text.count("/") > 3 or not re.fullmatch("u?s?c?", marks) or not re.fullmatch(r"(-?[0-9]{1,3})?", counters):
-        raise BadText(phrase("the position {text} is not CARD/MARKS/COUNTERS/ATTACHED", text=repr(text)))
+        raise BadText(phrase("the position {text} is not of the form CARD/MARKS/COUNTERS/ATTACHED", text=repr(text)))
     card = hidden("lair") if name == "?" else known(name)
     lying = tuple(copy_of_any(each) for each in attached.split("+") if each)
     slot = Slot(card, "u" in marks, "s" in marks, "c" in marks, int(counters or 0), lying)
@@ -228,11 +228,13 @@ def _read_slot(text: str, known: Callable[[str], CardCopy], hidden: Callable[[st
 def _read_battle(text: str) -> DragonsBattle:
     found = re.fullmatch(r"(red|blue);([0-5+]*);([0-5+]*);([a-z0-9:.@+-]*);(-1|0|1)(?:;([a-z0-9:.+-]+))?", text)
     if found is None:
-        raise BadText(phrase("{text} is not ATTACKER;POSITIONS;POSITIONS;PLAYED;WINNER;USED", text=repr(text)))
+        raise BadText(
+            phrase("{text} is not of the form ATTACKER;POSITIONS;POSITIONS;PLAYED;WINNER;USED", text=repr(text))
+        )
     sides = [tuple(int(each) for each in side.split("+") if each) for side in (found[2], found[3])]
     played = [each.rpartition("@") for each in found[4].split("+") if each]
     if any(not re.fullmatch("-1|[0-5]", target) for _, _, target in played):
-        raise BadText(phrase("{text} has a card that is aimed at no position", text=repr(text)))
+        raise BadText(phrase("{text} has a card without a valid target", text=repr(text)))
     aimed = tuple(Played(copy_of_any(name), int(target)) for name, _, target in played)
     used = tuple(copy_of_any(name) for name in (found[6] or "").split("+") if name)
     return DragonsBattle(SEATS.index(found[1]), (sides[0], sides[1]), aimed, int(found[5]), used)
@@ -242,7 +244,7 @@ def _read_battle(text: str) -> DragonsBattle:
 
 
 def decks_of(state: DragonsState) -> tuple[DeckList, DeckList]:
-    """Returns what the two players brought, which everybody knows."""
+    """Returns the two players' decks, which are public."""
     every = [*state.every_card()]
     return _deck(0, every), _deck(1, every)
 
@@ -263,4 +265,4 @@ def _check(state: DragonsState) -> None:
     if state.agenda:
         task = state.agenda[-1]
         if not isinstance(task, Decision) or not task.is_open(state):
-            raise BadText(phrase("nobody has to decide {task} now", task=repr(task.kind)))
+            raise BadText(phrase("the decision {task} is not open now", task=repr(task.kind)))

@@ -1,4 +1,4 @@
-"""What people are told: one plain sentence for a move, for what is to be decided, and for an ending."""
+"""The messages for players: one plain sentence for a move, for a decision, and for an ending."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def without_card(move: str) -> str:
 
 
 def move_sentence(state: DragonsState, move: str, known: bool) -> str:
-    """Returns what a legal move does; `known` is whether the reader may know which card it names."""
+    """Returns a sentence about a legal move; `known` is whether the reader may know the card that it names."""
     verb, *words = move.split(":")
     return _SENTENCES[verb](state, _who(state), words, known)
 
@@ -39,7 +39,7 @@ def _who(state: DragonsState) -> str:
 def _first(state: DragonsState, _: str, words: list[str], known: bool) -> str:
     who = SEAT_NAMES[words[0]]
     if state.match is not None and state.match.first is not None:
-        return phrase("{who} begins, having lost the game before.", who=who)
+        return phrase("{who} begins after losing the previous game.", who=who)
     return phrase("{who} begins.", who=who)
 
 
@@ -51,9 +51,9 @@ def _draw(state: DragonsState, who: str, words: list[str], known: bool) -> str:
         if known:
             card = card_name(words[0])
             return phrase(
-                "{who} refills {square} face down with {card} of the Lair.", who=who, square=square, card=card
+                "{who} refills {square} face down with {card} from the Lair.", who=who, square=square, card=card
             )
-        return phrase("{who} refills {square} face down with a card of the Lair.", who=who, square=square)
+        return phrase("{who} refills {square} face down with a card from the Lair.", who=who, square=square)
     if task.pile == "lair":
         if known:
             return phrase("{who} draws {card} from the Lair.", who=who, card=card_name(words[0]))
@@ -79,7 +79,7 @@ _PASSED: Mapping[str, Callable[[str], str]] = {
     "fight": lambda who: phrase("{who} plays no Battle Action.", who=who),
     "save": lambda who: phrase("{who} keeps no more Dragons.", who=who),
 }
-"""What a pass means, by the kind of decision."""
+"""The meaning of a pass, by the kind of decision."""
 
 
 def _play(state: DragonsState, who: str, words: list[str], known: bool) -> str:
@@ -91,7 +91,8 @@ def _play(state: DragonsState, who: str, words: list[str], known: bool) -> str:
             return phrase("{who} plays {card} on {target}.", who=who, card=card, target=_what_is_on(state, square))
         case ["remove", lairs, hordes]:
             return phrase(
-                "{who} plays {card}: the rival's top cards leave the game, Lair {lairs}, Horde {hordes}.",
+                "{who} plays {card} and removes the opponent's top discards from the game "
+                "(Lair: {lairs}, Horde: {hordes}).",
                 who=who, card=card, lairs=lairs, hordes=hordes,
             )  # fmt: skip
     return phrase("{who} plays {card}.", who=who, card=card)
@@ -138,7 +139,7 @@ def _change(state: DragonsState, who: str, words: list[str], known: bool) -> str
     kind = state.slot(*attacked_terrain(state)).card.kind
     assert kind.reaction is not None
     return phrase(
-        "{who} pays {gold} gold and {card} becomes a Dragon of strength {strength}.",
+        "{who} pays {gold} gold, and {card} becomes a Dragon with strength {strength}.",
         who=who, gold=kind.reaction.price, card=kind.name, strength=kind.reaction.strength,
     )  # fmt: skip
 
@@ -153,7 +154,7 @@ _SENTENCES: dict[str, Callable[[DragonsState, str, list[str], bool], str]] = {
         target=_what_is_on(state, words[1]),
     ),
     "decline": lambda state, who, words, known: phrase(
-        "{who} lets {card} be Terrain.", who=who, card=state.slot(*attacked_terrain(state)).card.kind.name
+        "{who} leaves {card} as Terrain.", who=who, card=state.slot(*attacked_terrain(state)).card.kind.name
     ),
     "discard": lambda state, who, words, known: phrase("{who} discards {card}.", who=who, card=card_name(words[0])),
     "draw": _draw,
@@ -165,7 +166,7 @@ _SENTENCES: dict[str, Callable[[DragonsState, str, list[str], bool], str]] = {
     "pass": lambda state, who, words, known: _PASSED[question(state).kind](who),
     "play": _play,
     "resolve": lambda state, who, words, known: phrase(
-        "{who} lets the effect of {card} come first.", who=who, card=card_name(words[0])
+        "{who} resolves the effect of {card} first.", who=who, card=card_name(words[0])
     ),
     "save": lambda state, who, words, known: phrase(
         "{who} uses the Treasure on {square} and keeps {card}.",
@@ -177,45 +178,45 @@ _SENTENCES: dict[str, Callable[[DragonsState, str, list[str], bool], str]] = {
     "use": _use,
 }
 VERBS = tuple(_SENTENCES)
-"""The words that a move's text may begin with."""
+"""The first words of moves, each with its sentence."""
 
 _EXPECTED: Mapping[str, Callable[[str], str]] = {
-    "first": lambda who: phrase("chance says who begins"),
-    "draw": lambda who: phrase("chance says which card {who} draws", who=who),
-    "lay": lambda who: phrase("{who} lays the drawn Lair cards face down", who=who),
+    "first": lambda who: phrase("chance decides who begins"),
+    "draw": lambda who: phrase("chance decides which card {who} draws", who=who),
+    "lay": lambda who: phrase("{who} must lay the drawn Lair cards face down", who=who),
     "treasure": lambda who: phrase("{who} may play a Treasure", who=who),
     "movement": lambda who: phrase("{who} may switch two cards or move one", who=who),
     "actions": lambda who: phrase("{who} may play Actions", who=who),
-    "battle": lambda who: phrase("{who} attacks, plays a Dragon Slayer Action or exchanges a card", who=who),
-    "discard": lambda who: phrase("{who} discards down to seven cards", who=who),
+    "battle": lambda who: phrase("{who} must attack, play a Dragon Slayer Action or exchange a card", who=who),
+    "discard": lambda who: phrase("{who} must discard down to seven cards", who=who),
     "answer": lambda who: phrase("{who} may answer the attack with a Reaction", who=who),
-    "react": lambda who: phrase("{who} may change the Terrain that was attacked into a Dragon", who=who),
+    "react": lambda who: phrase("{who} may turn the attacked Terrain into a Dragon", who=who),
     "fight": lambda who: phrase("{who} may play a Battle Action", who=who),
     "save": lambda who: phrase("{who} may keep a Dragon that lost the battle", who=who),
-    "order": lambda who: phrase("{who} says which effect comes first", who=who),
-    "counter": lambda who: phrase("{who} puts a counter on a face-up Dragon", who=who),
+    "order": lambda who: phrase("{who} chooses which effect resolves first", who=who),
+    "counter": lambda who: phrase("{who} must put a counter on a face-up Dragon", who=who),
 }
 
 
 def expected(state: DragonsState) -> str:
-    """Returns what has to be decided now, as the end of a sentence, for a game that goes on."""
+    """Returns the decision to be made now, as the end of a sentence, for an unfinished game."""
     return _EXPECTED[question(state).kind](_who(state))
 
 
 _REASONS: Mapping[str, str] = {
-    "no-card-left": phrase("the rival has no Dragon or Terrain in position"),
-    "both-empty": phrase("neither side has a card in position, and gold decides"),
-    "stuck": phrase("nobody can do anything more, and positions, then gold, decide"),
-    "turn-limit": phrase("120 turns are over, and positions, then gold, decide"),
-    "resigned": phrase("the rival resigned"),
-    "match-resigned": phrase("the rival resigned the match"),
-    "time": phrase("the rival ran out of time"),
+    "no-card-left": phrase("the opponent has no Dragon or Terrain in position"),
+    "both-empty": phrase("neither side has a card in position, so gold decides"),
+    "stuck": phrase("neither side can move, so positions decide, then gold"),
+    "turn-limit": phrase("120 turns have been played, so positions decide, then gold"),
+    "resigned": phrase("the opponent resigned"),
+    "match-resigned": phrase("the opponent resigned the match"),
+    "time": phrase("the opponent ran out of time"),
 }
 
 
 def outcome_sentence(outcome: Outcome) -> str:
-    """Returns who won and why."""
+    """Returns a sentence about the winner and the reason."""
     reason = _REASONS[outcome.reason]
     if outcome.winner:
         return phrase("{winner} wins: {reason}.", winner=SEAT_NAMES[outcome.winner], reason=reason)
-    return phrase("The game is drawn: {reason}.", reason=reason)
+    return phrase("The game is a draw: {reason}.", reason=reason)

@@ -1,4 +1,4 @@
-"""What a seat may know, as plain data (see `Game.view`); nothing here reads a hidden card without asking who looks."""
+"""A seat's view as plain data (see `Game.view`); no hidden card is read here without a check of who looks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ def seen(state: DragonsState, eyes: int) -> dict[str, Any]:
 
 
 def known_cards(state: DragonsState, eyes: int) -> Iterator[CardCopy]:
-    """Yields the cards that `eyes` can name: who has seen a card knows it until it leaves the field or the hand."""
+    """Yields the cards that `eyes` can name: a seat that has seen a card knows it until it leaves the field or the
+    hand.
+    """
     yield from state.removed
     if state.battle:
         yield from (played.card for played in state.battle.played)
@@ -94,7 +96,7 @@ def _slot_fact(state: DragonsState, owner: int, place: int, slot: Slot, eyes: in
     if not slot.seen and eyes != owner:
         return fact
     fact |= _copy_fact(slot.card)
-    if slot.changed:  # its old side says nothing of it any more (R9)
+    if slot.changed:  # its old side reveals nothing about it any more (R9)
         fact = {key: value for key, value in fact.items() if key not in _TERRAIN_SIDE} | {"kind": "dragon", "price": 0}
     if slot.is_dragon:
         attacks = attacker_under_way(state) == (owner, place)
@@ -137,7 +139,7 @@ def _copy_fact(copy: CardCopy) -> dict[str, Any]:
 
 @cache
 def card_fact(kind: CardKind) -> dict[str, Any]:
-    """Returns what is printed on a card: name, kind, price and, where it has them, its numbers and its text."""
+    """Returns the printed facts of a card: name, kind, price and, if any, its numbers and its text."""
     printed: dict[str, Any] = {
         "strength": kind.strength if kind.kind == "dragon" else None,
         "symbols": kind.symbols,

@@ -42,9 +42,9 @@ def test_a_card_is_read_with_all_that_it_says() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("worm:\n  kind: dragon\n", "own.yaml:1: key 'worm' has no name; expected a mapping with the key kind, "),
-        ("worm:\n  name: Worm\n", "own.yaml:1: key 'worm' has no kind; expected a mapping with the key kind, "),
-        ("Worm 2:\n  name: Worm\n", "own.yaml:1: key 'Worm 2' is not a card key; expected lower-case letters"),
+        ("worm:\n  kind: dragon\n", "own.yaml:1: key 'worm' has no name; expected a mapping whose key 'kind' is "),
+        ("worm:\n  name: Worm\n", "own.yaml:1: key 'worm' has no kind; expected a mapping whose key 'kind' is "),
+        ("Worm 2:\n  name: Worm\n", "own.yaml:1: 'Worm 2' is not a valid card key; use lower-case letters"),
         ("worm:\n  kind: snake\n  name: Worm\n", "own.yaml:2: key 'worm.kind' is 'snake'; expected one of: dragon, "),
         ("worm:\n  kind: dragon\n  name: Worm\n  cost: 3\n", "own.yaml:4: key 'worm.cost' is not known; known keys of"),
         ("worm:\n  kind: dragon\n  name: Worm\n  strength: x\n", "own.yaml:4: key 'worm.strength' is 'x'; expected a"),
@@ -84,21 +84,21 @@ def test_every_native_of_a_ready_deck_can_gain_strength() -> None:
 def test_a_native_whose_lair_has_no_terrain_of_its_type_is_named() -> None:
     lair = {"thornmaw": 2, "tide-serpent": 1, "mereserpent": 1, "grovewarden": 0, "drowned-ruins": 1, "river-mouth": 1}
     assert [*natives_without_terrain(DeckList("mine", "", lair, {"fog": 1, "pony": 1}), library().cards)] == [
-        ("lair.thornmaw", "Thornmaw never gains strength, because the Lair has no Forest (R13)")
+        ("lair.thornmaw", "Thornmaw can never gain strength, because the Lair contains no Forest (R13)")
     ]
 
 
 def test_a_deck_with_a_mistake_is_named_with_its_line() -> None:
-    whole = r"^own.yaml:2: key 'mine.lair': deck 'mine' has 3 cards in its lair, expected 14 \(R1\)$"
+    whole = r"^own.yaml:2: key 'mine.lair': deck 'mine' has 3 cards in its Lair; it needs 14 \(R1\)$"
     with pytest.raises(BadYaml, match=whole):
         read_decks("mine:\n  lair: {red-brute: 3}\n", "own.yaml", library().cards)
-    entry = r"^own.yaml:4: key 'mine.lair.red-brute': deck 'mine' has 5 of 'red-brute', expected at most 4 \(R1\)$"
+    entry = r"^own.yaml:4: key 'mine.lair.red-brute': deck 'mine' has 5 copies of 'red-brute'; the most is 4 \(R1\)$"
     with pytest.raises(BadYaml, match=entry):
         read_decks("mine:\n  lair:\n    hill-drake: 4\n    red-brute: 5\n", "own.yaml", library().cards)
-    pile = r"^own.yaml:2: key 'mine.lair.fog': deck 'mine' has 'fog' in its lair, but it belongs in the horde"
+    pile = r"^own.yaml:2: key 'mine.lair.fog': deck 'mine' has 'fog' in its Lair, but the card belongs in the Horde"
     with pytest.raises(BadYaml, match=pile):
         read_decks("mine:\n  lair: {fog: 1}\n", "own.yaml", library().cards)
-    strange = r"^own.yaml:2: key 'mine.lair.pony': deck 'mine' names 'pony' in its lair, and there is no such card"
+    strange = r"^own.yaml:2: key 'mine.lair.pony': deck 'mine' lists 'pony' in its Lair, but that card does not exist"
     with pytest.raises(BadYaml, match=strange):
         read_decks("mine:\n  lair: {pony: 3}\n", "own.yaml", library().cards)
 
@@ -109,16 +109,16 @@ HIGHWOOD = library().decks["highwood"]
 @pytest.mark.parametrize(
     ("deck", "complaint"),
     [
-        (replace(HIGHWOOD, lair={**HIGHWOOD.lair, "red-brute": 2}), "has 15 cards in its lair, expected 14 (R1)"),
-        (replace(HIGHWOOD, lair={**HIGHWOOD.lair, "red-brute": 5}), "has 5 of 'red-brute', expected at most 4 (R1)"),
+        (replace(HIGHWOOD, lair={**HIGHWOOD.lair, "red-brute": 2}), "has 15 cards in its Lair; it needs 14 (R1)"),
+        (replace(HIGHWOOD, lair={**HIGHWOOD.lair, "red-brute": 5}), "has 5 copies of 'red-brute'; the most is 4 (R1)"),
         (
             replace(HIGHWOOD, lair={**HIGHWOOD.lair, "pony": 1}),
-            "names 'pony' in its lair, and there is no such card (R1)",
+            "lists 'pony' in its Lair, but that card does not exist (R1)",
         ),
-        (replace(HIGHWOOD, horde={"chasm": 1}), "has 'chasm' in its horde, but it belongs in the lair (R1)"),
+        (replace(HIGHWOOD, horde={"chasm": 1}), "has 'chasm' in its Horde, but the card belongs in the Lair (R1)"),
         (
             replace(HIGHWOOD, lair={"chasm": 4, "still-lake": 4, "red-brute": 4, "high-tarn": 2}),
-            "has 4 Dragons in its lair, expected at least 6 (R1)",
+            "has 4 Dragons in its Lair; it needs at least 6 (R1)",
         ),
     ],
 )
@@ -138,5 +138,5 @@ def test_ready_decks_are_chosen_by_house_rules() -> None:
     game = engine.load("dragons", rules={"red-deck": "low-mere"})
     decks = game.view(None)["decks"]
     assert decks["red"] == decks["blue"]
-    with pytest.raises(BadRules, match=r"^house rule 'red-deck' of dragons is 'mine', expected one of: highwood, "):
+    with pytest.raises(BadRules, match=r"^the house rule 'red-deck' of dragons is 'mine'; it must be one of: highwood, "):
         engine.load("dragons", rules={"red-deck": "mine"})

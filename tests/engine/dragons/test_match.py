@@ -33,8 +33,8 @@ def test_a_win_scores_25_and_the_gold_left_and_the_loser_half_of_it() -> None:
         "winner": "red",
         "winners": ["red"],
         "reason": "resigned",
-        "sentence": "Red wins: the rival resigned. The match to 100 points stands 50 to 12 for Red.",
-        "next": "Game 2 of the match: Blue begins, who lost the game before.",
+        "sentence": "Red wins: the opponent resigned. The score in the 100-point match is 50 to 12 for Red.",
+        "next": "Game 2 of the match: Blue lost the previous game and begins.",
     }
 
 
@@ -43,28 +43,28 @@ def test_a_view_says_what_is_lost_with_a_match_and_what_it_means_to_resign() -> 
     assert fresh.view(None)["match"] == {
         "lost": "",
         "resigned": {
-            "red": "Then the match of best of 3 games stands 1 to 0 for Blue.",
-            "blue": "Then the match of best of 3 games stands 1 to 0 for Red.",
+            "red": "Then the score in the best-of-3 match is 1 to 0 for Blue.",
+            "blue": "Then the score in the best-of-3 match is 1 to 0 for Red.",
         },
         "given_up": {
-            "red": "Then Blue wins the match of best of 3 games; the score is 1 to 0 for Blue.",
-            "blue": "Then Red wins the match of best of 3 games; the score is 1 to 0 for Red.",
+            "red": "Then Blue wins the best-of-3 match; the score is 1 to 0 for Blue.",
+            "blue": "Then Red wins the best-of-3 match; the score is 1 to 0 for Red.",
         },
     }
     once = ended("best-of-3", "red")
     assert once.view(None)["match"] == {
-        "lost": "The match of best of 3 games stands 1 to 0 for Blue.",
+        "lost": "The score in the best-of-3 match is 1 to 0 for Blue.",
         "resigned": {},
         "given_up": {},
     }
     second = Dragons(once.next_start(), rules={"match": "best-of-3"})
     assert second.view("red")["match"] == {
-        "lost": "The match of best of 3 games stands 1 to 0 for Blue.",
+        "lost": "The score in the best-of-3 match is 1 to 0 for Blue.",
         "resigned": {
-            "red": "Then Blue wins the match of best of 3 games, 2 to 0.",
-            "blue": "Then the match of best of 3 games stands 1 to 1.",
+            "red": "Then Blue wins the best-of-3 match, 2 to 0.",
+            "blue": "Then the score in the best-of-3 match is 1 to 1.",
         },
-        "given_up": {"blue": "Then Red wins the match of best of 3 games; the score is 1 to 1."},
+        "given_up": {"blue": "Then Red wins the best-of-3 match; the score is 1 to 1."},
     }
     assert ended("best-of-3", "red", after=once).view(None)["match"] == {"lost": "", "resigned": {}, "given_up": {}}
     assert "match" not in Dragons().view(None)
@@ -78,8 +78,7 @@ def test_who_resigns_a_whole_match_loses_it_however_it_stands() -> None:
         "winner": "blue",
         "winners": ["blue"],
         "reason": "match-resigned",
-        "sentence": "Blue wins: the rival resigned the match. "
-        "Blue wins the match to 100 points; the score is 62 to 62.",
+        "sentence": "Blue wins: the opponent resigned the match. Blue wins the 100-point match; the score is 62 to 62.",
         "match": "blue",
     }
     assert [side["won"] for side in sides(leading)] == [False, True]
@@ -100,7 +99,7 @@ def test_who_lost_begins_the_next_game_with_the_same_decks() -> None:
     following = engine.load("dragons", game.next_start(), rules=rules)
     assert following.view(None)["decks"] == game.view(None)["decks"]
     assert [*following.legal_moves] == ["first:red"]
-    assert following.describe("first:red") == "Red begins, having lost the game before."
+    assert following.describe("first:red") == "Red begins after losing the previous game."
     assert following.start == following.text() == game.next_start()
 
 
@@ -108,7 +107,7 @@ def test_the_match_is_over_when_somebody_has_the_points() -> None:
     once = ended("100-points", "blue")
     twice = ended("100-points", "blue", after=once)
     assert (twice.match(), twice.next_start()) == (Match("100-points", 100, 24, 3, "blue"), None)
-    assert twice.view(None)["outcome"]["sentence"].endswith("Red wins the match to 100 points, 100 to 24.")
+    assert twice.view(None)["outcome"]["sentence"].endswith("Red wins the 100-point match, 100 to 24.")
     assert (twice.view(None)["outcome"]["match"], "next" in twice.view(None)["outcome"]) == ("red", False)
 
 
@@ -119,13 +118,13 @@ def test_the_best_of_three_is_won_with_two_games() -> None:
     standing = [match.score for game in games if (match := game.match())]
     assert standing == [{"red": 0, "blue": 1}, {"red": 1, "blue": 1}, {"red": 1, "blue": 2}]
     assert [bool(game.next_start()) for game in games] == [True, True, False]
-    assert games[1].view(None)["outcome"]["sentence"].endswith("The match of best of 3 games stands 1 to 1.")
+    assert games[1].view(None)["outcome"]["sentence"].endswith("The score in the best-of-3 match is 1 to 1.")
 
 
 def test_a_drawn_game_counts_for_nobody_and_chance_says_who_begins() -> None:
     drawn = Match("best-of-3", 1, 0, 2, "blue").after({"red": 9, "blue": 9}, None)
     assert (drawn, drawn.winner) == (Match("best-of-3", 1, 0, 3), None)
-    assert drawn.coming() == "Game 3 of the match: Chance says who begins."
+    assert drawn.coming() == "Game 3 of the match: the starting player is chosen at random."
     assert Match("50-points", 40, 41).after({"red": 12, "blue": 11}, None).winner is None  # equal: it goes on
 
 
@@ -137,7 +136,7 @@ def test_a_match_goes_on_only_when_its_game_is_over() -> None:
 
 
 def test_a_match_that_is_none_is_refused() -> None:
-    with pytest.raises(BadRules, match=r"^house rule 'match' of dragons is 'forever', expected one of: one-game, 50-"):
+    with pytest.raises(BadRules, match=r"^the house rule 'match' of dragons is 'forever'; it must be one of: one-game, 50-"):
         Dragons(rules={"match": "forever"})
     for text in (
         "best-of-2:0:0:1",

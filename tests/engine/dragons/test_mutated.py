@@ -101,18 +101,18 @@ ON = "agenda=begin,1;discard;actions,6;"
 @pytest.mark.parametrize(
     ("agenda", "complaint"),
     [
-        (ON + "lay,1", "the agenda has 'lay' where no game has it"),
-        (ON + "battle;actions,6", "the agenda has 'actions' out of its order"),
-        (ON + "draw,0,lair,0", "a card is to be drawn for b2, where one lies"),
+        (ON + "lay,1", "the agenda has 'lay' where it cannot occur"),
+        (ON + "battle;actions,6", "the agenda has 'actions' out of order"),
+        (ON + "draw,0,lair,0", "a card is to be drawn for b2, which is not empty"),
         (ON + "check;fight,0,0", "the agenda has 'fight', but there is no battle"),
-        (ON + "check;react,1,0,0", "the agenda has 'react' where no game has it"),
-        (ON + "check;terrain,0,0,0;react,1,0,0", "the attack on Terrain is none of a Dragon on Terrain, both face up"),
+        (ON + "check;react,1,0,0", "the agenda has 'react' where it cannot occur"),
+        (ON + "check;terrain,0,0,0;react,1,0,0", "the attack on Terrain is not by a face-up Dragon on face-up Terrain"),
         ("battle=red;0;;;-1 " + ON + "check;fight,0,0", "the battle has no Dragon on one side"),
-        ("battle=red;0;0;;-1 " + ON + "battle", "there is a battle, but nobody fights it"),
-        ("battle=red;0;0;;-1 " + ON + "check;save,0", "the battle and the agenda do not agree who has won"),
-        ("battle=red;0;0;;0 " + ON + "check;end-battle;order,0", "somebody is asked for the order of effects that are"),
+        ("battle=red;0;0;;-1 " + ON + "battle", "there is a battle, but the agenda has no step of it"),
+        ("battle=red;0;0;;-1 " + ON + "check;save,0", "battle and agenda disagree about the winner"),
+        ("battle=red;0;0;;0 " + ON + "check;end-battle;order,0", "the agenda asks for the order of effects"),
         ("battle=red;0;0;;0 " + ON + "check;end-battle;lay,0", "the agenda has 'lay' among the effects of a battle"),
-        ("agenda=first;begin,0", "the agenda goes on before anybody begins"),
+        ("agenda=first;begin,0", "the agenda has more tasks before the starting player is chosen"),
     ],
 )
 def test_an_agenda_that_no_game_has_is_refused(agenda: str, complaint: str) -> None:
@@ -123,5 +123,5 @@ def test_an_agenda_that_no_game_has_is_refused(agenda: str, complaint: str) -> N
 
 def test_a_seat_that_has_nothing_to_lay_is_not_asked_to() -> None:
     text = Dragons.start_text.replace("agenda=first,lay-first", "agenda=begin,0;lay,1")
-    with pytest.raises(EngineError, match=r"blue is to lay more Lair cards than there are cards or empty positions$"):
+    with pytest.raises(EngineError, match=r"blue has more Lair cards to lay than there are cards or empty positions$"):
         Dragons(text)

@@ -26,8 +26,7 @@ def battle(**fields: str) -> Dragons:
         (
             battle(blue_hand="archers,castle-archers", red_hand="fog,venom"),
             ("play:venom", "play:archers:b2", "play:fog", "pass"),
-            "Red wins the battle, 3 to 3: Hill Drake 3 against Mud Drake 3; "
-            "Fog makes Archers count for nothing; equal totals are the attacker's.",
+            "Red wins the battle, 3 to 3: Hill Drake 3 against Mud Drake 3; Fog voids Archers; the attacker wins ties.",
         ),
         (
             battle(blue_b4="miregut/us", red_b2="hill-drake/us//blue:black-swamp", blue_lair_discard="salt-swamp"),
@@ -52,7 +51,7 @@ def test_who_wins_a_battle_is_told_with_the_sum_and_with_what_changed_it(
         ("reed-scout/us", "deep-forest", "Blue's Deep Forest on b4 is eliminated: Reed Scout is a Scout."),
         ("cragwing/us", "high-tarn", "Blue's High Tarn on b4 is eliminated: it is Native Terrain of Cragwing."),
         ("cloud-drake/us", "chasm", "Blue's Chasm on b4 is eliminated: it does not apply to Cloud Drake."),
-        ("red-brute/us", "deep-forest", "Deep Forest lies on Red's Dragon on b2 from now on: -1 strength."),
+        ("red-brute/us", "deep-forest", "Deep Forest is attached to Red's Dragon on b2: -1 strength."),
         ("red-brute/us", "thin-ice", "Red's Red Brute on b2 is killed by Thin Ice."),
     ],
 )

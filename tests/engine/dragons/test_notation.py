@@ -74,10 +74,10 @@ SOUND = scene(red_b2="red-brute/us/1/blue:chasm", blue_b4="hill-drake").text()
         ("red-brute/us/1", "blue-brute/us/1", "there is no card 'blue-brute'"),
         ("blue.b4=hill-drake", "blue.b4=mud-drake", "the card 'blue:mud-drake' is in two places"),
         ("blue.b4=hill-drake", "blue.b3=hill-drake", "the field 'blue.b3' is not known"),
-        ("blue.b4=hill-drake ", "", "deck 'blue' has 13 cards in its lair, expected 14"),
+        ("blue.b4=hill-drake ", "", "deck 'blue' has 13 cards in its Lair; it needs 14"),
         (";battle", ";dance", "the agenda has 'dance', which is no task"),
         (";battle", ";fight,0,0", "the agenda has 'fight', but there is no battle"),
-        ("agenda=begin,1;", "agenda=", "the agenda does not end with a turn that begins"),
+        ("agenda=begin,1;", "agenda=", "the last task of the agenda is not the beginning of a turn"),
     ],
 )
 def test_a_text_with_a_mistake_is_refused_with_it(was: str, now: str, complaint: str) -> None:

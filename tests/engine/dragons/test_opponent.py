@@ -212,7 +212,7 @@ def test_an_attack_is_explained_by_what_lies_open_of_both_dragons_and_nothing_el
     view = {"squares": {"b2": {"strength": 4}, "c2": {}, "b4": {"strength": 2}, "c4": {"strength": 4}, "d4": {}}}
     moves = ("attack:b2:b4", "attack:b2:c4", "attack:b2:d4", "attack:c2:b4", "attack:b4:b2", "attack:b2:a4", "pass")
     assert [DragonsOpponent().why(view, move, lambda: True) for move in moves] == [
-        "it is 4 to 2 in strength there, before anything is played",
-        "it is 4 to 4 there, and equal strength is the attacker's",
+        "the strengths are 4 to 2 before any card is played",
+        "the strengths are 4 to 4, and the attacker wins ties",
         *5 * [""],
     ]

@@ -329,7 +329,7 @@ def test_a_refusal_tells_the_position_only_as_the_seat_on_turn_may_see_it() -> N
     game = scene(red_b2="red-brute", red_hand="fog", blue_b4="chasm", blue_hand="venom")
     with pytest.raises(IllegalMove) as refused:
         game.push("attack:b2:d4")
-    assert "now Red attacks, plays a Dragon Slayer Action or exchanges a card" in str(refused.value)
+    assert "now Red must attack, play a Dragon Slayer Action or exchange a card" in str(refused.value)
     assert "red-brute" in str(refused.value)
     assert "chasm" not in str(refused.value)
     assert "venom" not in str(refused.value)
