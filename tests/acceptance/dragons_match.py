@@ -77,7 +77,7 @@ class Match:
         for page in self.pages:
             expect(page.locator("#outcome")).to_be_hidden()
         if winner:
-            assert self.view["moves"][0]["sentence"] == f"{loser.capitalize()} begins, having lost the game before."
+            assert self.view["moves"][0]["sentence"] == f"{loser.capitalize()} begins after losing the previous game."
 
     def give_up(self, seat: str) -> None:
         """A seat resigns the game, on its own page."""

@@ -26,7 +26,7 @@ NOTATION = 5
 TABS = 160
 """No page has so many things to go through with Tab, one after the other."""
 _MOVE = "{number}: {move}. {sentence}"
-_ASKED_FOR = "{number}: {move}. {sentence} The lesson asks for it."
+_ASKED_FOR = "{number}: {move}. {sentence} The lesson asks for this."
 
 
 @dataclass

@@ -175,7 +175,7 @@ def test_the_deck_builder_breaks_no_rule(
     screen.page.locator("#open").click()
     should_be_accessible(screen.page, "decks to open")
     screen.page.locator("#ready [data-deck=highwood] .deck").click()
-    expect(screen.page.locator("#verdict")).to_have_text("This deck may be played.")
+    expect(screen.page.locator("#verdict")).to_have_text("This deck is legal.")
     should_be_accessible(screen.page, "a deck")
     for language, other in in_other_languages(screen.page, "#list .add"):
         other.locator("#open").click()

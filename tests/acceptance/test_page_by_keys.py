@@ -89,7 +89,7 @@ def test_a_deck_is_opened_changed_refused_and_saved(
     listener.choose("button", "Open a deck")
     listener.until(lambda root: listener.find("dialog", "Open a deck", root))
     listener.choose("button", "Highwood ")
-    is_told("This deck may be played.")
+    is_told("This deck is legal.")
     listener.reach("searchbox", "Search names and rules")
     listener.press(*"Grovewarden")
     is_told("1 of 125 cards")
@@ -97,9 +97,9 @@ def test_a_deck_is_opened_changed_refused_and_saved(
     is_told("It has 15 cards in its Lair; it needs 14 (R1).")
     added = listener.focused
     assert added is not None
-    assert added.name == "Add Grovewarden, Dragon, 3 gold when it is first turned up, 2 in the deck"
+    assert added.name == "Add Grovewarden, Dragon, 3 gold when first turned face up, 2 in the deck"
     listener.choose("button", "Undo")
-    is_told("This deck may be played.")
+    is_told("This deck is legal.")
     listener.reach("textbox", "Name")
     listener.press("ControlOrMeta+A", *"Heard")
     listener.choose("button", "Save")

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 LAPTOP = {"width": 1366, "height": 768}
 TABLET = {"width": 820, "height": 1180}
 ON_ITS_SIDE = {"width": 844, "height": 390}
-STANDS = "The match of best of 3 games stands 1 to 0 for Blue."
+STANDS = "The score in the best-of-3 match is 1 to 0 for Blue."
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def match(start_table: Callable[..., RunningTable], sit_down: Callable[..., Pers
 def test_it_is_played_on_two_phones_until_somebody_has_won_most_games(match: Match) -> None:
     for number, loser in enumerate(("red", "blue", "red"), start=1):
         first = match.phones[loser].view["moves"][0]["sentence"]
-        assert number == 1 or first == f"{('Red', 'Blue')[number % 2]} begins, having lost the game before."
+        assert number == 1 or first == f"{('Red', 'Blue')[number % 2]} begins after losing the previous game."
         match.begin_deciding()
         match.give_up(loser)
         for page in match.pages:

@@ -134,7 +134,7 @@ def _hidden_and_known(state: dragons.State | woodland.State, seat: str | None) -
         return [(each.text, each.name) for each in unseen], words
     hidden = hidden_cards(state, seat)
     others = [each for each in state.every_card() if each not in hidden]
-    # "Fog makes Archers count for nothing" may be said where all can see Castle Archers.
+    # "Fog voids Archers" may be said where all can see Castle Archers.
     types = [type_name(_ARCHERS)] if any(is_of_type(each.kind, _ARCHERS) for each in others) else []
     known = [*((each.text, each.kind.name) for each in others), *(("", each) for each in types)]
     return [(each.text, each.kind.name) for each in hidden], known

@@ -115,7 +115,7 @@ def test_who_holds_a_seat_is_asked_before_other_rules_may_take_it_away() -> None
 
 def test_the_page_is_told_what_there_is_to_choose() -> None:
     assert manifest("woodland").as_told_to_the_page()["choices"] == [
-        {"rule": "seating", "title": "Who plays", "options": [], "more": None},
+        {"rule": "seating", "title": "Factions in play", "options": [], "more": None},
         {
             "rule": "deck",
             "title": "Cards",

@@ -162,14 +162,14 @@ def test_the_words_of_the_game_are_on_the_card(tile: Tile) -> None:
 
 def test_a_chameleon_reaction_is_told_with_its_price_and_its_dragon() -> None:
     assert face(library().cards["sunken-arch"]).text == (
-        "–1 on the Dragon that it attaches to. Chameleon Reaction: "  # noqa: RUF001
-        "when a Dragon attacks it, pay 5 gold and it is a Subterranean Dragon of strength 4."
+        "–1 to the Dragon it attaches to. Chameleon Reaction: "  # noqa: RUF001
+        "when first attacked, pay 5 gold to make it a Subterranean Dragon with strength 4."
     )
 
 
 def test_native_terrain_is_told_with_its_double_bonus() -> None:
     assert face(library().cards["grovewarden"]).text == (
-        "Native Terrain: Forest x2. +2 in battle for each Forest in your Lair discards and on the Dragons against it."
+        "Native Terrain: Forest x2. +2 in battle for each Forest in your Lair discard pile and on opposing Dragons."
     )
 
 

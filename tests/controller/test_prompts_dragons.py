@@ -58,4 +58,4 @@ def test_a_tile_without_its_card_is_asked_about_and_no_card_is_named() -> None:
 
 def test_a_lifted_tile_may_be_touched_with_another_or_go_to_a_lit_square() -> None:
     said = position("movement").hand(("b2", False))
-    assert said == "Red has lifted b2: touch a lit tile as well, go to a lit square, or put it back."
+    assert said == "Red has lifted b2: touch a lit tile as well, move to a lit square, or put it back."

@@ -90,7 +90,7 @@ def test_an_attack_by_hand_is_shown_to_all_by_its_squares_until_it_is_final() ->
             table.now += 300
         table.step(Tick())
         assert table.session.decision == MoveMade(attack, final=False)
-        sentence = f"The attack {start} and {end}: leave it there to play it, or keep moving."
+        sentence = f"The attack between {start} and {end}: leave it there to play it, or keep moving."
         other = "blue" if table.turn == "red" else "red"
         assert [table.sent(eyes)["expect"] for eyes in (None, other)] == [sentence, sentence]
         assert table.sent(table.turn)["expect"].startswith(f"{table.turn.capitalize()}'s ")

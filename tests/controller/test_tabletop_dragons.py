@@ -277,7 +277,7 @@ def test_tiles_tell_whose_they_are_and_whether_they_lie_face_up_and_nothing_else
 @pytest.mark.parametrize(
     "move, way",
     [
-        ("attack:b2:c4", "the attack b2 and c4"),
+        ("attack:b2:c4", "the attack between b2 and c4"),
         ("lay:reed-scout:b2", "a tile on b2"),
         ("play:archers:b2", "a card on b2"),
         ("pass", "pass"),

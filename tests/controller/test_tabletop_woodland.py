@@ -186,7 +186,7 @@ def test_no_light_gives_away_what_nobody_may_see() -> None:
 
 def test_the_pawn_in_a_hand_may_go_to_a_lit_clearing_or_back() -> None:
     said = WOODLAND.lifted(skipping(), squares("c2"), "c2")
-    assert said == "Chameleander has lifted the pawn from c2: put it on a lit clearing, or back."
+    assert said == "Chameleander has lifted the pawn from c2: put it on a lit clearing or back."
 
 
 def test_the_marker_in_a_hand_says_done_only_where_that_may_be_said() -> None:
@@ -194,5 +194,5 @@ def test_the_marker_in_a_hand_says_done_only_where_that_may_be_said() -> None:
     while "start:7" not in starting.legal_moves:
         starting.push(next(iter(starting.legal_moves)))
     assert "done" in deciding.legal_moves
-    assert WOODLAND.lifted(deciding, squares("c1"), "c1") == "Put the marker back: that says Chameleander is done."
+    assert WOODLAND.lifted(deciding, squares("c1"), "c1") == "Put the marker back to end the decision of Chameleander."
     assert WOODLAND.lifted(starting, squares("c1"), "c1") == "Put the marker back."

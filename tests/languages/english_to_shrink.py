@@ -4,25 +4,12 @@ from __future__ import annotations
 
 KNOWN: dict[str, list[str]] = {
     "banned words": [
-        "A Treasure of the rival is discarded.",
-        "A face-up Dragon of the rival gets a -1 counter.",
         "A jump to where the rival could capture you.",
-        "A rival's face-down card is turned up; Terrain is discarded and a Dragon counts as paid.",
         "A slide to where the rival could capture you.",
         "A step to where the rival could capture you.",
-        (
-            "A turn has its order: draw a card, play a Treasure, move, play Actions, fight, play Actions "
-            "again. You have drawn already. Lay the Treasure Shield Wall beside your front row, on a2 or e2. "
-            "Then those who defend there get 1 more."
-        ),
         "About one minute. The board shows by light what to do.",
-        "After the battle the rival loses 2 gold.",
         "After this move the rival can win at once.",
         "Asked: whoever holds a seat has to agree.",
-        (
-            "Blue has one card left, the Hill Drake on d4. Your Cloud Drake on b1 flies: it attacks over your"
-            " own cards, and whatever it likes. Attack d4 with b1."
-        ),
         "Box beside the board",
         (
             "Cajole needs another faction to rule your clearing, and here it is one against one. Help the "
@@ -33,7 +20,6 @@ KNOWN: dict[str, list[str]] = {
             "Ego comes from the left of the track to the clearing of the pawn and scores the number that it "
             "uncovers. It goes along with the pawn, and whoever removes it scores 1."
         ),
-        "Flying Dragons attack whatever they like, early and often.",
         "For whoever looks after the table",
         (
             "Fox clearings are 1, 6, 8 and 12. The cat that stands beside you keeps you from ruling here: "
@@ -45,15 +31,6 @@ KNOWN: dict[str, list[str]] = {
             "each swayed minister acts once; a new one is swayed by showing cards that fit clearings where "
             "the Duchy is. Whoever removes its buildings costs it a minister and a card."
         ),
-        "Kills a rival's Dragon of current strength 2 or less.",
-        "Kills a rival's Dragon of current strength 4 or more.",
-        (
-            "Kills a rival's Dragon with Native Terrain, or removes up to three top cards of the rival's "
-            "discard piles from the game."
-        ),
-        "Kills a rival's Flying Dragon.",
-        "Kills a rival's Subterranean Dragon.",
-        "Kills any face-up Dragon of the rival.",
         "Knock on the table beside it, three times.",
         "No piece is on the board: whatever is closed is stuck.",
         (
@@ -65,10 +42,6 @@ KNOWN: dict[str, list[str]] = {
         "Put the piece {mm} mm beside the middle, coming from outside, and leave it there.",
         "Restored {things}, kept on {day} by version {version}.",
         "Small hands",
-        (
-            "Take every card out of the rival's six positions. Whoever has no Dragon and no Terrain left in "
-            "position loses."
-        ),
         (
             "That hurts the cats, too, but then nobody rules clearing 12. Take it back, and remove the cat "
             "beside you."
@@ -93,7 +66,6 @@ KNOWN: dict[str, list[str]] = {
             "The reed of an empty square opens, whatever stands around it: it feels {field} at most, and the "
             "keenest one opens at {times} that."
         ),
-        "The rival loses 4 gold.",
         (
             "The table in Home Assistant; a mapping with the keys {keys}. It needs the extra `home`. What "
             "everybody may know is told: game, turn, last result, guests, health of the board."
@@ -110,8 +82,6 @@ KNOWN: dict[str, list[str]] = {
             "Two dice with 0 to 3: the attacker deals the higher one, the defender the lower one, and nobody "
             "more hits than their own warriors there. Whoever is hit loses warriors first."
         ),
-        "When it wins a battle it gets a +1 counter, and so does every Dragon beside it there.",
-        "When it wins a battle the rival loses 3 gold.",
         "Where games are kept; the default is beside the journal.",
         "Where the tables are; beside the journal.",
         "Whether Coffin Makers hold warriors that their owner gives up by itself, too; true or false",
@@ -142,10 +112,6 @@ KNOWN: dict[str, list[str]] = {
         (
             "Without a SOURCE, the newest state of the one that it came from. The new version is built beside"
             " the old one and tried with a copy of the games; until then the table goes on as it is."
-        ),
-        (
-            "Won, 3 to 2. The Dust Runner is killed and its place stays empty. Whoever has no card left in "
-            "any of the six places has lost."
         ),
         (
             "You are Chameleander, the pawn on clearing 9: take its seat to see your cards. In Birdsong you "
@@ -183,10 +149,6 @@ KNOWN: dict[str, list[str]] = {
             "the restore that was begun cannot go on ({file}: {reason}); mend that, and start the table or "
             "restore again"
         ),
-        "the rival has no Dragon or Terrain in position",
-        "the rival ran out of time",
-        "the rival resigned",
-        "the rival resigned the match",
         "the rival wins with the next move",
         "whatever else it held cannot be read",
         (
@@ -215,7 +177,6 @@ KNOWN: dict[str, list[str]] = {
         "{table} is told of the move.",
         "{who} asks for pictures and patience for small hands, which stops the clock.",
         "{who} asks to move for {seats} with the hands on that page.",
-        "{who} plays {card}: the rival's top cards leave the game, Lair {lairs}, Horde {hordes}.",
     ],
     "the shape of errors": [
         "'away' has to be a list of seats, not {value}",
@@ -260,11 +221,9 @@ KNOWN: dict[str, list[str]] = {
         "there is no card reader {name}",
         "there is no card reader, and none is configured",
         "there is no card {card}",
-        "there is no card {card} to print; take it out of the deck",
         "there is no card {text}",
         "there is no card, or no ruled clearing with an open slot.",
         "there is no computer player for {game}; there are players for: {known}",
-        "there is no deck {deck} that can be printed; the decks are: {decks}",
         "there is no game with the code {code}; ask for it again, it ends after a day",
         "there is no game {game}; the games are: {known}",
         "there is no game {game}; {why}",
@@ -277,7 +236,6 @@ KNOWN: dict[str, list[str]] = {
         "there is no lesson {number}; {game} has no lessons",
         "there is no line yet",
         "there is no move to take back",
-        "there is no paper {paper}; choose one of: {papers}",
         "there is no piece on {square}",
         "there is no puzzle {number}; they are numbered 1 to {last}",
         "there is no puzzle {number}; {game} has no puzzles",
@@ -292,14 +250,12 @@ KNOWN: dict[str, list[str]] = {
         "{file} is no table of this version",
         "{file} is no whole backup: it was cut or changed, or is another kind of file; use another copy",
         "{file} is no whole bundle: it was cut or changed, or is another kind of file; copy it again",
-        "{file}:1: the file is no text in UTF-8",
         "{grade} is no grade that is known; there are: {grades}",
         "{key} has to be a list of squares, not {value}",
         "{key} has to be a list of texts, not {value}",
         "{key} has to be a text or null, not {value}",
         "{key} has to be a text, not {value}",
         "{key} has to be a whole number, not {value}",
-        "{key} is no text",
         "{key} is {value}; it is one of: {known}",
         "{key} must be a time in whole ms, not {value}",
         "{move} is no move; expected two different squares from a1 to e5, as in 'b1c3' or 'b1xc3'",
@@ -308,7 +264,6 @@ KNOWN: dict[str, list[str]] = {
         "{text} is no address of a server; expected for example {examples}",
         "{text} is no code of a game; a code has {n} letters and digits",
         "{text} is no move; expected one such as 'move:3:7:2', 'craft:anvil' or 'done'",
-        "{text} is no move; expected one such as {examples}",
     ],
     "indirect questions": [
         "How",
@@ -323,8 +278,6 @@ KNOWN: dict[str, list[str]] = {
         "How it ended",
         "How it stands",
         "How it stood before.",
-        "How it wants to win",
-        "How long",
         "How loud its voice is, in percent.",
         "How many hints each seat may ask for in a game; a whole number from 0 to 99",
         "How many processes; one per core by default.",
@@ -353,8 +306,6 @@ KNOWN: dict[str, list[str]] = {
         "What is here: {place}",
         "What is in the hand may be laid on this square.",
         "What is out of place",
-        "What is shown",
-        "What lies face down",
         (
             "What opens the operator's page, /operator; 4 to 12 digits, or null for no operator's page. It "
             "stands here as it is: see to it that only the table's own user can read this file."
@@ -561,7 +512,6 @@ KNOWN: dict[str, list[str]] = {
         "which card to show for the Exposure",
         "which cards join the Retinue",
         "which cards to reveal",
-        "which effect comes first",
         "which ego goes",
         "which item pays",
         "which item to take",
@@ -578,7 +528,6 @@ KNOWN: dict[str, list[str]] = {
         "which supporters fit the lost base",
         "which supporters go",
         "which warrior is marked for death",
-        "who begins",
         "who has no time left loses",
         "whom the Emigre battles",
     ],

@@ -20,8 +20,8 @@ test("numbers have a true minus and a sign where they add", () => {
 });
 
 test("a card says its rules and its price", () => {
-  assert.deepEqual(rulesOf(DRAKE), ["Flying: no card in front stops it, on either side."]);
-  assert.deepEqual([priceOf(DRAKE), priceOf({ kind: "action", price: 2 }), priceOf({ kind: "terrain", price: 0 })], ["4 gold when it is first turned up", "2 gold", ""]);
+  assert.deepEqual(rulesOf(DRAKE), ["Flying: ignores screens on both sides."]);
+  assert.deepEqual([priceOf(DRAKE), priceOf({ kind: "action", price: 2 }), priceOf({ kind: "terrain", price: 0 })], ["4 gold when first turned face up", "2 gold", ""]);
 });
 
 test("a Dragon's strength is told part by part", () => {
@@ -33,7 +33,7 @@ test("a card whose face is hidden is never named", () => {
   const hidden = { seat: "blue", up: false };
   assert.deepEqual([nameOn(hidden), labelOf("b4", hidden, "red")], ["face-down card", "b4, Blue's face-down card"]);
   assert.equal(labelOf("b2", { ...DRAKE, seat: "red", up: false }, "red"), "b2, your Hill Drake, face down");
-  assert.deepEqual([labelOf("c3", undefined, "red"), labelOf("a1", undefined, "red")], ["c3, the marker: pass, or done", "a1, empty"]);
+  assert.deepEqual([labelOf("c3", undefined, "red"), labelOf("a1", undefined, "red")], ["c3, the marker: pass or finish", "a1, empty"]);
 });
 
 test("the log tells how the cards were dealt and laid in one line, the latest first", () => {
@@ -77,11 +77,11 @@ const FOUGHT = {
 };
 
 test("a battle that is over says who won it, by how much, and what fell", () => {
-  assert.deepEqual(verdictOf(FOUGHT), ["Red won, 3 to 3: equal totals are the attacker's", "Mud Drake on b4 was killed", "the Dragon on c4 was kept by Fountain"]);
-  assert.deepEqual(verdictOf({ card: "fog", killed: [], saved: [], names: FOUGHT.names }), ["Fog ended it: nobody won or lost"]);
+  assert.deepEqual(verdictOf(FOUGHT), ["Red won, 3 to 3: the attacker wins ties", "Mud Drake on b4 was killed", "Fountain saved the Dragon on c4"]);
+  assert.deepEqual(verdictOf({ card: "fog", killed: [], saved: [], names: FOUGHT.names }), ["Fog ended it without a winner"]);
   assert.deepEqual([summands(FOUGHT.sums.red, FOUGHT.names), summands(FOUGHT.sums.blue, FOUGHT.names)], [
     [["Hill Drake: base strength", "4"], ["Swamp", "−1"]],
-    [["Mud Drake: base strength", "3"], ["Archers: nothing, because of Fog", "0"]],
+    [["Mud Drake: base strength", "3"], ["Archers: voided by Fog", "0"]],
   ]);
 });
 

@@ -1,4 +1,4 @@
-"""Dragons at the table."""
+"""The manifest of Dragons: its decks, matches, page and lights."""
 
 from controller.tabletop.manifest import RuleChoice, TableCards, TableGame, TableSeat
 from engine.sentence import phrase, term
@@ -9,13 +9,13 @@ _DECKS = {
     "first-flight": phrase("First Flight: plain, for a first game"),
     "highwood": phrase("Highwood: forest and mountain"),
     "low-mere": phrase("Low Mere: swamp and lake"),
-    "fleetwing": phrase("Fleetwing: fast flyers"),
+    "fleetwing": phrase("Fleetwing: fast Flying Dragons"),
     "stonehold": phrase("Stonehold: a fortress"),
     "golden-coast": phrase("Golden Coast: gold"),
-    "wild-lands": phrase("Wild Lands: natives of many lands"),
+    "wild-lands": phrase("Wild Lands: Native Dragons of many lands"),
     "masked-fen": phrase("Masked Fen: tricks"),
 }
-"""The ready decks as people choose among them: a test compares them with those of the rules."""
+"""The ready decks to choose from; a test compares them with those of the rules."""
 
 _MATCHES = {
     "one-game": phrase("One game"),
@@ -41,13 +41,14 @@ GAME = TableGame(
     page="controller.games.dragons:page/dragons.js",
     style="controller.games.dragons:page/dragons.css",
     summary=phrase(
-        "A card game for two: dragons and lands lie face down in two rows, and nobody knows what an attack will meet."
+        "A card game for two: Dragons and Terrain lie face down in two rows, and no one knows what an attack will "
+        "reveal."
     ),
     picture="controller.games.dragons:page/dragons.svg",
     choices=(
         RuleChoice("red-deck", phrase("Red's deck"), _DECKS, more="choices"),
         RuleChoice("blue-deck", phrase("Blue's deck"), _DECKS, more="choices"),
-        RuleChoice("match", phrase("How long"), _MATCHES),
+        RuleChoice("match", phrase("Length of play"), _MATCHES),
     ),
     pages={phrase("Decks"): "controller.games.dragons:page/decks.html"},
     keeps=("decks",),

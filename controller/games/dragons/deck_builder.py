@@ -1,8 +1,8 @@
-"""What the deck builder asks, and what it has done.
+"""The questions and commands of the deck builder.
 
-It asks for cards and decks, whether a deck may be played, and which decks a game may name. Decks are saved, deleted,
-turned into a file and back, and into sheets to print. At a table in a shop guests add decks; the decks that are there
-are the shop's to change.
+It asks for cards and decks, whether a deck is legal, and which decks a game may name. It saves and deletes decks,
+exports and imports them as files, and draws sheets to print. At a table in a shop guests can add decks, but only the
+operator changes existing ones.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _press = Press()
 
 
 def shelf(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
-    """Returns all cards, the ready decks and the saved ones, and how large a deck is."""
+    """Returns all cards, the ready decks, the saved decks and the deck sizes."""
     known = library()
     lands = sorted({kind.native.type for kind in known.cards.values() if kind.native})
     return {
@@ -56,7 +56,7 @@ def shelf(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
 
 
 def _card_fact(kind: CardKind, lands: list[str]) -> Facts:
-    """What is printed on a card, in which pile it belongs, and of which types of Terrain it is or is native to."""
+    """The printed facts of a card, its pile, and the types of Terrain that it is or is native to."""
     native = "" if kind.native is None else kind.native.type
     pile = "lair" if kind.kind in LAIR_KINDS else "horde"
     own = [land for land in lands if land == native or is_terrain_of(kind, land)]
@@ -74,14 +74,14 @@ def deck_fact(deck: DeckList) -> Facts:
 
 
 def saved_fact(found: SavedDeck) -> Facts:
-    """Returns a saved deck as plain data; one that is damaged has its word and its trouble, and no cards."""
+    """Returns a saved deck as plain data; a damaged one has its key and its error, and no cards."""
     deck = {"word": found.word, "name": found.word} if found.deck is None else deck_fact(found.deck)
     state = {"trouble": found.trouble, "changed": found.changed, "version": found.version}
     return {**deck, "damaged": found.deck is None, **state}
 
 
 def judge(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
-    """Returns what keeps the deck `lair` and `horde`, "reed-scout:2,red-brute:1" each, from being played, and hints."""
+    """Returns the faults of the deck `lair` and `horde`, each written as "reed-scout:2,red-brute:1", and hints."""
     deck = DeckList("", "", _counts(question.get("lair", "")), _counts(question.get("horde", "")))
     return {"faults": faults_of(deck), "hints": _facts(natives_without_terrain(deck, library().cards))}
 
@@ -93,7 +93,7 @@ def _counts(text: str) -> dict[str, int]:
         if not (count.isascii() and count.isdecimal() and len(count) < 3):
             raise BadPosition(
                 phrase(
-                    "{text} is not how many of a card, expected one such as {example}",
+                    "{text} is not a card with its number; use one such as {example}",
                     text=repr(entry[:60]), example="'reed-scout:2'",
                 )
             )  # fmt: skip
@@ -102,7 +102,7 @@ def _counts(text: str) -> dict[str, int]:
 
 
 def faults_of(deck: DeckList) -> list[Facts]:
-    """Returns each fault of a deck: where it is, and as a sentence what is wrong, with the rule that says so."""
+    """Returns each fault of a deck: its place, and a sentence with the rule that it breaks."""
     return _facts(deck_faults(deck, library().cards, phrase("it")))
 
 
@@ -111,7 +111,7 @@ def _facts(found: Iterable[DeckFault]) -> list[Facts]:
 
 
 def file_of(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
-    """Returns the file of the saved or ready deck `deck`, as people may change it: its name and its text."""
+    """Returns the name and the editable text of the file of a saved or ready deck."""
     word = question.get("deck", "")
     ready = library().decks.get(word)
     try:
@@ -122,7 +122,7 @@ def file_of(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
 
 
 def choices(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
-    """Returns the saved decks that a game may be played with: their words and names, and no card of them."""
+    """Returns the keys and names of the saved decks that a game can use, without their cards."""
     return {
         "options": [[word, phrase("{deck} (saved)", deck=deck.name)] for word, deck in own_shelf().playable().items()]
     }
@@ -132,7 +132,7 @@ def choices(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
 
 
 def save(facts: Facts, is_guest: bool) -> Facts:
-    """Keeps `name`, `plan`, `lair` and `horde`, instead of the deck `replaces`, as it was when read as `version`."""
+    """Saves `name`, `plan`, `lair` and `horde`. They replace the deck `replaces` if its version is still `version`."""
     replaces = _text(facts, "replaces")
     if replaces:
         _check_owner(is_guest)
@@ -142,14 +142,14 @@ def save(facts: Facts, is_guest: bool) -> Facts:
 
 
 def delete(facts: Facts, is_guest: bool) -> Facts:
-    """Puts the deck `word` aside."""
+    """Moves the deck `word` to the folder of deleted decks."""
     _check_owner(is_guest)
     own_shelf().delete(_text(facts, "word"), _text(facts, "version"))
     return {}
 
 
 def read(facts: Facts, is_guest: bool) -> Facts:
-    """Returns the deck that stands in the `text` of a file, with its faults; nothing is kept of it."""
+    """Returns the deck in the `text` of a file with its faults, without saving it."""
     file = "".join(each for each in _text(facts, "file") if each.isprintable())[:_LONGEST_FILE_NAME] or phrase(
         "the file"
     )
@@ -158,15 +158,15 @@ def read(facts: Facts, is_guest: bool) -> Facts:
 
 
 def write(facts: Facts, is_guest: bool) -> Facts:
-    """Returns the file of a deck that is not kept yet: its name and its text."""
+    """Returns the name and the text of the file of an unsaved deck."""
     deck = _deck(facts)
     return {"file": f"{deck.id}.yaml", "text": as_text(deck)}
 
 
 def sheets(facts: Facts, is_guest: bool) -> Facts:
-    """Returns the cards of a deck, kept or not, as a PDF on `paper` in a `language`: its name, its bytes in Base64.
+    """Returns the cards of a deck, saved or not, as a PDF on `paper` in a `language`: its name, its bytes in Base64.
 
-    Drawing takes seconds. Until it is done there are no bytes: the page asks again.
+    Drawing takes seconds. Until it is done the bytes are None, and the page asks again.
     """
     deck, paper = _deck(facts), _text(facts, "paper")
     drawn = _press.sheets_of(deck, paper, _text(facts, "language"))
@@ -175,7 +175,8 @@ def sheets(facts: Facts, is_guest: bool) -> Facts:
 
 def _check_owner(is_guest: bool) -> None:
     if is_guest:
-        raise Refused(phrase("guests add decks and change none; save yours under another name, or ask at the counter"))
+        raise Refused(phrase("guests can add decks but cannot change existing ones; save yours under another name, "
+                             "or ask the operator"))
 
 
 def _deck(facts: Facts) -> DeckList:
@@ -186,12 +187,12 @@ def _deck(facts: Facts) -> DeckList:
 def _text(facts: Facts, key: str) -> str:
     text = facts.get(key, "")
     if not isinstance(text, str):
-        raise Refused(phrase("{key} is no text", key=repr(key)))
+        raise Refused(phrase("{key} is not a text", key=repr(key)))
     return text
 
 
 def _pile(facts: Facts, pile: str) -> dict[str, int]:
     counted = facts.get(pile, {})
     if not isinstance(counted, dict) or not all(type(count) is int and 0 < count < 100 for count in counted.values()):
-        raise Refused(phrase("{pile} is not how many of each card, from 1 to 99", pile=repr(pile)))
+        raise Refused(phrase("{pile} must give a number from 1 to 99 for each card", pile=repr(pile)))
     return counted

@@ -1,4 +1,4 @@
-"""A deck's sheets as a PDF for whoever built it, drawn in a process of its own: the table plays on meanwhile."""
+"""Draws a deck's sheets as a PDF in a process of its own, so that the table plays on meanwhile."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from hal.remedies import install_extra
 
 PAPERS = ("a4", "letter")
 _PATIENCE_S = 180.0
-"""A Pi Zero draws for half a minute; what takes so long is given up."""
+"""A Pi Zero draws for half a minute; a drawing that takes longer than this is given up."""
 _AT_ONCE_S = 0.5
-"""An answer waits so long for what is nearly done."""
+"""How long an answer waits for a drawing that is nearly done."""
 _LACKING = 3
-"""How the process ends when nothing is there to draw a PDF with."""
+"""The exit code of the process if the library for PDFs is missing."""
 
 
 class _Drawing:
@@ -51,41 +51,41 @@ class _Drawing:
                 raise
 
     def is_done(self, within_s: float = 0.0) -> bool:
-        """Waits no longer than that for its end."""
+        """Waits at most this long; returns whether the process has ended."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(within_s)
         return self._process.returncode is not None
 
     def drop(self) -> None:
-        """Whatever was drawn is of no use to anybody."""
+        """Gives up the drawing."""
         self._process.kill()
         self._process.wait()
         self._sheets.close()
 
     def result(self) -> bytes:
-        """Returns what was drawn, once it is done; raises `Refused`."""
+        """Returns the finished drawing; raises `Refused`."""
         with self._sheets:
             if self._process.returncode == _LACKING:
                 raise Refused(phrase("reportlab is needed to print; {remedy}", remedy=install_extra("print")))
             if self._process.returncode:
                 command = "`chameleon cards print FOLDER --deck NAME`"
-                raise Refused(phrase("the sheets could not be drawn; {command} says why", command=command))
+                raise Refused(phrase("the sheets could not be drawn; {command} shows why", command=command))
             self._sheets.seek(0)
             return self._sheets.read()
 
 
 class Press:
-    """Draws one deck at a time; not for several threads at once. `clock` tells seconds."""
+    """Draws one deck at a time; not thread-safe. `clock` returns seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._drawing: _Drawing | None = None
 
     def sheets_of(self, deck: DeckList, paper: str, language: str = ENGLISH) -> bytes | None:
-        """Returns the PDF of a deck's cards on "a4" or "letter", or None while it is drawn: then ask again.
+        """Returns the PDF of a deck's cards on "a4" or "letter", or None while it is being drawn; then ask again.
 
-        The deck need not be whole. In a language that the table does not speak it is drawn in English. Whoever asks for
-        another one meanwhile waits for this one. Raises `Refused`.
+        The deck need not be legal. A language without translations gives English. A request for another deck waits for
+        this one. Raises `Refused`.
         """
         _check(deck, paper)
         spoken = language if language in (*LANGUAGES, PSEUDO) else ENGLISH
@@ -115,17 +115,19 @@ class Press:
 def _check(deck: DeckList, paper: str) -> None:
     if paper not in PAPERS:
         raise Refused(
-            phrase("there is no paper {paper}; choose one of: {papers}", paper=repr(paper), papers=row_of(PAPERS))
+            phrase(
+                "the paper size {paper} is unknown; choose one of: {papers}", paper=repr(paper), papers=row_of(PAPERS)
+            )
         )
     strange = [card for card in (*deck.lair, *deck.horde) if card not in library().cards]
     if strange:
-        raise Refused(phrase("there is no card {card} to print; take it out of the deck", card=repr(strange[0])))
+        raise Refused(phrase("the card {card} does not exist; remove it from the deck", card=repr(strange[0])))
     if not deck.lair and not deck.horde:
-        raise Refused(phrase("the deck has no cards to print; add some"))
+        raise Refused(phrase("the deck has no cards to print; add cards first"))
 
 
 def main() -> int:
-    """Reads a deck from the input, and writes its PDF to the output; the command line names paper and language."""
+    """Reads a deck from standard input and writes its PDF to standard output; the arguments are paper and language."""
     try:
         from controller.games.dragons.printing.sheets import deck_documents
         from controller.printing.pdf import pdf

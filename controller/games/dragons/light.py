@@ -1,4 +1,4 @@
-"""The lights of Dragons: nothing that is lit depends on a card that lies face down and was never seen."""
+"""The lights of Dragons: no light depends on a face-down card that was never seen."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from engine.game import Game
 from hal.squares import Occupancy, square_name, squares_of, union
 
 BATTLE_LINE = ("a3", "b3", "d3", "e3")
-"""The squares beside the marker."""
+"""The squares around the marker."""
 
 _PHASE_LIGHTS = {
     "treasure": ("a3",),
@@ -37,12 +37,12 @@ _PHASE_LIGHTS = {
     "battle": ("e3",),
     "second-actions": ("d3", "e3"),
 }
-"""Where the light of the seat that decides stands on the battle line; in all other phases it fills the line."""
+"""Where the deciding seat's light starts on the battle line; in all other phases it fills the line."""
 
 
 @dataclass(frozen=True)
 class DragonsPainter:
-    """Paints one scene: what always shines, then what is still to be laid, then what the hand is doing."""
+    """Paints one scene: permanent lights first, then tiles still to be laid, then the gesture under way."""
 
     game: Game[Any, Any]
     scene: Scene
@@ -50,12 +50,12 @@ class DragonsPainter:
 
     @property
     def state(self) -> DragonsState:
-        """How the game stands."""
+        """The state of the rules."""
         state: DragonsState = self.game.state
         return state
 
     def painted(self) -> Painting:
-        """Returns what every square says."""
+        """Returns the meaning of every square."""
         painting = Painting(MEANINGS)
         if isinstance(self.scene.decision, Repair):
             missing, extra = self.scene.decision.missing, self.scene.decision.extra
@@ -68,13 +68,13 @@ class DragonsPainter:
             return self._errands(painting.stroke("winner", winner))
         if not isinstance(self.scene.decision, MoveMade):
             self._standing(painting)
-        if not isinstance(self.scene.decision, Illegal | CardNeeded):  # one thing after the other
+        if not isinstance(self.scene.decision, Illegal | CardNeeded):  # one task after the other
             self._errands(painting)
         self._hands(painting)
         self._guided(painting)
         return painting
 
-    # What shines while no hand is on the board
+    # Lights while no hand is on the board
 
     def _standing(self, painting: Painting) -> None:
         if self.state.battle is None:
@@ -84,15 +84,15 @@ class DragonsPainter:
         if not isinstance(self.scene.decision, Idle | Repaired):
             return
         may_pass = any(gesture.touches == MARKER for gesture in self.situation.gestures)
-        if may_pass and not self._is_phase("battle"):  # who can do nothing there is known to that player alone
+        if may_pass and not self._is_phase("battle"):  # only that player knows who cannot act there
             painting.stroke("done", MARKER)
         if self.scene.card is not None:
             self._card(painting)
-        elif self.scene.assistance != "off" and not self.scene.guide:  # a lesson points at one thing
+        elif self.scene.assistance != "off" and not self.scene.guide:  # a lesson points at one square
             self._offered(painting)
 
     def _match(self, painting: Painting) -> None:
-        """How far both seats have come in a match, from the two ends of the battle line."""
+        """Each seat's progress in a match, from the two ends of the battle line."""
         match = self.game.match() if isinstance(self.game, Dragons) else None
         if match is not None:
             for seat, line in (("red", BATTLE_LINE), ("blue", BATTLE_LINE[::-1])):
@@ -100,14 +100,14 @@ class DragonsPainter:
                 painting.stroke(f"match-{seat}", named(*line[:halves]))
 
     def _turn(self, painting: Painting) -> None:
-        """Whose decision it is, and how far the turn has come."""
+        """The seat that decides, and the progress of its turn."""
         seat = decider(self.state)
         if seat != CHANCE_SEAT:
             lights = _PHASE_LIGHTS.get(phase(self.state), BATTLE_LINE)
             painting.stroke(f"turn-{SEATS[seat]}", named(*lights))
 
     def _guided(self, painting: Painting) -> None:
-        """What a lesson points at: the tile that begins, and where it goes or what it is touched with."""
+        """The target of a lesson: the tile to start with, and its destination or the tile to touch."""
         if not self.scene.guide or self.scene.todo or not isinstance(self.scene.decision, Idle | Repaired):
             return
         for move in self.scene.guide:
@@ -115,14 +115,14 @@ class DragonsPainter:
             painting.stroke("hint-from", begins).stroke("hint-to", ends or self._squares_of(move))
 
     def _battle(self, painting: Painting, battle: DragonsBattle) -> None:
-        """Who fights, who is ahead, and by how much: one light more than the lead, four at most."""
+        """The fighters, the leader and the lead: one light more than the lead, four at most."""
         for seat, places in enumerate(battle.places):
             painting.stroke("fights", positions(seat, places))
         ahead, lead = _ahead(self.state, battle)
         painting.stroke(f"turn-{SEATS[ahead]}", named(*BATTLE_LINE[: lead + 1]))
 
     def _offered(self, painting: Painting) -> None:
-        """What may be touched without anything in the hand, all of it open to everybody."""
+        """What may be touched first; all of it is public."""
         kind = self.state.agenda[-1].kind
         if kind in ("react", "save", "fight"):
             open_to_all = (gesture for gesture in self.situation.gestures if gesture.card is None)
@@ -133,7 +133,9 @@ class DragonsPainter:
             painting.stroke("attacks", self._attackers() if kind == "battle" else 0).stroke("fresh", self._refilled())
 
     def _card(self, painting: Painting) -> None:
-        """Where a chosen card may go, whichever card it is: all see the board, and only its seat the card."""
+        """The destinations of a chosen card, whichever card it is: everybody sees the board, only its seat sees the
+        card.
+        """
         there = occupied(self.state)
         painting.stroke("goes", self._aims_of_any_card() & ~there).stroke("target", self._aims_of_any_card() & there)
 
@@ -157,10 +159,10 @@ class DragonsPainter:
                 return helpers | positions(1 - seat, battle.places[1 - seat])
         return 0
 
-    # What the last move did
+    # Effects of the last move
 
     def _last_move(self) -> tuple[DragonsState, str] | None:
-        """The last move that somebody chose, and the state before it."""
+        """The last move that a player chose, and the state before it."""
         moves = zip(self.game.states, self.game.moves, strict=False)
         chosen = [(state, move) for state, move in moves if not move.startswith(("draw:", "first:"))]
         return chosen[-1] if chosen else None
@@ -170,7 +172,7 @@ class DragonsPainter:
         return 0 if last is None else named(*squares_in(last[1]))
 
     def _refilled(self) -> Occupancy:
-        """The positions that hold another card than before the last move: their tiles have to be exchanged."""
+        """The positions with another card than before the last move: their tiles must be exchanged."""
         last = self._last_move()
         if last is None or last[1].startswith("switch"):
             return 0
@@ -180,7 +182,7 @@ class DragonsPainter:
         return named(*(square for (square, old), new in pairs if old and new and old.card != new.card))
 
     def _errands(self, painting: Painting) -> Painting:
-        """The tiles that hands have still to lay or to take away."""
+        """The tiles that hands still have to lay or to remove."""
         there = occupied(self.state)
         painting.stroke("put-back", self.scene.todo & there).stroke("take-away", self.scene.todo & ~there)
         if self.scene.card is None and not isinstance(self.scene.decision, Lifted):
@@ -188,7 +190,7 @@ class DragonsPainter:
         return painting
 
     def _unpaid(self) -> Occupancy:
-        """The position of a Dragon that was attacked and could not be paid for (R5)."""
+        """The position of an attacked Dragon whose owner could not pay for it (R5)."""
         last = self._last_move()
         if last is None or not last[1].startswith("attack:"):
             return 0
@@ -199,7 +201,7 @@ class DragonsPainter:
         fell = is_gone and met.is_dragon and before.sides[seat].gold < met.due
         return named(target) if fell else 0
 
-    # What the hand is doing
+    # The gesture under way
 
     def _hands(self, painting: Painting) -> None:
         match self.scene.decision:
@@ -245,7 +247,7 @@ class DragonsPainter:
         return self.state.agenda[-1].kind == name
 
     def _reach(self, painting: Painting, square: str, squares: Occupancy) -> None:
-        """Where a lifted tile of the seat that decides may go, or what it may be touched with."""
+        """The destinations of a lifted tile of the deciding seat, or the tiles it can be touched with."""
         if square not in SQUARES[decider(self.state)]:
             return
         if self._is_phase("battle"):
@@ -260,7 +262,7 @@ class DragonsPainter:
                 painting.stroke("target", gesture.touches & ~squares)
 
     def _attackers(self) -> Occupancy:
-        """What may attack. Of a tile that was never seen: whether any Dragon could from there."""
+        """The possible attackers. A tile that was never seen counts if any Dragon could attack from there."""
         seat = self.state.active
         able, side = attackers(self.state, seat), self.state.sides[seat]
         slots = enumerate(side.slots)
@@ -269,7 +271,9 @@ class DragonsPainter:
         )
 
     def _attacked_from(self, square: str) -> Occupancy:
-        """What a tile may attack. Of one that was never seen: what any Dragon could from there, if it can be paid."""
+        """The squares a tile can attack. For one that was never seen: those any affordable Dragon could attack from
+        there.
+        """
         seat, place = place_of(square)
         if self.state.slot(seat, place).seen:
             moves = [squares_in(each.move) for each in self.situation.gestures if each.move.startswith("attack")]
@@ -280,7 +284,7 @@ class DragonsPainter:
 
 
 def _lying(state: DragonsState, seat: int, *, up: bool = False) -> list[str]:
-    """The positions of a seat that hold a card, or with `up` a card that lies face up."""
+    """The occupied positions of a seat; with `up` only those with a face-up card."""
     return [square for square, slot in _slots(state, seat) if slot and (slot.up or not up)]
 
 
@@ -289,7 +293,7 @@ def _slots(state: DragonsState, seat: int) -> list[tuple[str, Slot | None]]:
 
 
 def _ahead(state: DragonsState, battle: DragonsBattle) -> tuple[int, int]:
-    """The seat that is ahead in a battle, and by how much; equal totals are the attacker's."""
+    """The seat that leads a battle, and its lead; the attacker wins ties."""
     totals = [battle_total(state, battle, seat) for seat in (0, 1)]
     lead = abs(totals[0] - totals[1])
     if battle.winner != NOBODY:

@@ -1,8 +1,8 @@
-"""The decks that people have saved on this table: a file each, in the YAML that the deck loader reads.
+"""The decks saved on this table: one file each, in the YAML of the deck loader.
 
-Each has the checksum of what the table wrote; people may change the file, and one that was changed is played all the
-same. A file that cannot be played is kept, and listed with what is wrong with it. A deck that is deleted or replaced
-goes into the folder `before`, where the last one of each name is kept.
+Each file has a checksum, but people may edit it: an edited deck can still be played. A file with an illegal deck is
+kept and listed with its fault. A deleted or replaced deck moves to the folder `before`, which keeps the latest one of
+each name.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from engine.errors import BadYaml
 from engine.sentence import phrase
 
 MOST, MOST_OF_GUESTS = 100, 60
-"""So many decks are kept; guests of a shop fill no more than their part of it."""
+"""The most decks on the shelf; guests of a shop fill only part of it."""
 LONGEST_NAME, LONGEST_PLAN = 40, 160
 """In characters."""
 LONGEST_FILE = 8_000
-"""In bytes: four times a deck of thirty kinds."""
+"""In bytes: four times the size of a deck of thirty kinds."""
 _LONGEST_WORD = 40
 _WORD = re.compile(rf"(?=.{{1,{_LONGEST_WORD}}}$)[a-z0-9]+(?:-[a-z0-9]+)*")
 _NUMBER = 8
-"""So many digits tell names apart whose letters a word does not have."""
+"""The number of digits that distinguish names whose letters cannot appear in a key."""
 _SPELT = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
 _SUFFIX = ".yaml"
 _BEFORE = "before"
@@ -47,30 +47,30 @@ class SavedDeck:
     """A deck on the shelf."""
 
     word: str
-    """Its name in house rules and of its file."""
+    """Its key in house rules, and the name of its file."""
     deck: DeckList | None
-    """None when the file is damaged; a deck that may not be played is there all the same."""
+    """None for a damaged file; an illegal deck is not None."""
     trouble: str
-    """Why it cannot be played, with file, line, key and rule; "" when it can."""
+    """Why it cannot be played, with file, line, key and rule; "" if it can."""
     version: str
-    """Another one whenever the file is."""
+    """Changes whenever the file changes."""
     changed: str = ""
-    """A sentence when the file is not as the table wrote it."""
+    """A sentence if the file was edited outside the table."""
 
 
 def _counted(word: str) -> list[str | int]:
-    """A key for natural order: mine-2 before mine-10."""
+    """A key for natural sorting: mine-2 before mine-10."""
     return [int(part) if at % 2 else part for at, part in enumerate(re.split(r"(\d+)", word))]
 
 
 class Shelf:
-    """The saved decks in a folder, which may not exist yet. What cannot be done raises `Refused`, one sentence."""
+    """The saved decks in a folder, which may not exist yet. Methods raise `Refused` with one sentence."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def all(self) -> list[SavedDeck]:
-        """Returns every saved deck by its word; none where there is no folder."""
+        """Returns every saved deck by its key; empty if there is no folder."""
         try:
             words = sorted((path.stem for path in self.folder.iterdir() if path.suffix == _SUFFIX), key=_counted)
         except OSError:
@@ -78,7 +78,7 @@ class Shelf:
         return [self._found(word) for word in words]
 
     def playable(self) -> Mapping[str, DeckList]:
-        """Returns the decks that can be played, by their word."""
+        """Returns the playable decks by their key."""
         return {each.word: each.deck for each in self.all() if each.deck is not None and not each.trouble}
 
     def deck(self, word: str) -> SavedDeck:
@@ -88,27 +88,28 @@ class Shelf:
         return self._found(word)
 
     def text(self, word: str) -> str:
-        """Returns what stands in a deck's file, without its checksum: it is for people, who may change it."""
+        """Returns the text of a deck's file without its checksum, for people to edit."""
         self.deck(word)
         return without_checksum(_read(self._file(word)).decode("utf-8", "replace"))
 
     def save(self, deck: DeckList, *, replaces: str = "", version: str = "", most: int = MOST) -> SavedDeck:
-        """Keeps a deck under the word of its name, instead of the deck `replaces`, which was read as `version`.
+        """Saves a deck under the key of its name. It replaces the deck `replaces` if that still has the version
+        `version`.
 
-        A deck may be kept before it is finished. Nothing is replaced that is not named.
+        The deck may be unfinished. No other deck is ever overwritten.
         """
         deck = _checked(replace(deck, id=word_of(deck.name)))
         with _writing:
             if replaces:
                 self._check_version(replaces, version)
             elif len(self.all()) >= most:
-                raise Refused(phrase("{n} decks are saved, and there is room for no more; delete one first", n=most))
+                raise Refused(phrase("the shelf is full with {n} saved decks; delete one first", n=most))
             if deck.id != replaces and self._file(deck.id).exists():
-                raise Refused(phrase("there is a saved deck {deck} already; choose another name", deck=repr(deck.id)))
+                raise Refused(phrase("a saved deck {deck} already exists; choose another name", deck=repr(deck.id)))
             if replaces == deck.id:
                 self._put_aside(replaces, keeps=True)
             self._write(deck)
-            if replaces and replaces != deck.id:  # last: one of the two is on the shelf at every moment
+            if replaces and replaces != deck.id:  # last: at every moment one of the two is on the shelf
                 try:
                     self._put_aside(replaces)
                 except Refused:
@@ -118,7 +119,7 @@ class Shelf:
             return self.deck(deck.id)
 
     def delete(self, word: str, version: str) -> None:
-        """Puts a deck's file aside."""
+        """Moves a deck's file to the folder of deleted decks."""
         with _writing:
             self._check_version(word, version)
             self._put_aside(word)
@@ -127,7 +128,7 @@ class Shelf:
         if self.deck(word).version != version:
             raise Refused(
                 phrase(
-                    "somebody else has changed the deck {deck} meanwhile; save yours under another name",
+                    "someone else changed the deck {deck} in the meantime; save yours under another name",
                     deck=repr(word),
                 )
             )
@@ -145,7 +146,7 @@ class Shelf:
         return self.folder / f"{word}{_SUFFIX}"
 
     def _put_aside(self, word: str, *, keeps: bool = False) -> None:
-        """Moves a deck's file away, or with `keeps` a copy of it: it is about to be replaced at one stroke."""
+        """Moves a deck's file away; with `keeps` it copies the file, which is about to be replaced atomically."""
         before = self.folder / _BEFORE
         try:
             before.mkdir(exist_ok=True)
@@ -165,15 +166,17 @@ class Shelf:
 
 
 def word_of(name: str) -> str:
-    """Returns the word of a deck's name, "my-deck" of "My Deck!"; raises `Refused`.
+    """Returns the key for a deck's name, "my-deck" for "My Deck!"; raises `Refused`.
 
-    A word has the letters a to z and digits. Where a name has other letters, or is too long, its word ends with a
-    number that only this name has: "deck-bcc56936" of "龍の森", "2-bf0b90fa" of "森 2".
+    A key has the letters a to z and digits. For a name with other letters, or one that is too long, it ends with a hash
+    of the name: "deck-bcc56936" for "龍の森", "2-bf0b90fa" for "森 2".
     """
     if not name.strip():
         raise Refused(phrase("the deck needs a name"))
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise Refused(phrase("a name of a deck has at most {most} letters, in one line", most=LONGEST_NAME))
+        raise Refused(phrase(
+            "the name of the deck is too long; use at most {most} characters on one line", most=LONGEST_NAME
+        ))
     latin = _latin_word(name)
     if latin and len(latin) <= _LONGEST_WORD and not _has_other_letters(name):
         return latin
@@ -182,7 +185,7 @@ def word_of(name: str) -> str:
 
 
 def _latin_word(name: str) -> str:
-    """What of a name can be written with a to z and digits."""
+    """The part of a name that can be written with a to z and digits."""
     return "-".join(re.findall("[a-z0-9]+", _in_latin(name).encode("ascii", "ignore").decode().replace("'", "")))
 
 
@@ -195,22 +198,22 @@ def _in_latin(name: str) -> str:
 
 
 def _checked(deck: DeckList) -> DeckList:
-    """Returns a deck that can be kept, whether it can be played or not."""
+    """Returns a deck that can be saved, legal or not."""
     if deck.id in library().decks:
-        raise Refused(phrase("{deck} is a ready deck; choose another name", deck=repr(deck.name)))
+        raise Refused(phrase("{deck} is the name of a ready deck; choose another name", deck=repr(deck.name)))
     if len(deck.plan) > LONGEST_PLAN or not deck.plan.isprintable():
-        raise Refused(phrase("a plan has at most {most} letters, in one line", most=LONGEST_PLAN))
+        raise Refused(phrase("the plan is too long; use at most {most} characters on one line", most=LONGEST_PLAN))
     return deck
 
 
 def piles_of(deck: DeckList) -> dict[str, dict[str, int]]:
-    """Returns how many of each card the piles of a deck have, "lair" first, without those that it has none of."""
+    """Returns the piles of a deck, "lair" first, each as its cards with their numbers, without zeros."""
     piles = {"lair": deck.lair, "horde": deck.horde}
     return {pile: {id_: count for id_, count in counted.items() if count} for pile, counted in piles.items()}
 
 
 def as_text(deck: DeckList) -> str:
-    """Returns a deck as the deck loader reads it."""
+    """Returns a deck in the form that the deck loader reads."""
     facts: dict[str, object] = {"name": _as_plain(deck.name)}
     if deck.plan:
         facts["plan"] = _as_plain(deck.plan)
@@ -218,7 +221,7 @@ def as_text(deck: DeckList) -> str:
 
 
 def read_draft(text: str, file: str) -> DeckList:
-    """Returns the only deck of a text, whether it may be played or not; raises `BadYaml` and `Refused`."""
+    """Returns the only deck of a text, legal or not; raises `BadYaml` and `Refused`."""
     found = _only(_read_decks(text, file), file)
     name = found.name or found.id
     return DeckList(word_of(name), name, found.lair, found.horde, found.plan)
@@ -226,7 +229,7 @@ def read_draft(text: str, file: str) -> DeckList:
 
 def _only(found: Mapping[str, DeckList], file: str) -> DeckList:
     if len(found) != 1:
-        raise Refused(phrase("{file}:1: the file holds {n} decks, expected one", file=file, n=len(found)))
+        raise Refused(phrase("{file}:1: the file holds {n} decks; it must hold exactly one", file=file, n=len(found)))
     return next(iter(found.values()))
 
 
@@ -237,7 +240,7 @@ def _judged(word: str, file: str, content: bytes) -> SavedDeck:
         text = content.decode("utf-8")
         deck = _the_one(_read_decks(text, file), word, file)
     except UnicodeDecodeError:
-        return SavedDeck(word, None, phrase("{file}:1: the file is no text in UTF-8", file=file), version)
+        return SavedDeck(word, None, phrase("{file}:1: the file is not UTF-8 text", file=file), version)
     except (BadYaml, Refused) as error:
         return SavedDeck(word, None, str(error), version)
     changed = change_outside(text, file)
@@ -249,10 +252,10 @@ def _judged(word: str, file: str, content: bytes) -> SavedDeck:
 
 
 def _read_decks(text: str, file: str) -> Mapping[str, DeckList]:
-    """The decks of a text, whether they may be played or not."""
+    """The decks of a text, legal or not."""
     if len(text.encode()) > LONGEST_FILE:
         most = LONGEST_FILE // 1000
-        raise Refused(phrase("{file}:1: the file is longer than {most} kB and no deck", file=file, most=most))
+        raise Refused(phrase("{file}:1: the file is too long for a deck; the limit is {most} kB", file=file, most=most))
     return read_decks(text, file, library().cards, judged=False)
 
 
@@ -261,7 +264,7 @@ def _the_one(found: Mapping[str, DeckList], word: str, file: str) -> DeckList:
     if deck.id != word or not deck.name:
         raise Refused(
             phrase(
-                "{file}:1: key {deck}: the file is named after another deck; rename one of them",
+                "{file}:1: key {deck}: the file name and the key differ; rename one of them",
                 file=file, deck=repr(deck.id),
             )
         )  # fmt: skip
@@ -291,5 +294,5 @@ def own_shelf() -> Shelf:
 
 
 def offer_saved_decks() -> None:
-    """Lets games be played with the saved decks of this table, whatever is on its shelf then."""
+    """Lets games use the saved decks of this table, as the shelf is at that moment."""
     use_decks(lambda: own_shelf().playable())

@@ -1,4 +1,4 @@
-"""Where the tiles of Dragons lie, as pictures of the board."""
+"""The squares of the tiles of Dragons, as pictures of the board."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from hal.squares import SQUARES as NAMES
 from hal.squares import Occupancy, picture_of, square_index
 
 MARKER: Occupancy = 1 << square_index("c3")
-"""Where the marker stands all game long."""
+"""The marker's square for the whole game."""
 
 
 def tiles_of(state: DragonsState, seat: int) -> Occupancy:
-    """Returns the squares where a seat's cards lie, Treasures included."""
+    """Returns the squares of a seat's cards, Treasures included."""
     side = state.sides[seat]
     cards = zip((*SQUARES[seat], *TREASURE_SQUARES[seat]), (*side.slots, *side.treasures), strict=True)
     return named(*(square for square, card in cards if card))
@@ -36,5 +36,5 @@ def positions(seat: int, places: Iterable[int]) -> Occupancy:
 
 
 def named(*squares: str) -> Occupancy:
-    """Returns the picture of squares by their names."""
+    """Returns the picture of squares given by name."""
     return picture_of(square_index(square) for square in squares)

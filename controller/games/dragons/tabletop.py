@@ -1,8 +1,8 @@
 """Dragons on the table: every card in a position is a tile with a magnet, and the marker stands on c3.
 
-What hands do is touching: a tile is lifted and put back. Two that were in the air at once belong together: the
-attacker and its target, two tiles that switch, a tile and the marker. Only a tile that moves to an empty position
-leaves its square. The gestures depend on the rules, never on what an onlooker could not see by trying them.
+Hands touch tiles: they lift them and put them back. Two tiles in the air at once belong together: the attacker and its
+target, two tiles that switch, a tile and the marker. Only a tile that moves to an empty position leaves its square. The
+gestures depend on the rules, never on hidden cards.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from engine.sentence import all_of, phrase, term
 from hal.squares import Occupancy, square_index, square_name, union
 
 ERRANDS_BACK = 40
-"""Hands may be so many moves, deals included, behind the game before the table asks for a repair."""
+"""The number of moves, deals included, that hands may lag behind before the table asks for a repair."""
 
 
 class DragonsTabletop(Tabletop):
@@ -45,10 +45,10 @@ class DragonsTabletop(Tabletop):
     ways: ClassVar[Mapping[str, Way]] = {
         **WAYS,
         "target": lambda squares: phrase("may be lifted together with {squares}", squares=squares),
-        "exchange": lambda squares: phrase("is exchanged with the marker on {squares}", squares=squares),
+        "exchange": lambda squares: phrase("may be exchanged together with the marker on {squares}", squares=squares),
     }
     follows: ClassVar[bool] = True
-    """Tiles come and go by the rules: what hands have not done themselves they do after the game."""
+    """Tiles change by the rules: hands catch up with the game after each move."""
 
     def situation(self, game: Game[Any, Any], only: str | None = None) -> Situation:
         is_over = game.outcome() is not None
@@ -58,35 +58,35 @@ class DragonsTabletop(Tabletop):
         return DragonsPainter(game, scene, _situation(game.state, 0, is_over=game.outcome() is not None)).painted()
 
     def pieces(self, game: Game[Any, Any]) -> dict[str, str]:
-        """Returns which tile lies where, as "red-down", "blue-up" or "marker": never which card it is."""
+        """Returns the tile on each square, as "red-down", "blue-up" or "marker", never which card it is."""
         return _looks(game.state)
 
     def hand_work(self, game: Game[Any, Any], move: str) -> tuple[HandWork, ...]:
-        """Returns nothing: what the table plays itself is played at once, and the tiles follow."""
+        """Returns nothing: the table plays its moves at once, and the tiles follow."""
         return ()
 
     def start_text(self, first: Seat) -> str:
-        """Returns the start of a game with the ready decks; chance says who begins, whatever `first` is."""
+        """Returns the start of a game with the ready decks; chance decides who begins, whatever `first` is."""
         return Dragons.start_text
 
     def ends(self, game: Game[Any, Any], move: str) -> tuple[str, str] | None:
-        """Returns the two squares that a move has to do with, or None when it has not to do with two."""
+        """Returns the two squares of a move, or None for a move without exactly two."""
         named = squares_in(move)
         return (named[0], named[1]) if len(named) == 2 else None
 
     def way(self, game: Game[Any, Any], move: str) -> str:
-        """Returns a move in a few words, for a question or a sentence; no card that is laid face down is named."""
+        """Returns a move in a few words, for a question or a sentence, without the name of a face-down card."""
         verb = move.partition(":")[0]
         return _WAYS[verb](all_of(squares_in(move)))
 
     def lifted(self, game: Game[Any, Any], squares: Occupancy, named: str) -> str:
         return phrase(
-            "{seat} has lifted {squares}: touch a lit tile as well, go to a lit square, or put it back.",
+            "{seat} has lifted {squares}: touch a lit tile as well, move to a lit square, or put it back.",
             seat=SEAT_NAMES.get(game.turn, phrase("Somebody")), squares=named,
         )  # fmt: skip
 
     def called(self, look: str) -> str:
-        """Returns what a tile or the marker is called, never which card it is; see `Tabletop.called`."""
+        """Returns the name of a tile or the marker, never which card it is; see `Tabletop.called`."""
         return _CALLED.get(look, super().called(look))
 
     def square_of(self, gesture: Gesture) -> int:
@@ -95,33 +95,33 @@ class DragonsTabletop(Tabletop):
 
 
 _CALLED = {
-    "red-up": phrase("Red's open tile"),
+    "red-up": phrase("Red's face-up tile"),
     "red-down": phrase("Red's face-down tile"),
-    "blue-up": phrase("Blue's open tile"),
+    "blue-up": phrase("Blue's face-up tile"),
     "blue-down": phrase("Blue's face-down tile"),
 }
 _WAYS: Mapping[str, Callable[[str], str]] = {
     "pass": lambda squares: phrase("pass"),
     "decline": lambda squares: phrase("no change"),
     "change": lambda squares: phrase("the change into a Dragon"),
-    "attack": lambda squares: phrase("the attack {squares}", squares=squares),
-    "switch": lambda squares: phrase("the switch {squares}", squares=squares),
+    "attack": lambda squares: phrase("the attack between {squares}", squares=squares),
+    "switch": lambda squares: phrase("the switch of {squares}", squares=squares),
     "exchange": lambda squares: phrase("the exchange of {squares}", squares=squares),
     "save": lambda squares: phrase("the rescue with {squares}", squares=squares),
     "lay": lambda squares: phrase("a tile on {squares}", squares=squares),
     "play": lambda squares: phrase("a card on {squares}", squares=squares),
     "use": lambda squares: phrase("the Battle Action of {squares}", squares=squares),
     "counter": lambda squares: phrase("a counter on {squares}", squares=squares),
-    "discard": lambda squares: phrase("a card to the discards"),
-    "resolve": lambda squares: phrase("which effect comes first"),
-    "draw": lambda squares: phrase("a card that is drawn"),
-    "first": lambda squares: phrase("who begins"),
+    "discard": lambda squares: phrase("a discarded card"),
+    "resolve": lambda squares: phrase("the order of effects"),
+    "draw": lambda squares: phrase("a drawn card"),
+    "first": lambda squares: phrase("the starting player"),
 }
-"""How a sentence names a move, by its verb, made of the squares that it names."""
+"""The name of a move in a sentence, by its verb, made from the squares that it names."""
 
 
 def gestures_in(state: DragonsState) -> tuple[Gesture, ...]:
-    """Returns the moves that hands can make; chance's and those that only a page can make are left out."""
+    """Returns the moves that hands can make; moves of chance and those made only on a page are left out."""
     if decider(state) == CHANCE_SEAT:
         return ()
     return tuple(gesture for move in sorted(legal(state)) if (gesture := _gesture(state, move)) is not None)

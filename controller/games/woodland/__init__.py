@@ -1,4 +1,4 @@
-"""Woodland at the table."""
+"""The manifest of Woodland: its factions, decks, page and lights."""
 
 from controller.tabletop.manifest import RuleChoice, TableGame, TableSeat
 from engine.sentence import phrase, term
@@ -28,11 +28,11 @@ GAME = TableGame(
     page="controller.games.woodland:page/woodland.js",
     style="controller.games.woodland:page/woodland.css",
     summary=phrase(
-        "Factions with rules of their own fight for a forest of twelve clearings; for people who know the game Root."
+        "Factions with different rules fight for twelve clearings in a forest; for players who know Root."
     ),
     picture="controller.games.woodland:page/woodland.svg",
     choices=(
-        RuleChoice("seating", phrase("Who plays"), {}),
+        RuleChoice("seating", phrase("Factions in play"), {}),
         RuleChoice(
             "deck",
             phrase("Cards"),

@@ -1,4 +1,4 @@
-"""The lights of Woodland: who rules while no hand is on the board, suits and ways while the pawn is in a hand."""
+"""The lights of Woodland: rulers while no hand is on the board; suits and paths while the pawn is lifted."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from engine.woodland.state import State
 from hal.squares import Occupancy, picture_of, square_index, union
 
 MANY_EGO = 4
-"""From so many ego tokens on, the light where the pawn came from says that there are many."""
+"""From this many ego tokens on, the light at the pawn's origin shows that there are many."""
 
 
 @dataclass(frozen=True)
 class WoodlandPainter:
-    """Paints one scene; nothing that is lit depends on a hidden card, but on what is offered to the pawn."""
+    """Paints one scene; no light depends on a hidden card, except for the moves offered to the pawn."""
 
     game: Game[Any, Any]
     scene: Scene
@@ -64,7 +64,7 @@ class WoodlandPainter:
                 if lifted:
                     self._lifted(painting, lifted)
                 self._asked(painting, moves)
-            # What has to be carried and what a lesson points at come first, and their rhythms are those of rulers.
+            # Repairs and lessons come first; their rhythms are those of the rulers.
             case _ if not self.scene.todo and not self.scene.guide:
                 self._rulers(painting)
         if isinstance(decision, Idle | Repaired):
@@ -85,13 +85,13 @@ class WoodlandPainter:
         return union(self._square(at) for at in CLEARINGS if self.state.ruler(at) in seats)
 
     def _offered(self, painting: Painting) -> None:
-        """The marker where its touch says done, and where the pawn may begin."""
+        """The marker if a touch means done, and the clearings where the pawn may begin."""
         painting.stroke("done", union(gesture.touches for gesture in self.gestures))
         if self.scene.assistance != "off":
             painting.stroke("goes", union(gesture.enters for gesture in self.gestures if not gesture.leaves))
 
     def _guided(self, painting: Painting) -> None:
-        """The way of the pawn that a lesson points at, or the marker for what is done."""
+        """The path of the pawn that a lesson points at, or the marker for done."""
         for gesture in self.gestures:
             if gesture.move in self.scene.guide and not self.scene.todo:
                 painting.stroke("hint-from", gesture.leaves | gesture.touches).stroke("hint-to", gesture.enters)
@@ -100,7 +100,7 @@ class WoodlandPainter:
         there = occupied(self.state)
         return painting.stroke("put-back", self.scene.todo & there).stroke("take-away", self.scene.todo & ~there)
 
-    # While the pawn is in a hand
+    # While the pawn is lifted
 
     def _lifted(self, painting: Painting, squares: Occupancy) -> None:
         pawn = self._square(pawn_at(self.state)) if pawn_at(self.state) else 0
@@ -114,7 +114,7 @@ class WoodlandPainter:
         painting.stroke(self._ego(), pawn)
 
     def _ways(self, painting: Painting) -> None:
-        """Where the pawn may go from where it was, while it stands where it may not."""
+        """The pawn's legal destinations while it stands on an illegal square."""
         if self.scene.assistance != "off":
             painting.stroke("way", union(gesture.enters for gesture in self.gestures if gesture.leaves))
 
@@ -130,7 +130,7 @@ class WoodlandPainter:
                 painting.stroke("way", self._square(at)).stroke("path", path_square(self.state, here, at))
 
     def _ego(self) -> str:
-        """How many ego tokens are with the pawn, as the light under it."""
+        """The number of ego tokens with the pawn, as the light under it."""
         seat, here = pawn_seat(self.state), pawn_at(self.state)
         count = 0 if seat is None else sum(where[here] for where in self.state.sides[seat].pieces.values())
         return "ego-none" if not count else "ego-few" if count < MANY_EGO else "ego-many"

@@ -1,4 +1,4 @@
-"""What the lights of Woodland say."""
+"""The meanings of the lights of Woodland."""
 
 from __future__ import annotations
 
@@ -38,28 +38,40 @@ MEANINGS: Mapping[str, Meaning] = legend(
             (255, 60, 220), "dim", phrase("Chameleander rules"), phrase("Chameleander rules this clearing.")
         ),
         "suit-fox": meaning(
-            (255, 30, 10), "dim", phrase("Fox clearing"), phrase("The pawn is lifted: this is a fox clearing.")
+            (255, 30, 10), "dim", phrase("Fox clearing"), phrase("The pawn is lifted, and this is a fox clearing.")
         ),
         "suit-rabbit": meaning(
-            (255, 210, 0), "breathe", phrase("Rabbit clearing"), phrase("The pawn is lifted: a rabbit clearing.")
+            (255, 210, 0),
+            "breathe",
+            phrase("Rabbit clearing"),
+            phrase("The pawn is lifted, and this is a rabbit clearing."),
         ),
         "suit-mouse": meaning(
-            (255, 110, 20), "wink", phrase("Mouse clearing"), phrase("The pawn is lifted: a mouse clearing.")
+            (255, 110, 20),
+            "wink",
+            phrase("Mouse clearing"),
+            phrase("The pawn is lifted, and this is a mouse clearing."),
         ),
         "way": meaning(
-            (255, 255, 255), "steady", phrase("The pawn may go"), phrase("The pawn may go to this clearing.")
+            (255, 255, 255), "steady", phrase("The pawn may go"), phrase("The pawn may move to this clearing.")
         ),
         "path": meaning(
-            (150, 190, 255), "flutter", phrase("Path"), phrase("This path leads to where the pawn may go.")
+            (150, 190, 255), "flutter", phrase("Path"), phrase("This path leads to a clearing where the pawn may move.")
         ),
         "ego-none": meaning(
-            (255, 220, 170), "double", phrase("No ego"), phrase("The pawn came from here, with no ego.")
+            (255, 220, 170), "double", phrase("No ego"), phrase("The pawn came from here without ego.")
         ),
         "ego-few": meaning(
-            (190, 60, 255), "double", phrase("Some ego"), phrase("The pawn came from here, with one to three ego.")
+            (190, 60, 255),
+            "double",
+            phrase("A little ego"),
+            phrase("The pawn came from here with one to three ego tokens."),
         ),
         "ego-many": meaning(
-            (190, 60, 255), "fast", phrase("Much ego"), phrase("The pawn came from here, with four ego or more.")
+            (190, 60, 255),
+            "fast",
+            phrase("A lot of ego"),
+            phrase("The pawn came from here with four or more ego tokens."),
         ),
     },
 )

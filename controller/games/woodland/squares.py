@@ -1,4 +1,4 @@
-"""Where clearings, paths, pawn and marker of Woodland are on the 25 squares."""
+"""The squares of clearings, paths, pawn and marker of Woodland on the 5x5 board."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ def path_square(state: State, a: int, b: int) -> Occupancy:
 
 
 def pawn_seat(state: State) -> int | None:
-    """Returns the seat that owns the pawn, or None when it is not at the table."""
+    """Returns the seat that owns the pawn, or None if it does not play."""
     return state.seats.index(PAWN) if PAWN in state.seats else None
 
 
 def pawn_at(state: State) -> int:
-    """Returns the clearing where the pawn stands, 0 when it stands nowhere."""
+    """Returns the pawn's clearing, 0 if the pawn is not on the map."""
     seat = pawn_seat(state)
     warriors = [] if seat is None else state.sides[seat].warriors
     return next((at for at in CLEARINGS if warriors and warriors[at]), 0)
 
 
 def occupied(state: State) -> Occupancy:
-    """Returns the picture of a state: the marker, and the pawn where it stands."""
+    """Returns the picture of a state: the marker, and the pawn if it is on the map."""
     here = pawn_at(state)
     return MARKER | (picture_of([square_of(state, here)]) if here else 0)
 
 
 def squares_in(move: str) -> list[str]:
-    """Returns the squares that a move of the pawn names, from where to where."""
+    """Returns the squares of a pawn move, origin first."""
     verb, *words = move.split(":")
     if verb not in ("skip", "stroll", "start"):
         return []

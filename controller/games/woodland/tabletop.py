@@ -1,7 +1,7 @@
-"""Woodland on the table: the pawn of Chameleander is the one piece beside the marker, and every path can be seen.
+"""Woodland on the table: Chameleander's pawn and the marker are the only pieces.
 
-A clearing has a square, a path between two squares that are no neighbours has one, and the marker stands on the free
-square. Where the pawn goes is moved by hand, one path at a time; all other decisions are made on the pages.
+Every clearing has a square, and so does every path between squares that do not touch; the marker stands on the free
+square. Hands move the pawn, one path at a time; all other decisions are made on the pages.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from engine.woodland.state import State
 from hal.squares import Occupancy, square_name, union
 
 ERRANDS_BACK = 40
-"""Hands may be so many moves, chance included, behind the game before the table asks for a repair."""
+"""The number of moves, chance included, that hands may lag behind before the table asks for a repair."""
 
 
 class WoodlandTabletop(Tabletop):
     game = "woodland"
     meanings = MEANINGS
     look_words = (term("look", "marker"), term("look", "pawn"))
-    ways: ClassVar[Mapping[str, Way]] = {**WAYS, "way": lambda squares: phrase("goes to {squares}", squares=squares)}
+    ways: ClassVar[Mapping[str, Way]] = {**WAYS, "way": lambda squares: phrase("moves to {squares}", squares=squares)}
     follows: ClassVar[bool] = True
-    """Most is decided on the pages; the pawn follows where a page has moved it."""
+    """Most decisions are made on the pages; hands then move the pawn to where a page has put it."""
     answers_alone: ClassVar[bool] = True
-    """Many a step asks where there is nothing to choose, so that the question gives nothing away."""
+    """Many steps ask even if there is only one answer, so that the question gives nothing away."""
     log_lines: ClassVar[int | None] = 150
-    """A long game has more than a thousand moves, and every message would tell them all."""
+    """A long game has more than a thousand moves, and every message would repeat them all."""
 
     def asks_for_truth(self, game: Game[Any, Any]) -> bool:
         return isinstance(game, Woodland) and game.asks_for_truth
@@ -56,24 +56,24 @@ class WoodlandTabletop(Tabletop):
         return WoodlandPainter(game, scene, self.situation(game).gestures).painted()
 
     def pieces(self, game: Game[Any, Any]) -> dict[str, str]:
-        """Returns where "pawn" and "marker" stand; the pawn is beside the board until Chameleander has begun."""
+        """Returns the squares of "pawn" and "marker"; the pawn is off the board until Chameleander has set up."""
         return {square_name(square): look for square, look in _looks(game.state).items()}
 
     def hand_work(self, game: Game[Any, Any], move: str) -> tuple[HandWork, ...]:
-        """Returns nothing: what the table plays itself is played at once, and the pawn follows."""
+        """Returns nothing: the table plays its moves at once, and the pawn follows."""
         return ()
 
     def start_text(self, first: Seat) -> str:
-        """Returns the start with the usual factions; their order is the house rule "seating", whatever `first` is."""
+        """Returns the start with the usual factions; the house rule "seating" sets their order, whatever `first` is."""
         return Woodland.start_text
 
     def ends(self, game: Game[Any, Any], move: str) -> tuple[str, str] | None:
-        """Returns the squares where the pawn begins and ends a move, or None when it does not go."""
+        """Returns the squares where the pawn begins and ends a move, or None for other moves."""
         named = squares_in(move)
         return (named[0], named[1]) if len(named) == 2 else None
 
     def why_not(self, game: Game[Any, Any], origin: str, target: str) -> str:
-        """Returns that no path leads there, or what is decided now; see `Tabletop.why_not`."""
+        """Returns that no path leads there, or the decision that is open; see `Tabletop.why_not`."""
         clearings = {square_name(square_of(game.state, at)): at for at in CLEARINGS}
         here, there = clearings.get(origin), clearings.get(target)
         if origin != target and here == pawn_at(game.state):
@@ -87,12 +87,12 @@ class WoodlandTabletop(Tabletop):
         seat = _title(game.turn)
         if not squares & MARKER:
             return phrase(
-                "{seat} has lifted the pawn from {squares}: put it on a lit clearing, or back.",
+                "{seat} has lifted the pawn from {squares}: put it on a lit clearing or back.",
                 seat=seat,
                 squares=named,
             )
         if any(gesture.touches for gesture in self.situation(game).gestures):
-            return phrase("Put the marker back: that says {seat} is done.", seat=seat)
+            return phrase("Put the marker back to end the decision of {seat}.", seat=seat)
         return phrase("Put the marker back.")
 
     def way(self, game: Game[Any, Any], move: str) -> str:
@@ -133,7 +133,7 @@ def _situation(state: State, moves: tuple[str, ...], errands: Occupancy, *, is_o
 
 
 def _gesture(state: State, move: str) -> Gesture | None:
-    """What hands do for a move; who comes along on a Stroll is said on the page."""
+    """The gesture for a move; a companion on a Stroll is chosen on the page."""
     match move.split(":"):
         case ["done", *_]:
             return Gesture(move, touches=MARKER)

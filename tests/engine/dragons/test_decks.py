@@ -138,5 +138,5 @@ def test_ready_decks_are_chosen_by_house_rules() -> None:
     game = engine.load("dragons", rules={"red-deck": "low-mere"})
     decks = game.view(None)["decks"]
     assert decks["red"] == decks["blue"]
-    with pytest.raises(BadRules, match=r"^the house rule 'red-deck' of dragons is 'mine'; it must be one of: highwood, "):
+    with pytest.raises(BadRules, match=r"^the house rule 'red-deck' of dragons is 'mine'; it must be one of: high"):
         engine.load("dragons", rules={"red-deck": "mine"})

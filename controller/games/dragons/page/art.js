@@ -1,6 +1,5 @@
-// The picture of a card, 100 x 100 units, made from plain facts: {kind, card, traits}. The words of a card, the same in all
-// languages, choose the land and the thing in it, the traits choose how a Dragon looks; a card that nobody has drawn yet
-// still gets a picture.
+// The picture of a card, 100 x 100 units, made from plain facts: {kind, card, traits}. The words of the card's key choose
+// the land and the object in it, the traits choose the shape of a Dragon; even a card that nobody has drawn gets a picture.
 
 import { svg } from "/js/game.js";
 import { EMBLEMS } from "./emblems.js";
@@ -40,7 +39,7 @@ export function picture({ kind, card = "", traits = [] }) {
 }
 
 /**
- * Returns the drawing of one of some words; one that comes first among the drawings says more.
+ * Returns the drawing for one of the words; earlier drawings take precedence.
  * @param {string} word
  */
 function emblem(word) {
@@ -58,7 +57,7 @@ const HIDE_WORDS = [[/red/, 0], [/grove|hill/, 1], [/crag|cloud/, 2], [/mud|trop
   [/furnace|ruin|dust/, 0], [/tunnel|burrow|weeping/, 3], [/veil|many|slumber/, 2]];
 
 /**
- * Returns a Dragon, 100 x 100 units: its traits choose the shape, its name the colour of its hide.
+ * Returns a Dragon, 100 x 100 units: its traits choose the shape, its name the colour.
  * @param {string} word
  * @param {string[]} traits
  */
@@ -70,7 +69,7 @@ function dragon(word, traits) {
 }
 
 /**
- * A head in profile, horned, out of the picture's right edge.
+ * A horned head in profile that comes in from the right edge.
  * @param {string} hide
  */
 function head(hide) {
@@ -88,7 +87,7 @@ function head(hide) {
 }
 
 /**
- * Wings spread, seen from the ground.
+ * Spread wings, seen from below.
  * @param {string} hide
  */
 function flyer(hide) {
@@ -116,10 +115,10 @@ function serpent(hide) {
   ];
 }
 
-// Lands: which one is drawn, the words of the card's name say
+// Lands, chosen by the words of the card's name
 
 /**
- * A land has a sky from `high` to `low`, and hills in `far` and `near` colours; `grow` draws what stands there.
+ * A land has a sky from `high` to `low` and hills in `far` and `near` colours; `grow` draws its plants or rocks.
  * @type {Record<string, {high: string, low: string, far: string, near: string, grow: (far: string, near: string, word: string) => SVGElement[]}>}
  */
 const LANDS = {
@@ -141,7 +140,7 @@ const LAND_WORDS = [
 ];
 
 /**
- * Returns the land that the words of a name speak of.
+ * Returns the land that a name suggests.
  * @param {string} word
  */
 function landscape(word) {
@@ -255,7 +254,7 @@ function arch() {
   return path("M18 92 V62 C18 34 82 34 82 62 V92 H68 V66 C68 50 32 50 32 66 V92 Z", { fill: "#8d8676", stroke: "#423c31", "stroke-width": 1.5 });
 }
 
-// Things: what is played from the hand; the words of the name choose the thing
+// Objects for cards played from the hand, chosen by the words of the name
 
 /** @type {Record<string, [light: string, deep: string]>} */
 const ROOMS = { battle: ["#f3c173", "#9c3a1d"], treasure: ["#fbe7a5", "#8a6a1c"], action: ["#c7d9c2", "#39625b"], slayer: ["#d3c9e0", "#4a3768"],
@@ -296,7 +295,7 @@ const THINGS = [
 ];
 
 /**
- * Returns the picture of a card from the Horde, with the room around it.
+ * Returns the picture of a card from the Horde, with its background.
  * @param {string | undefined} kind
  * @param {string} word
  * @param {SVGElement[]} emblem drawn instead, if there is one

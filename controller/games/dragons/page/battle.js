@@ -1,4 +1,4 @@
-// The battle: the running totals on the battle line of the board, and beside it why they are what they are.
+// The battle: the running totals on the battle line of the board, and a panel that explains them.
 
 /** @import {Seat} from "/js/types.js" */
 /** @import {Battle, DragonsView, Fought, Summand} from "./types.js" */
@@ -10,7 +10,7 @@ import { RIVAL, SEATS, phaseName, plain, signed } from "./words.js";
 const LINE = FRAME + 2.5 * TILE;
 
 /**
- * Returns what stands on rank 3: the totals of a battle, else the turn and its phase.
+ * Returns the text on rank 3: the totals of a battle, or the turn and its phase.
  * @param {DragonsView} view
  * @param {boolean} turned
  */
@@ -33,7 +33,7 @@ function caption(x, small, large, seat) {
 }
 
 /**
- * The total stands at the outer end of the line, -1 for the left one, where no arrow of an attack runs over it.
+ * The total is at the outer end of the line, -1 for the left one, where no attack arrow covers it.
  * @param {Battle} battle
  * @param {Seat} seat
  * @param {number} x
@@ -62,7 +62,7 @@ function roleOf(battle, seat) {
 }
 
 /**
- * Returns who is ahead: equal totals are the attacker's.
+ * Returns the seat that is ahead; the attacker wins ties.
  * @param {Battle} battle
  */
 export function leader(battle) {
@@ -72,7 +72,7 @@ export function leader(battle) {
 }
 
 /**
- * Shows the battle's panel: the battle that goes on, or how the last one ended.
+ * Shows the panel of the current battle, or how the last one ended.
  * @param {DragonsView} view
  */
 export function showBattle(view) {
@@ -94,20 +94,20 @@ function heading(verdict) {
 function verdictNow(battle) {
   if (battle.winner) return phrase("{seat} has won the battle", { seat: SEATS[battle.winner] });
   const seat = SEATS[leader(battle)];
-  return battle.totals.red === battle.totals.blue ? phrase("{seat} is ahead: equal totals are the attacker's", { seat }) : phrase("{seat} is ahead", { seat });
+  return battle.totals.red === battle.totals.blue ? phrase("{seat} is ahead: the attacker wins ties", { seat }) : phrase("{seat} is ahead", { seat });
 }
 
 /**
- * Returns how a battle ended, in a few words, and what fell in it: each a sentence's part.
+ * Returns how a battle ended and what was lost, each as part of a sentence.
  * @param {Fought} fought
  */
 export function verdictOf({ winner, attacker, red = 0, blue = 0, card = "", killed, saved, names }) {
-  if (!winner) return [phrase("{card} ended it: nobody won or lost", { card: names[card] })];
+  if (!winner) return [phrase("{card} ended it without a winner", { card: names[card] })];
   const [most, least] = winner === "red" ? [red, blue] : [blue, red];
   const parts = { seat: SEATS[winner], most: plain(most), least: plain(least) };
-  const won = most === least && attacker === winner ? phrase("{seat} won, {most} to {least}: equal totals are the attacker's", parts) : phrase("{seat} won, {most} to {least}", parts);
+  const won = most === least && attacker === winner ? phrase("{seat} won, {most} to {least}: the attacker wins ties", parts) : phrase("{seat} won, {most} to {least}", parts);
   return [won, ...killed.map((each) => phrase("{card} on {square} was killed", { card: names[each.card], square: each.square })),
-    ...saved.map((each) => phrase("the Dragon on {square} was kept by {card}", { square: each.square, card: names[each.by] }))];
+    ...saved.map((each) => phrase("{card} saved the Dragon on {square}", { square: each.square, card: names[each.by] }))];
 }
 
 /** @param {Fought} fought */
@@ -120,7 +120,7 @@ function over(fought) {
 }
 
 /**
- * Returns what a decided total was made of, line by line.
+ * Returns the addends of a final total, line by line.
  * @param {Summand[]} sum
  * @param {Fought["names"]} names
  * @returns {[words: string, amount: string][]}
@@ -130,7 +130,7 @@ export function summands(sum, names) {
     const name = names[card];
     /** @type {[string, string][]} */
     const lines = parts ? parts.map(([what, part], at) => (at ? [what, signed(part)] : [reasonOf(name, what), plain(part)]))
-      : by ? [[phrase("{card}: nothing, because of {other}", { card: name, other: names[by] }), "0"]] : [[name, signed(amount)]];
+      : by ? [[phrase("{card}: voided by {other}", { card: name, other: names[by] }), "0"]] : [[name, signed(amount)]];
     return lines;
   });
 }
@@ -160,7 +160,7 @@ function reasonOf(card, reason) {
 }
 
 /**
- * A Dragon's own reasons are told below it, so that Native Terrain and the rest are seen in the sum.
+ * A Dragon's own parts are listed below it, so that the sum shows Native Terrain and the like.
  * @param {Battle} battle
  * @param {Seat} seat
  * @param {DragonsView} view

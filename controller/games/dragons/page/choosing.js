@@ -1,5 +1,5 @@
-// What of a move of Dragons can be touched: the card and the squares that it names, such as "b2" or "card:archers"; and what
-// of it a lesson asks for.
+// The touchable parts of a move of Dragons, its card and its squares, such as "card:archers" or "b2", and the parts that a
+// lesson asks for.
 
 /** @import {Table} from "/js/types.js" */
 /** @import {DragonsView} from "./types.js" */
@@ -11,7 +11,7 @@ const SQUARE = /^[a-e][1-5]$/;
 const NAMES_A_CARD = new Set(["lay", "play", "discard", "resolve"]);
 
 /**
- * Returns the handles of a move: the card first, then its squares; the marker says pass.
+ * Returns the handles of a move: the card first, then its squares; the marker stands for a pass.
  * @param {string} move
  */
 export function handlesOf(move) {
@@ -21,11 +21,11 @@ export function handlesOf(move) {
   return [...card, ...words.filter((word) => SQUARE.test(word))];
 }
 
-/** Who attacks comes before what is attacked, and that before what can only be exchanged. */
+/** Attackers take precedence over targets, and targets over cards that can only be exchanged. */
 const ROLES = ["attack", "target", "exchange"];
 
 /**
- * Returns what squares are for in a Battle Phase, a Map from "b2" to "attack", "target" or "exchange".
+ * Returns the roles of squares in a Battle Phase, a Map from "b2" to "attack", "target" or "exchange".
  * @param {{move: string}[]} fits
  */
 export function rolesOf(fits) {
@@ -50,12 +50,12 @@ export function verbOf(move) {
 /**
  * @typedef {object} Guide
  * @property {Set<string>} next handles to touch
- * @property {Set<string>} moves those whose buttons do what is asked
- * @property {boolean} isAstray whether something is touched that leads to none of them
+ * @property {Set<string>} moves whose buttons do what the lesson asks
+ * @property {boolean} isAstray whether the touched handles lead to none of them
  */
 
 /**
- * Returns what leads on from here to what the lesson asks for; nothing at all where there is none, or it is another's turn.
+ * Returns the next touches towards the lesson's move; empty without a lesson or in another seat's turn.
  * @param {Pick<Table<DragonsView>, "teacher" | "can" | "view">} table
  * @param {string[]} chosen handles that were touched
  * @returns {Guide}

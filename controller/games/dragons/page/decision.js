@@ -1,4 +1,4 @@
-// What this page's seat has to decide: the moves that fit what is touched, as large buttons with their sentences.
+// The decision of this page's seat: the moves that fit the touched handles, as large buttons with their sentences.
 
 /** @import {Described, Table} from "/js/types.js" */
 /** @import {CardFact, DragonsView} from "./types.js" */
@@ -10,14 +10,14 @@ import { cardFace } from "./face.js";
 import { kindOf, nameOn, priceOf } from "./words.js";
 
 /**
- * @typedef {object} Now what the decision is shown from
+ * @typedef {object} Now the data of a decision
  * @property {Table<DragonsView>} table
  * @property {string[]} chosen handles that were touched
  * @property {import("./choosing.js").Guide} guide what a lesson asks for
  * @property {(handle: string) => CardFact | undefined} factOf
  * @property {(move: string) => void} play
  * @property {() => void} letGo
- * @property {(() => void) | null} byHand lets a hand go on with the chosen card on the board, if it may
+ * @property {(() => void) | null} byHand continues with the chosen card on the board, if that is possible
  */
 
 const FEW = 3;
@@ -29,11 +29,11 @@ const WITHOUT_HANDLES = new Set(["pass", "decline", "change"]);
 const QUIET = new Set(["pass", "decline", "exchange", "discard"]);
 /** @type {Record<string, string>} */
 const PLAIN = {
-  treasure: phrase("Play no Treasure"), movement: phrase("Move no card"), actions: phrase("No more Actions"), "second-actions": phrase("No more Actions"), battle: phrase("Pass"),
+  treasure: phrase("Skip the Treasure"), movement: phrase("Skip the move"), actions: phrase("No more Actions"), "second-actions": phrase("No more Actions"), battle: phrase("Pass"),
 };
 
 /**
- * Shows the decision, or nothing when another seat decides; `chosen` are handles, `play` and `letGo` are told, and `byHand`, if it may be.
+ * Shows the decision, or nothing while another seat decides.
  * @param {Now} now
  */
 export function showDecision({ table, chosen, guide, factOf, play, letGo, byHand }) {
@@ -50,13 +50,13 @@ export function showDecision({ table, chosen, guide, factOf, play, letGo, byHand
     ...(chosen.length ? touchedNow(chosen, factOf, letGo, guide.isAstray) : []),
     prompt(view, chosen, fits, offered), view.phase === "battle" && !view.battle ? roles(fits, chosen) : null,
     html("div", { class: "moves" }, ...offered.map((each) => moveButton(each, view, play, guide))),
-    // The board lights what any card could be aimed at: that one was chosen is seen by all, but not which.
-    chosen.length && byHand ? button({ class: "by-hand" }, byHand, phrase("Go on with it on the board")) : null,
+    // The board lights the targets of any card: everybody sees that one was chosen, but not which.
+    chosen.length && byHand ? button({ class: "by-hand" }, byHand, phrase("Continue on the board")) : null,
     offered.length < fits.length ? everything(fits, view, play, guide) : null);
 }
 
 /**
- * What is offered for touched cards and squares: all that fits if it is little, else the moves that need no more touches.
+ * The moves offered for the touched handles: all that fit if they are few, otherwise those that need no more touches.
  * @param {Described[]} fits
  * @param {string[]} chosen
  */
@@ -66,8 +66,7 @@ function meant(fits, chosen) {
 }
 
 /**
- * What is offered before anything is touched: not what a card in the hand stands for, and of all else only if it is
- * little what a square stands for, too.
+ * The moves offered before any touch: none with a card in hand, and those with squares only if they are few.
  * @param {Described[]} legal
  */
 function openers(legal) {
@@ -76,7 +75,7 @@ function openers(legal) {
 }
 
 /**
- * Tells the edges on the board apart, where there are several kinds.
+ * The legend of the edges on the board if there are several kinds.
  * @param {Described[]} fits
  * @param {string[]} chosen
  */
@@ -96,8 +95,8 @@ function prompt(view, chosen, fits, offered) {
   if (offered.length === fits.length) return null;
   const hands = fits.some(({ move }) => handlesOf(move)[0]?.startsWith("card:"));
   const squares = fits.some(({ move }) => handlesOf(move).some((handle) => !handle.startsWith("card:") && handle !== "c3"));
-  const words = chosen.length ? phrase("Now touch where: the squares with a bright edge.")
-    : hands && squares && view.phase !== "set-up" ? phrase("Touch a card in your hand, or one on the board.")
+  const words = chosen.length ? phrase("Now touch one of the squares with a bright edge.")
+    : hands && squares && view.phase !== "set-up" ? phrase("Touch a card in your hand or on the board.")
       : hands ? phrase("Touch a card in your hand.") : phrase("Touch one of your cards with a bright edge.");
   return html("p", { class: "prompt" }, words);
 }
@@ -111,7 +110,7 @@ function prompt(view, chosen, fits, offered) {
 function touchedNow(chosen, factOf, letGo, isAstray) {
   const facts = chosen.map(factOf).filter(Boolean);
   const first = facts[0];
-  const away = button({ class: isAstray ? "let-go guided" : "let-go" }, letGo, phrase("Let go"));
+  const away = button({ class: isAstray ? "let-go guided" : "let-go" }, letGo, phrase("Cancel selection"));
   if (!first) return [away];
   const look = button({ class: "look", "aria-label": phrase("Look at {card}", { card: nameOn(first) }) }, () => lookAtCard(first), cardFace(first));
   return [html("div", { class: "touched" }, first.name ? look : null,
@@ -130,13 +129,13 @@ function moveButton({ move, sentence }, view, play, { moves }) {
   const quiet = QUIET.has(verbOf(move));
   const price = priceNow(move, view);
   return button({ class: `move${quiet ? " quiet" : ""}${moves.has(move) ? " guided" : ""}`, "data-move": move,
-    "aria-description": moves.has(move) ? phrase("The lesson asks for it.") : null }, () => play(move),
+    "aria-description": moves.has(move) ? phrase("The lesson asks for this.") : null }, () => play(move),
   html("span", {}, quiet && move === "pass" ? passing(view) ?? sentence : sentence), price ? html("small", {}, phrase("costs {price} gold", { price })) : null);
 }
 
 /** @param {DragonsView} view */
 function passing({ battle, phase }) {
-  if (battle) return battle.winner ? null : phrase("Play no Battle Action");
+  if (battle) return battle.winner ? null : phrase("Skip the Battle Action");
   return PLAIN[phase];
 }
 
@@ -158,6 +157,6 @@ function priceNow(move, view) {
  * @param {Now["guide"]} guide
  */
 function everything(fits, view, play, guide) {
-  return html("details", { class: "everything" }, html("summary", {}, plural("One choice as a list", "All {n} choices as a list", fits.length)),
+  return html("details", { class: "everything" }, html("summary", {}, plural("Show one choice as a list", "Show all {n} choices as a list", fits.length)),
     html("div", { class: "moves" }, ...fits.map((each) => moveButton(each, view, play, guide))));
 }

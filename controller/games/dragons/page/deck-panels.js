@@ -1,5 +1,5 @@
-// What the deck builder shows: the list of all cards, the deck that is built, pile by pile and as two pictures, and the decks
-// that there are.
+// The panels of the deck builder: the list of all cards, the deck under construction, pile by pile and as two charts, and
+// the saved and ready decks.
 
 /** @import {Deck, DeckCard, Fault, Filter, SavedDeck} from "./types.js" */
 
@@ -8,7 +8,7 @@ import { picture } from "./art.js";
 import { DEAREST, countOf, curveOf, isFound, totalOf, typesOf } from "./deck.js";
 import { kindOf, numberOf, priceOf, rulesOf } from "./words.js";
 
-// The list of all cards: a touch on one adds it to the deck, a touch on its minus takes one out
+// The list of all cards: a touch on one adds it to the deck, a touch on its minus removes one
 
 export class CardRows {
   /** @type {{card: DeckCard, row: HTMLElement, add: HTMLElement, count: HTMLElement, less: HTMLButtonElement}[]} */
@@ -26,7 +26,7 @@ export class CardRows {
   }
 
   /**
-   * Shows which cards are found, and how many of each the deck has; returns how many are found.
+   * Shows the matching cards and the number of copies in the deck; returns the number of matches.
    * @param {Deck} deck
    * @param {Filter} filter
    */
@@ -57,7 +57,7 @@ function made(card, change) {
       html("span", { class: "says" }, rulesOf(card).join(" "))),
     html("span", { class: "numbers" }, number ? html("i", { class: "number" }, number) : null, card.kind === "terrain" ? null : html("i", { class: "price", title: priceOf(card) }, String(card.price))));
   const count = html("output", {});
-  const less = button({ class: "less", "aria-label": phrase("Take one {card} out", { card: card.name }) }, () => {
+  const less = button({ class: "less", "aria-label": phrase("Remove one {card}", { card: card.name }) }, () => {
     change(card, -1);
     if (less.hidden) add.focus();
   }, "−");
@@ -65,7 +65,7 @@ function made(card, change) {
 }
 
 /**
- * Arrows go from card to card; minus takes one out, plus adds one.
+ * The arrow keys move from card to card; minus removes one, plus adds one.
  * @param {KeyboardEvent} event
  */
 function walk(event) {
@@ -80,7 +80,7 @@ function walk(event) {
   if (event.key === "+" || event.key === "-") /** @type {HTMLElement | null} */ (row.querySelector(event.key === "+" ? ".add" : ".less:not([hidden])"))?.click();
 }
 
-// The deck as two pictures: what its cards cost, and of which types they are
+// The deck as two charts: the costs and the types of its cards
 
 /** @type {Record<string, string>} */
 const COLOURS = { dragon: "#c4513f", terrain: "#4f9a58", battle: "#dd8136", treasure: "#d8b034", action: "#43a297", slayer: "#8f74d0", reaction: "#5fa8e0" };
@@ -88,7 +88,7 @@ const WIDE = 36;
 const HIGH = 150;
 
 /**
- * Returns the costs as columns; those of the Lair stand on those of the Horde.
+ * Returns the costs as columns, the Lair stacked on the Horde.
  * @param {Deck} deck
  * @param {Map<string, DeckCard>} known
  */
@@ -98,10 +98,10 @@ export function costPicture(deck, known) {
   const each = HIGH / most;
   const said = inARow(columns.map(({ lair, horde }, cost) => {
     const parts = { cards: lair + horde, cost };
-    return cost === DEAREST ? phrase("{cards} for {cost} or more", parts) : phrase("{cards} for {cost}", parts);
+    return cost === DEAREST ? phrase("{cards} at {cost} or more", parts) : phrase("{cards} at {cost}", parts);
   }));
-  return [html("figcaption", {}, phrase("Gold that cards cost")),
-    svg("svg", { viewBox: `0 0 ${WIDE * (DEAREST + 1)} ${HIGH + 34}`, role: "img", "aria-label": phrase("Gold that cards cost: {columns}", { columns: said }) },
+  return [html("figcaption", {}, phrase("Cost of cards in gold")),
+    svg("svg", { viewBox: `0 0 ${WIDE * (DEAREST + 1)} ${HIGH + 34}`, role: "img", "aria-label": phrase("Cost of cards in gold: {columns}", { columns: said }) },
       svg("path", { d: `M0 ${HIGH + 16.5} h${WIDE * (DEAREST + 1)}`, stroke: "#6d5f4f", "stroke-width": 1 }),
       ...columns.flatMap((column, cost) => drawnColumn(column, cost, each)))];
 }
@@ -122,7 +122,7 @@ function drawnColumn({ lair, horde }, cost, each) {
 }
 
 /**
- * Returns the types as one bar and their names with their numbers.
+ * Returns the types as one bar, and their names with their counts.
  * @param {Deck} deck
  * @param {Map<string, DeckCard>} known
  */
@@ -133,10 +133,10 @@ export function typePicture(deck, known) {
     html("ul", {}, ...found.map(([kind, count]) => html("li", {}, html("i", { style: `background: ${COLOURS[kind]}` }), `${kindOf({ kind })} `, html("b", {}, String(count)))))];
 }
 
-// The deck pile by pile, and what the table says of it
+// The deck pile by pile, and the table's verdict on it
 
 /**
- * Returns both piles of a deck as lists, cards with a fault marked.
+ * Returns both piles of a deck as lists, with faulty cards marked.
  * @param {Deck} deck
  * @param {Map<string, DeckCard>} known
  * @param {Record<"lair" | "horde", number>} sizes
@@ -166,25 +166,25 @@ function row(id, count, card, isWrong, change) {
   const name = card?.name ?? id;
   /** @param {string} sign @param {number} more @param {string} says */
   const changer = (sign, more, says) => button({ "aria-label": says, "data-keep": `${id}${sign}` }, () => change(more), sign);
-  return html("li", { class: isWrong ? "wrong" : "", title: card ? kindOf(card) : phrase("There is no such card.") },
+  return html("li", { class: isWrong ? "wrong" : "", title: card ? kindOf(card) : phrase("This card does not exist.") },
     html("i", { style: `background: ${COLOURS[card?.kind ?? ""] ?? "#777"}` }), html("b", {}, String(count)), html("span", {}, name),
-    changer("−", -1, phrase("Take one {card} out", { card: name })), card ? changer("+", 1, phrase("Add {card}", { card: name })) : null);
+    changer("−", -1, phrase("Remove one {card}", { card: name })), card ? changer("+", 1, phrase("Add {card}", { card: name })) : null);
 }
 
 /**
- * Returns what the table says of a deck, null while it is asked.
+ * Returns the table's verdict on a deck; `faults` is null while the table checks it.
  * @param {Deck} deck
  * @param {Fault[] | null} faults
  * @param {Fault[]} hints
  */
 export function verdictOf(deck, faults, hints) {
-  if (!totalOf(deck.lair) && !totalOf(deck.horde)) return [html("p", { class: "open" }, phrase("Touch cards to add them, or open a ready deck and change it."))];
-  if (!faults) return [html("p", { class: "open" }, phrase("The table looks at it …"))];
-  if (!faults.length) return [html("p", { class: "good" }, phrase("This deck may be played.")), ...hints.map(({ words }) => html("p", { class: "hint" }, words))];
+  if (!totalOf(deck.lair) && !totalOf(deck.horde)) return [html("p", { class: "open" }, phrase("Touch cards to add them, or open a ready deck and edit it."))];
+  if (!faults) return [html("p", { class: "open" }, phrase("The table is checking the deck …"))];
+  if (!faults.length) return [html("p", { class: "good" }, phrase("This deck is legal.")), ...hints.map(({ words }) => html("p", { class: "hint" }, words))];
   return [html("ul", { class: "bad" }, ...faults.map(({ words }) => html("li", {}, words)))];
 }
 
-// The decks that there are: the saved ones, each with what is wrong with it, and the ready ones
+// The saved decks, each with its faults, and the ready decks
 
 const AGAIN_MS = 4000;
 
@@ -197,7 +197,7 @@ export function savedRows(saved, { open, keep, remove }) {
   if (!saved.length) return [html("li", { class: "none quiet" }, phrase("None yet."))];
   return saved.map((deck) => html("li", { "data-deck": deck.word },
     deck.damaged ? html("span", { class: "deck" }, html("b", {}, deck.name), trouble(deck)) : chooser(deck, trouble(deck), () => open(deck)),
-    button({ "aria-label": phrase("The file of {deck}", { deck: deck.name }) }, () => keep(deck), phrase("File")), deleter(deck, remove)));
+    button({ "aria-label": phrase("Download the file of {deck}", { deck: deck.name }) }, () => keep(deck), phrase("File")), deleter(deck, remove)));
 }
 
 /**
@@ -211,8 +211,8 @@ export function readyRows(ready, open) {
 
 /** @param {SavedDeck} deck */
 function trouble({ trouble: said, changed, plan }) {
-  if (said || changed) return html("small", { class: "wrong" }, said ? phrase("It cannot be played: {why}", { why: said }) : phrase("{sentence}.", { sentence: changed }));
-  return html("small", {}, plan || phrase("It may be played."));
+  if (said || changed) return html("small", { class: "wrong" }, said ? phrase("This deck cannot be played: {why}", { why: said }) : phrase("{sentence}.", { sentence: changed }));
+  return html("small", {}, plan || phrase("This deck is legal."));
 }
 
 /**
@@ -225,7 +225,7 @@ function chooser(deck, about, act) {
 }
 
 /**
- * A deck is deleted by the second press.
+ * The second press deletes the deck.
  * @param {SavedDeck} deck
  * @param {(deck: SavedDeck) => void} remove
  */
@@ -238,8 +238,8 @@ function deleter(deck, remove) {
       return;
     }
     isSure = true;
-    made.textContent = phrase("Really delete");
-    made.setAttribute("aria-label", phrase("Really delete {deck}", { deck: deck.name }));
+    made.textContent = phrase("Confirm deletion");
+    made.setAttribute("aria-label", phrase("Confirm deletion of {deck}", { deck: deck.name }));
     setTimeout(() => {
       isSure = false;
       made.textContent = phrase("Delete");

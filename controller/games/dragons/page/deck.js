@@ -1,5 +1,5 @@
-// A deck while it is built, with what it was before, and what is counted and looked for in it: plain data. Whether it may
-// be played only the table knows.
+// A deck under construction, with its undo history, counts and filters: plain data. Only the table knows whether it is
+// legal.
 
 /** @import {Deck, DeckCard, Filter} from "./types.js" */
 
@@ -7,14 +7,14 @@ import { kindOf, rulesOf } from "./words.js";
 
 /** @type {Deck} */
 export const EMPTY = { word: "", name: "", plan: "", lair: {}, horde: {} };
-/** The dearest column of the curve holds whatever costs as much or more. */
+/** The last column of the cost chart holds all cards that cost this much or more. */
 export const DEAREST = 6;
-/** The order of types, from what lies in position to what is played from the hand. */
+/** The order of types: cards in position first, then cards played from the hand. */
 export const KINDS = ["dragon", "terrain", "battle", "treasure", "action", "slayer", "reaction"];
-const MOST = 9; // no rule: a number that stays one digit; the table says what is too many
+const MOST = 9; // not a rule: it keeps the number to one digit; the table checks the real limit
 
 /**
- * Returns a deck with one more of a card, or one less; one that has none left leaves the deck.
+ * Returns a deck with one more copy of a card, or one fewer; a card without copies leaves the deck.
  * @param {Deck} deck
  * @param {"lair" | "horde"} pile
  * @param {string} card
@@ -41,7 +41,7 @@ export function totalOf(pile) {
 }
 
 /**
- * Returns how many cards of each pile cost 0, 1, 2 and so on; Terrain costs its owner nothing and is left out.
+ * Returns how many cards of each pile cost 0, 1, 2 and so on; Terrain is free and left out.
  * @param {Deck} deck
  * @param {Map<string, DeckCard>} known
  * @returns {{lair: number, horde: number}[]}
@@ -58,7 +58,7 @@ export function curveOf(deck, known) {
 }
 
 /**
- * Returns how many cards of each type there are, in the order of `KINDS`, those without any left out.
+ * Returns how many cards of each type there are, in the order of `KINDS`, without zeros.
  * @param {Deck} deck
  * @param {Map<string, DeckCard>} known
  * @returns {[kind: string, count: number][]}
@@ -73,7 +73,7 @@ export function typesOf(deck, known) {
 }
 
 /**
- * Returns a pile as the table is asked about it: "reed-scout:2,red-brute:1".
+ * Returns a pile as written in requests: "reed-scout:2,red-brute:1".
  * @param {Record<string, number>} pile
  */
 export function asText(pile) {
@@ -90,18 +90,18 @@ export function isSame(one, other) {
   return plain(one) === plain(other);
 }
 
-/** The paper that people buy where the browser's language is spoken: Letter in North America, else A4. */
+/** The usual paper size for the browser's language: Letter in North America, otherwise A4. */
 export function paperHere(language = navigator.language) {
   return /^(en|fr|es)-(US|CA|MX)\b/i.test(language) ? "letter" : "a4";
 }
 
-// The deck that is built is kept in this browser, so that a page that is closed loses nothing.
+// The browser stores the draft, so that closing the page loses nothing.
 
 const KEY = "dragons-deck";
 const MOST_STEPS = 100;
 
 /**
- * Which saved deck a draft was opened from, and its version then; "" for none.
+ * The saved deck that a draft was opened from, and its version at that time; "" for none.
  * @typedef {{word: string, version: string}} Origin
  */
 
@@ -117,7 +117,7 @@ export class Draft {
       const { deck, origin } = JSON.parse(localStorage.getItem(KEY) ?? "{}");
       if (deck?.lair && deck?.horde) [this.deck, this.origin] = [{ ...EMPTY, ...deck }, { word: "", version: "", ...origin }];
     } catch {
-      // what is kept there is no deck, or nothing may be kept
+      // the stored value is not a deck, or storage is disabled
     }
   }
 
@@ -146,12 +146,12 @@ export class Draft {
     try {
       localStorage.setItem(KEY, JSON.stringify({ deck: this.deck, origin: this.origin }));
     } catch {
-      // a browser that keeps nothing still builds decks
+      // without storage the builder still works
     }
   }
 }
 
-// Which of the cards are looked for: by type, by terrain, by cost, and by words of their names and rules
+// Filters: by type, by terrain, by cost, and by words of names and rules
 
 /** @type {Filter} */
 export const ALL = { text: "", kind: "", land: "", cost: "", only: false };
@@ -169,7 +169,7 @@ function wordsOf(card) {
 }
 
 /**
- * Returns whether a card is looked for; of several words each must be found. `count` is how many the deck has.
+ * Returns whether a card passes the filter; it must contain every word. `count` is the number of copies in the deck.
  * @param {DeckCard} card
  * @param {Filter} filter
  * @param {number} count

@@ -1,4 +1,4 @@
-// The deck builder: cards are added by a touch, the table says whether the deck may be played, and keeps it.
+// The deck builder: a touch adds a card, the table checks whether the deck is legal, and saves it.
 
 /** @import {Deck, DeckCard, Fault, Filter, SavedDeck, Shelf} from "./types.js" */
 
@@ -7,9 +7,9 @@ import { ALL, DEAREST, Draft, EMPTY, KINDS, asText, isSame, paperHere, totalOf, 
 import { CardRows, costPicture, pilesOf, readyRows, savedRows, typePicture, verdictOf } from "./deck-panels.js";
 import { kindOf } from "./words.js";
 
-const LOOK_MS = 120; // who touches several cards is asked for at the end
-const FETCHED_MS = 60_000; // a busy browser fetches late what it downloads
-const DRAWING_MS = 500; // so often the table is asked whether it has drawn the sheets
+const LOOK_MS = 120; // several quick touches lead to one request
+const FETCHED_MS = 60_000; // a busy browser may start a download late
+const DRAWING_MS = 500; // how often the page asks whether the sheets are drawn
 
 /** @type {Shelf} */
 let shelf = { cards: [], lands: [], ready: [], saved: [], sizes: { lair: 0, horde: 0 }, longest: { name: 0, plan: 0 } };
@@ -17,9 +17,9 @@ let shelf = { cards: [], lands: [], ready: [], saved: [], sizes: { lair: 0, hord
 let known = new Map();
 /** @type {CardRows | null} */
 let rows = null;
-/** @type {Fault[] | null} what the table said of the deck that is shown, null while it is asked */
+/** @type {Fault[] | null} the faults of the deck shown, null while the table checks it */
 let faults = null;
-/** @type {Fault[]} what may be played and still does not do what its card says */
+/** @type {Fault[]} legal cards that can never do what they say */
 let hints = [];
 let filter = /** @type {Filter} */ ({ ...ALL });
 let due = 0;
@@ -40,7 +40,7 @@ function ask(question, facts = {}) {
 }
 
 /**
- * Has a wish fulfilled; resolves to what came of it, or to `{error}`.
+ * Sends a command; resolves to its result, or to `{error}`.
  * @param {string} what
  * @param {object} facts
  * @returns {Promise<any>}
@@ -50,9 +50,9 @@ function wish(what, facts) {
 }
 
 /**
- * Takes over another state of the deck.
+ * Changes the deck to another state.
  * @param {Deck} deck
- * @param {Partial<import("./deck.js").Origin>} [origin] which saved deck it is, where it is one
+ * @param {Partial<import("./deck.js").Origin>} [origin] the saved deck that it comes from, if any
  */
 function change(deck, origin) {
   draft.change(deck, origin);
@@ -66,7 +66,7 @@ function show() {
   look();
 }
 
-/** Draws all that follows from the deck and from what is looked for. */
+/** Draws everything that depends on the deck and the filter. */
 function drawDeck() {
   const { deck, origin } = draft;
   const found = rows?.show(deck, filter) ?? 0;
@@ -96,12 +96,12 @@ function drawPiles() {
 }
 
 /**
- * What can be done with a deck that is saved.
+ * The next steps for a saved deck.
  * @param {SavedDeck} kept
  */
 function nextSteps({ word, trouble }) {
-  if (trouble) return [phrase("It is kept, and can be played once it is whole.")];
-  return around(phrase("Choose it under New game, or with {option}. {command} learns its tags."),
+  if (trouble) return [phrase("The deck is saved; you can play it once it is legal.")];
+  return around(phrase("Choose it under New game, or with {option}. To learn its tags, run {command}."),
     { option: html("code", {}, `--rule red-deck=${word}`), command: html("code", {}, `chameleon cards learn --deck ${word}`) });
 }
 
@@ -112,13 +112,13 @@ function look() {
   due = setTimeout(async () => {
     const answer = /** @type {{faults: Fault[], hints: Fault[]} | {error: string}} */ (await ask("judge", { lair: asText(asked.lair), horde: asText(asked.horde) }));
     if (asked !== draft.deck) return;
-    faults = "error" in answer ? [{ where: "", words: phrase("It could not be looked at: {why}.", { why: answer.error.replace(/\.$/, "") }) }] : answer.faults;
+    faults = "error" in answer ? [{ where: "", words: phrase("The deck could not be checked: {why}.", { why: answer.error.replace(/\.$/, "") }) }] : answer.faults;
     hints = "error" in answer ? [] : answer.hints;
     drawPiles();
   }, LOOK_MS);
 }
 
-/** @param {boolean} isNew whether the deck becomes another one, though it was opened from a saved one */
+/** @param {boolean} isNew whether to save a new deck, even if it was opened from a saved one */
 async function save(isNew) {
   const { deck, origin } = draft;
   const said = /** @type {SavedDeck | {error: string}} */ (await wish("save", { ...plain(deck), ...(isNew ? {} : { replaces: origin.word, version: origin.version }) }));
@@ -143,29 +143,29 @@ async function remove({ word, version, name: called }) {
   const said = /** @type {{error?: string}} */ (await wish("delete", { word, version }));
   shelfComplains(said.error ?? "");
   await fetchShelf();
-  if (!said.error) tell(phrase("{deck} is deleted; its file is kept in the folder {folder}.", { deck: called, folder: '"before"' }));
+  if (!said.error) tell(phrase("{deck} is deleted; its file is now in the folder {folder}.", { deck: called, folder: '"before"' }));
   showShelf();
   drawDeck();
 }
 
-/** Hands a deck's file to the browser. @param {{file: string, text: string} | {error: string}} said @param {(why: string) => void} refuse */
+/** Downloads a deck's file. @param {{file: string, text: string} | {error: string}} said @param {(why: string) => void} refuse */
 function keep(said, refuse) {
   if ("error" in said) refuse(said.error);
   else handOver(said.file, new Blob([said.text], { type: "application/yaml" }));
 }
 
-/** Has the deck's cards drawn, and hands the PDF to the browser. */
+/** Has the deck's cards drawn, and downloads the PDF. */
 async function print() {
   const button = byId("print", HTMLButtonElement);
   [button.disabled, button.textContent] = [true, phrase("Drawing the sheets …")];
   const wanted = { ...plain(draft.deck), paper: paperHere(), language: document.documentElement.lang };
   /** @type {{file: string, pdf: string | null} | {error: string}} */
   let said = await wish("sheets", wanted);
-  while ("pdf" in said && said.pdf === null) { // the table is drawing them
+  while ("pdf" in said && said.pdf === null) { // the table is still drawing them
     await new Promise((resolve) => setTimeout(resolve, DRAWING_MS));
     said = await wish("sheets", wanted);
   }
-  [button.disabled, button.textContent] = [false, phrase("Sheets to print")];
+  [button.disabled, button.textContent] = [false, phrase("Print sheets")];
   complain("error" in said ? said.error : "");
   if ("pdf" in said && said.pdf) handOver(said.file, new Blob([Uint8Array.from(atob(said.pdf), (byte) => byte.charCodeAt(0))], { type: "application/pdf" }));
 }

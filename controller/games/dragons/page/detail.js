@@ -1,4 +1,4 @@
-// A card looked at closely: its face, its rules, and why it is worth what it is worth; and a pile, card by card.
+// One card in detail: its face, its rules and the parts of its strength; and a pile, card by card.
 
 /** @import {Square} from "/js/types.js" */
 /** @import {Card, CardFact, Slot} from "./types.js" */
@@ -8,17 +8,17 @@ import { cardFace } from "./face.js";
 import { SEATS, kindOf, nameOn, plain, priceOf, rulesOf, worthOf } from "./words.js";
 
 /**
- * Returns the lines below a card's name: rules, price, what lies on it, and its strength added up.
+ * Returns the lines below a card's name: rules, price, attached cards, and its strength added up.
  * @param {CardFact} fact
  */
 export function detailLines(fact) {
-  const price = fact["to-pay"] ? phrase("Still costs {price} gold when it is turned up.", { price: fact["to-pay"] }) : "";
-  const state = fact.changed ? phrase("Changed into a Dragon for the rest of the game.") : "";
+  const price = fact["to-pay"] ? phrase("Costs {price} gold when it is turned face up.", { price: fact["to-pay"] }) : "";
+  const state = fact.changed ? phrase("This Terrain is a Dragon for the rest of the game.") : "";
   return [...rulesOf(fact), state, price].filter(Boolean).map((line) => html("p", {}, line));
 }
 
 /**
- * Returns a table that adds a strength up, or null for what has none.
+ * Returns a table that adds up a strength, or null for a card without one.
  * @param {CardFact} fact
  */
 export function worthTable(fact) {
@@ -44,16 +44,16 @@ export function sumTable(parts, title, total) {
 }
 
 /**
- * Opens the dialog with one card; `where` says what it is there, such as "Red's, on b2".
+ * Opens the dialog with one card; `where` is its place, such as "Red's, on b2".
  * @param {CardFact} fact
  * @param {string} [where]
  */
 export function lookAtCard(fact, where = "") {
   const hidden = !fact.name;
-  const words = hidden ? [html("p", {}, phrase("Nobody but its owner knows which card this is."))]
+  const words = hidden ? [html("p", {}, phrase("Only its owner knows which card this is."))]
     : [html("p", { class: "quiet" }, [kindOf(fact), where || priceOf(fact)].filter(Boolean).join(" · ")), ...detailLines(fact)];
   const names = (fact.attached ?? []).map(({ name }) => name);
-  const attached = names.length ? [html("p", {}, phrase("On it lie: {cards}.", { cards: inARow(names) }))] : [];
+  const attached = names.length ? [html("p", {}, phrase("Attached: {cards}.", { cards: inARow(names) }))] : [];
   lookAt(fact.name || phrase("Face-down card"),
     ...[hidden ? null : cardFace(fact), html("div", { class: "about" }, ...words, ...attached), worthTable(fact)].filter(isThere));
 }
@@ -69,7 +69,7 @@ export function whereIs(square, fact) {
 }
 
 /**
- * Opens the dialog with a pile, the latest card on top; its order is the game's and cannot be changed.
+ * Opens the dialog with a pile, the latest card on top; the order is fixed.
  * @param {string} title
  * @param {Card[]} cards
  */

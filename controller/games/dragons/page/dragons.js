@@ -1,4 +1,4 @@
-// Dragons: what its tiles look like, what they are called, its log, its page for each seat, and its rules for a person.
+// Dragons: the looks and names of its tiles, its log, its page for each seat, and its rules for players.
 
 /** @import {GamePage, LogLine, Look, Piece} from "/js/types.js" */
 /** @import {DragonsView} from "./types.js" */
@@ -21,7 +21,7 @@ function nameOf(look) {
 }
 
 /**
- * The tiles of a simulated world show what this page may know of the cards that the game has there.
+ * The tiles of a simulated board show the cards that this page may know.
  * @param {Piece[]} pieces
  * @param {DragonsView} view
  * @returns {Piece[]}
@@ -35,7 +35,7 @@ function dressed(pieces, view) {
 }
 
 /**
- * The log as sentences, the latest first; how the cards were dealt and laid is told in one.
+ * The log as sentences, the latest first; one sentence covers the deal.
  * @param {DragonsView} view
  * @returns {LogLine[]}
  */
@@ -55,16 +55,16 @@ const SHAPES = {
 const stroke = (d) => () => [svg("path", { d, class: "edge" }), svg("path", { d, class: "line" })];
 const DRAWINGS = { sword: stroke("M -17 17 L 15 -15 M -15 3 L -3 15"), turn: stroke("M 15 -8 A 17 17 0 1 0 16 6 M 17 -20 V -7 H 4") };
 
-/** How it is played, told on one page. */
+/** The rules on one page. */
 const RULES = [
-  [phrase("The aim."), phrase("Take every card out of the rival's six positions. Whoever has no Dragon and no Terrain left in position loses.")],
-  [phrase("The board."), phrase("Your two ranks hold six positions, three in front and three behind, and a Treasure at each end. Cards lie face down until an attack turns them up. Rank 3 is the battle line.")],
-  [phrase("A turn."), phrase("Draw a card. Play a Treasure. Switch two of your cards, or move one. Play Actions. Then attack, or play a Dragon Slayer, or exchange a card. Play Actions again, and discard down to seven.")],
-  [phrase("Gold."), phrase("A Dragon costs its strength and its gold symbols once, when it is first turned up. If you cannot pay, you cannot attack with it; a defender who cannot pay loses it.")],
-  [phrase("Reach."), phrase("A card in front screens the one behind it. A Dragon that is not screened attacks a card that is not screened, in its own or a neighbouring column; if there is none, any such card. Flying Dragons do not care about screens.")],
-  [phrase("Terrain."), phrase("A Dragon that attacks Terrain carries it on and changes its strength; the owner gains gold and refills the position. Scouts remove Terrain, and so do Dragons to whom it is native. Some Terrain may turn into a Dragon for gold, at the moment when it is first attacked.")],
-  [phrase("Battle."), phrase("The attacker begins. In turn you play a Battle Action or pass; two passes in a row end it. The larger total wins, and equal totals are the attacker's. Dragons that lose are killed.")],
-  [phrase("On this page."), phrase("Touch a card or a square with a bright edge, then press the button that says what you mean. Touch anything else to look at it. The marker on c3 stands for passing.")],
+  [phrase("The aim."), phrase("Clear all six of your opponent's positions. A player with no Dragon and no Terrain left in position loses.")],
+  [phrase("The board."), phrase("Your two ranks hold six positions, three in front and three behind, with a Treasure position at each end. Cards lie face down until an attack turns them face up. Rank 3 is the battle line.")],
+  [phrase("A turn."), phrase("Draw a card. You may play a Treasure. You may switch two of your cards or move one. Play Actions. Then attack, play a Dragon Slayer or exchange a card. Play Actions again, and discard down to seven cards.")],
+  [phrase("Gold."), phrase("A Dragon costs gold equal to its strength plus its gold symbols, once, when it is first turned face up. If you cannot pay, you cannot attack with it; a defender who cannot pay loses it.")],
+  [phrase("Reach."), phrase("A card in front screens the one behind it. An unscreened Dragon attacks an unscreened card in its own or an adjacent column; if there is none, it attacks any unscreened card. Flying Dragons ignore screens.")],
+  [phrase("Terrain."), phrase("Terrain attaches to the Dragon that attacks it and changes its strength; its owner gains gold and refills the position. Scouts remove Terrain, and so do Dragons native to it. Some Terrain can become a Dragon for gold when it is first attacked.")],
+  [phrase("Battle."), phrase("The attacker goes first. Players take turns playing a Battle Action or passing; two passes in a row end the battle. The higher total wins, and the attacker wins ties. The losing Dragons are killed.")],
+  [phrase("On this page."), phrase("Touch a card or a square with a bright edge, then press the button for your move. Touch anything else to look at it. Touch the marker on c3 to pass.")],
 ];
 
 /** @type {GamePage<DragonsView>} */

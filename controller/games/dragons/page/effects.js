@@ -1,4 +1,4 @@
-// What happened to the cards on the board, drawn over them: who attacked whom, what was turned up, what fell and why.
+// The effects of the last move, drawn over the cards: attacks, cards turned up, and losses with their reasons.
 
 /** @import {Picture, Point, Square} from "/js/types.js" */
 /** @import {CardFact, DragonsView, Happening} from "./types.js" */
@@ -8,14 +8,14 @@ import { back, drawTile, lookOf } from "./face.js";
 import { signed } from "./words.js";
 
 /** @type {Record<string, string>} */
-const FALLS = { killed: phrase("killed"), slain: phrase("killed"), unpaid: phrase("not paid for"), eliminated: phrase("removed"), exchanged: phrase("exchanged") };
+const FALLS = { killed: phrase("killed"), slain: phrase("killed"), unpaid: phrase("unpaid"), eliminated: phrase("removed"), exchanged: phrase("exchanged") };
 /** @type {Record<string, string>} */
 const OTHERS = {
   saved: phrase("kept"), changed: phrase("changed"), "turned-down": phrase("face down"), "turned-back": phrase("turns back"), refilled: phrase("new card"),
 };
 
 /**
- * Returns what an event says on its square, or nothing.
+ * Returns the label of an event on its square, or nothing.
  * @param {Happening} event
  */
 export function wordsOf({ kind, amount = 0 }) {
@@ -26,7 +26,7 @@ export function wordsOf({ kind, amount = 0 }) {
 }
 
 /**
- * Returns the drawings for the last decision; a picture of an earlier moment has its arrow already.
+ * Returns the drawings for the last decision; a picture of a past position already has its arrow.
  * @param {Picture<DragonsView>} table
  * @param {(square: Square) => Point} middleOf
  * @returns {SVGElement[]}
@@ -42,7 +42,7 @@ export function marksOf({ view, earlier }, middleOf) {
 }
 
 /**
- * An arrow that leaves the numbers of both cards free.
+ * An arrow that does not cover the numbers of both cards.
  * @param {Point} start
  * @param {Point} end
  */
@@ -69,7 +69,7 @@ function markOf(event, view, middleOf) {
   const there = (...parts) => [svg("g", { transform: `translate(${x} ${y})` }, ...parts)];
   if (kind === "turned-up") return there(svg("g", { class: "flips" }, ...back(seat)));
   if (!FALLS[kind]) return [];
-  // The card that fell now lies in its owner's discards or is out of the game.
+  // A lost card is now in its owner's discard pile or out of the game.
   const fallen = (/** @type {CardFact[]} */ cards) => cards.findLast(({ card }) => card === event.card);
   const fact = fallen(view.sides[seat]["lair-discard"]) ?? fallen(view.removed);
   const ghost = fact && !view.squares[square] ? [svg("g", { class: "ghost" }, drawTile(lookOf({ ...fact, seat, up: true })))] : [];

@@ -1,5 +1,5 @@
-// Drawings of things and lands, 100 x 100 units: for each word of a name, outlines with their colours, hindmost first.
-// What follows the sign = is JSON as well: the printed cards are drawn from it, too.
+// Drawings of objects and lands, 100 x 100 units: for each word of a name, outlines with their colours, rearmost first.
+// The value after the sign = is also JSON: the printed cards use the same drawings.
 
 /** @type {Record<string, [outline: string, colour: string][]>} */
 export const EMBLEMS = {

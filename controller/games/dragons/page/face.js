@@ -1,4 +1,4 @@
-// How a card looks: a tile on the board, drawn in units of the board, and a whole card for a hand or a dialog.
+// The look of a card: a tile on the board, in units of the board, and a whole card for a hand or a dialog.
 
 /** @import {Look, Seat} from "/js/types.js" */
 /** @import {Card, CardFact, Slot} from "./types.js" */
@@ -11,10 +11,10 @@ const HALF = 46;
 /** @type {Record<Seat, [colour: string, deep: string, pale: string]>} */
 const INK = { red: ["#c2372a", "#6b120d", "#f2a08f"], blue: ["#2f6fd0", "#12346f", "#a9c8f8"] };
 const WIDE_NAME = 9;
-const MOST_LANDS = 2; // as many small cards fit side by side
+const MOST_LANDS = 2; // the number of small cards that fit side by side
 
 /**
- * The facts of every look that a tile on the board has had, by the look's text.
+ * The facts of every look that a tile has had, by the look's text.
  * @type {Map<Look, Slot>}
  */
 const known = new Map();
@@ -32,7 +32,7 @@ export function lookOf(fact) {
 }
 
 /**
- * Returns the tile of a look, its middle at 0, 0; a look that is only "red-down" shows its back.
+ * Returns the tile of a look, centred at 0, 0; the look "red-down" shows the back.
  * @param {Look} look
  */
 export function drawTile(look) {
@@ -85,7 +85,7 @@ function front(fact) {
 }
 
 /**
- * The sign of a card that lies face down although this page may know it.
+ * The sign of a face-down card that this page may know.
  * @param {string} colour
  * @param {string} pale
  */
@@ -97,7 +97,7 @@ function closedEye(colour, pale) {
 /** @param {string} name */
 function title(name) {
   const lines = name.length > WIDE_NAME && name.includes(" ") ? [name.slice(0, name.lastIndexOf(" ")), name.slice(name.lastIndexOf(" ") + 1)] : [name];
-  // How many Latin letters are about as wide as a line; a Japanese one takes as much room as nearly two.
+  // The number of Latin letters that fill a line; a Japanese one is nearly twice as wide.
   const breadths = lines.map((line) => [...line].reduce((sum, letter) => sum + (/[\u2e80-\uffef]/.test(letter) ? 1.75 : 1), 0));
   const size = Math.min(15, 136 / Math.max(...breadths));
   return [svg("rect", { x: -42, y: -42, width: 84, height: 4 + lines.length * 15, rx: 5, fill: "#140b08", opacity: 0.66 }),
@@ -116,7 +116,7 @@ function corner(fact) {
 }
 
 /**
- * Returns the signs at a tile's side: a land for each Terrain that lies on it, its counters, and what it still costs.
+ * Returns the signs at a tile's side: a land for each attached Terrain, its counters, and the price still to pay.
  * @param {Partial<Slot>} fact
  * @returns {{text: string, fill: string, lands?: number}[]}
  */
@@ -143,7 +143,7 @@ function chips(fact) {
 }
 
 /**
- * A small card with hills and a sun: Terrain that lies on a Dragon.
+ * A small card with hills and a sun: Terrain attached to a Dragon.
  * @param {number} x
  * @param {number} y
  */
@@ -164,7 +164,7 @@ function marker() {
 }
 
 /**
- * Returns a whole card as HTML: picture, name, price, number, and with `rules` what it says.
+ * Returns a whole card as HTML: picture, name, price, number, and with `rules` its text.
  * @param {CardFact} card
  * @param {{rules?: boolean}} [shown]
  */
@@ -172,7 +172,7 @@ export function cardFace(card, { rules = false } = {}) {
   const { name = "" } = card;
   const number = numberOf(card);
   const lines = rules ? rulesOf(card) : [];
-  const words = kindOf(card).match(/\p{Script=Latin}+/gu) ?? []; // which no line can break
+  const words = kindOf(card).match(/\p{Script=Latin}+/gu) ?? []; // words that no line can break
   return html("span", { class: "face", "data-kind": card.kind },
     html("span", { class: "face-name", style: `--letters: ${Math.max(...name.split(" ").map((word) => word.length))}` }, name),
     html("span", { class: "face-picture", "aria-hidden": "true" }, svg("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "xMidYMid slice" },

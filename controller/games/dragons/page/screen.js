@@ -1,4 +1,4 @@
-// The page of a game with hidden cards: what a seat holds and decides, or for the public screen what everybody may see.
+// The page of Dragons: a seat's hand and decisions, or for the public screen only public information.
 
 /** @import {Act, GameScreen, Hello, Picture, Square} from "/js/types.js" */
 /** @import {CardFact, DragonsView} from "./types.js" */
@@ -25,11 +25,11 @@ export class Screen {
   /** @type {number | null} */
   #ply = null;
   /** @type {string | null} */
-  #tapped = null; // the card that the table last told as selected
-  #selecting = 0; // how many selections of this page the table has not answered yet
+  #tapped = null; // the selected card in the table's last message
+  #selecting = 0; // the number of selections that the table has not answered yet
 
   /**
-   * `act` sends a command; the board is where squares are touched.
+   * `act` sends a command; the squares of `board` can be touched.
    * @param {import("/js/board/board.js").Board} board
    * @param {Act} act
    */
@@ -39,7 +39,7 @@ export class Screen {
   }
 
   /**
-   * Takes a click or a key on the board.
+   * Handles a click or a key on the board.
    * @param {MouseEvent | KeyboardEvent} event
    */
   hear(event) {
@@ -71,7 +71,7 @@ export class Screen {
     this.draw();
   }
 
-  /** Draws what depends on the touches of this page alone. */
+  /** Draws the parts that depend only on touches of this page. */
   draw() {
     if (!this.#table || !this.#hello) return;
     const { seat } = this.#hello;
@@ -92,18 +92,18 @@ export class Screen {
     const { dealt, hand } = view.sides[seat];
     showHand({ title: dealt.length ? phrase("Your Lair cards") : phrase("Your hand"), cards: dealt.length ? dealt : hand, state,
       touch: (card) => this.#touch(`card:${card.card}`, card), isGuided: (handle) => guide.next.has(handle), face: cardFace,
-      nameOf: (card, how) => inARow([card.name, kindOf(card), priceOf(card), how ? "" : phrase("not now")].filter(Boolean)) });
+      nameOf: (card, how) => inARow([card.name, kindOf(card), priceOf(card), how ? "" : phrase("not playable now")].filter(Boolean)) });
     showDecision({ table: this.#table, chosen: this.#chosen, guide, factOf: (handle) => this.#factOf(handle),
       play: (move) => this.#act({ do: "play", move }), letGo: () => this.#choose([]),
       byHand: this.#cardForHands() ? () => this.#select(this.#cardForHands()) : null });
   }
 
   /**
-   * A card that was tapped on the reader is chosen here as well.
+   * Chooses the card that was tapped on the reader.
    * @param {string | null} card
    */
   #followTap(card) {
-    if (card === this.#tapped || this.#selecting) return; // what was told before the answer may be older than the selection
+    if (card === this.#tapped || this.#selecting) return; // a message before the answer may be older than the selection
     this.#tapped = card;
     const handle = `card:${card}`;
     if (card && !this.#chosen.includes(handle)) this.#chosen = kept(this.#table?.view.legal ?? [], [handle], handlesOf);
@@ -133,7 +133,7 @@ export class Screen {
   /** @param {string[]} chosen */
   #choose(chosen) {
     const fits = chosen.length > 1 ? fitting(this.#legal, chosen, handlesOf) : [];
-    if (fits.length === 1 && verbOf(fits[0].move) === "lay") { // nothing is given away, and there are six to lay
+    if (fits.length === 1 && verbOf(fits[0].move) === "lay") { // this gives nothing away, and there are six cards to lay
       this.#act({ do: "play", move: fits[0].move });
       return;
     }
@@ -142,7 +142,7 @@ export class Screen {
     this.draw();
   }
 
-  /** The card that is touched, while the table has not been told of it and a hand could go on with it on the board. */
+  /** The touched card that has not been sent to the table and could be played on the board. */
   #cardForHands() {
     const handle = this.#chosen.find((each) => each.startsWith("card:"));
     const squares = [...nextHandles(this.#legal, handle ? [handle] : [], handlesOf)].filter((each) => !each.startsWith("card:"));
@@ -151,7 +151,7 @@ export class Screen {
   }
 
   /**
-   * Tells the table which card a hand is to play on the board: only a button does so, because reading is not choosing.
+   * Sends the card that a hand will play on the board. Only a button does this, because reading a card does not choose it.
    * @param {string | null} card
    */
   async #select(card) {

@@ -1,4 +1,4 @@
-// What lies beside the board for each side: gold, hand, draw piles, and the discard piles that everybody may look through.
+// The area next to the board for each side: gold, hand, draw piles, and the public discard piles.
 
 /** @import {Seat, Table} from "/js/types.js" */
 /** @import {Card, DragonsView} from "./types.js" */
@@ -9,10 +9,10 @@ import { SEATS, signed } from "./words.js";
 
 /**
  * @param {number} gold
- * @param {number} change what the last decision has done to it
+ * @param {number} change its change by the last decision
  */
 function coin(gold, change) {
-  const says = change ? phrase("{gold} gold, {change} by the last decision", { gold, change: signed(change) }) : phrase("{gold} gold", { gold });
+  const says = change ? phrase("{gold} gold, {change} from the last decision", { gold, change: signed(change) }) : phrase("{gold} gold", { gold });
   return html("span", { class: "gold", role: "img", "aria-label": says },
     svg("svg", { viewBox: "-12 -12 24 24", "aria-hidden": "true" }, svg("circle", { r: 11, fill: "#c9962f" }), svg("circle", { r: 8.4,
       fill: "#f0c75e", stroke: "#8a6a1c", "stroke-width": 1.2 }),
@@ -34,12 +34,12 @@ function count(words, number) {
  * @param {Card[]} cards
  */
 function pile(title, short, cards) {
-  const says = plural("{pile}: {n} card. Look through it.", "{pile}: {n} cards. Look through it.", cards.length, { pile: title });
+  const says = plural("{pile}: {n} card. Open to browse.", "{pile}: {n} cards. Open to browse.", cards.length, { pile: title });
   return button({ class: "pile", "data-pile": title, "aria-label": says }, () => browsePile(title, cards), html("b", {}, String(cards.length)), html("span", {}, short));
 }
 
 /**
- * How far a seat has come in a match, as a number and as a bar.
+ * A seat's progress in a match, as a number and as a bar.
  * @param {NonNullable<import("./types.js").DragonsSide["match"]>} match
  */
 function matchLine({ score, target, unit, won }) {
@@ -53,7 +53,7 @@ function matchLine({ score, target, unit, won }) {
 }
 
 /**
- * Returns what a seat's panel shows below its name.
+ * Returns the content of a seat's panel below its name.
  * @param {Table<DragonsView>} table
  * @param {Seat} seat
  */

@@ -1,8 +1,8 @@
-// What the view of Dragons tells its page.
+// The data that the view of Dragons sends to its page.
 
 import type { Described, Seat, Square, View } from "/js/types.js";
 
-/** What is printed on a card; `card` names the copy. */
+/** The printed facts of a card; `card` names the copy. */
 export interface Card {
   card: string;
   name: string;
@@ -24,7 +24,7 @@ export interface Part {
   amount: number;
 }
 
-/** A card in position, as somebody may know it: only who sees its face is told what is printed on it. */
+/** A card in position as this viewer knows it: the printed facts are present only if its face is known. */
 export interface Slot extends Partial<Card> {
   seat: Seat;
   up: boolean;
@@ -35,7 +35,7 @@ export interface Slot extends Partial<Card> {
   why?: Part[];
 }
 
-/** What may be looked at closely: a card in position or one from a pile or a hand. */
+/** A card that can be shown in detail: in position, in a pile or in a hand. */
 export type CardFact = Partial<Slot> & Partial<Card>;
 
 export interface Battle {
@@ -47,7 +47,7 @@ export interface Battle {
   winner: Seat | null;
 }
 
-/** What a side's total was made of: a Dragon with its parts, or a card; `void` is the card that lets it count for nothing. */
+/** An addend of a side's total: a Dragon with its parts, or a card; `void` is the card that voids it. */
 export interface Summand {
   card: string;
   amount: number;
@@ -61,7 +61,7 @@ export interface Fallen {
   card: string;
 }
 
-/** The battle before this moment: decided, or ended by a card. */
+/** The latest finished battle: decided, or ended by a card. */
 export interface Fought {
   winner?: Seat;
   attacker?: Seat;
@@ -71,11 +71,11 @@ export interface Fought {
   card?: string;
   killed: Fallen[];
   saved: { seat: Seat; square: Square; by: string }[];
-  /** What its cards are called. */
+  /** The names of its cards. */
   names: Record<string, string>;
 }
 
-/** Something that happened: a kind and its facts, as far as whoever looks may know them. */
+/** An event: a kind and its facts, as far as this viewer may know them. */
 export interface Happening {
   kind: string;
   seat?: Seat;
@@ -87,7 +87,7 @@ export interface Happening {
 
 export interface DragonsSide {
   gold: number;
-  /** What the seat has in a match, what wins it, and whether it has won. */
+  /** The seat's score in a match, the target, and whether the seat has won. */
   match: { score: number; target: number; unit: string; won: boolean } | null;
   lair: number;
   horde: number;
@@ -109,18 +109,18 @@ export interface DragonsView extends View {
   battle: Battle | null;
   fought: Fought | null;
   happened: Happening[];
-  /** What the last decision did to each seat's gold. */
+  /** The change of each seat's gold by the last decision. */
   "gold-change": Record<Seat, number>;
   removed: Card[];
 }
 
-/** A kind of card as the deck builder shows it: `card` names the kind, `lands` the terrain that it is or belongs to. */
+/** A kind of card in the deck builder: `card` names the kind, `lands` the terrain that it is or is native to. */
 export interface DeckCard extends Card {
   pile: "lair" | "horde";
   lands: string[];
 }
 
-/** A deck: how many of each card. */
+/** A deck: the number of copies of each card. */
 export interface Deck {
   word: string;
   name: string;
@@ -132,14 +132,14 @@ export interface Deck {
 /** A deck on the table's shelf; one whose file is damaged has no cards. */
 export interface SavedDeck extends Deck {
   damaged: boolean;
-  /** Why it cannot be played, or "". */
+  /** The reason why it cannot be played, or "". */
   trouble: string;
-  /** What the table says of a file that is not as it wrote it, or "". */
+  /** A sentence about a file that was edited outside the table, or "". */
   changed: string;
   version: string;
 }
 
-/** What keeps a deck from being played, or a card from doing what it says: "lair", or "lair.reed-scout", and why. */
+/** A fault of a deck or a card: its place, "lair" or "lair.reed-scout", and the reason. */
 export interface Fault {
   where: string;
   words: string;
@@ -155,7 +155,7 @@ export interface Shelf {
   longest: { name: number; plan: number };
 }
 
-/** Which cards are looked for; "" for any. */
+/** The filter of the card list; "" for any. */
 export interface Filter {
   text: string;
   kind: string;

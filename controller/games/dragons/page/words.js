@@ -1,4 +1,4 @@
-// What is printed on a card, in words: its kind, its numbers, its rules, and why a Dragon is worth what it is worth.
+// The printed facts of a card in words: its kind, its numbers, its rules, and the parts of a Dragon's strength.
 
 /** @import {Seat, Square} from "/js/types.js" */
 /** @import {Card, CardFact, Slot} from "./types.js" */
@@ -14,9 +14,9 @@ const KINDS = {
 const TRAIT_NAMES = { scout: term("trait", "Scout"), flying: term("trait", "Flying"), subterranean: term("trait", "Subterranean") };
 /** @type {Record<string, string>} */
 const TRAITS = {
-  scout: phrase("Scout: Terrain that it attacks is removed."),
-  flying: phrase("Flying: no card in front stops it, on either side."),
-  subterranean: phrase("Subterranean: Archers cannot aim at it."),
+  scout: phrase("Scout: removes Terrain it attacks."),
+  flying: phrase("Flying: ignores screens on both sides."),
+  subterranean: phrase("Subterranean: Archers cannot target it."),
 };
 /** @type {Record<string, string>} */
 const PHASES = {
@@ -48,7 +48,7 @@ export function plain(amount) {
 }
 
 /**
- * Returns what a card is: "Dragon, Flying", "Battle Action".
+ * Returns the type of a card: "Dragon, Flying", "Battle Action".
  * @param {Partial<Card>} card
  */
 export function kindOf(card) {
@@ -56,7 +56,7 @@ export function kindOf(card) {
 }
 
 /**
- * Returns a card's number for its corner: a Dragon's strength, what Terrain or a Battle Action adds, or nothing.
+ * Returns the number in a card's corner: a Dragon's strength, the amount that Terrain or a Battle Action adds, or nothing.
  * @param {Partial<Card>} card
  */
 export function numberOf(card) {
@@ -73,11 +73,11 @@ export function rulesOf(card) {
   return [
     ...traits.filter((trait) => !(trait === "scout" && says)).map((trait) => TRAITS[trait]).filter(Boolean),
     ...(native ? [nativeRule(native)] : []),
-    ...(kind === "terrain" && !kills ? [phrase("A Dragon that attacks it carries it on: {amount} strength.", { amount: signed(modifier ?? 0) })] : []),
-    ...(kind === "terrain" && symbols ? [phrase("Its owner gains {gold} gold when it applies.", { gold: symbols })] : []),
+    ...(kind === "terrain" && !kills ? [phrase("Attaches to a Dragon that attacks it: {amount} strength.", { amount: signed(modifier ?? 0) })] : []),
+    ...(kind === "terrain" && symbols ? [phrase("Its owner gains {gold} gold when it attaches.", { gold: symbols })] : []),
     ...(kind === "battle" && modifier ? [phrase("{amount} for your side in this battle.", { amount: signed(modifier) })] : []),
     ...(types.length ? [phrase("Counts as {types}.", { types: allOf(types) })] : []),
-    ...(reaction ? [phrase("Chameleon Reaction: attacked for the first time, it becomes a Dragon of strength {strength} for {price} gold.", { ...reaction })] : []),
+    ...(reaction ? [phrase("Chameleon Reaction: when it is first attacked, pay {price} gold to make it a Dragon with strength {strength}.", { ...reaction })] : []),
     ...(says ? [says] : []),
   ];
 }
@@ -85,21 +85,21 @@ export function rulesOf(card) {
 /** @param {{type: string, times: number}} native */
 function nativeRule({ type, times }) {
   const title = times > 1 ? phrase("{type} ×{times}", { type, times }) : type;
-  return phrase("Native Terrain {title}: in battle +{times} for each {type} in your Lair discard pile and on opposing Dragons. Removes {type} that it attacks.", { title, type, times });
+  return phrase("Native Terrain {title}: +{times} in battle for each {type} in your Lair discard pile and on opposing Dragons. Removes {type} it attacks.", { title, type, times });
 }
 
 /**
- * Returns what a card costs, in words, or nothing when it is free.
+ * Returns the price of a card in words, or nothing for a free card.
  * @param {Partial<Card>} card
  */
 export function priceOf(card) {
   if (!card.price) return "";
   const parts = { price: card.price };
-  return card.kind === "dragon" ? phrase("{price} gold when it is first turned up", parts) : phrase("{price} gold", parts);
+  return card.kind === "dragon" ? phrase("{price} gold when first turned face up", parts) : phrase("{price} gold", parts);
 }
 
 /**
- * Returns what all of a card in position may be called by who looks: "Hill Drake" or "face-down card".
+ * Returns the name of a card in position for this viewer: "Hill Drake" or "face-down card".
  * @param {Partial<Card>} fact
  */
 export function nameOn(fact) {
@@ -107,7 +107,7 @@ export function nameOn(fact) {
 }
 
 /**
- * Returns why a Dragon is as strong as it is: [words, amount with sign], the base first.
+ * Returns the parts of a Dragon's strength: [words, signed amount], the base first.
  * @param {CardFact} fact
  * @returns {[words: string, amount: string][]}
  */
@@ -116,19 +116,19 @@ export function worthOf(fact) {
 }
 
 /**
- * Returns a square with its card in one breath, for a screen reader.
+ * Returns a square and its card in one phrase, for a screen reader.
  * @param {Square} square
  * @param {Slot | undefined} fact
  * @param {Seat | undefined} seat
  */
 export function labelOf(square, fact, seat) {
-  if (square === "c3") return phrase("{square}, the marker: pass, or done", { square });
+  if (square === "c3") return phrase("{square}, the marker: pass or finish", { square });
   if (!fact) return phrase("{square}, empty", { square });
   const parts = { square, seat: SEATS[fact.seat], card: nameOn(fact) };
   const words = [fact.seat === seat ? phrase("{square}, your {card}", parts) : phrase("{square}, {seat}'s {card}", parts)];
   if (!fact.up) words.push(fact.name ? phrase("face down") : "");
   if (fact.strength !== undefined && fact.why) words.push(phrase("strength {number}", { number: plain(fact.strength) }));
-  if (fact["to-pay"]) words.push(phrase("still costs {price} gold", { price: fact["to-pay"] }));
+  if (fact["to-pay"]) words.push(phrase("{price} gold still to pay", { price: fact["to-pay"] }));
   if (fact.attached?.length) words.push(phrase("with {cards}", { cards: allOf(fact.attached.map(({ name }) => name ?? "")) }));
   return inARow(words.filter(Boolean));
 }

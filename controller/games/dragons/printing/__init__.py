@@ -1,4 +1,4 @@
-"""What is printed for a game: sheets of tiles, and what is laid on the board. Wants the extra "print"."""
+"""The printed parts of a game: sheets of tiles, and the overlay of the board. Requires the extra "print"."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def write_sheets(
 ) -> list[Path]:
     """Writes a game's sheets, PDFs and an SVG for each page, and returns the files; raises `Refused`.
 
-    With a `deck`, ready or saved, only its cards are written, and a copy for each of the `seats` that are named.
-    The folder is made if it is not there; sheets of an earlier time are replaced. The same cards make the same bytes.
+    With a `deck`, ready or saved, it writes only the cards of that deck, one copy for each of the `seats`.
+    It creates the folder if necessary and replaces old sheets. The same cards give the same bytes.
     """
     try:
         import reportlab  # noqa: F401
@@ -40,7 +40,11 @@ def write_sheets(
         return printed(found, folder)
     except OSError as error:
         raise Refused(
-            phrase("{folder} cannot be written ({why}); name a folder of yours", folder=folder, why=error.strerror)
+            phrase(
+                "{folder} cannot be written ({why}); choose a folder that you can write to",
+                folder=folder,
+                why=error.strerror,
+            )
         ) from None
 
 
@@ -49,7 +53,7 @@ def _deck(word: str) -> DeckList:
     if word not in decks:
         raise Refused(
             phrase(
-                "there is no deck {deck} that can be printed; the decks are: {decks}",
+                "the deck {deck} cannot be printed; the decks are: {decks}",
                 deck=repr(word), decks=row_of(decks),
             )
         )  # fmt: skip

@@ -11,7 +11,7 @@ _EYE = "#f2c14e"
 
 
 def _between(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
-    """The point at `t`, from 0 to 1, of a smooth way from b to c that comes from a and goes on to d."""
+    """The point at `t`, from 0 to 1, of a smooth curve from b to c whose neighbours are a and d."""
 
     def along(p: float, q: float, r: float, s: float) -> float:
         return 0.5 * (2 * q + (r - p) * t + (2 * p - 5 * q + 4 * r - s) * t**2 + (3 * q - p - 3 * r + s) * t**3)
@@ -27,7 +27,7 @@ def _smooth(points: Sequence[Point], pieces: int) -> list[Point]:
 
 
 def _sides(spine: Sequence[Point], widths: Sequence[float], pieces: int = 6) -> tuple[list[Point], list[Point]]:
-    """Both edges of a ribbon: what lies left of its way, and what lies right."""
+    """The left and the right edge of a ribbon."""
     middle = _smooth(spine, pieces)
     wide = [w for _, w in _smooth([(0.0, width) for width in widths], pieces)]
     left, right = [], []
@@ -41,13 +41,13 @@ def _sides(spine: Sequence[Point], widths: Sequence[float], pieces: int = 6) -> 
 
 
 def ribbon(spine: Sequence[Point], widths: Sequence[float], colour: str) -> Shape:
-    """Returns a smooth band along a spine, as wide at each of its points as `widths` says."""
+    """Returns a smooth band along a spine, as wide at each point as `widths` gives."""
     left, right = _sides(spine, widths)
     return polygon([*left, *reversed(right)], colour)
 
 
 def _body(spine: Sequence[Point], widths: Sequence[float], colour: str, size: float = 1.1) -> list[Shape]:
-    """A ribbon with spikes along its back, smaller towards both ends."""
+    """A ribbon with spikes along its back that get smaller towards both ends."""
     left, _ = _sides(spine, widths)
     found = []
     for at in range(6, len(left) - 4, 3):
@@ -61,7 +61,7 @@ def _body(spine: Sequence[Point], widths: Sequence[float], colour: str, size: fl
 
 
 def head(x: float, y: float, size: float, colour: str, turn: float = 0, *, open_: bool = True) -> list[Shape]:
-    """Returns a dragon's head that looks to the right, its neck ending at (x, y)."""
+    """Returns a dragon's head that faces right, its neck ending at (x, y)."""
     jaw = "L2.6 1 L5.4 2.3 L4.6 1.6" if open_ else "L4.6 1.4"
     skull = f"M-1.6 1.2 C-1.4 2 -0.4 2.2 0.6 1.6 {jaw} L3.2 0.5 L6.2 0.7 L6.6 -0.1 L5.6 -0.9 L3.2 -1.1 L1.9 -1.9 "
     horns = "L0.6 -1.8 C-0.8 -2.6 -2 -3.6 -4 -3.5 C-2.6 -2.9 -1.8 -2 -1.2 -1.2 L-3.6 -1.2 C-2.6 -0.6 -2 0 -1.6 1.2 Z"
@@ -69,7 +69,7 @@ def head(x: float, y: float, size: float, colour: str, turn: float = 0, *, open_
 
 
 def _wing(x: float, y: float, size: float, colour: str, turn: float = 0, flip: bool = False) -> list[Shape]:
-    """A wing that is joined at (x, y) and spread to the left; the folds are lighter."""
+    """A wing attached at (x, y) and spread to the left; its folds are lighter."""
     skin = (
         "M0 0 C-0.6 -3 -2 -6.4 -3.4 -8.6 L-3 -10 L-4.4 -9.4 C-8 -9.6 -12 -8.6 -16 -5.6 "
         "C-13.6 -5.6 -12.2 -4.8 -11.6 -3.2 "
@@ -80,7 +80,7 @@ def _wing(x: float, y: float, size: float, colour: str, turn: float = 0, flip: b
 
 
 def _leg(x: float, y: float, size: float, colour: str) -> list[Shape]:
-    """A leg that is joined at (x, y) and stands 6 sizes below."""
+    """A leg attached at (x, y) that reaches 6 sizes down."""
     thigh = ribbon([(0, -1), (-0.9, 1.6), (0.7, 3.6), (-0.3, 5.6)], [2.6, 2.4, 1.2, 0.9], colour)
     foot = path("M-1 5 L0.6 5 L2.2 5.6 L2 6 L-1.2 6 Z", colour)
     return placed([thigh, foot], x, y, size)
@@ -91,7 +91,7 @@ _FLYING = [(-17.0, 5.6), (-13.0, 3.2), (-8.0, 3.4), (-3.5, 1.0), (0.8, -0.4), (4
 
 
 def drake(x: float, y: float, size: float, colour: str, *, bulk: float = 1, winged: bool = True) -> list[Shape]:
-    """Returns a dragon that stands with its feet at (x, y), looking to the right; `bulk` makes it heavier."""
+    """Returns a dragon standing with its feet at (x, y), facing right; `bulk` makes it heavier."""
     widths = [0.3, 0.8, 1.7, 3.8 * bulk, 4.2 * bulk, 3.6 * bulk, 2.1 * bulk, 1.7]
     far = [*_leg(-2.4, 1.4, 0.95, colour), *_leg(6, 0.8, 1.05, colour)]
     near = [*_leg(-4.8, 1.2, 1.05, colour), *_leg(3.6, 0.8, 1.1, colour)]
@@ -114,7 +114,7 @@ def flyer(x: float, y: float, size: float, colour: str) -> list[Shape]:
 
 
 def rising(x: float, y: float, size: float, colour: str, earth: str) -> list[Shape]:
-    """Returns a dragon that breaks out of the ground at (x, y)."""
+    """Returns a dragon breaking out of the ground at (x, y)."""
     neck = [(-3.0, 4.0), (-3.4, -1.0), (-1.4, -6.0), (3.4, -8.6), (6.4, -7.4)]
     widths = [7.0, 5.6, 4.0, 2.8, 2.2]
     claw = [
@@ -133,7 +133,7 @@ def rising(x: float, y: float, size: float, colour: str, earth: str) -> list[Sha
 
 
 def serpent(x: float, y: float, size: float, colour: str) -> list[Shape]:
-    """Returns the arches of a long body that show above water at (x, y), and the head."""
+    """Returns the arches and the head of a long body above water at (x, y)."""
     spines: list[tuple[list[Point], list[float]]] = [
         ([(-18, 1), (-17, -2.6), (-15, -4), (-14.6, -5.4)], [1.6, 1.2, 0.8, 0.2]),
         ([(-13, 2), (-11, -2.6), (-8, -3.6), (-5, -2), (-3.6, 2)], [2.4, 2.6, 2.8, 2.8, 2.6]),
@@ -144,7 +144,7 @@ def serpent(x: float, y: float, size: float, colour: str) -> list[Shape]:
 
 
 def coiled(x: float, y: float, size: float, colour: str, shade: str) -> list[Shape]:
-    """Returns a thick worm that lies in a coil at (x, y), ready to bite."""
+    """Returns a thick worm coiled at (x, y), ready to bite."""
     coils: list[tuple[list[Point], list[float], str]] = [
         ([(-16, -0.6), (-12, -0.2), (-6, -1.2), (2, -1.2), (8, -1.6)], [0.2, 1.6, 2.8, 3.2, 2], shade),
         ([(9, -1.6), (7, -4), (0, -4.4), (-6, -3.6), (-6.6, -6)], [2.4, 3.2, 3.4, 3.2, 3], colour),

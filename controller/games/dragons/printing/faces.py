@@ -1,4 +1,4 @@
-"""What stands on a card of Dragons, taken from the cards and decks that the game itself is played with."""
+"""The words and numbers on a card of Dragons, from the same cards and decks that the game uses."""
 
 from __future__ import annotations
 
@@ -37,28 +37,28 @@ class Face:
     kind: str
     type_line: str
     emblem: str
-    """The number that battles count: strength, or what is added; "" when there is none."""
+    """The number that counts in battle: strength, or the amount added; "" without one."""
     price: str
-    """Gold to be paid; "" when the card costs nothing and never could."""
+    """Price in gold; "" for a card that never costs anything."""
     symbols: int
-    """Gold symbols, each drawn as a coin."""
+    """The number of gold symbols, each drawn as a coin."""
     text: str
     subject: Subject
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One tile to be made: a front, which pile it belongs to, and whose it is."""
+    """One tile: a front, its pile, and its owner."""
 
     id: str
     face: Face
     pile: str
-    """ "lair" or "horde": all tiles of a pile have the same back."""
+    """"lair" or "horde": all tiles of a pile have the same back."""
     deck: str
     copy: str
-    """ "1 of 2", or "" when there is only one."""
+    """"1 of 2", or "" for a single copy."""
     seat: str = ""
-    """Whose copy of the deck it is, "Red", where both seats play it; else ""."""
+    """The seat whose copy of the deck it is, "Red", if both seats play the deck; otherwise ""."""
 
 
 def tiles(said: Said = str) -> list[Tile]:
@@ -67,7 +67,7 @@ def tiles(said: Said = str) -> list[Tile]:
 
 
 def tiles_of(deck: DeckList, seat: str = "", said: Said = str) -> Iterator[Tile]:
-    """Yields a tile for every card of a deck, the Lair first; `seat` says whose copy it is, "Red", or ""."""
+    """Yields a tile for every card of a deck, the Lair first; `seat` is the owner, "Red", or ""."""
     for pile, counted in (("lair", deck.lair), ("horde", deck.horde)):
         for id_, count in counted.items():
             for number in range(1, count + 1):
@@ -77,7 +77,7 @@ def tiles_of(deck: DeckList, seat: str = "", said: Said = str) -> Iterator[Tile]
 
 
 def face(card: CardKind, said: Said = str) -> Face:
-    """Returns what a card's front says."""
+    """Returns the words and numbers of a card's front."""
     return Face(
         said(card.name),
         card.kind,
@@ -101,16 +101,16 @@ def _signed(number: int) -> str:
 
 
 def _sentences(card: CardKind) -> Iterator[str]:
-    """What the card does, in the order in which a player needs it."""
+    """A card's rules, in the order in which a player needs them."""
     if card.native is not None:
         yield from _native(card.native)
     if card.counts_as:
         yield phrase("Counts as {types}.", types=all_of(map(type_name, card.counts_as)))
     if card.kind == "terrain" and card.modifier:
-        yield phrase("{amount} on the Dragon that it attaches to.", amount=_signed(card.modifier))
+        yield phrase("{amount} to the Dragon it attaches to.", amount=_signed(card.modifier))
     if card.reaction is not None:
         yield phrase(
-            "Chameleon Reaction: when a Dragon attacks it, pay {gold} gold and it is {dragon}.",
+            "Chameleon Reaction: when first attacked, pay {gold} gold to make it {dragon}.",
             gold=card.reaction.price,
             dragon=_BECOMES[" ".join(card.reaction.traits)](card.reaction.strength),
         )
@@ -119,9 +119,9 @@ def _sentences(card: CardKind) -> Iterator[str]:
     if card.text:
         yield card.text
     if card.kind == "dragon" and "flying" in card.traits:
-        yield phrase("Flies over every screen.")
+        yield phrase("Ignores screens.")
     if card.kind == "dragon" and "subterranean" in card.traits:
-        yield phrase("Archers cannot aim at it.")
+        yield phrase("Archers cannot target it.")
 
 
 def _native(native: Native) -> Iterator[str]:
@@ -131,18 +131,18 @@ def _native(native: Native) -> Iterator[str]:
     else:
         yield phrase("Native Terrain: {type}.", type=type_)
     yield phrase(
-        "+{times} in battle for each {type} in your Lair discards and on the Dragons against it.",
+        "+{times} in battle for each {type} in your Lair discard pile and on opposing Dragons.",
         times=times, type=type_,
     )  # fmt: skip
 
 
 _BECOMES: Mapping[str, Callable[[int], str]] = {
-    "": lambda strength: phrase("a Dragon of strength {strength}", strength=strength),
-    "flying": lambda strength: phrase("a Flying Dragon of strength {strength}", strength=strength),
-    "scout": lambda strength: phrase("a Scout Dragon of strength {strength}", strength=strength),
-    "subterranean": lambda strength: phrase("a Subterranean Dragon of strength {strength}", strength=strength),
+    "": lambda strength: phrase("a Dragon with strength {strength}", strength=strength),
+    "flying": lambda strength: phrase("a Flying Dragon with strength {strength}", strength=strength),
+    "scout": lambda strength: phrase("a Scout Dragon with strength {strength}", strength=strength),
+    "subterranean": lambda strength: phrase("a Subterranean Dragon with strength {strength}", strength=strength),
 }
-"""What Terrain may become, by its traits then."""
+"""The Dragon that Terrain may become, by its traits."""
 
 
 def _subject(card: CardKind) -> Subject:

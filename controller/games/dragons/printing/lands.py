@@ -1,4 +1,4 @@
-"""Landscapes, far to near, each a box as wide and high as a card's picture."""
+"""Landscapes, far to near, each as wide and high as a card's picture."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from controller.printing.marks import Point, Shape, circle, line, path, placed, 
 
 WIDE, HIGH = PICTURE
 FIRE = ("#c8401f", "#f08c2e", "#fbd35c")
-"""The colours of fire, from outside to inside."""
+"""The colours of fire, from the outside in."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mood:
-    """The colours of a picture: of the sky, of what glows in it, and of what is far, nearer and near."""
+    """The colours of a picture: sky, glow, and the far, middle and near ground."""
 
     sky: str
     glow: str
@@ -43,7 +43,7 @@ _MOODS = {
 
 
 def mood_of(name: str) -> Mood:
-    """Returns the colours of a land; those of the plain when there is none of that name."""
+    """Returns the colours of a land, or those of the plain for an unknown name."""
     return _MOODS.get(name, _MOODS["plain"])
 
 
@@ -52,7 +52,7 @@ def _sky(mood: Mood, x: float = 33, y: float = 7, r: float = 4.6) -> list[Shape]
 
 
 def _ground(colour: str, left: float, middle: float, right: float) -> Shape:
-    """Earth from one side to the other, as high as three heights over the lower edge."""
+    """Ground across the picture, given its heights above the lower edge at three points."""
     a, b, c = HIGH - left, HIGH - middle, HIGH - right
     return path(f"M0 {HIGH} L0 {a} C10 {b} 16 {b} 23 {b} C32 {b} 38 {c} {WIDE} {c} L{WIDE} {HIGH} Z", colour)
 
@@ -70,7 +70,7 @@ def _firs(heights: Sequence[tuple[float, float]], y: float, colour: str) -> list
 
 
 def _bare(x: float, y: float, size: float, colour: str, flip: bool = False) -> list[Shape]:
-    """A tree that has lost its leaves."""
+    """A tree without leaves."""
     trunk = [(0.0, 0.5), (-0.4, -4.0), (0.5, -8.0), (-0.3, -12.0)]
     boughs: list[list[Point]] = [
         [(-0.2, -4.6), (-2.8, -6.6), (-3.4, -9.4)],
@@ -94,7 +94,7 @@ def _reeds(x: float, y: float, size: float, colour: str) -> list[Shape]:
 
 
 def _waves(top: float, colours: Sequence[str], pale: str) -> list[Shape]:
-    """Water from `top` down to the lower edge, a band for each colour."""
+    """Water from `top` down to the lower edge, one band for each colour."""
     found = []
     deep = (HIGH - top) / len(colours)
     for at, colour in enumerate(colours):
@@ -120,7 +120,7 @@ def _peaks(tops: Sequence[Point], colour: str, snow: str) -> list[Shape]:
 
 
 def flame(x: float, y: float, size: float, turn: float = 0) -> list[Shape]:
-    """Returns a flame that burns at (x, y), about ten sizes high, its heart the brightest."""
+    """Returns a flame at (x, y), about ten sizes high, brightest in the middle."""
     tongue = (
         "M0 0 C-3.4 -0.4 -3.8 -3.6 -2 -5.6 C-1.8 -4.4 -1.2 -4 -0.8 -4.2 C-1.2 -6.6 0.2 -8.4 1.4 -9.6 "
         "C1.2 -7.4 3.6 -5.8 3.2 -3 C3 -1.2 1.8 0 0 0 Z"
@@ -296,7 +296,7 @@ def _chasm(mood: Mood) -> list[Shape]:
 
 
 def cloud_bank(x: float, y: float, size: float, colour: str, left: float = -8, wide: float = 16.6) -> list[Shape]:
-    """Returns a cloud around (x, y), its flat foot from `left` on and `wide` sizes wide."""
+    """Returns a cloud around (x, y); its flat base begins at `left` and is `wide` sizes wide."""
     puffs = ((-8, 0, 2.2), (-4.6, -1.4, 3), (0, -2, 3.6), (4.8, -1.2, 3), (8.4, 0.2, 2))
     shapes = [*(circle(dx, dy, r, colour) for dx, dy, r in puffs), rect(left, 0, wide, 2.2, colour)]
     return placed(shapes, x, y, size)
@@ -332,7 +332,7 @@ LANDS: dict[str, Callable[[Mood], list[Shape]]] = {
     "cloud": _clouds,
     "plain": _plain,
 }
-"""A word -> the land that it names; a word that comes first says more."""
+"""Lands by the words that name them; earlier words take precedence."""
 
 
 def land(name: str) -> list[Shape]:
@@ -341,7 +341,7 @@ def land(name: str) -> list[Shape]:
 
 
 def eyes(x: float, y: float) -> list[Shape]:
-    """Returns two eyes that watch out of a land: it may be a Dragon."""
+    """Returns two eyes watching from a land that may be a Dragon."""
     lid = "M-2 0 C-1 -1.5 1 -1.5 2 -0.5 C1 1 -1 1.2 -2 0 Z"
     one = [path(lid, "#f2c14e"), circle(0.2, -0.3, 0.62, "#20140c", flat=1.3)]
     return [*placed(one, x - 2.9, y, 1, 8, True), *placed(one, x + 2.9, y, 1, -8)]

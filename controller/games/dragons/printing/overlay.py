@@ -1,4 +1,4 @@
-"""What is laid on the board: the names of the squares' places in Dragons, cut where the paper ends."""
+"""The overlay of the board: the names of the positions on each square, cut to the size of the paper."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _GOLD = "#d9a520"
 
 
 def place_name(square: str) -> str:
-    """Returns what a square such as "b1" is called: "B1" to "F3", "Treasure", "Marker" or "" on the battle line."""
+    """Returns the label of a square such as "b1": "B1" to "F3", "Treasure", "Marker" or "" on the battle line."""
     file, rank = square[0], int(square[1])
     if rank == 3:
         return phrase("Marker") if file == "c" else ""
@@ -27,7 +27,7 @@ def place_name(square: str) -> str:
 
 
 def board(paper: Paper, said: Said = str) -> Document:
-    """Returns the whole board on as few sheets as it takes; every sheet holds whole squares."""
+    """Returns the whole board on as few sheets as possible; every sheet holds whole squares."""
     columns, rows = room_for(paper, SQUARE)
     parts = [(files, ranks) for ranks in _shared(RANKS, rows) for files in _shared(FILES, columns)]
     pages = tuple(
@@ -41,7 +41,7 @@ def _sheet(number: int, count: int) -> str:
 
 
 def _shared(things: Sequence[str], most: int) -> list[Sequence[str]]:
-    """Neighbours shared out in groups of at most `most`, none much smaller than another."""
+    """Splits a row into groups of at most `most`, as equal as possible."""
     groups = -(-len(things) // most)
     size = -(-len(things) // groups)
     return [things[at : at + size] for at in range(0, len(things), size)]
@@ -57,7 +57,7 @@ def _page(paper: Paper, files: Sequence[str], ranks: Sequence[str], words: str, 
 
 
 def square(name: str, said: Said = str) -> list[Mark]:
-    """Returns one square: what lies there, how a tile lies in it, and where its magnet comes to lie."""
+    """Returns one square: its label, the outline of a tile, and the place of its magnet."""
     rank = int(name[1])
     if rank == 3:
         return [*_battle_line(name, said), *_magnet(_LINE[0])]
@@ -69,7 +69,7 @@ def square(name: str, said: Said = str) -> list[Mark]:
 
 
 def _upright(name: str, ink: str, said: Said) -> list[Mark]:
-    """What a square says to the player who sits below; the rim still says it while a tile lies there."""
+    """The label of a square for the player on the near side; the rim shows it even under a tile."""
     rim, middle = (SQUARE - TILE) / 2, SQUARE / 2
     place, treasure = place_name(name), name[0] in "ae"
     label = said(_row(treasure=treasure, front=name[1] in "24"))
@@ -102,7 +102,7 @@ def _battle_line(name: str, said: Said) -> list[Mark]:
 
 
 def _swords(name: str, ink: str) -> list[Shape]:
-    """Two crossed swords; around the marker's place a ring instead."""
+    """Two crossed swords; at the marker's square a ring instead."""
     middle = SQUARE / 2
     if place_name(name):
         return [circle(middle, middle, 15, None, _GOLD, 0.8), circle(middle, middle, 13.4, None, ink, 0.3)]
@@ -112,6 +112,6 @@ def _swords(name: str, ink: str) -> list[Shape]:
 
 
 def _magnet(ink: str) -> list[Mark]:
-    """Where the magnet has to come to lie."""
+    """The place of the magnet."""
     middle = SQUARE / 2
     return [circle(middle, middle, MAGNET / 2, "#ffffff", ink, 0.25), circle(middle, middle, 0.5, ink)]

@@ -1,4 +1,4 @@
-"""Which picture a card has. It is chosen from plain facts, so that a new card has one before anybody has drawn it."""
+"""Chooses a card's picture from plain facts, so that a new card has one before anybody draws it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from controller.printing.marks import Shape, path, placed
 _INK = {"forest": "#173524", "swamp": "#2a3420", "lake": "#123a54", "mountain": "#2c2742", "cloud": "#2a3560"}
 _BODY = "#5a1f24"
 _BODIES = (_BODY, "#1f3f5a", "#3d2a5a", "#24502f", "#5a451f", "#1f5452", "#4f2340")
-"""Colours that a Dragon's own is mixed with."""
+"""Colours mixed into a Dragon's own."""
 _BEHIND = {
     "ember": "fire",
     "glass": "salt",
@@ -25,29 +25,29 @@ _BEHIND = {
     "reef": "lake",
     "ice": "lake",
 }
-"""A word -> the land behind a drawing, where the name has none."""
+"""The land behind a drawing, by a word of its name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a picture shows: words that name it, best first, a kind of card, and what a Dragon is like."""
+    """The subject of a picture: the words that name it, best first, the kind of card, and the traits of a Dragon."""
 
     kind: str
     words: tuple[str, ...]
-    """Small letters, each in the singular."""
+    """Lower case, singular."""
     traits: frozenset[str] = frozenset()
     strength: int = 0
     home: str = ""
     """The type of its Native Terrain, or ""."""
     watchful: bool = False
-    """True for Terrain that may turn out to be a Dragon."""
+    """True for Terrain that may turn into a Dragon."""
 
 
 @cache
 def _emblems() -> dict[str, list[tuple[str, str]]]:
-    """Drawings of things and lands, the same as on the page: a word -> outlines, 100 x 100 units, and their colours.
+    """Drawings of objects and lands, the same as on the page: a word -> outlines, 100 x 100 units, and their colours.
 
-    The hindmost is first. They stand in `page/emblems.js`, as JSON behind the sign =.
+    The rearmost is first. They are JSON after the sign = in `page/emblems.js`.
     """
     text = (files("controller.games.dragons") / "page" / "emblems.js").read_text(encoding="utf-8")
     data = text[text.index("EMBLEMS = ") + len("EMBLEMS = ") :].rstrip().removesuffix(";")
@@ -56,12 +56,12 @@ def _emblems() -> dict[str, list[tuple[str, str]]]:
 
 
 def _emblem(word: str, x: float, y: float, size: float) -> list[Shape]:
-    """Returns the drawing of a word of `_emblems`, its left upper corner at (x, y) and `size` wide and high."""
+    """Returns the drawing of a word of `_emblems`, its upper left corner at (x, y), `size` wide and high."""
     return placed([path(outline, colour) for outline, colour in _emblems()[word]], x, y, size / 100)
 
 
 def picture(subject: Subject) -> list[Shape]:
-    """Returns the shapes of a box as wide and high as `PICTURE`; some reach over its edge and have to be cut."""
+    """Returns the shapes of a box as wide and high as `PICTURE`; some extend beyond its edge and must be clipped."""
     if subject.kind == "dragon":
         return _dragon(subject)
     if subject.kind == "terrain":
@@ -90,7 +90,7 @@ def _dragon(subject: Subject) -> list[Shape]:
 
 
 def _home(subject: Subject) -> str:
-    """The land behind a Dragon: where it is at home, or what its name sounds like."""
+    """The land behind a Dragon: its native land, or one that its name suggests."""
     if subject.home.lower() in LANDS:
         return subject.home.lower()
     if "reed" in subject.words:
@@ -117,7 +117,7 @@ def _mixed(colour: str, other: str, share: float = 0.55) -> str:
 
 
 def _chance(subject: Subject) -> int:
-    """A number that the name alone says, so that Dragons of one shape do not all look alike."""
+    """A number that depends only on the name, so that Dragons of one shape look different."""
     return sum(at * ord(letter) for at, letter in enumerate("".join(subject.words), start=1))
 
 

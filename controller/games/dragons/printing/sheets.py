@@ -1,4 +1,4 @@
-"""Everything that is printed: sheets of tiles, fronts with the backs behind them and the cores, and the board."""
+"""All printed documents: sheets of tiles with fronts, backs and cores, and the board."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def documents(said: Said = str) -> list[Document]:
 
 
 def deck_documents(deck: DeckList, seats: Sequence[str] = (), said: Said = str) -> list[Document]:
-    """Returns the cards of one deck on A4 and on US Letter: a copy for each of the seats, "Red", or one without."""
+    """Returns the cards of one deck on A4 and on US Letter: one copy for each of the seats, "Red", or a single one."""
     found = [tile for seat in seats or [""] for tile in tiles_of(deck, seat, said)]
     return [cards(found, paper, f"deck-{deck.id}", said) for paper in (A4, LETTER)]
 
 
 def cards(given: Sequence[Tile], paper: Paper, name: str = "cards", said: Said = str) -> Document:
-    """Returns fronts, each sheet followed by its backs, and at last one sheet of cores; `name` is the file's."""
+    """Returns sheets of fronts, each followed by its backs, and finally one sheet of cores; `name` is the file's."""
     columns, rows = room_for(paper, TILE + GAP)
     a_sheet = columns * rows
     sheets = [given[at : at + a_sheet] for at in range(0, len(given), a_sheet)]
@@ -42,11 +42,11 @@ def cards(given: Sequence[Tile], paper: Paper, name: str = "cards", said: Said =
         at = {"number": number, "count": len(sheets)}
         fronts = phrase("Dragons, sheet {number} of {count}: fronts", **at)
         pages.append(_page(paper, [front(tile, said) for tile in sheet], fronts, said))
-        backs = phrase("Dragons, sheet {number} of {count}: backs. Turn the sheet over its long side.", **at)
+        backs = phrase("Dragons, sheet {number} of {count}: backs. Flip the sheet on its long edge.", **at)
         pages.append(_page(paper, _mirrored([back(tile.pile, said) for tile in sheet], columns), backs, said))
     cores = plural(
-        "Dragons, cores: print it once, on something stiff",
-        "Dragons, cores: print it {n} times, on something stiff",
+        "Dragons, cores: print once, on stiff card",
+        "Dragons, cores: print {n} times, on stiff card",
         len(sheets),
     )
     pages.append(_page(paper, [core(said)] * a_sheet, cores, said))
@@ -54,7 +54,7 @@ def cards(given: Sequence[Tile], paper: Paper, name: str = "cards", said: Said =
 
 
 def _mirrored(backs: list[list[Mark]], columns: int) -> list[list[Mark]]:
-    """Every row from right to left, so that each back lies behind its front; an empty place stays empty."""
+    """Each row from right to left, so that each back lies behind its front; an empty place stays empty."""
     rows = [backs[at : at + columns] for at in range(0, len(backs), columns)]
     return [each for row in rows for each in reversed(row + [[] for _ in range(columns - len(row))])]
 
@@ -67,7 +67,7 @@ def _page(paper: Paper, boxes: Sequence[list[Mark]], words: str, said: Said) -> 
 
 
 def _laid(marks: list[Mark], x: float, y: float) -> Group:
-    """A tile at its place; its colours reach a little over the cut, and no further."""
+    """A tile at its place on the sheet; its colours extend a little beyond the cut."""
     side = TILE + 2 * BLEED
     return Group(x - BLEED, y - BLEED, (Group(BLEED, BLEED, tuple(marks)),), (side, side))
 

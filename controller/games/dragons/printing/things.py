@@ -1,4 +1,4 @@
-"""What the cards of a Horde show: things, in the middle of a box as wide and high as a card's picture."""
+"""The objects on the cards of a Horde, centred in a box as wide and high as a card's picture."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ INK, STEEL, GLEAM, GOLD, PALE_GOLD, WOOD = "#2b2230", "#6d7785", "#c9d2da", "#d9
 
 
 def _backdrop(sky: str, glow: str, ground: str) -> list[Shape]:
-    """Rays of light behind a thing, and the ground that it stands on."""
+    """Rays of light behind an object, and the ground that it stands on."""
     beams = []
     for at in range(18):
         ends = (2 * math.pi * (at + half) / 18 for half in (0, 0.5))
@@ -33,7 +33,7 @@ _ROOMS = {
 
 
 def room(kind: str) -> list[Shape]:
-    """Returns what stands behind a thing of a kind of card."""
+    """Returns the background for a kind of card."""
     return _backdrop(*_ROOMS[kind])
 
 
@@ -170,7 +170,7 @@ def _coin(x: float, y: float) -> list[Shape]:
 
 
 def _sword(x: float, y: float, size: float, turn: float = 0) -> list[Shape]:
-    """A sword whose point is up; (x, y) is where the blade meets the hilt."""
+    """A sword pointing up; (x, y) is where the blade meets the hilt."""
     blade = [
         polygon([(-1, 0), (-1, -11), (0, -13), (1, -11), (1, 0)], GLEAM),
         polygon([(0, 0), (0, -13), (1, -11), (1, 0)], STEEL),
@@ -349,4 +349,4 @@ THINGS: dict[str, Callable[[], list[Shape]]] = {
     "treasure": _blade,
     "action": _mudslide,
 }
-"""A word of a name, or a kind of card whose name says nothing -> what is drawn."""
+"""Drawings by a word of the name, or by the kind of card for names without such a word."""

@@ -1,4 +1,4 @@
-"""The front, the back and the core of a tile; (0, 0) is the corner of what is cut out, the bleed lies outside."""
+"""The front, the back and the core of a tile; (0, 0) is the corner of the cut, with the bleed outside it."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ _BACKS = {"lair": ("#4c1a22", "#6b2a30", "#d9b36a"), "horde": ("#1d3350", "#2d4a
 _PAPER, _INK, _GOLD = "#f8f1de", "#2a2320", "#d9a520"
 _EDGE = 2.0
 _TOP = 9.6
-"""Where the picture begins."""
+"""The top of the picture."""
 _UNDER = _TOP + PICTURE[1]
 RULES_BOX = (3.4, _UNDER + 4.4, TILE - 6.8, TILE - _EDGE - 2.6 - _UNDER - 4.4)
-"""Where the rules stand: left, top, width, height."""
+"""The box of the rules text: left, top, width, height."""
 _LARGEST, _SMALLEST = 2.7, 1.4
 _PILES = {"lair": phrase("Lair"), "horde": phrase("Horde")}
 
 
 class TextTooLong(ValueError):
-    """A text that does not fit on a tile."""
+    """Raised for a text that does not fit on a tile."""
 
 
 def front(tile: Tile, said: Said = str) -> list[Mark]:
@@ -67,7 +67,7 @@ def _name(face: Face) -> list[Mark]:
 
 
 def _emblem(face: Face) -> list[Mark]:
-    """The number that counts in battle: on a shield for a Dragon, on a lozenge for what is added."""
+    """The number that counts in battle: on a shield for a Dragon, on a lozenge for an amount added."""
     if not face.emblem:
         return []
     shield = path(
@@ -123,7 +123,7 @@ def _rules(face: Face) -> list[Mark]:
 
 
 def _flourish() -> list[Mark]:
-    """An ornament where there is nothing to say."""
+    """An ornament for a card without rules text."""
     y = RULES_BOX[1] + RULES_BOX[3] / 2
     arms: list[Mark] = [line([(x, y), (x + 11, y)], _GOLD, 0.35) for x in (11.0, 28.0)]
     return [*arms, polygon([(25, y - 1.5), (26.5, y), (25, y + 1.5), (23.5, y)], _GOLD)]
@@ -136,7 +136,7 @@ def _foot(tile: Tile, said: Said) -> list[Mark]:
 
 
 def back(pile: str, said: Said = str) -> list[Mark]:
-    """Returns the back of every tile of a pile: a moon where the tag lies, a pearl over the magnet."""
+    """Returns the back of every tile of a pile: a moon over the tag, a pearl over the magnet."""
     dark, light, gold = _BACKS[pile]
     return [
         rect(-BLEED, -BLEED, TILE + 2 * BLEED, TILE + 2 * BLEED, dark),
@@ -152,7 +152,7 @@ def back(pile: str, said: Said = str) -> list[Mark]:
 
 @cache
 def _scales(colour: str) -> Shape:
-    """A dragon's scales all over, as one shape."""
+    """A pattern of dragon scales, as one shape."""
     places = ((5.0 * at - 2.5 * (row % 2), 3.0 * row - 3.4) for row in range(19) for at in range(12))
     return path(" ".join(_scale(x, y) for x, y in places if -BLEED <= x <= TILE + BLEED), None, colour, 0.4)
 
@@ -169,7 +169,7 @@ def _stars(gold: str) -> list[Shape]:
 
 
 def _sign(pile: str, gold: str, dark: str) -> list[Shape]:
-    """What the pile is known by: a Dragon, or a sword among coins."""
+    """The emblem of a pile: a Dragon, or a sword among coins."""
     if pile == "lair":
         return drake(25.6, 42.6, 0.7, gold)
     blade = polygon([(-1, 0), (-1, -19), (0, -21), (1, -19), (1, 0)], gold)
@@ -181,9 +181,9 @@ def _sign(pile: str, gold: str, dark: str) -> list[Shape]:
 
 
 def core(said: Said = str) -> list[Mark]:
-    """Returns the layer between front and back, seen from behind: where the tag lies, and a hole for the magnet."""
+    """Returns the layer between front and back, seen from behind: the place of the tag, and a hole for the magnet."""
     grey = "#555555"
-    hole = phrase("magnet: a hole of {width} mm", width=f"{MAGNET:g}")
+    hole = phrase("magnet: {width} mm hole", width=f"{MAGNET:g}")
     return [
         rect(0, 0, TILE, TILE, None, "#999999", 0.2),
         circle(*TAG_AT, TAG / 2, "#eef3f6", grey, 0.25),
@@ -193,5 +193,5 @@ def core(said: Said = str) -> list[Mark]:
         ),
         circle(*MAGNET_AT, MAGNET / 2, "#ffffff", "#b4441f", 0.35),
         Text(TILE / 2, MAGNET_AT[1] + 7.2, said(hole), 2, "plain", "#b4441f", "middle"),
-        Text(TILE / 2, TILE - 3, said(phrase("this side to the back")), 2, "italic", grey, "middle"),
+        Text(TILE / 2, TILE - 3, said(phrase("this side faces the back")), 2, "italic", grey, "middle"),
     ]
