@@ -53,6 +53,20 @@ def test_two_people_give_names_and_find_their_game_and_result_again(player: Pers
     expect(page.locator("#name-red")).to_have_value("Anna")
 
 
+def test_a_field_takes_forty_of_ten_thousand_characters_and_a_name_of_emoji_and_marks_is_tidied(player: Person) -> None:
+    page, name = player.page, player.page.locator("#name-red")
+    name.fill("x" * 10_000)
+    name.press("Enter")
+    expect(name).to_have_value("x" * 40)
+    name.fill("\u202e\u05d3\u05e0\u05d4 \U0001f98e\u200f")  # Dana, a lizard, and marks for the direction
+    name.press("Enter")
+    expect(name).to_have_value("\u05d3\u05e0\u05d4 \U0001f98e")
+    player.play("b1c3")
+    player.click("resign")
+    page.locator('[data-resign="blue"]').click()
+    expect(page.locator("#outcome strong")).to_have_text("\u05d3\u05e0\u05d4 \U0001f98e (Red) wins")
+
+
 def test_two_people_at_one_screen_change_sides_and_their_results_add_up(player: Person) -> None:
     page = player.page
     page.locator("#name-red").fill("Anna")

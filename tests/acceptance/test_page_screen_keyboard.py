@@ -287,3 +287,17 @@ def test_a_player_gets_a_name_by_touch_alone(kiosk: Callable[..., Page], fresh_t
     expect(keyboard(page)).to_have_count(0)
     page.reload()
     expect(name).to_have_value("Zoe 2")
+
+
+def test_every_control_of_the_operator_s_pages_is_large_enough_for_a_finger(kiosk: Callable[..., Page]) -> None:
+    page = kiosk("operator")
+    for digit in PIN:
+        page.get_by_role("button", name=digit, exact=True).tap()
+    page.get_by_role("button", name="Open", exact=True).tap()
+    for path in ("/operator", "/operator/machine", "/operator/backup", "/league.html", "/report"):
+        page.goto(re.sub(r"(?<=\d)/.*", path, page.url))
+        controls = page.locator("a[href], button, input, select, summary").filter(visible=True)
+        expect(controls.first).to_be_visible()
+        sizes = controls.evaluate_all("""all => all.map(each => [each.id, each.getBoundingClientRect()])
+          .map(([id, {width, height}]) => [id, Math.min(width, height)])""")
+        assert [each for each in sizes if each[1] < A_FINGER_PX] == [], path

@@ -425,6 +425,26 @@ def test_the_table_knows_whether_its_own_screen_shows_a_page(shop: Shop) -> None
         assert watcher.get("/screen").text == "shown"
 
 
+def test_pages_of_the_table_s_own_screen_learn_that_there_may_be_no_keyboard_once_something_starts_its_browser(
+    shop: Shop,
+) -> None:
+    def is_kiosk(browser: Browser) -> bool:
+        return bool(browser.get("/language.json").json()["kiosk"])
+
+    assert not is_kiosk(shop.browser())
+    shop.browser().get("/screen")
+    assert is_kiosk(shop.browser())
+
+
+def test_no_page_elsewhere_is_a_kiosk() -> None:
+    here, elsewhere = (Request({"type": "http", "client": (address, 5000)}) for address in ("127.0.0.1", "192.0.2.7"))
+    screen = OwnScreen()
+    assert not screen.is_kiosk_for(here)
+    screen.is_kiosk = True
+    assert screen.is_kiosk_for(here)
+    assert not screen.is_kiosk_for(elsewhere)
+
+
 def test_the_operator_s_page_counts_as_one_for_a_while() -> None:
     here, elsewhere = (Request({"type": "http", "client": (address, 5000)}) for address in ("127.0.0.1", "192.0.2.7"))
     now = 0

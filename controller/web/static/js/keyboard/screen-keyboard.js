@@ -34,8 +34,9 @@ const NAMES = {
 
 /** Gives this page its keyboard. */
 export function startScreenKeyboard() {
-  document.head.append(html("link", { rel: "stylesheet", href: STYLES }));
-  new ScreenKeyboard().listen();
+  const styles = html("link", { rel: "stylesheet", href: STYLES });
+  styles.addEventListener("load", () => new ScreenKeyboard().listen(), { once: true });
+  document.head.append(styles);
 }
 
 class ScreenKeyboard {
