@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields
 from importlib import import_module
+from inspect import signature
 from operator import attrgetter
 from pathlib import Path
 
@@ -25,7 +26,10 @@ from controller.tabletop.manifest import TableGame
 from controller.tabletop.registry import known_games
 from controller.web.commands import _HAND_DETAILS, _READERS
 from controller.web.messages import hello, table_message
+from firmware_bridge.board import PicoBoard
+from firmware_bridge.codec import ADDED_IN_1_1, DECLARATIONS
 from hal import BOARDS, make_board
+from hal.drivers.gpio import GpioBoard
 from tests.book import PAGES, ROOT, name_of, prose, text_of
 from tests.controller.at_table import sit_down
 from tests.controller.command_line import below
@@ -157,6 +161,16 @@ def test_every_part_of_the_manifest_of_an_extension_is_in_the_tutorial_for_one()
 def test_every_board_is_in_the_book_and_under_contract() -> None:
     assert sorted(HARNESSES) == sorted(BOARDS)
     assert all(f"`{board}`" in text_of(OWN_BOARD) for board in BOARDS)
+
+
+def test_every_message_of_the_pico_and_every_option_of_a_board_is_in_the_hardware_page() -> None:
+    page = text_of(ROOT / "docs" / "hardware.md")
+    messages = re.findall(r"^[0-9A-F]{2} (\w+)", DECLARATIONS + ADDED_IN_1_1, re.MULTILINE)
+    assert len(messages) > 12
+    assert [message for message in messages if not re.search(rf"^\| [A-Z, ]*\b{message}\b", page, re.MULTILINE)] == []
+    taken = [*signature(PicoBoard).parameters, *signature(GpioBoard).parameters]
+    options = {name.replace("_", "-") for name in taken} - {"threaded"}
+    assert [option for option in sorted(options) if f"| `{option}` | " not in page] == []
 
 
 def test_the_page_of_light_is_made_from_the_table_of_light() -> None:
