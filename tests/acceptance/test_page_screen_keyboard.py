@@ -218,6 +218,28 @@ def test_a_real_keyboard_hides_it_until_the_next_touch_and_tab_and_escape_go_whe
     expect(keyboard(page)).to_have_count(0)
 
 
+def test_where_a_field_cannot_move_up_the_keyboard_is_at_the_upper_edge(kiosk: Callable[..., Page]) -> None:
+    page = kiosk("games/dragons/decks.html")
+    field = page.locator("#filters #text")
+    field.evaluate("each => { each.style.cssText = 'position: fixed; z-index: 9; inset: auto 0 0'; }")
+    field.tap()
+    expect(page.locator("html")).to_have_attribute("data-keyboard", "above")
+    should_not_be_covered(field)
+
+
+def test_backspace_that_is_held_goes_on(kiosk: Callable[..., Page]) -> None:
+    page = kiosk("games/dragons/decks.html")
+    field = page.locator("#filters #text")
+    field.tap()
+    write(page, "dragons")
+    page.locator('#screen-keyboard [data-key="{backspace}"]').hover()
+    page.mouse.down()
+    expect(field).to_have_value("")
+    page.mouse.up()
+    write(page, "elf")
+    assert field.input_value() == "elf"
+
+
 def test_japanese_is_written_in_hiragana_katakana_or_latin_letters(kiosk: Callable[..., Page]) -> None:
     page = kiosk("games/dragons/decks.html?lang=ja")
     name = page.locator("#named #name")

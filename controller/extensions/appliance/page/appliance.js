@@ -39,7 +39,10 @@ const BARS = 4;
 let status = null;
 /** The network of the open dialog; null for one whose name is typed. @type {Network | null} */
 let wanted = null;
-/** What was entered here last, to be corrected if the network cannot be joined. @type {{network: Network | null, name: string, password: string} | null} */
+/**
+ * What was entered here last, to be corrected if the network cannot be joined; `after` is the number of the errand before.
+ * @type {{network: Network | null, name: string, password: string, after: number} | null}
+ */
 let tried = null;
 let isGone = false;
 /** The number of the last errand whose result this page need not show. @type {number | null} */
@@ -65,7 +68,7 @@ function show(news) {
   showWifi(news);
   showChoices(news);
   showDoctor(news);
-  if (tried && news.errand.what === "join" && news.errand.state !== "running") askAgain(tried, news.errand);
+  if (tried && news.errand.what === "join" && news.errand.number > tried.after && news.errand.state !== "running") askAgain(tried, news.errand);
   return undefined;
 }
 
@@ -153,9 +156,10 @@ function showPassword(on) {
 /** @param {SubmitEvent} event */
 async function join(event) {
   event.preventDefault();
-  const entered = { network: wanted, name: byId("name", HTMLInputElement).value, password: byId("password", HTMLInputElement).value };
+  const [name, password] = ["name", "password"].map((id) => byId(id, HTMLInputElement).value);
+  const entered = { network: wanted, name, password, after: status?.errand.number ?? 0 };
   const { code, said } = await ask("/operator/machine/do",
-    { do: "join", network: wanted ? wanted.id : entered.name, password: entered.password, hidden: wanted === null }, DOING_MS);
+    { do: "join", network: wanted ? wanted.id : name, password, hidden: wanted === null }, DOING_MS);
   if (code === 401) return location.assign("/operator");
   tried = said.ok || !code ? entered : null; // an answer may be lost with the network that the page came by
   setText(byId("join-wrong"), said.error ?? "");

@@ -65,6 +65,7 @@ class ScreenKeyboard {
     document.addEventListener("keydown", (event) => this.#hear(event), true);
     addEventListener("resize", () => this.#makeRoom());
     this.#keys.addEventListener("mousedown", (event) => event.preventDefault()); // the field keeps the focus
+    this.#keys.addEventListener("contextmenu", (event) => event.preventDefault()); // backspace is held
     this.#keys.addEventListener("focusin", ({ target }) => this.#mark(target));
     this.#settle();
   }
