@@ -37,7 +37,7 @@ def _small(text: str, value: Plain) -> int:
     return value
 
 
-_TEXT = Value("a text", lambda text, value: text)
+_TEXT = Value("text", lambda text, value: text)
 _SMALL = Value("a number from 0 to 9", _small)
 _SUIT = OneOf(lambda: SUITS)
 _ROLE = OneOf(lambda: _ROLES)
@@ -117,7 +117,7 @@ def _says(printed: _PrintedCard) -> str:
     if printed.text:
         return phrase(printed.text)
     item = ITEM_NAMES.get(printed.item, printed.item)
-    return plural("Craft {item}: {n} point.", "Craft {item}: {n} points.", printed.points, item=item)
+    return plural("Craft {item} and score {n} point.", "Craft {item} and score {n} points.", printed.points, item=item)
 
 
 def _printed(text: str, file: str) -> Mapping[str, _PrintedCard]:

@@ -11,7 +11,7 @@ from typing import Annotated
 from engine.checked_yaml import YES_OR_NO, MappingOf, OneOf, Section, Value, read_yaml, small_number
 from engine.woodland.cards import SUITS
 
-_TEXT = Value("a text", lambda text, value: text)
+_TEXT = Value("text", lambda text, value: text)
 _WHOLE = Value("a whole number from 0 to 99", small_number)
 _ROW = Value("whole numbers such as '0 1 2'", lambda text, value: tuple(int(each) for each in text.split()))
 _SUIT = OneOf(lambda: SUITS[:3])

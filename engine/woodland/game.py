@@ -83,7 +83,7 @@ def _start(rules: _Rules) -> str:
     try:
         return start_text(str(wanted["seating"]).split(","), wanted)
     except BadPosition as error:
-        raise BadRules(phrase("house rule 'seating' of woodland: {error}", error=error)) from None
+        raise BadRules(phrase("the house rule 'seating' of woodland is invalid: {error}", error=error)) from None
 
 
 @lru_cache(maxsize=8)
@@ -118,14 +118,14 @@ class Woodland(HiddenGame[State]):
         if rules["deck"] not in DECKS:
             raise BadRules(
                 phrase(
-                    "house rule 'deck' of woodland is {deck}, expected one of: {decks}",
+                    "the house rule 'deck' of woodland is {deck}; it must be one of: {decks}",
                     deck=repr(rules["deck"]),
                     decks=row_of(DECKS),
                 )
             )
         for key in FACTIONS:
             if wrong := faction(key).wrong_rule(rules):
-                raise BadRules(phrase("house rule {wrong}", wrong=wrong))
+                raise BadRules(phrase("the house rule {wrong}", wrong=wrong))
         return rules
 
     @classmethod
@@ -144,7 +144,7 @@ class Woodland(HiddenGame[State]):
     def _read_move(cls, text: str) -> str:
         if not _MOVE.fullmatch(text):
             raise IllegalMove(
-                phrase("{text} is no move; expected one such as 'move:3:7:2', 'craft:anvil' or 'done'", text=repr(text))
+                phrase("{text} is not a move; use one such as 'move:3:7:2', 'craft:anvil' or 'done'", text=repr(text))
             )
         return text
 
@@ -217,7 +217,7 @@ class Woodland(HiddenGame[State]):
     def _expected(self, state: State) -> str:
         asked, seat = _asked(state), decider(state)
         who = phrase("chance") if seat == CHANCE_SEAT else name_of(state, seat)
-        return phrase("{who} decides: {what}", who=who, what=asked.expects)
+        return phrase("{who} must {what}", who=who, what=asked.expects)
 
     def _sentence(self, state: State, move: str, known: bool) -> str:
         asked, words = _asked(state), move.split(":")
@@ -261,7 +261,7 @@ class Woodland(HiddenGame[State]):
 
 
 def _wins_otherwise(who: str) -> str:
-    return phrase("{who} wins: the game was broken off.", who=who)
+    return phrase("{who} wins because the game was abandoned.", who=who)
 
 
 def _asked(state: State) -> SeatDecision:

@@ -104,7 +104,7 @@ class SeatDecision(SeatTask, Decision[State]):
 
     def without_card(self, who: str) -> str:
         """Returns what those are told who may not know the card of a move; `who` is the name of the faction."""
-        return phrase("{who} takes a card that others do not see.", who=who)
+        return phrase("{who} takes a hidden card.", who=who)
 
     def about(self, state: State) -> int:
         return self.seat
@@ -178,10 +178,10 @@ def misfit(state: State, task: Task[Any]) -> str:
     """Returns what is wrong with a task whose words alone could stand; "" when nothing is."""
     found, text = cast("SeatTask", task), tasks_text([task])
     if found.belongs_to in _FIGHTERS and state.battle is None:
-        return english("the agenda has {kind}, and there is no battle", kind=repr(task.kind))
+        return english("the agenda has {kind}, but there is no battle", kind=repr(task.kind))
     if found.seat not in _owners(state, found):
         return english(
-            "the agenda has {text}, and {seat} is not the seat of {kind}",
+            "the agenda has {text}, but {seat} is not the seat of {kind}",
             text=repr(text),
             seat=found.seat,
             kind=repr(task.kind),
@@ -210,13 +210,13 @@ def misplaced(state: State) -> str:
     """Returns what is wrong with the order of the agenda; "" when nothing is."""
     kinds = [task.kind for task in state.agenda]
     if kinds[0] != "turn" or kinds.count("turn") > 1:
-        return english("the agenda does not begin with the next turn, 'turn,SEAT', or has another one later")
+        return english("the agenda must begin with the next turn, 'turn,SEAT', and have no other turn")
     if early := [task.kind for task in state.later if not cast("SeatTask", task).triggered]:
         return english("{kind} cannot wait in 'later'", kind=repr(early[0]))
     if state.battle is None:
         return ""
     if "battle.end" not in kinds:
-        return english("there is a battle, and its end is not on the agenda")
+        return english("there is a battle, but its end is not on the agenda")
     at = kinds.index("battle.end")
     early = [kind for kind in kinds[:at] if kind.startswith("battle.")]
     return _misplaced_in_battle(state.agenda[at:]) or (
@@ -231,5 +231,5 @@ def _misplaced_in_battle(tasks: Sequence[Task[Any]]) -> str:
     steps = [task.kind.partition(".")[2] for task in tasks]
     order = [_STEPS.index(step) for step in steps if step in _STEPS]
     if order != sorted(order) or steps.count("end") > 1:
-        return english("the battle's steps are in another order than {steps}", steps=row_of(_STEPS))
+        return english("the steps of the battle must be in the order {steps}", steps=row_of(_STEPS))
     return ""

@@ -67,11 +67,11 @@ def test_the_journal_keeps_the_rules_of_each_game_and_only_the_seats_that_play(t
 @pytest.mark.parametrize(
     ("rules", "complaint"),
     [
-        ({"seating": "corvids"}, r"house rule 'seating' of woodland: seats 'corvids' cannot play; expected 2 to 6"),
-        ({"seating": f"{SIX},corvids"}, r"expected 2 to 6 different ones of: .* \(Law 5\.1\)"),
-        ({"seating": "vagabond,vagabond"}, r"expected 2 to 6 different ones of: .* \(Law 5\.1\)"),
-        ({"seating": "marquise,eyrie,lizards,duchy,keepers"}, r"at most 4 of them begin in a corner \(Law 5\.1\)"),
-        ({"deck": "tarot"}, "house rule 'deck' of woodland is 'tarot', expected one of: standard"),
+        ({"seating": "corvids"}, r"the house rule 'seating' of woodland is invalid: the seats 'corvids' are not valid"),
+        ({"seating": f"{SIX},corvids"}, r"choose 2 to 6 different factions from: .* \(Law 5\.1\)"),
+        ({"seating": "vagabond,vagabond"}, r"choose 2 to 6 different factions from: .* \(Law 5\.1\)"),
+        ({"seating": "marquise,eyrie,lizards,duchy,keepers"}, r"at most 4 factions can begin in a corner \(Law 5\.1\)"),
+        ({"deck": "tarot"}, "the house rule 'deck' of woodland is 'tarot'; it must be one of: standard"),
         ({"ego-points": "9 9 9 9 9 9 9 9"}, "'ego-points' is none that is chosen with a new game; those are: seating"),
     ],
 )
@@ -99,7 +99,7 @@ def test_a_page_sends_them_as_an_object_of_rules_and_texts() -> None:
 def test_a_page_that_wants_every_seat_at_the_table_is_told_how_many_can_play(table: AtTable) -> None:
     everybody = ",".join(manifest("woodland").seat_names)
     _, wanted = read_command(json.dumps({"id": 1, "do": "new-game", "rules": {"seating": everybody}}))
-    with pytest.raises(Refused, match=r"seats '.*' cannot play; expected 2 to 6"):
+    with pytest.raises(Refused, match=r"the seats '.*' are not valid; choose 2 to 6"):
         table.step(wanted, 2000)
     with pytest.raises(Refused, match="'rules' has to be an object of rules and texts; this is far too long"):
         read_command(json.dumps({"id": 1, "do": "new-game", "rules": {"seating": "x" * 201}}))

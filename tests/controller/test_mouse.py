@@ -177,7 +177,7 @@ def test_the_pawn_of_woodland_goes_along_a_path_and_elsewhere_the_table_says_why
         assert mouse.clicks(here, far) == "No path leads from clearing 7 to clearing 1."
         mouse.clicks(here)
         assert mouse.does("drop", "c1") == "C1 is not a clearing."
-        assert (mouse.clicks(far) or "").startswith(f"Nothing is done on {far} now: Chameleander decides: ")
+        assert (mouse.clicks(far) or "").startswith(f"Nothing is done on {far} now: Chameleander must ")
         assert mouse.clicks(here, near) is None
         assert mouse.played == ["skip:7:8"]
 

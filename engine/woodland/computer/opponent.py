@@ -124,8 +124,8 @@ def _on_map(state: State, seat: int) -> int:
 
 def _rules(clearings: Sequence[int]) -> str:
     return plural(
-        "it rules clearing {clearing} then",
-        "it rules {n} more clearings then",
+        "it rules clearing {clearing} afterwards",
+        "it rules {n} more clearings afterwards",
         len(clearings),
         clearing=clearings[0],
     )

@@ -98,7 +98,7 @@ class Ambush(SeatDecision):
 
     kind = "battle.ambush"
     belongs_to = "defender"
-    expects = phrase("whether to ambush")
+    expects = phrase("choose whether to ambush")
 
     def options(self, state: State) -> list[str]:
         """Ambush cards that match the clearing, or nothing; not asked against a Scouting Party."""
@@ -125,7 +125,7 @@ class Foil(Ambush):
 
     kind = "battle.foil"
     belongs_to = "attacker"
-    expects = phrase("whether to foil the ambush")
+    expects = phrase("choose whether to foil the ambush")
 
     def options(self, state: State) -> list[str]:
         """Ambush cards that match the clearing, or nothing."""
@@ -200,7 +200,7 @@ class Roll(SeatDecision):
     belongs_to = "attacker"
     chance = True
     in_order = True
-    expects = phrase("the dice")
+    expects = phrase("roll the dice")
 
     def options(self, state: State) -> list[str]:
         return _ROLLS
@@ -229,7 +229,7 @@ class AfterRoll(OptionalDecision):
 
     kind = "battle.after"
     belongs_to = "fighter"
-    expects = phrase("what else counts in the battle")
+    expects = phrase("choose effects for the battle")
 
     def options(self, state: State) -> list[str]:
         """The effects that are in play and not used in this battle."""
@@ -272,7 +272,7 @@ class AfterRoll(OptionalDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("{who} leaves it at that.", who=who)
+            return phrase("{who} stops here.", who=who)
         return phrase("{who} uses {card}.", who=who, card=state.cards.name_of[words[1]])
 
 

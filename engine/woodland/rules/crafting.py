@@ -43,7 +43,7 @@ def uncraftable(state: State, seat: int) -> dict[str, str]:
             continue
         if not _affordable(card, free):
             why[f"craft:{card.text}"] = phrase(
-                "it needs {cost} crafting pieces; left this turn: {pieces}.", cost=_pieces(card.cost), pieces=pieces
+                "It needs {cost} crafting pieces; left this turn: {pieces}.", cost=_pieces(card.cost), pieces=pieces
             )
         elif not _has_effect(state, seat, card):
             why[f"craft:{card.text}"] = _gone(card)
@@ -52,8 +52,8 @@ def uncraftable(state: State, seat: int) -> dict[str, str]:
 
 def _gone(card: Card) -> str:
     if card.role == "item":
-        return phrase("no {item} is left.", item=ITEM_NAMES[card.item])
-    return phrase("the same card is in play already.")
+        return phrase("The supply has no {item}.", item=ITEM_NAMES[card.item])
+    return phrase("The same card is already in play.")
 
 
 def _pieces(counts: Sequence[int]) -> str:
@@ -138,7 +138,7 @@ class Craft(SeatDecision):
     kind = "craft"
     belongs_to = "anybody"
     window = CARDS
-    expects = phrase("what to craft")
+    expects = phrase("choose what to craft")
     law = "4.1"
 
     def options(self, state: State) -> list[str]:
@@ -157,7 +157,7 @@ class Craft(SeatDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("{who} is done with crafting.", who=who)
+            return phrase("{who} finishes crafting.", who=who)
         return craft_sentence(state, self.seat, words)
 
 

@@ -41,7 +41,7 @@ Pile = Annotated[str, _PileWord()]
 
 
 def _complaint(pile: str, state: State, seat: int) -> str:
-    return "" if pile in _piles(state, seat) else english("{pile} is no pile of that seat", pile=repr(pile))
+    return "" if pile in _piles(state, seat) else english("{pile} is not a pile of that seat", pile=repr(pile))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Inform(SeatDecision):
 
     kind = "effect.inform"
     belongs_to = "anybody"
-    expects = phrase("whether to take an ambush instead of drawing")
+    expects = phrase("choose whether to take an ambush instead of drawing")
 
     def options(self, state: State) -> list[str]:
         """The ambushes of the discard pile, or drawing."""
@@ -126,7 +126,7 @@ class NextCard(SeatDecision):
     triggered = True
     chance = True
     in_order = True
-    expects = phrase("the next card")
+    expects = phrase("draw the next card")
 
     def complaint(self, state: State) -> str:
         """A faction draws to its own piles only."""
@@ -172,7 +172,7 @@ class KeepFive(SeatDecision):
 
     kind = "keep-five"
     belongs_to = "anybody"
-    expects = phrase("what to discard, down to five")
+    expects = phrase("discard down to five cards")
 
     def options(self, state: State) -> list[str]:
         """Any card, while there are too many."""

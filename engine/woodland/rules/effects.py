@@ -26,7 +26,7 @@ class StartOfBirdsong(SeatDecision):
     kind = "birdsong.start"
     belongs_to = "anybody"
     asked_lately = True
-    expects = phrase("what comes next at the start of Birdsong")
+    expects = phrase("choose the next effect at the start of Birdsong")
 
     def options(self, state: State) -> list[str]:
         """Each of them, as long as there are several."""
@@ -42,7 +42,7 @@ class StartOfBirdsong(SeatDecision):
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         chosen = next(task for task in _waiting(state.agenda[:-1]) if task.at_start == words[1])
         what = chosen.start_name or state.cards.name_of[words[1]]
-        return phrase("{who} chooses what comes next: {effect}.", who=who, effect=what)
+        return phrase("{who} chooses the next effect: {effect}.", who=who, effect=what)
 
 
 def _waiting(agenda: Sequence[Task[Any]]) -> list[SeatTask]:
@@ -56,7 +56,7 @@ class BetterBurrowBank(SeatDecision):
     kind = "effect.bank"
     at_start = "better-burrow-bank"
     belongs_to = "anybody"
-    expects = phrase("whether to use Better Burrow Bank")
+    expects = phrase("choose whether to use Better Burrow Bank")
 
     def options(self, state: State) -> list[str]:
         if not state.sides[self.seat].has_crafted("better-burrow-bank"):
@@ -69,7 +69,7 @@ class BetterBurrowBank(SeatDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         other = name_of(state, state.seat_of(words[1]))
-        return phrase("Better Burrow Bank: {who} and {other} draw a card.", who=who, other=other)
+        return phrase("Better Burrow Bank: {who} and {other} each draw a card.", who=who, other=other)
 
 
 class CommandWarren(OptionalDecision):
@@ -79,7 +79,7 @@ class CommandWarren(OptionalDecision):
     belongs_to = "anybody"
     quiet = True
     action = "command-warren"
-    expects = phrase("whether to use Command Warren")
+    expects = phrase("choose whether to use Command Warren")
 
     def options(self, state: State) -> list[str]:
         if not state.sides[self.seat].has_crafted("command-warren"):
@@ -102,7 +102,7 @@ class Cobbler(OptionalDecision):
     belongs_to = "anybody"
     quiet = True
     action = "cobbler"
-    expects = phrase("whether to use Cobbler")
+    expects = phrase("choose whether to use Cobbler")
 
     def options(self, state: State) -> list[str]:
         if not state.sides[self.seat].has_crafted("cobbler"):
@@ -128,12 +128,12 @@ class Rob(SeatDecision):
     kind = "effect.rob"
     belongs_to = "anybody"
     chance = True
-    expects = phrase("which card is taken")
+    expects = phrase("take a random card")
 
     def complaint(self, state: State) -> str:
-        return (
-            english("{victim} is the seat of thief and victim", victim=self.victim) if self.victim == self.seat else ""
-        )
+        if self.victim != self.seat:
+            return ""
+        return english("{victim} is the seat of both thief and victim", victim=self.victim)
 
     def options(self, state: State) -> list[str]:
         return [f"rob:{card.text}" for card in state.sides[self.victim].hand]

@@ -63,7 +63,7 @@ class Saboteurs(OptionalDecision):
     at_start = "saboteurs"
     belongs_to = "anybody"
     quiet = True
-    expects = phrase("whether to use Saboteurs")
+    expects = phrase("choose whether to use Saboteurs")
 
     def options(self, state: State) -> list[str]:
         """All cards that others have in play."""
@@ -98,7 +98,7 @@ class Emigre(SeatDecision):
     belongs_to = "anybody"
     quiet = True
     action = "emigre"
-    expects = phrase("where the Emigre moves")
+    expects = phrase("choose where the Emigre moves")
 
     def options(self, state: State) -> list[str]:
         """All moves; to decline costs the card."""
@@ -137,7 +137,7 @@ class EmigreBattle(SeatDecision):
     belongs_to = "anybody"
     quiet = True
     action = "emigre"
-    expects = phrase("whom the Emigre battles")
+    expects = phrase("choose whom the Emigre battles")
 
     def options(self, state: State) -> list[str]:
         """Battles there; to decline costs the card."""
@@ -168,7 +168,7 @@ class CharmOffensive(OptionalDecision):
 
     kind = "effect.charm"
     belongs_to = "anybody"
-    expects = phrase("whether to use Charm Offensive")
+    expects = phrase("choose whether to use Charm Offensive")
 
     def options(self, state: State) -> list[str]:
         if not state.sides[self.seat].has_crafted("charm-offensive"):
@@ -183,7 +183,7 @@ class CharmOffensive(OptionalDecision):
         if words[0] == "done":
             return phrase("{who} does not use Charm Offensive.", who=who)
         return phrase(
-            "Charm Offensive: {who} draws a card, {other} scores 1.",
+            "Charm Offensive: {who} draws a card, and {other} scores 1.",
             who=who,
             other=name_of(state, state.seat_of(words[1])),
         )
@@ -231,7 +231,7 @@ class GiveBack(SeatDecision):
     kind = "effect.give-back"
     belongs_to = "anybody"
     action = "swap"
-    expects = phrase("which card to give back")
+    expects = phrase("choose a card to give back")
 
     def complaint(self, state: State) -> str:
         """Nobody swaps with itself."""
@@ -255,7 +255,7 @@ class GiveBack(SeatDecision):
         return phrase("Swap Meet: {who} gives {card} to {other}.", who=who, card=state.card(words[1]).name, other=other)
 
     def without_card(self, who: str) -> str:
-        return phrase("{who} gives a card back: Swap Meet.", who=who)
+        return phrase("Swap Meet: {who} gives a card back.", who=who)
 
 
 # At any time of Daylight: Propaganda Bureau, League of Adventurous Mice
@@ -285,7 +285,7 @@ class Propaganda(OptionalDecision):
 
     kind = "effect.propaganda"
     belongs_to = "anybody"
-    expects = phrase("where the Propaganda Bureau works")
+    expects = phrase("choose a card and a clearing for the Propaganda Bureau")
 
     def options(self, state: State) -> list[str]:
         """A card, and a warrior of another in a clearing that it matches; or nothing after all."""
@@ -302,10 +302,10 @@ class Propaganda(OptionalDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("{who} makes no propaganda.", who=who)
+            return phrase("{who} does not use the Propaganda Bureau.", who=who)
         card, enemy = state.card(words[1]).name, name_of(state, state.seat_of(words[3]))
         return phrase(
-            "Propaganda Bureau: {who} spends {card}, and a warrior of {enemy} in clearing {clearing} is replaced.",
+            "Propaganda Bureau: {who} spends {card} to replace a warrior of {enemy} in clearing {clearing}.",
             who=who,
             card=card,
             enemy=enemy,
@@ -336,7 +336,7 @@ class League(SeatDecision):
     kind = "effect.league"
     belongs_to = "anybody"
     action = "league"
-    expects = phrase("a move or a battle of the League")
+    expects = phrase("choose a move or a battle for the League")
 
     def options(self, state: State) -> list[str]:
         return _league_moves(state, self.seat)
@@ -377,7 +377,7 @@ TASKS = (
 def _order_sentence(state: State, who: str, words: Sequence[str]) -> str:
     enemy = name_of(state, state.seat_of(words[1]))
     return phrase(
-        "{who} gives False Orders: half of {enemy} in clearing {clearing} go to clearing {destination}.",
+        "False Orders: {who} moves half of {enemy} from clearing {clearing} to clearing {destination}.",
         who=who,
         enemy=enemy,
         clearing=words[2],
@@ -388,11 +388,11 @@ def _order_sentence(state: State, who: str, words: Sequence[str]) -> str:
 SENTENCES: Mapping[str, Callable[[State, str, Sequence[str]], str]] = {
     "orders": _order_sentence,
     "swap": lambda state, who, words: phrase(
-        "{who} goes to the Swap Meet with {other}: a random card for another.",
+        "Swap Meet: {who} takes a random card from {other} and will give one back.",
         who=who,
         other=name_of(state, state.seat_of(words[1])),
     ),
-    "propaganda": lambda state, who, words: phrase("{who} asks the Propaganda Bureau.", who=who),
+    "propaganda": lambda state, who, words: phrase("{who} uses the Propaganda Bureau.", who=who),
     "league": lambda state, who, words: phrase(
         "{who} exhausts {item} for the League of Adventurous Mice.", who=who, item=ITEM_NAMES[words[1]]
     ),

@@ -128,7 +128,7 @@ class Lose(SeatDecision):
     kind = "battle.lose"
     asked_lately = True
     belongs_to = "fighter"
-    expects = phrase("what to lose")
+    expects = phrase("choose a piece to lose")
 
     def options(self, state: State) -> list[str]:
         """The kinds of pieces that can go."""

@@ -223,18 +223,18 @@ def _dominate_sentence(state: State, who: str, words: Sequence[str]) -> str:
     card = state.card(words[1]).name
     if len(words) > 2:
         other = name_of(state, state.seat_of(words[2]))
-        return phrase("{who} plays {card} and wins or loses with {other}.", who=who, card=card, other=other)
-    return phrase("{who} plays {card}: no more points, but a victory by rule.", who=who, card=card)
+        return phrase("{who} plays {card} and forms a coalition with {other}.", who=who, card=card, other=other)
+    return phrase("{who} plays {card} and can now win only by dominance.", who=who, card=card)
 
 
 def _rob_sentence(state: State, who: str, words: Sequence[str]) -> str:
     other = name_of(state, state.seat_of(words[1]))
-    return phrase("{who} stands and delivers: a random card of {other}, who scores 1.", who=who, other=other)
+    return phrase("Stand and Deliver!: {who} takes a random card from {other}, who scores 1.", who=who, other=other)
 
 
 def _peek_sentence(state: State, who: str, words: Sequence[str]) -> str:
     other = name_of(state, state.seat_of(words[1]))
-    return phrase("{who} breaks the code of {other} and looks at the hand.", who=who, other=other)
+    return phrase("Codebreakers: {who} looks at the hand of {other}.", who=who, other=other)
 
 
 def _take_sentence(state: State, who: str, words: Sequence[str]) -> str:
@@ -244,11 +244,11 @@ def _take_sentence(state: State, who: str, words: Sequence[str]) -> str:
 
 _SENTENCES: Mapping[str, Callable[[State, str, Sequence[str]], str]] = {
     "claim": lambda state, who, words: phrase(
-        "{who} discards Royal Claim and scores for the clearings it rules.", who=who
+        "{who} discards Royal Claim and scores for each clearing it rules.", who=who
     ),
     "rob": _rob_sentence,
     "tax": lambda state, who, words: phrase(
-        "{who} collects taxes: a warrior of clearing {clearing} for a card.", who=who, clearing=words[1]
+        "Tax Collector: {who} removes a warrior from clearing {clearing} to draw a card.", who=who, clearing=words[1]
     ),
     "peek": _peek_sentence,
     "dominate": _dominate_sentence,
@@ -267,7 +267,7 @@ class UseCards(SeatDecision):
     belongs_to = "anybody"
     window = CARDS
     quiet = True
-    expects = phrase("whether to use lasting cards")
+    expects = phrase("choose whether to use cards in play")
 
     def options(self, state: State) -> list[str]:
         return ["done"]
@@ -289,7 +289,7 @@ class Closing(UseCards):
     asked_lately = True
     passing = "done:phase"
     quiet = False
-    expects = phrase("whether to use cards before the phase ends")
+    expects = phrase("choose whether to use cards before the phase ends")
 
     def options(self, state: State) -> list[str]:
         seat = self.seat

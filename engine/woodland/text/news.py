@@ -42,7 +42,7 @@ def _hand(state: State, facts: Facts) -> str:
 
 def _hits(state: State, facts: Facts) -> str:
     return phrase(
-        "Hits: {attacker} by the attacker, {defender} by the defender.",
+        "The attacker deals {attacker} hits, the defender {defender}.",
         attacker=facts["attacker"],
         defender=facts["defender"],
     )
@@ -68,11 +68,11 @@ _SENTENCES: Mapping[str, Callable[[State, Facts], str]] = {
         "{who} scores {points}.", who=_name(state, facts["seat"]), points=points_said(facts["points"])
     ),
     "hostile": lambda state, facts: phrase(
-        "{who} is hostile to {other} now.", who=_name(state, facts["seat"]), other=_name(state, facts["other"])
+        "{who} is now hostile to {other}.", who=_name(state, facts["seat"]), other=_name(state, facts["other"])
     ),
     "disrupted": lambda state, facts: plural(
-        "{who} loses a fund: Trade Disruption.",
-        "{who} loses {n} funds: Trade Disruption.",
+        "Trade Disruption: {who} loses a fund.",
+        "Trade Disruption: {who} loses {n} funds.",
         facts["count"],
         who=_name(state, facts["seat"]),
     ),

@@ -42,7 +42,8 @@ def fresh(seats: Iterable[str], rules: Mapping[str, Any], deck: str = STANDARD) 
     if unknown or len(keys) not in PLAYERS or len({*keys}) < len(keys):
         raise BadPosition(
             phrase(
-                "seats {seats} cannot play; expected {least} to {most} different ones of: {factions} (Law 5.1)",
+                "the seats {seats} are not valid; choose {least} to {most} different factions from: {factions} (Law "
+                "5.1)",
                 seats=repr(",".join(keys)),
                 least=PLAYERS[0],
                 most=PLAYERS[-1],
@@ -52,7 +53,7 @@ def fresh(seats: Iterable[str], rules: Mapping[str, Any], deck: str = STANDARD) 
     if len(overriding(keys, "home")) > CORNERS:
         raise BadPosition(
             phrase(
-                "seats {seats} cannot play: expected at most {most} of them begin in a corner (Law 5.1)",
+                "the seats {seats} are not valid; at most {most} factions can begin in a corner (Law 5.1)",
                 seats=repr(",".join(keys)),
                 most=CORNERS,
             )

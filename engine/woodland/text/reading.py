@@ -78,13 +78,13 @@ def _number(text: str, most: int = 999) -> int:
         return int(Number(0, most).parsed(text, None))
     except BadText:
         raise BadText(
-            phrase("{text} stands there, expected a number from 0 to {most}", text=repr(text), most=most)
+            phrase("{text} is not a number from 0 to {most}", text=repr(text), most=most)
         ) from None
 
 
 def _one_of(text: str, words: Iterable[str]) -> str:
     if text not in words:
-        raise BadText(phrase("{text} stands there, expected one of: {words}", text=repr(text), words=row_of(words)))
+        raise BadText(phrase("{text} is not valid; use one of: {words}", text=repr(text), words=row_of(words)))
     return text
 
 
@@ -97,7 +97,7 @@ def _card(state: State, text: str, role: str = "") -> Card:
         raise BadText(phrase("there is no card {text}", text=repr(text)))
     card = state.cards.cards[text]
     if role and card.role != role:
-        raise BadText(phrase("the card {text} stands where only {role} cards can", text=repr(text), role=role))
+        raise BadText(phrase("the card {text} is where only {role} cards can be", text=repr(text), role=role))
     return card
 
 
@@ -174,7 +174,7 @@ def _check_warriors(state: State) -> None:
 
 def _wrong_number(found: int, total: int) -> str:
     return phrase(
-        "there are {found}, expected {total}, the supply (0:...) included (Law, component list)",
+        "there are {found} including the supply (0:...); there must be {total} (Law, component list)",
         found=found,
         total=total,
     )
@@ -185,7 +185,7 @@ def _read_pieces(text: str) -> tuple[str, ...]:
     for each in pieces:
         at, _, what = each.partition(":")
         if not _number(at, 12) or not what:
-            raise BadText(phrase("{each} is not CLEARING:PIECE, face down", each=repr(each)))
+            raise BadText(phrase("{each} is not of the form CLEARING:PIECE, face down", each=repr(each)))
     return tuple(pieces)
 
 
@@ -215,7 +215,9 @@ def _read_battle(state: State, text: str) -> Battle | None:
         return None
     parts = text.split(";")
     if len(parts) != 6 or not re.fullmatch(r"\d(\.\d{1,2}){3}\.[01]\.[01]", parts[4], re.ASCII):
-        raise BadText(phrase("{text} is not ATTACKER;DEFENDER;CLEARING;AMBUSH;NUMBERS;MARKS", text=repr(text)))
+        raise BadText(
+            phrase("{text} is not of the form ATTACKER;DEFENDER;CLEARING;AMBUSH;NUMBERS;MARKS", text=repr(text))
+        )
     attacker, defender = (state.seats.index(_one_of(each, state.seats)) for each in parts[:2])
     battle = Battle(attacker, defender, _number(parts[2], 12))
     if battle.attacker == battle.defender or not battle.clearing:
@@ -242,7 +244,7 @@ def _fill(state: State, piles: Iterable[Card], unseen: Unseen, filler: Filler | 
     if not unseen:
         return
     if filler is None:
-        raise BadText(phrase("it hides cards; expected a whole position"))
+        raise BadText(phrase("it hides cards; a complete position is needed"))
     known = {*piles, *_every_card(state)}
     left = [card for card in state.cards.cards.values() if card not in known]
     for pile, count in unseen:
@@ -267,7 +269,7 @@ def _turn_down(state: State, filler: Filler | None) -> None:
             if not hidden:
                 continue
             if filler is None:
-                raise BadText(phrase("it hides pieces; expected a whole position"))
+                raise BadText(phrase("it hides pieces; a complete position is needed"))
             left = of.face_down(state, seat)
             turned = _turned([*value], hidden, filler(left, len(left)), [*of.ruled_out(state, seat)])
             if turned is None:
@@ -332,7 +334,7 @@ def _out_of_place(state: State) -> str:
                     )
                 if count > 1 and piece.alone:
                     return phrase(
-                        "clearing {at} holds {count} pieces {kind}, expected one at most (Law {law})",
+                        "clearing {at} holds {count} pieces of the kind {kind}; at most one is allowed (Law {law})",
                         at=at,
                         count=count,
                         kind=repr(kind),

@@ -23,7 +23,7 @@ class Act(SeatDecision):
     kind = "rival.act"
     window = CARDS
     quiet = True
-    expects = "the next action"
+    expects = "choose the next action"
 
     def options(self, state: State) -> list[str]:
         return [*battle_options(state, self.seat), *move_options(state, self.seat), "done"]

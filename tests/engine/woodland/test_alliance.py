@@ -88,7 +88,7 @@ def test_8_2_3_who_mobilizes_is_seen_and_the_card_is_not() -> None:
         "rival": "mobilize:?",
         "alliance": "mobilize:anvil",
     }
-    assert told[None]["sentence"] == "Woodland Alliance adds a card that others do not see to the supporters."
+    assert told[None]["sentence"] == "Woodland Alliance adds a hidden card to the supporters."
 
 
 # Outrage
@@ -368,7 +368,7 @@ def test_8_5_3_officers_are_trained_by_the_suit_of_a_bases_clearing_unless_a_hou
 
 
 def test_a_base_suit_that_is_not_known_is_refused() -> None:
-    expected = "house rule 'base-suit' of woodland is 'fox', expected one of: clearing, printed"
+    expected = "house rule 'base-suit' of woodland is 'fox'; it must be one of: clearing, printed"
     with pytest.raises(BadRules, match=expected):
         Woodland(rules={"base-suit": "fox"})
 
@@ -382,4 +382,4 @@ def test_118_c_5_2_v_sympathy_and_bases_are_what_it_may_be_cajoled_to_place() ->
 
 def test_an_outrage_is_told_in_one_sentence() -> None:
     game = walked("anvil,bake-sale")
-    assert game.describe("give:anvil") == "Rival gives Anvil to the supporters: Outrage."
+    assert game.describe("give:anvil") == "Outrage: Rival adds Anvil to the supporters."

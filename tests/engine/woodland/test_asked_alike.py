@@ -63,7 +63,7 @@ def test_a_position_in_which_nothing_fits_asks_all_the_same_and_costs_nothing(
 ) -> None:
     game = scene(seats, task, **fields)
     assert (game.turn, options(game)) == (seats.split(",")[0], ["none-fits"])
-    assert game.describe("none-fits").endswith(" has no card that fits.")
+    assert game.describe("none-fits").endswith(" has no matching card.")
     hidden = next(value for key, value in fields.items() if key.endswith(("hand", "supporters")))
     pushed(game, "none-fits")
     assert all(card in game.text() for card in hidden.split(","))

@@ -256,7 +256,7 @@ def test_041_c_2_4_only_the_two_who_battle_see_the_gift() -> None:
     told = [game.view(seat)["moves"][-1] for seat in ("marquise", "chameleander", None)]
     assert [each["move"] for each in told] == ["give:anvil", "give:anvil", "give:?"]
     assert told[2]["sentence"] == (
-        "Marquise de Cat gives a matching card, so that rolled hits count: Blending In."
+        "Blending In: Marquise de Cat gives a matching card, so rolled hits count."
     )
 
 
@@ -380,11 +380,11 @@ def test_078_c_3_3_they_start_with_an_empty_id_three_cards_and_a_draw_of_four() 
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ("track=-,ego", "track=ego,-,ego", "the ego track is not eight times ego, superego or -"),
-        ("track=-,ego", "track=-,wood", "the ego track is not eight times ego, superego or -"),
-        ("track=-,ego", "track=ego,ego", "there are 4 ego off the map, and other numbers of them on track and Id"),
-        ("ego=0:4,8:1", "ego=0:4,7:1", "ego lies where Chameleander is not"),
-        ("warriors=8:1", "warriors=8:2", "chameleander.warriors: there are 2, expected 1"),
+        ("track=-,ego", "track=ego,-,ego", "the ego track must have eight entries, each ego, superego or -"),
+        ("track=-,ego", "track=-,wood", "the ego track must have eight entries, each ego, superego or -"),
+        ("track=-,ego", "track=ego,ego", "there are 4 ego off the map, but track and Id hold another number"),
+        ("ego=0:4,8:1", "ego=0:4,7:1", "ego is in a clearing without Chameleander"),
+        ("warriors=8:1", "warriors=8:2", "chameleander.warriors: there are 2 including the supply (0:...)"),
     ],
 )
 def test_a_position_whose_ego_contradicts_itself_is_refused(old: str, new: str, complaint: str) -> None:

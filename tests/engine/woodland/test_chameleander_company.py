@@ -112,7 +112,7 @@ def test_030_c_2_2_when_ego_and_superego_come_back_at_once_chameleander_says_in_
     game = charm(8, 6, seats="alliance,chameleander", phase="birdsong", **fields)
     pushed(game, "revolt:8")
     assert (game.turn, options(game), track(game)) == ("chameleander", ["lay:ego", "lay:superego"], "seeeeess")
-    assert game.describe("lay:ego") == "Ego: lay an ego on space 6 of the track."
+    assert game.describe("lay:ego") == "Ego: place an ego on space 6 of the track."
     assert track(pushed(game, "lay:superego")) == "eeeeesss"
 
 

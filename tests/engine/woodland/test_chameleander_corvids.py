@@ -79,7 +79,7 @@ def test_100_c_5_2_ii_nobody_but_a_corvid_is_forced_out_of_a_snare() -> None:
                   corvids_warriors="7:1", marquise_warriors="7:1")  # fmt: skip
     assert options(game, "stroll") == []
     reasons = {each["action"]: each["reason"] for each in game.view("chameleander")["missing"]}
-    assert reasons["stroll"] == "nothing of others may be moved out of clearing 7."
+    assert reasons["stroll"] == "No warrior of another faction can move out of clearing 7."
 
 
 def test_106_c_5_2_iii_where_a_snare_lies_only_the_corvids_can_be_beckoned() -> None:

@@ -99,19 +99,19 @@ def test_r_c1_a_guess_has_other_plots_face_down_and_never_more_than_two_of_a_kin
 
 def test_r_c1_the_text_for_a_seat_tells_no_kind_and_is_no_whole_position() -> None:
     game = conspiracy("7:bomb")
-    with pytest.raises(BadPosition, match="it hides pieces; expected a whole position"):
+    with pytest.raises(BadPosition, match="it hides pieces; a complete position is needed"):
         Woodland(game.text().replace("7:bomb", "7:?"))
 
 
 @pytest.mark.parametrize(
     ("plots", "fields", "complaint"),
     [
-        ("7:bomb,7:raid", {}, r"a clearing holds one plot \(Law 13.2\), and clearing 7 has more"),
-        ("7:bomb", {"corvids_snare": "7:1"}, r"a clearing holds one plot \(Law 13.2\), and clearing 7 has more"),
-        ("7:bomb,8:bomb,9:bomb", {}, r"there are 2 plots of each kind \(Law 13.3\), and more of the kind bomb"),
-        ("7:bomb", {"corvids_bomb": "8:1,9:1"}, r"there are 2 plots of each kind \(Law 13.3\), and more of the kind"),
-        ("7:trap", {}, "the plots that lie face down are none of bomb, snare, extortion, raid"),
-        ("9:bomb,7:raid", {}, "or not in the order of their clearings"),
+        ("7:bomb,7:raid", {}, r"clearing 7 has more than one plot \(Law 13.2\)"),
+        ("7:bomb", {"corvids_snare": "7:1"}, r"clearing 7 has more than one plot \(Law 13.2\)"),
+        ("7:bomb,8:bomb,9:bomb", {}, r"there are more than 2 plots of the kind bomb \(Law 13.3\)"),
+        ("7:bomb", {"corvids_bomb": "8:1,9:1"}, r"there are more than 2 plots of the kind"),
+        ("7:trap", {}, "the facedown plots are not all of bomb, snare, extortion, raid"),
+        ("9:bomb,7:raid", {}, "in the order of their clearings"),
     ],
 )
 def test_r_c1_positions_that_the_law_forbids_are_refused_with_its_number(
@@ -122,9 +122,9 @@ def test_r_c1_positions_that_the_law_forbids_are_refused_with_its_number(
 
 
 def test_a_plot_that_is_not_named_or_not_there_is_refused() -> None:
-    with pytest.raises(BadPosition, match="1 plots lie face down in clearing 7, and 0 are named"):
+    with pytest.raises(BadPosition, match="clearing 7 has 1 facedown plots, but the position names 0"):
         scene("corvids,marquise", corvids_plot="7:1")
-    with pytest.raises(BadPosition, match="'7' is not CLEARING:PIECE, face down"):
+    with pytest.raises(BadPosition, match="'7' is not of the form CLEARING:PIECE, face down"):
         scene("corvids,marquise", corvids_plots="7")
 
 
@@ -216,24 +216,24 @@ def test_r_c5_only_the_two_see_a_card_until_the_guess_is_answered() -> None:
     shown = {seat: game.view(seat)["sides"]["corvids"]["own"]["shown"] for seat in ("corvids", "marquise", None)}
     assert (shown["corvids"][0]["card"], shown["marquise"], shown[None]) == ("sword-mouse", 1, 1)
     assert Woodland(game.text()).text() == game.text()
-    assert game.describe("answer:right") == "Corvid Conspiracy answers that the guess is right."
+    assert game.describe("answer:right") == "Corvid Conspiracy confirms that the guess is right."
 
 
 @pytest.mark.parametrize(
     "task, fields, wrong",
     [
-        ("corvids.answer,0,1,7,bomb", {}, "another number of cards is shown to the Corvids than they are asked for"),
+        ("corvids.answer,0,1,7,bomb", {}, "the number of cards shown to the Corvids differs from"),
         (
             "corvids.answer,0,0,7,bomb",
             {"corvids_shown": "anvil"},
-            "0 is not the seat of the Corvids, or guesses itself",
+            "0 is not the seat of the Corvids, or is the guesser",
         ),
         (
             "corvids.lost,0,7,8.12",
             {},
-            "other plots are put aside than those of which it is asked whether they were raids",
+            "the plots set aside differ from the plots that may have been raids",
         ),
-        ("corvids.lost,0,7,8.12", {"corvids_lost": "7:?"}, "it hides pieces; expected a whole position"),
+        ("corvids.lost,0,7,8.12", {"corvids_lost": "7:?"}, "it hides pieces; a complete position is needed"),
     ],
 )
 def test_what_the_corvids_are_asked_has_to_fit_what_lies_before_them(
@@ -263,7 +263,7 @@ def test_a_wrong_guess_is_a_fact_that_everybody_sees_and_a_position_keeps() -> N
         assert " corvids.guessed=7:snare " in game.view(seat)["position"]
     assert Woodland(game.text()).text() == game.text()
     assert game.describe("expose:7:snare") == (
-        "Exposure: Marquise de Cat guesses again that the plot in clearing 7 is a snare, which was wrong."
+        "Exposure: Marquise de Cat repeats the wrong guess that the plot in clearing 7 is a snare."
     )
 
 
@@ -293,11 +293,11 @@ def test_a_second_plot_in_a_clearing_may_be_what_the_first_is_not() -> None:
 @pytest.mark.parametrize(
     ("guessed", "wrong"),
     [
-        ("7:trap", "the wrong guesses must be such as '7:bomb', each once and in order"),
-        ("snare", "the wrong guesses must be such as '7:bomb'"),
+        ("7:trap", "the wrong guesses must be of the form '7:bomb', each once and in order"),
+        ("snare", "the wrong guesses must be of the form '7:bomb'"),
         ("8:bomb,7:snare", "each once and in order"),
-        ("7:bomb", "clearing 7 has a wrong guess, but no plot lies face down there or the guess is right"),
-        ("9:bomb", "clearing 9 has a wrong guess, but no plot lies face down there or the guess is right"),
+        ("7:bomb", "clearing 7 has a wrong guess, but it has no facedown plot or the guess is right"),
+        ("9:bomb", "clearing 9 has a wrong guess, but it has no facedown plot or the guess is right"),
     ],
 )
 def test_wrong_guesses_that_cannot_have_been_made_are_refused(guessed: str, wrong: str) -> None:
@@ -346,7 +346,7 @@ def test_9_6_4_the_vagabond_may_guess_after_drawing_until_the_item_limit() -> No
 
 def test_r_c5_in_evening_it_is_asked_once_more_before_the_last_step_and_never_after_it() -> None:
     game = pushed(exposing(), "done")
-    assert game.view("marquise")["expected"].endswith("whether to use cards before the phase ends")
+    assert game.view("marquise")["expected"].endswith("choose whether to use cards before the phase ends")
     assert options(game)[0] == "done:phase" and len(options(game, "expose")) == 4
     assert pushed(game, "done:phase").turn == "chance"
 
@@ -520,7 +520,7 @@ def test_a_plot_costs_a_warrior_and_one_more_for_each_that_was_placed_in_this_tu
     for move, kind in (("plot:7", "bomb"), ("plot:8", "raid"), ("plot:9", "bomb")):
         pushed(game, move)
         assert game.seen_by(f"conceal:{kind}", "marquise") == (
-            "conceal:?", "Corvid Conspiracy looks at the new plot and lays it face down.",
+            "conceal:?", "Corvid Conspiracy chooses the new plot and places it facedown.",
         )  # fmt: skip
         pushed(game, f"conceal:{kind}")
     assert (hidden(game), side(game, "corvids").warriors[0]) == (("7:bomb", "8:raid", "9:bomb"), 15)
@@ -536,7 +536,7 @@ def test_all_eight_plots_on_the_map_leave_none_to_place() -> None:
     game = conspiracy(plots, corvids_warriors="12:3")
     assert options(game, "plot") == []
     reasons = {each["action"]: each["reason"] for each in game.view("corvids")["missing"]}
-    assert reasons["plot"] == "all eight plots are on the map."
+    assert reasons["plot"] == "All eight plots are on the map."
 
 
 def test_r_c7_a_trick_of_plots_face_down_changes_only_what_the_corvids_know() -> None:
@@ -560,7 +560,7 @@ def test_three_actions_in_daylight_and_one_more_in_evening_instead_of_drawing() 
     game = conspiracy(corvids_warriors="7:1", corvids_extortion="1:1", marquise_warriors="4:1")
     pushed(game, "move:7:8:1", "move:8:7:1", "move:7:8:1")
     assert (game.state.phase, game.view("corvids")["expected"]) == (
-        "evening", "Corvid Conspiracy decides: whether to act once more instead of drawing",
+        "evening", "Corvid Conspiracy must choose whether to act once more instead of drawing",
     )  # fmt: skip
     pushed(game, "move:8:7:1")
     assert (game.turn, hand(game, "corvids")) == ("marquise", [])

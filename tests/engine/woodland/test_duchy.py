@@ -79,10 +79,10 @@ def test_the_duchy_begins_in_the_corner_opposite_the_keep_with_a_tunnel_and_two_
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        ({"duchy_swayed": "king"}, r"'king' is no minister, expected some of: foremole, .*\(Law 12\.2\)"),
-        ({"duchy_lost": "page"}, r"a lost crown is of the rank 'page', expected one of: squire, noble, lord"),
+        ({"duchy_swayed": "king"}, r"'king' is not a minister; the ministers are: foremole, .*\(Law 12\.2\)"),
+        ({"duchy_lost": "page"}, r"a lost crown has the unknown rank 'page'; the ranks are: squire, noble, lord"),
         ({"duchy_swayed": "mayor,mayor"}, r"a minister is swayed twice \(Law 12\.5\)"),
-        ({"duchy_swayed": "captain", "duchy_lost": "squire,squire,squire"}, "more than 3 crowns .* the rank of squire"),
+        ({"duchy_swayed": "captain", "duchy_lost": "squire,squire,squire"}, "more than 3 crowns of the rank squire"),
     ],
 )
 def test_positions_with_ministers_that_cannot_be_are_refused_with_the_laws_number(
@@ -296,7 +296,7 @@ def test_build_reveals_a_card_that_matches_a_ruled_clearing_with_a_slot() -> Non
 
 def test_the_page_says_why_an_action_of_the_assembly_is_missing() -> None:
     reasons = {each["action"]: each["reason"] for each in assembly(duchy_hand="anvil").view("duchy")["missing"]}
-    assert reasons["build"] == "no ruled clearing with an open slot fits a card of the hand."
+    assert reasons["build"] == "No card in hand matches a ruled clearing with an open slot."
     assert {"move", "battle"} < {*reasons}
 
 

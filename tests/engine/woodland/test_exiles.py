@@ -65,7 +65,7 @@ def test_a_deck_that_does_not_exist_is_refused() -> None:
     expected = f"expected one of: standard, {DECK}"
     with pytest.raises(BadRules) as rules:
         Woodland(rules={"deck": "tarot"})
-    assert str(rules.value) == f"house rule 'deck' of woodland is 'tarot', {expected}"
+    assert str(rules.value) == f"the house rule 'deck' of woodland is 'tarot'; it must be one of: standard, {DECK}"
     with pytest.raises(BadPosition) as position:
         Woodland("seats=marquise,eyrie cards=tarot turn=1")
     assert str(position.value).endswith(f"cards is 'tarot', {expected}")
@@ -285,7 +285,7 @@ def test_swap_meet_takes_a_random_card_and_gives_one_back_and_only_the_two_see_t
     ]
     pushed(game, "rob:sword-mouse")
     assert options(game) == ["give:anvil", "give:sword-mouse"]
-    assert game.seen_by("give:anvil", "alliance") == ("give:?", "Marquise de Cat gives a card back: Swap Meet.")
+    assert game.seen_by("give:anvil", "alliance") == ("give:?", "Swap Meet: Marquise de Cat gives a card back.")
     pushed(game, "give:anvil")
     assert (hand(game, "marquise"), hand(game, "eyrie"), options(game, "swap")) == (["sword-mouse"], ["anvil"], [])
 

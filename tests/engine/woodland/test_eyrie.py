@@ -317,7 +317,7 @@ def test_118_c_5_2_v_a_roost_is_what_they_may_be_cajoled_to_place() -> None:
 )
 def test_a_position_with_leaders_that_cannot_be_is_refused(old: str, new: str) -> None:
     text = eyrie(leader="despot", eyrie_roost="5:1", eyrie_warriors="5:1").text()
-    with pytest.raises(BadPosition, match="are not different ones of: builder, charismatic, commander, despot"):
+    with pytest.raises(BadPosition, match="must be different and among: builder, charismatic, commander, despot"):
         Woodland(text.replace(old, new))
 
 

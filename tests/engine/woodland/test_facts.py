@@ -42,7 +42,7 @@ def test_1_1_3_the_active_player_may_count_the_coffin_makers_before_it_buys() ->
                  riverfolk_gone="0,0,0")  # fmt: skip
     assert (game.turn, options(game)) == ("marquise", ["next:coffin-makers", "next:services"])
     assert game.describe("next:services") == (
-        "Marquise de Cat chooses what comes next: the services of the Riverfolk."
+        "Marquise de Cat chooses the next effect: the services of the Riverfolk."
     )
     assert Woodland(game.text()).text() == game.text()
     pushed(game, "next:coffin-makers")
@@ -169,12 +169,14 @@ def test_r_s5_everybody_begins_with_three_cards_because_the_set_up_is_the_standa
     ("fields", "complaint"),
     [
         ({"alliance_rabbit__base": "1:1"}, "a rabbit-base stands in clearing 1, which has another suit (Law 8.4)"),
-        ({"alliance_sympathy": "1:2"}, "clearing 1 holds 2 pieces 'sympathy', expected one at most (Law 8.4)"),
-        ({"eyrie_roost": "5:2"}, "clearing 5 holds 2 pieces 'roost', expected one at most (Law 7.5)"),
-        ({"riverfolk_fox__post": "1:2"}, "clearing 1 holds 2 pieces 'fox-post', expected one at most (Law 11.5)"),
+        ({"alliance_sympathy": "1:2"}, "clearing 1 holds 2 pieces of the kind 'sympathy'; at most one is allowed "
+                                       "(Law 8.4)"),
+        ({"eyrie_roost": "5:2"}, "clearing 5 holds 2 pieces of the kind 'roost'; at most one is allowed (Law 7.5)"),
+        ({"riverfolk_fox__post": "1:2"}, "clearing 1 holds 2 pieces of the kind 'fox-post'; at most one is allowed "
+                                         "(Law 11.5)"),
         ({"riverfolk_fox__post": "2:1"}, "a fox-post stands in clearing 2, which has another suit (Law 11.5)"),
         ({"lizards_fox__garden": "2:1"}, "a fox-garden stands in clearing 2, which has another suit (Law 10.5)"),
-        ({"duchy_tunnel": "2:2"}, "clearing 2 holds 2 pieces 'tunnel', expected one at most (Law 12.5)"),
+        ({"duchy_tunnel": "2:2"}, "clearing 2 holds 2 pieces of the kind 'tunnel'; at most one is allowed (Law 12.5)"),
     ],
 )
 def test_a_piece_where_its_faction_cannot_have_placed_it_is_refused_unless_chameleander_plays(

@@ -260,33 +260,34 @@ def test_an_illegal_move_is_refused_in_one_line_that_hides_the_others_cards() ->
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ("seats=marquise,rival", "seats=marquise,nobody", "seats 'marquise,nobody' cannot play"),
-        ("seats=marquise,rival", "seats=marquise,marquise", "seats 'marquise,marquise' cannot play"),
+        ("seats=marquise,rival", "seats=marquise,nobody", "the seats 'marquise,nobody' are not valid"),
+        ("seats=marquise,rival", "seats=marquise,marquise", "the seats 'marquise,marquise' are not valid"),
         ("turn=3", "turn=x", "turn is 'x', expected 0 to 999"),
         ("phase=daylight", "phase=night", "phase is 'night', expected one of: set-up, birdsong"),
-        ("marquise.keep=0:1", "marquise.keep=0:2", "marquise.keep: there are 2, expected 1"),
+        ("marquise.keep=0:1", "marquise.keep=0:2", "marquise.keep: there are 2 including the supply (0:...)"),
         ("marquise.hand=anvil", "marquise.hand=anvils", "there is no card 'anvils'"),
         ("marquise.hand=anvil", "marquise.hand=sword-mouse,anvil", "the card 'sword-mouse' is in two places"),
         ("ruins=6,10,11,12", "ruins=1,6,10,11,12", "clearing 1 has more buildings than slots"),
         ("marquise.act,0", "marquise.dance,0", "the agenda has 'marquise.dance,0', which is no task"),
-        ("marquise.act,0", "battle.roll,0", "the agenda has 'battle.roll', and there is no battle"),
+        ("marquise.act,0", "battle.roll,0", "the agenda has 'battle.roll', but there is no battle"),
         ("marquise.act,0", "phase,0,night", "phase is 'night', expected one of: birdsong, daylight, evening"),
         ("marquise.act,0", "phase,0,evenig", "phase is 'evenig', expected one of: birdsong, daylight, evening"),
         ("marquise.act,0", "phase,0", "the agenda has 'phase,0': phase is missing, expected one of: birdsong"),
-        ("marquise.act,0", "marquise.act,1", "the agenda has 'marquise.act,1', and 1 is not the seat of"),
+        ("marquise.act,0", "marquise.act,1", "the agenda has 'marquise.act,1', but 1 is not the seat of"),
         ("marquise.act,0", "alliance.sow,0,3", "the agenda has 'alliance.sow,0,3', which is no task"),
         ("marquise.act,0", "marquise.raise,0,keep,3", "building is 'keep', expected one of: sawmill, workshop"),
         ("marquise.act,0", "marquise.pay,0,1,13", "clearing is '13', expected 1 to 12"),
         ("marquise.act,0", "marquise.saw,0,1.0", "waiting is '1.0', expected 1 to 12"),
         ("marquise.act,0", "draw,1,home,1", "pile is 'home', expected hand or a faction's pile"),
-        ("marquise.act,0", "effect.rob,0,0", "the agenda has 'effect.rob,0,0', and 0 is the seat of thief and victim"),
-        ("turn,1;", "", "the agenda does not begin with the next turn"),
+        ("marquise.act,0", "effect.rob,0,0", "the agenda has 'effect.rob,0,0', and 0 is the seat of both thief and "
+                                             "victim"),
+        ("turn,1;", "", "the agenda must begin with the next turn"),
         ("agenda=", "later=marquise.act,0 agenda=", "'marquise.act' cannot wait in 'later'"),
-        ("agenda=", "battle=marquise;rival;5;;0.0.0.0.0.0; agenda=", "there is a battle, and its end is not"),
+        ("agenda=", "battle=marquise;rival;5;;0.0.0.0.0.0; agenda=", "there is a battle, but its end is not"),
         ("agenda=", "battle=rival;rival;5;;0.0.0.0.0.0; agenda=", "is not between two factions in a clearing"),
-        ("marquise.hand=anvil", "marquise.crafted=anvil", "the card 'anvil' stands where only lasting cards can"),
-        ("marquise.hand=anvil", "marquise.used=anvil", "marquise.used: 'anvil' stands there, expected one of: recruit"),
-        ("marquise.sawmill", "marquise.home=13 marquise.sawmill", "marquise.home: '13' stands there, expected"),
+        ("marquise.hand=anvil", "marquise.crafted=anvil", "the card 'anvil' is where only lasting cards can be"),
+        ("marquise.hand=anvil", "marquise.used=anvil", "marquise.used: 'anvil' is not valid; use one of: recruit"),
+        ("marquise.sawmill", "marquise.home=13 marquise.sawmill", "marquise.home: '13' is not a number from 0 to"),
         ("turn=3", "turn=3 moon=full", "the field 'moon' is not known"),
         ("turn=3", "turn=3 marquise.moon=full", "the field 'marquise.moon' is not known"),
     ],
@@ -301,15 +302,15 @@ def test_a_text_that_is_no_position_is_refused(old: str, new: str, complaint: st
 
 
 def test_a_seating_that_cannot_play_is_refused() -> None:
-    with pytest.raises(BadRules, match="house rule 'seating' of woodland: seats 'marquise' cannot play"):
+    with pytest.raises(BadRules, match="'seating' of woodland is invalid: the seats 'marquise' are not valid"):
         Woodland(rules={"seating": "marquise"})
 
 
 @pytest.mark.parametrize(
     ("rules", "complaint"),
     [
-        ({"ego-points": "1 2"}, "house rule 'ego-points' of woodland is '1 2', expected eight digits apart"),
-        ({"slough-max": 10}, "house rule 'slough-max' of woodland is 10, expected 0 to 9"),
+        ({"ego-points": "1 2"}, "the house rule 'ego-points' of woodland is '1 2'; it must be eight digits separated"),
+        ({"slough-max": 10}, "the house rule 'slough-max' of woodland is 10; it must be from 0 to 9"),
         ({"gravity": True}, "woodland has no house rule 'gravity'; it has: seating, deck, "),
     ],
 )

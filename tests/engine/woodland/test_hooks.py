@@ -47,7 +47,7 @@ def test_chameleander_skips_through_a_gate_and_no_wall_and_strolls_through_neith
     game = charm(7, task="chameleander.act,0", chameleander_actions="3", **fields)
     assert options(game, "stroll") == []
     reasons = {each["action"]: each["reason"] for each in game.view("chameleander")["missing"]}
-    assert reasons["stroll"] == "nothing of others may be moved out of clearing 7."
+    assert reasons["stroll"] == "No warrior of another faction can move out of clearing 7."
 
 
 def test_where_a_banner_flies_its_owner_rules_whatever_others_have() -> None:
@@ -99,7 +99,7 @@ def test_two_to_six_seats_play_to_an_end_by_rule(count: int) -> None:
 
 def test_a_seventh_seat_and_a_seat_alone_are_refused_with_the_laws_number() -> None:
     for seats in (f"{SIX},marquise", "marquise"):
-        with pytest.raises(BadPosition, match=r"expected 2 to 6 different ones of: .* \(Law 5\.1\)$"):
+        with pytest.raises(BadPosition, match=r"choose 2 to 6 different factions from: .* \(Law 5\.1\)$"):
             Woodland(f"seats={seats} turn=1")
-        with pytest.raises(BadRules, match=r"'seating' of woodland: .* \(Law 5\.1\)$"):
+        with pytest.raises(BadRules, match=r"'seating' of woodland is invalid: .* \(Law 5\.1\)$"):
             Woodland(rules={"seating": seats})

@@ -91,20 +91,20 @@ def test_r_s3_the_keepers_begin_in_the_corner_opposite_the_keep_and_beside_it_wi
 
 def test_r_s2_more_factions_that_begin_in_corners_than_there_are_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.woodland.text.notation.CORNERS", 3)
-    with pytest.raises(BadPosition, match=r"at most 3 of them begin in a corner \(Law 5\.1\)"):
+    with pytest.raises(BadPosition, match=r"at most 3 factions can begin in a corner \(Law 5\.1\)"):
         Woodland("seats=marquise,eyrie,lizards,keepers")
 
 
 @pytest.mark.parametrize(
     ("field", "value", "complaint"),
     [
-        ("recovered", "figure-4", r"the recovered relics are not all such as 'figure-1' \(Law 15\.2\)"),
-        ("forests", "nowhere:figure", r"'nowhere:figure' is not FOREST:RELIC"),
-        ("forests", "north:tablet,north:figure", "not in the order of their words"),
+        ("recovered", "figure-4", r"the recovered relics must all be of the form 'figure-1' \(Law 15\.2\)"),
+        ("forests", "nowhere:figure", r"'nowhere:figure' is not of the form FOREST:RELIC"),
+        ("forests", "north:tablet,north:figure", "not in alphabetical order"),
         ("forests", "east:figure-1,north:figure-1", r"a relic of the type figure is in two places \(Law 15\.2\)"),
-        ("forests", ",".join(["north:jewelry"] * 5), r"there are 4 relics of the type jewelry \(Law 15\.2\)"),
-        ("retainers", "4,0,0", r"the retainers are not 3 numbers, 3 in all at most \(Law 15\.3\)"),
-        ("acted", "anvil", "cards have acted that are not in the Retinue"),
+        ("forests", ",".join(["north:jewelry"] * 5), r"there are more than 4 relics of the type jewelry \(Law 15\.2\)"),
+        ("retainers", "4,0,0", r"the retainers must be 3 numbers whose sum is at most 3 \(Law 15\.3\)"),
+        ("acted", "anvil", "the cards that have acted are not all in the Retinue"),
         ("tablet__figure__waystation", "8:1", r"both sides of one waystation are on the map \(Law 15\.2\)"),
     ],
 )
@@ -421,7 +421,7 @@ def test_w13_a_relic_can_be_delved_into_a_clearing_where_an_enemys_snare_lies() 
 def test_what_is_missing_says_why() -> None:
     game = acting("delving", "sword-mouse,retainer", keepers_warriors="3:2", keepers_forests="west:figure-1",
                   marquise_warriors="3:1")  # fmt: skip
-    why = "no card matches a ruled clearing with a warrior, no enemy and a relic beside it."
+    why = "No card matches a ruled clearing with a warrior, without enemies and next to a relic."
     assert game.view("keepers")["missing"] == [{"action": "delve", "word": "", "reason": why}]
 
 

@@ -59,7 +59,7 @@ def test_the_cult_begins_in_the_corner_opposite_the_keep_with_a_garden_and_warri
 
 
 def test_a_position_without_an_outcast_is_refused_with_the_laws_number() -> None:
-    with pytest.raises(BadPosition, match=r"the Outcast is 'bird', expected one of: fox, rabbit, mouse \(Law 10\.2\)"):
+    with pytest.raises(BadPosition, match=r"the Outcast is 'bird'; it must be one of: fox, .*mouse \(Law 10\.2\)"):
         cult(lizards_outcast="bird")
 
 

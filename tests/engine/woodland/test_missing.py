@@ -33,8 +33,8 @@ def acting(**fields: str) -> Woodland:
 @pytest.mark.parametrize(
     "pieces, reason",
     [
-        ("7:1", "nobody rules clearing 7: 1 against 1."),
-        ("1:1", "Chameleander itself rules clearing 7."),
+        ("7:1", "Nobody rules clearing 7: 1 against 1."),
+        ("1:1", "Chameleander rules clearing 7."),
     ],
 )
 def test_cajole_says_who_rules(pieces: str, reason: str) -> None:
@@ -43,19 +43,19 @@ def test_cajole_says_who_rules(pieces: str, reason: str) -> None:
 
 def test_what_can_be_done_has_no_reason() -> None:
     assert missing(acting(marquise_warriors="7:2", marquise_sawmill="8:1", chameleander_hand="sappers")) == {
-        "quell": "no ego is with Chameleander.",
-        "perform": "no ego is with Chameleander.",
+        "quell": "Chameleander has no ego on the map.",
+        "perform": "Chameleander has no ego on the map.",
     }
 
 
 def test_without_a_card_three_deeds_are_missing() -> None:
     said = missing(acting(marquise_warriors="7:2,3:1,8:1,12:1", chameleander_hand=""))
     assert said == {
-        "quell": "no ego is with Chameleander.",
-        "stroll": "without a card in the hand Chameleander has to rule clearing 7 or the next.",
-        "mark": "no card is in the hand.",
-        "cajole": "no card is in the hand.",
-        "perform": "no ego is with Chameleander.",
+        "quell": "Chameleander has no ego on the map.",
+        "stroll": "Without a card in hand, Chameleander must rule clearing 7 or the destination.",
+        "mark": "Your hand is empty.",
+        "cajole": "Your hand is empty.",
+        "perform": "Chameleander has no ego on the map.",
     }
 
 
@@ -68,17 +68,17 @@ def test_the_marquise_is_told_what_she_lacks() -> None:
     pieces: dict[str, Any] = {"marquise_warriors": "1:1", "marquise_sawmill": "1:1", "marquise_hand": "bake-sale"}
     game = scene("marquise,chameleander", "marquise.act,0", marquise_actions="3", **pieces)
     assert missing(game) == {
-        "battle": "no warrior stands with an enemy's piece.",
-        "recruit": "no recruiter is on the map.",
-        "build": "she rules no clearing with an open slot and enough wood on the way.",
-        "overwork": "no card fits a sawmill's clearing, or no wood is left.",
-        "hire": "no bird card is in the hand.",
+        "battle": "No warrior shares a clearing with an enemy piece.",
+        "recruit": "No recruiter is on the map.",
+        "build": "You rule no clearing with an open slot and enough connected wood.",
+        "overwork": "No card in hand matches a clearing with a sawmill, or no wood is left.",
+        "hire": "Your hand has no bird card.",
     }
     pushed(game, "move:1:5:1", "done", "move:5:1:1", "done", "move:1:5:1", "done")
-    spent = "no action is left; a bird card gives one more."
+    spent = "No action is left. Spend a bird card to gain one more."
     assert missing(game) == {
         **dict.fromkeys(("battle", "move", "recruit", "build", "overwork"), spent),
-        "hire": "no bird card is in the hand.",
+        "hire": "Your hand has no bird card.",
     }
 
 
@@ -86,21 +86,21 @@ def test_a_card_that_cannot_be_crafted_says_what_it_needs() -> None:
     pieces: dict[str, Any] = {"marquise_warriors": "5:1", "marquise_workshop": "5:1"}
     game = scene("marquise,chameleander", "craft,0", **pieces, marquise_hand="anvil,bake-sale,travel-gear-fox")
     assert missing(game) == {
-        "craft:anvil": "it needs 1 fox crafting pieces; left this turn: 1 rabbit.",
-        "craft:bake-sale": "it needs 2 rabbit crafting pieces; left this turn: 1 rabbit.",
+        "craft:anvil": "It needs 1 fox crafting pieces; left this turn: 1 rabbit.",
+        "craft:bake-sale": "It needs 2 rabbit crafting pieces; left this turn: 1 rabbit.",
     }
 
 
 def test_the_eyrie_is_told_which_card_of_the_decree_brings_turmoil() -> None:
     game = scene("eyrie,marquise", "eyrie.resolve,0,recruit,fox", eyrie_leader="despot", eyrie_roost="2:1")
-    assert missing(game) == {"decree-fox": "they cannot recruit in any fox clearing."}
+    assert missing(game) == {"decree-fox": "They cannot recruit in any fox clearing."}
 
 
 def test_the_alliance_is_told_what_an_operation_lacks() -> None:
     game = scene("alliance,marquise", "alliance.operate,0,1", alliance_officers="1", alliance_warriors="3:1")
     assert missing(game) == {
-        "battle": "no warrior stands with an enemy's piece.",
-        "recruit": "no base is on the map.",
+        "battle": "No warrior shares a clearing with an enemy piece.",
+        "recruit": "No base is on the map.",
     }
 
 

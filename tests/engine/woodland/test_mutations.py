@@ -28,7 +28,7 @@ def test_the_middle_of_a_battle_has_no_room_for_other_actions() -> None:
     wrong = {
         text.replace("battle.end,0", "battle.end,0;eyrie.resolve,0,battle,fox"): "in the middle of a battle",
         text.replace("battle.end,0;battle.count,0", "battle.count,0;battle.end,0"): "'battle.count' after the battle",
-        text.replace("battle.after,1;battle.after,0;battle.roll,0", "battle.roll,0;battle.after,0"): "another order",
+        text.replace("battle.after,1;battle.after,0;battle.roll,0", "battle.roll,0;battle.after,0"): "in the order",
     }
     for changed, complaint in wrong.items():
         assert changed != text

@@ -206,7 +206,7 @@ def test_r_o7_two_posts_at_once_disrupt_twice_one_after_the_other() -> None:
                  riverfolk_funds=",".join(["riverfolk"] * 10))  # fmt: skip
     pushed(game, "craft:favor-of-the-foxes")
     assert (box(game, "funds"), score(game, "alliance")) == (["riverfolk"] * 2, 2)
-    assert "Riverfolk Company loses 5 funds: Trade Disruption." in game.view(None)["moves"][-1]["news"]
+    assert "Trade Disruption: Riverfolk Company loses 5 funds." in game.view(None)["moves"][-1]["news"]
 
 
 # R-O8 Services
@@ -359,12 +359,13 @@ def test_in_evening_they_draw_nothing_discard_to_five_and_set_prices_last() -> N
 @pytest.mark.parametrize(
     ("fields", "complaint"),
     [
-        ({"riverfolk_funds": "badger"}, "a box of the Riverfolk holds a warrior of 'badger', who does not play"),
-        ({"riverfolk_prices": "1,2,5"}, "the prices of the Riverfolk are '1,2,5', expected three from 1 to 4"),
-        ({"riverfolk_gone": "1,0"}, "riverfolk.gone is not three numbers"),
-        ({"riverfolk_funds": "marquise", "marquise_warriors": "0:25"}, "marquise.warriors: there are 25, expected 24"),
-        ({"riverfolk_gone": "1,0,0", "riverfolk_fox__post": "0:3"}, "riverfolk.fox-post: there are 3, expected 2"),
-        ({"task": "riverfolk.buy,0,0,1"}, "the Riverfolk cannot buy of themselves"),
+        ({"riverfolk_funds": "badger"}, "a box of the Riverfolk holds a warrior of 'badger', which is not in the game"),
+        ({"riverfolk_prices": "1,2,5"}, "the prices of the Riverfolk are '1,2,5'; they must be three numbers from 1 "
+                                        "to 4"),
+        ({"riverfolk_gone": "1,0"}, "riverfolk.gone must be three numbers"),
+        ({"riverfolk_funds": "marquise", "marquise_warriors": "0:25"}, "marquise.warriors: there are 25 including"),
+        ({"riverfolk_gone": "1,0,0", "riverfolk_fox__post": "0:3"}, "riverfolk.fox-post: there are 3 including"),
+        ({"task": "riverfolk.buy,0,0,1"}, "the Riverfolk cannot buy from themselves"),
         ({"task": "riverfolk.buy,0,1,1"}, "1 is not the seat of the Riverfolk"),
         ({"task": "riverfolk.do,0,dance:5"}, "move is 'dance:5', expected an action that begins with one of: move"),
     ],
@@ -384,7 +385,7 @@ def test_an_action_that_a_text_calls_paid_and_that_cannot_be_done_is_not_done() 
 def test_what_is_missing_says_why() -> None:
     broke = company(riverfolk_hand="anvil", riverfolk_warriors="5:1")
     assert {each["reason"] for each in broke.view("riverfolk")["missing"]} == {
-        "no fund is left; committed ones come back in Birdsong."
+        "No fund is left. Committed funds return in Birdsong."
     }
     rich = company(riverfolk_hand="anvil", riverfolk_funds="riverfolk", riverfolk_warriors="5:1")
     assert {each["action"] for each in rich.view("riverfolk")["missing"]} == {

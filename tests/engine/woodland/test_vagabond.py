@@ -637,16 +637,16 @@ def test_a_card_that_the_jailor_spent_and_that_is_of_no_use_any_more_is_waived()
 @pytest.mark.parametrize(
     ("fields", "complaint"),
     [
-        ({"vagabond_satchel": "spoon"}, "the Vagabond has no item 'spoon'"),
-        ({"vagabond_satchel": "boots.dx"}, "the Vagabond has no item 'boots.dx'"),
-        ({"vagabond_character": "badger"}, "the Vagabond's character or forest is not known"),
-        ({"vagabond_forest": "west"}, "the Vagabond's pawn is in a clearing and in a forest"),
-        ({"vagabond_quests": "escort", "vagabond_done": "escort"}, "both open and done"),
-        ({"vagabond_found": "tea"}, "what the Vagabond has found is not some of: bag, boots, hammer, sword"),
-        ({"vagabond_relations": "0,0,0"}, "vagabond.relations has 3 numbers, expected one for each seat"),
+        ({"vagabond_satchel": "spoon"}, "'spoon' is not an item of the Vagabond"),
+        ({"vagabond_satchel": "boots.dx"}, "'boots.dx' is not an item of the Vagabond"),
+        ({"vagabond_character": "badger"}, "the Vagabond's character or forest is unknown"),
+        ({"vagabond_forest": "west"}, "the Vagabond's pawn is both in a clearing and in a forest"),
+        ({"vagabond_quests": "escort", "vagabond_done": "escort"}, "both open and completed"),
+        ({"vagabond_found": "tea"}, "the Vagabond's finds must be among: bag, boots, hammer, sword"),
+        ({"vagabond_relations": "0,0,0"}, "vagabond.relations has 3 numbers; it must have one for each seat"),
         ({"vagabond_partner": "marquise"}, "a coalition needs a dominance card (Law 3.3)"),
-        ({"vagabond_pawn": "8:2"}, "vagabond.pawn: there are 2, expected 1"),
-        ({"vagabond_warriors": "8:1"}, "vagabond.warriors: there are 1, expected 0"),
+        ({"vagabond_pawn": "8:2"}, "vagabond.pawn: there are 2 including the supply (0:...)"),
+        ({"vagabond_warriors": "8:1"}, "vagabond.warriors: there are 1 including the supply (0:...)"),
     ],
 )
 def test_positions_that_cannot_be_are_refused(fields: dict[str, str], complaint: str) -> None:
@@ -657,19 +657,20 @@ def test_positions_that_cannot_be_are_refused(fields: dict[str, str], complaint:
 
 
 def test_r_v19_two_vagabonds_and_senseless_house_rules_are_refused() -> None:
-    with pytest.raises(BadRules, match="seats 'vagabond,vagabond,marquise' cannot play; expected 2 to 6 different"):
+    with pytest.raises(BadRules, match="the seats 'vagabond,vagabond,marquise' are not valid; choose 2 to 6 different"):
         Woodland(rules={"seating": "vagabond,vagabond,marquise"})
-    with pytest.raises(BadRules, match="'aid-points' of woodland is '1 2', expected three digits apart"):
+    with pytest.raises(BadRules, match="'aid-points' of woodland is '1 2'; it must be three digits separated by "
+                                       "spaces"):
         Woodland(rules={"aid-points": "1 2"})
-    with pytest.raises(BadRules, match="'coalition-points' of woodland is 30, expected 0 to 29"):
+    with pytest.raises(BadRules, match="'coalition-points' of woodland is 30; it must be from 0 to 29"):
         Woodland(rules={"coalition-points": 30})
 
 
 def test_what_is_missing_says_why() -> None:
     game = wandering(8, vagabond_satchel="boots.x,sword", vagabond_hand="bake-sale")
     missing = {each["action"]: each["reason"] for each in game.view("vagabond")["missing"]}
-    assert missing["move"] == "no boots can be exhausted."
-    assert missing["battle"] == "nobody else has a piece here."
+    assert missing["move"] == "No boots can be exhausted."
+    assert missing["battle"] == "No other faction has a piece here."
     assert set(missing) == {"move", "battle", "explore", "strike", "repair", "craft", "aid", "quest", "steal"}
 
 

@@ -34,12 +34,12 @@ def test_actions_are_counted_also_while_one_of_them_asks_further() -> None:
         (
             "eyrie.resolve,0,move,bird",
             {"leader": "commander", "move": "anvil", "warriors": "1:2", "roost": "1:1"},
-            (1, 2, "cards of “move”"),
+            (1, 2, "cards in “move”"),
         ),
         (
             "keepers.act,0,moving",
             {"warriors": "1:2", "moving": "anvil", "retainers": "1,0,0", "acted": "retainer"},
-            (1, 2, "cards of this column"),
+            (1, 2, "cards in this column"),
         ),
         (
             "riverfolk.act,0",

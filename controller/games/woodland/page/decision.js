@@ -4,7 +4,7 @@
 /** @import {Choice} from "./choosing.js" */
 /** @import {LegalMove, WoodlandView} from "./types.js" */
 
-import { around, button, byId, html, inARow, isNews, phrase, plural, showPanel } from "/js/game.js";
+import { around, beginning, button, byId, html, inARow, isNews, phrase, plural, showPanel } from "/js/game.js";
 import { asksFor, byAction, left } from "./choosing.js";
 import { fightInWords } from "./fight.js";
 import { withLaw } from "./law.js";
@@ -49,7 +49,7 @@ export function showDecision(now) {
   const isFlat = isChosen || (groups.length === 1 && others.length <= FEW);
   const law = view.laws[""];
   showPanel(panel,
-    html("div", { class: "asked" }, html("h2", {}, phrase("{phase}: {what}", { phase: phaseName(view.phase), what: view.asks ?? "" })),
+    html("div", { class: "asked" }, html("h2", {}, phrase("{phase} · {what}", { phase: phaseName(view.phase), what: beginning(view.asks ?? "") })),
       law ? withLaw(button({ class: "law" }, () => {}, "§"), law) : null),
     html("p", { class: "fought" }, fightInWords(view.fight)),
     isChosen ? html("div", { class: "chosen-chips" }, action ? chip(titleOfAction(action), () => choose({ action: "", chosen })) : null,

@@ -23,13 +23,13 @@ class AllianceAction(OptionalDecision):
 
     kind = "alliance.act"
     window = CARDS
-    expects = phrase("the next action")
+    expects = phrase("choose the next action")
     law = "8.5"
     repeats = True
 
     def without_card(self, who: str) -> str:
         """Says where the card goes."""
-        return phrase("{who} adds a card that others do not see to the supporters.", who=who)
+        return phrase("{who} adds a hidden card to the supporters.", who=who)
 
     def options(self, state: State) -> list[str]:
         seat, side = self.seat, state.sides[self.seat]
@@ -45,11 +45,11 @@ class AllianceAction(OptionalDecision):
         side = state.sides[self.seat]
         bases = base_suits(state, side)
         fits = any(card.fits[suit] for card in side.hand for suit in bases)
-        no_card = phrase("no card fits a base.") if bases else phrase("no base is on the map.")
+        no_card = phrase("No card in hand matches a base.") if bases else phrase("No base is on the map.")
         return {
-            "craft": phrase("sympathy pays for no card of the hand."),
-            "mobilize": phrase("no card is in the hand."),
-            "train": phrase("no warrior is in the supply.") if fits else no_card,
+            "craft": phrase("Your sympathy cannot craft any card in your hand."),
+            "mobilize": phrase("Your hand is empty."),
+            "train": phrase("The supply has no warrior.") if fits else no_card,
         }
 
     def choose(self, state: State, words: Sequence[str]) -> None:
@@ -86,7 +86,7 @@ class Operate(OptionalDecision):
 
     kind = "alliance.operate"
     quiet = True
-    expects = phrase("the officers' operations")
+    expects = phrase("choose the officers' operations")
     law = "8.6"
 
     def options(self, state: State) -> list[str]:
@@ -101,16 +101,16 @@ class Operate(OptionalDecision):
 
     def missing(self, state: State) -> Mapping[str, str]:
         side = state.sides[self.seat]
-        lacks = phrase("nothing may be placed where a base stands.")
+        lacks = phrase("No piece can be placed where a base stands.")
         if not base_clearings(side):
-            lacks = phrase("no base is on the map.")
+            lacks = phrase("No base is on the map.")
         elif not side.warriors[0]:
-            lacks = phrase("no warrior is in the supply.")
+            lacks = phrase("The supply has no warrior.")
         return {
-            "battle": phrase("no warrior stands with an enemy's piece."),
-            "move": phrase("no warrior may move: none rules where it is or where it would go."),
+            "battle": phrase("No warrior shares a clearing with an enemy piece."),
+            "move": phrase("No warrior can move: you rule neither an origin nor a destination."),
             "recruit": lacks,
-            "organize": phrase("no warrior stands where sympathy is missing and may be placed."),
+            "organize": phrase("No warrior is in an unsympathetic clearing where sympathy can be placed."),
         }
 
     def choose(self, state: State, words: Sequence[str]) -> None:
@@ -131,7 +131,7 @@ class Operate(OptionalDecision):
                 return phrase("{who} recruits a warrior in clearing {clearing}.", who=who, clearing=words[1])
             case "organize":
                 return phrase(
-                    "{who} removes a warrior of clearing {clearing} and places sympathy there.",
+                    "{who} removes a warrior from clearing {clearing} and places sympathy there.",
                     who=who,
                     clearing=words[1],
                 )

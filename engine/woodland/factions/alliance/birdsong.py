@@ -35,7 +35,7 @@ class Revolt(OptionalDecision):
 
     kind = "alliance.revolt"
     window = CARDS
-    expects = phrase("whether to revolt")
+    expects = phrase("choose whether to revolt")
     law = "8.4.1"
 
     def options(self, state: State) -> list[str]:
@@ -49,7 +49,7 @@ class Revolt(OptionalDecision):
         return [*[f"revolt:{at}" for at in ready if supporters[suits[at]] >= REVOLT_COST], "done"]
 
     def missing(self, state: State) -> Mapping[str, str]:
-        return {"revolt": phrase("no two supporters fit a sympathetic clearing whose base is not built.")}
+        return {"revolt": phrase("No two supporters match a sympathetic clearing whose base is still on the board.")}
 
     def choose(self, state: State, words: Sequence[str]) -> None:
         """Pays, clears the clearing and rises, and asks again."""
@@ -107,7 +107,7 @@ class SpreadSympathy(OptionalDecision):
 
     kind = "alliance.spread"
     window = CARDS
-    expects = phrase("where sympathy spreads")
+    expects = phrase("choose where to spread sympathy")
 
     def options(self, state: State) -> list[str]:
         seat, side = self.seat, state.sides[self.seat]
@@ -125,7 +125,7 @@ class SpreadSympathy(OptionalDecision):
         return [*[f"spread:{at}" for at, price in prices.items() if price <= matching[suits[at]]], "done"]
 
     def missing(self, state: State) -> Mapping[str, str]:
-        return {"spread": phrase("the supporters do not pay for any clearing in reach.")}
+        return {"spread": phrase("The supporters cannot pay for any clearing in reach.")}
 
     def choose(self, state: State, words: Sequence[str]) -> None:
         """Pays and places sympathy, and asks again."""

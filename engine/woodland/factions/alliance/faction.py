@@ -61,7 +61,7 @@ class Alliance(Faction):
         if rules["base-suit"] in (OF_CLEARING, PRINTED):
             return ""
         return phrase(
-            "'base-suit' of woodland is {suit}, expected one of: {known}",
+            "'base-suit' of woodland is {suit}; it must be one of: {known}",
             suit=repr(rules["base-suit"]),
             known=row_of((OF_CLEARING, PRINTED)),
         )

@@ -56,10 +56,10 @@ class Outrage(SeatDecision):
     kind = "alliance.outrage"
     belongs_to = "anybody"
     triggered = True
-    expects = phrase("a card for the Outrage")
+    expects = phrase("give a card for the Outrage")
 
     def without_card(self, who: str) -> str:
-        return phrase("{who} gives a matching card to the supporters: Outrage.", who=who)
+        return phrase("Outrage: {who} adds a matching card to the supporters.", who=who)
 
     def complaint(self, state: State) -> str:
         if state.seats[self.alliance] == "alliance":
@@ -89,8 +89,8 @@ class Outrage(SeatDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "give":
-            return phrase("{who} gives {card} to the supporters: Outrage.", who=who, card=state.card(words[1]).name)
-        return phrase("{who} shows the hand, and a card is drawn for the supporters: Outrage.", who=who)
+            return phrase("Outrage: {who} adds {card} to the supporters.", who=who, card=state.card(words[1]).name)
+        return phrase("Outrage: {who} shows the hand, and a card is drawn for the supporters.", who=who)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class LoseSupporters(SeatDecision):
     asked_lately = True
     truthful = True
     triggered = True
-    expects = phrase("which supporters fit the lost base")
+    expects = phrase("discard the supporters that match the lost base")
 
     def options(self, state: State) -> list[str]:
         """Those that are left, and then that there is none."""
@@ -137,7 +137,7 @@ class LoseSupporters(SeatDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == NONE_FITS:
-            return phrase("{who} has no supporter that fits the lost base.", who=who)
+            return phrase("{who} has no supporter that matches the lost base.", who=who)
         return phrase("{who} discards the supporter {card}.", who=who, card=state.card(words[1]).name)
 
 
@@ -146,7 +146,7 @@ class DiscardSupporters(SeatDecision):
 
     kind = "alliance.scatter"
     triggered = True
-    expects = phrase("which supporters go")
+    expects = phrase("choose the supporters to discard")
 
     def options(self, state: State) -> list[str]:
         """Any supporter, while there are too many."""

@@ -124,7 +124,7 @@ class SpendSupporter(SeatDecision):
     count: Count
 
     kind = "alliance.spend"
-    expects = phrase("what to spend")
+    expects = phrase("choose a supporter to spend")
 
     def options(self, state: State) -> list[str]:
         side = state.sides[self.seat]
@@ -139,5 +139,5 @@ class SpendSupporter(SeatDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == NONE_FITS:
-            return phrase("{who} has no card that fits.", who=who)
+            return phrase("{who} has no matching card.", who=who)
         return phrase("{who} spends the supporter {card}.", who=who, card=state.card(words[1]).name)

@@ -28,7 +28,7 @@ class ChameleanderAction(OptionalDecision):
 
     kind = "chameleander.act"
     window = CARDS
-    expects = phrase("the next action")
+    expects = phrase("choose the next action")
     law = "C.5.2"
     repeats = True
 
@@ -48,8 +48,8 @@ class ChameleanderAction(OptionalDecision):
         side = state.sides[self.seat]
         why = {verb: reason(state, self.seat) for verb, reason in _WHY_NOT.items()}
         if not side.own["actions"]:
-            why = dict.fromkeys(_WHY_NOT, phrase("no action is left; each ego that is removed gives one more."))
-        return {**why, "perform": phrase("no ego is with Chameleander.")}
+            why = dict.fromkeys(_WHY_NOT, phrase("No action is left. Remove an ego to gain one more."))
+        return {**why, "perform": phrase("Chameleander has no ego on the map.")}
 
     def law_of(self, action: str) -> str:
         return f"{self.law} {_NUMERALS[action]}" if action in _NUMERALS else self.law
@@ -129,15 +129,17 @@ def _cajole_sentence(state: State, seat: int, words: Sequence[str]) -> str:
 
 def _why_no_quell(state: State, seat: int) -> str:
     if not ego_here(state, seat):
-        return phrase("no ego is with Chameleander.")
-    return phrase("nobody else has a piece in clearing {clearing}.", clearing=where_is(state, seat))
+        return phrase("Chameleander has no ego on the map.")
+    return phrase("No other faction has a piece in clearing {clearing}.", clearing=where_is(state, seat))
 
 
 def _why_no_stroll(state: State, seat: int) -> str:
     if not can_leave(state, seat, where_is(state, seat)):
-        return phrase("nothing of others may be moved out of clearing {clearing}.", clearing=where_is(state, seat))
+        return phrase(
+            "No warrior of another faction can move out of clearing {clearing}.", clearing=where_is(state, seat)
+        )
     return phrase(
-        "without a card in the hand Chameleander has to rule clearing {clearing} or the next.",
+        "Without a card in hand, Chameleander must rule clearing {clearing} or the destination.",
         clearing=where_is(state, seat),
     )
 
@@ -147,21 +149,21 @@ def _why_no_beckon(state: State, seat: int) -> str:
     near = (here, *paths_of(state, seat)[here])
     nearby = [other for other in state.others(seat) if any(state.sides[other].present[at] for at in near)]
     if not nearby:
-        return phrase("nobody has a piece in clearing {here} or next to it.", here=here)
+        return phrase("No other faction has a piece in clearing {here} or an adjacent one.", here=here)
     if not any(can_place(state, other, here) for other in nearby):
-        return phrase("nobody may place a piece in clearing {here}.", here=here)
-    return phrase("nobody near has a warrior in the supply.")
+        return phrase("No faction can place a piece in clearing {here}.", here=here)
+    return phrase("No faction nearby has a warrior in its supply.")
 
 
 def _why_no_mark(state: State, seat: int) -> str:
     side = state.sides[seat]
     if MARK in side.used:
-        return phrase("it was done this turn.")
+        return phrase("Already done this turn.")
     if not side.hand:
-        return phrase("no card is in the hand.")
+        return phrase("Your hand is empty.")
     suits = sorted({card.suit for card in side.hand})
     return phrase(
-        "no warrior is in a clearing that fits a card ({suits}).",
+        "No enemy warrior is in a clearing that matches a card ({suits}).",
         suits=together(*(SUIT_NAMES[SUITS[suit]] for suit in suits), between=", "),
     )
 
@@ -169,22 +171,22 @@ def _why_no_mark(state: State, seat: int) -> str:
 def _why_no_cajole(state: State, seat: int) -> str:
     side, here = state.sides[seat], where_is(state, seat)
     if CAJOLE in side.used:
-        return phrase("it was done this turn.")
+        return phrase("Already done this turn.")
     ruler = state.ruler(here)
     if ruler == seat:
-        return phrase("Chameleander itself rules clearing {here}.", here=here)
+        return phrase("Chameleander rules clearing {here}.", here=here)
     if ruler == NOBODY:
         return _nobody_rules(state, here)
-    return phrase("no card is in the hand.")
+    return phrase("Your hand is empty.")
 
 
 def _nobody_rules(state: State, here: int) -> str:
     """Tells the warriors and buildings of all who count in a clearing: "1 against 1"."""
     counts = sorted((side.strength[here] for side in state.sides if side.strength[here]), reverse=True)
     if not counts:
-        return phrase("nobody rules clearing {here}: nobody is there.", here=here)
+        return phrase("Nobody rules clearing {here}: it is empty.", here=here)
     strengths = reduce(lambda one, other: phrase("{one} against {other}", one=one, other=other), map(str, counts))
-    return phrase("nobody rules clearing {here}: {strengths}.", here=here, strengths=strengths)
+    return phrase("Nobody rules clearing {here}: {strengths}.", here=here, strengths=strengths)
 
 
 _WHY_NOT: Mapping[str, Callable[[State, int], str]] = {
@@ -249,7 +251,7 @@ class QuellEgo(SeatDecision):
 
     kind = "chameleander.quell-ego"
     action = "quell"
-    expects = phrase("which ego goes")
+    expects = phrase("choose which ego to remove")
     law = "C.5.2 I"
 
     def options(self, state: State) -> list[str]:
@@ -346,7 +348,7 @@ class Strike(SeatDecision):
 
     kind = "chameleander.strike"
     action = "mark"
-    expects = phrase("which warrior is marked for death")
+    expects = phrase("choose the warrior to mark for death")
     law = "C.5.2 IV"
     completes = True
 
@@ -394,7 +396,7 @@ class Cajoled(OptionalDecision):
     kind = "chameleander.cajoled"
     belongs_to = "anybody"
     action = "cajole"
-    expects = phrase("what to place")
+    expects = phrase("choose what to place")
     law = "C.5.2 V"
 
     def complaint(self, state: State) -> str:

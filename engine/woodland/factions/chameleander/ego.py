@@ -116,15 +116,15 @@ def complaint(state: State, seat: int) -> str:
     side, here = state.sides[seat], where_is(state, seat)
     track, id_ = side.own["track"], side.own["id"]
     if len(track) != len(FULL_TRACK) or {*track} - {EMPTY, *TOKENS} or {*id_} - {*TOKENS}:
-        return english("the ego track is not eight times ego, superego or -, or the Id holds something else than ego")
+        return english("the ego track must have eight entries, each ego, superego or -, and the Id may hold only ego")
     for kind in TOKENS:
         where = side.pieces[kind]
         if where[0] != (*track, *id_).count(kind):
             return english(
-                "there are {count} {kind} off the map, and other numbers of them on track and Id",
+                "there are {count} {kind} off the map, but track and Id hold another number",
                 count=where[0],
                 kind=kind,
             )
         if sum(where) != where[0] + (where[here] if here else 0):
-            return english("{kind} lies where Chameleander is not", kind=kind)
+            return english("{kind} is in a clearing without Chameleander", kind=kind)
     return ""

@@ -80,11 +80,11 @@ class Chameleander(Faction):
     def wrong_rule(self, rules: Mapping[str, Any]) -> str:
         if not _POINTS.fullmatch(str(rules["ego-points"])):
             return phrase(
-                "'ego-points' of woodland is {points}, expected eight digits apart",
+                "'ego-points' of woodland is {points}; it must be eight digits separated by spaces",
                 points=repr(rules["ego-points"]),
             )
         if not 0 <= int(rules["slough-max"]) <= 9:
-            return phrase("'slough-max' of woodland is {most}, expected 0 to 9", most=rules["slough-max"])
+            return phrase("'slough-max' of woodland is {most}; it must be from 0 to 9", most=rules["slough-max"])
         return ""
 
     def fresh_side(self) -> Side:

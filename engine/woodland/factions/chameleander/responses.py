@@ -33,11 +33,11 @@ class Gift(SeatDecision):
     belongs_to = "anybody"
     triggered = True
     action = "blend"
-    expects = phrase("whether to give a card")
+    expects = phrase("choose whether to give a card")
     law = "C.2.4"
 
     def without_card(self, who: str) -> str:
-        return phrase("{who} gives a matching card, so that rolled hits count: Blending In.", who=who)
+        return phrase("Blending In: {who} gives a matching card, so rolled hits count.", who=who)
 
     def complaint(self, state: State) -> str:
         key = self.kind.partition(".")[0]
@@ -70,9 +70,9 @@ class Gift(SeatDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("Blending In: {who} gives no card, so that rolled hits are ignored.", who=who)
+            return phrase("Blending In: {who} gives no card, so rolled hits are ignored.", who=who)
         return phrase(
-            "Blending In: {who} gives {card}, so that rolled hits count.",
+            "Blending In: {who} gives {card}, so rolled hits count.",
             who=who,
             card=state.card(words[1]).name,
         )
@@ -91,7 +91,7 @@ class Lay(SeatDecision):
     triggered = True
     asked_lately = True
     action = "ego"
-    expects = phrase("in which order ego comes back")
+    expects = phrase("choose the order in which ego returns")
     law = "C.2.5"
 
     def options(self, state: State) -> list[str]:
@@ -112,7 +112,7 @@ class Lay(SeatDecision):
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Says what lies where."""
         return phrase(
-            "Ego: lay {ego} on space {space} of the track.",
+            "Ego: place {ego} on space {space} of the track.",
             ego=faction_of(state, self.seat).counted(words[1], 1),
             space=self.spaces[0] + 1,
         )
@@ -147,7 +147,7 @@ class Yield(SeatDecision):
     kind = "chameleander.yield"
     triggered = True
     action = "ego"
-    expects = phrase("which ego goes")
+    expects = phrase("choose which ego to remove")
     law = "C.2.5"
 
     def options(self, state: State) -> list[str]:

@@ -35,7 +35,7 @@ class Start(SeatDecision):
     """C.3.2: where Chameleander begins."""
 
     kind = "chameleander.start"
-    expects = phrase("where to begin")
+    expects = phrase("choose the starting clearing")
     law = "C.3.2"
 
     def options(self, state: State) -> list[str]:
@@ -65,7 +65,7 @@ class Slough(OptionalDecision):
 
     kind = "chameleander.slough"
     window = CARDS
-    expects = phrase("whether to Slough")
+    expects = phrase("choose whether to Slough")
     law = "C.4.1"
 
     def options(self, state: State) -> list[str]:
@@ -101,7 +101,7 @@ class SloughMore(SeatDecision):
 
     kind = "chameleander.slough-more"
     action = "slough"
-    expects = phrase("the next card to Slough")
+    expects = phrase("choose the next card to Slough")
     law = "C.4.1"
 
     def options(self, state: State) -> list[str]:
@@ -132,7 +132,7 @@ class Skip(OptionalDecision):
 
     kind = "chameleander.skip"
     window = CARDS
-    expects = phrase("where to Skip")
+    expects = phrase("choose where to Skip")
     law = "C.4.2"
 
     def options(self, state: State) -> list[str]:
@@ -179,7 +179,7 @@ class Fee(SeatDecision):
 
     kind = "chameleander.fee"
     action = "pay"
-    expects = phrase("which card pays")
+    expects = phrase("choose a card to pay with")
     law = "C.2.7"
 
     def options(self, state: State) -> list[str]:
@@ -204,7 +204,7 @@ class Boast(OptionalDecision):
     left: Count
 
     kind = "chameleander.boast"
-    expects = phrase("whether to Boast")
+    expects = phrase("choose whether to Boast")
     law = "C.6.1"
 
     def options(self, state: State) -> list[str]:

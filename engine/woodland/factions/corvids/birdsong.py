@@ -37,7 +37,7 @@ class Perch(SeatDecision):
     suit: Suit
 
     kind = "corvids.perch"
-    expects = phrase("where a warrior begins")
+    expects = phrase("choose where to place a warrior")
 
     def options(self, state: State) -> list[str]:
         return [f"perch:{at}" for at in state.map.by_suit[self.suit] if can_place(state, self.seat, at)]
@@ -57,7 +57,7 @@ class Flip(OptionalDecision):
 
     kind = "corvids.flip"
     window = CARDS
-    expects = phrase("which plot is turned up")
+    expects = phrase("choose which plot to flip")
 
     def options(self, state: State) -> list[str]:
         side = state.sides[self.seat]
@@ -78,9 +78,9 @@ class Flip(OptionalDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("{who} turns up no more plots.", who=who)
+            return phrase("{who} flips no more plots.", who=who)
         return phrase(
-            "{who} turns up {plot} in clearing {clearing}.",
+            "{who} flips {plot} in clearing {clearing}.",
             who=who,
             plot=PLOTS_SAID[words[2]](1),
             clearing=words[1],
@@ -116,7 +116,7 @@ class CorvidRecruit(OptionalDecision):
 
     kind = "corvids.recruit"
     window = CARDS
-    expects = phrase("whether to recruit")
+    expects = phrase("choose whether to recruit")
 
     def options(self, state: State) -> list[str]:
         """Any card; a bird card for any suit."""
@@ -142,7 +142,7 @@ class CorvidRecruit(OptionalDecision):
         card = state.card(words[1])
         suit = words[2] if len(words) > 2 else SUITS[card.suit]
         return phrase(
-            "{who} spends {card} for a warrior in each {suit} clearing.",
+            "{who} spends {card} to place a warrior in each {suit} clearing.",
             who=who,
             card=card.name,
             suit=SUIT_NAMES[suit],
@@ -181,7 +181,7 @@ class InfiltrateWhere(SeatDecision):
 
     kind = "corvids.infiltrate-where"
     triggered = True
-    expects = phrase("where a warrior comes")
+    expects = phrase("choose where to place a warrior")
 
     def options(self, state: State) -> list[str]:
         return [f"infiltrate:{at}" for at in self.waiting] if state.sides[self.seat].warriors[0] else []
@@ -207,7 +207,7 @@ class LostPlot(SeatDecision):
     asked_lately = True
     truthful = True
     triggered = True
-    expects = phrase("whether the plot was a raid")
+    expects = phrase("reveal whether the plot was a raid")
 
     def options(self, state: State) -> list[str]:
         is_raid = lost_at(state.sides[self.seat], self.clearing) == RAID
@@ -222,4 +222,4 @@ class LostPlot(SeatDecision):
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[1] == RAID:
             return phrase("The plot of {who} in clearing {clearing} was a raid.", who=who, clearing=self.clearing)
-        return phrase("The plot of {who} in clearing {clearing} was no raid.", who=who, clearing=self.clearing)
+        return phrase("The plot of {who} in clearing {clearing} was not a raid.", who=who, clearing=self.clearing)

@@ -69,10 +69,10 @@ def _tricks(side: Side) -> list[str]:
 
 def _missing(state: State, seat: int) -> Mapping[str, str]:
     return {
-        "battle": phrase("no enemy is where a warrior is."),
-        "move": phrase("no warrior may move: none rules where it is or where it would go."),
+        "battle": phrase("No warrior shares a clearing with an enemy piece."),
+        "move": phrase("No warrior can move: you rule neither an origin nor a destination."),
         "plot": _why_no_plot(state.sides[seat]),
-        "trick": phrase("there are no two plots face down, and no two different ones face up."),
+        "trick": phrase("There are neither two facedown plots nor two different faceup plots."),
     }
 
 
@@ -108,8 +108,8 @@ def _sentence(state: State, seat: int, words: Sequence[str]) -> str:
     if words[0] == "plot":
         price = plot_price(state.sides[seat])
         return plural(
-            "{who} gives a warrior for a plot in clearing {clearing}.",
-            "{who} gives {n} warriors for a plot in clearing {clearing}.",
+            "{who} removes a warrior to place a plot in clearing {clearing}.",
+            "{who} removes {n} warriors to place a plot in clearing {clearing}.",
             price,
             who=who,
             clearing=words[1],
@@ -136,7 +136,7 @@ class CorvidAction(OptionalDecision):
 
     kind = "corvids.act"
     window = CARDS
-    expects = phrase("the next action")
+    expects = phrase("choose the next action")
     law = "13.5"
 
     def options(self, state: State) -> list[str]:
@@ -166,7 +166,7 @@ class Exert(OptionalDecision):
     kind = "corvids.exert"
     window = CARDS
     action = "exert"
-    expects = phrase("whether to act once more instead of drawing")
+    expects = phrase("choose whether to act once more instead of drawing")
 
     def options(self, state: State) -> list[str]:
         found = _options(state, self.seat)
@@ -179,7 +179,7 @@ class Exert(OptionalDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("{who} does not exert itself and draws.", who=who)
+            return phrase("{who} does not exert and draws.", who=who)
         return phrase("Exert: {sentence}", sentence=_sentence(state, self.seat, words))
 
 
@@ -190,11 +190,11 @@ class Conceal(SeatDecision):
     clearing: Clearing
 
     kind = "corvids.conceal"
-    expects = phrase("what the plot is")
+    expects = phrase("choose the plot")
     completes = True
 
     def without_card(self, who: str) -> str:
-        return phrase("{who} looks at the new plot and lays it face down.", who=who)
+        return phrase("{who} chooses the new plot and places it facedown.", who=who)
 
     def options(self, state: State) -> list[str]:
         return [f"conceal:{kind}" for kind in dict.fromkeys(left(state.sides[self.seat]))]
@@ -215,12 +215,12 @@ class Conceal(SeatDecision):
 
 def _why_no_plot(side: Side) -> str:
     if not left(side):
-        return phrase("all eight plots are on the map.")
+        return phrase("All eight plots are on the map.")
     price = plot_price(side)
     if max(side.warriors[1:]) < price:
         return plural(
-            "the next one in this turn costs {n} warrior.",
-            "the next one in this turn costs {n} warriors of one clearing.",
+            "The next plot this turn costs {n} warrior.",
+            "The next plot this turn costs {n} warriors from one clearing.",
             price,
         )
-    return phrase("where there are enough warriors there is a plot, or none may be placed.")
+    return phrase("Every clearing with enough warriors has a plot or forbids placing one.")

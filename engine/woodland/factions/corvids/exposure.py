@@ -98,7 +98,7 @@ def guess_sentence(state: State, owner: int, active: int, words: Sequence[str]) 
     who, plot = name_of(state, active), PLOTS_SAID[words[2]](1)
     if words[2] in denied_at(state.sides[owner], int(words[1])):
         return phrase(
-            "Exposure: {who} guesses again that the plot in clearing {clearing} is {plot}, which was wrong.",
+            "Exposure: {who} repeats the wrong guess that the plot in clearing {clearing} is {plot}.",
             who=who,
             clearing=words[1],
             plot=plot,
@@ -119,10 +119,10 @@ class ShowCard(SeatDecision):
     kind = "corvids.show"
     belongs_to = "anybody"
     action = "expose"
-    expects = phrase("which card to show for the Exposure")
+    expects = phrase("choose a card to show for the Exposure")
 
     def without_card(self, who: str) -> str:
-        return phrase("{who} shows a matching card: Exposure.", who=who)
+        return phrase("Exposure: {who} shows a matching card.", who=who)
 
     def complaint(self, state: State) -> str:
         """The Corvids are asked, about a plot that is there."""
@@ -148,7 +148,7 @@ class ShowCard(SeatDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == NONE_FITS:
-            return phrase("{who} has no card that fits.", who=who)
+            return phrase("{who} has no matching card.", who=who)
         return phrase("Exposure: {who} shows {card}.", who=who, card=state.card(words[1]).name)
 
 
@@ -163,7 +163,7 @@ class AnswerGuess(SeatDecision):
     kind = "corvids.answer"
     asked_lately = True
     truthful = True
-    expects = phrase("whether the guess is right")
+    expects = phrase("answer whether the guess is right")
 
     def complaint(self, state: State) -> str:
         """Somebody else has guessed a plot that is there."""
@@ -192,15 +192,15 @@ class AnswerGuess(SeatDecision):
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         guesser = name_of(state, self.guesser)
         if words[1] == "right":
-            return phrase("{who} answers that the guess is right.", who=who)
+            return phrase("{who} confirms that the guess is right.", who=who)
         return phrase(
-            "{who} answers that the guess is wrong and keeps the card of {guesser}.", who=who, guesser=guesser
+            "{who} keeps the card of {guesser} because the guess is wrong.", who=who, guesser=guesser
         )
 
 
 def _wrong_guess(state: State, owner: int, guesser: int, clearing: int) -> str:
     """What is wrong with a guess in a position that somebody wrote; "" when nothing is."""
     if state.seats[owner] != "corvids" or guesser == owner:
-        return english("{owner} is not the seat of the Corvids, or guesses itself", owner=owner)
+        return english("{owner} is not the seat of the Corvids, or is the guesser", owner=owner)
     is_there = state.sides[owner].pieces[PLOT][clearing]
     return "" if is_there else phrase("no plot lies face down in clearing {clearing}", clearing=clearing)

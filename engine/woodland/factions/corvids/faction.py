@@ -187,9 +187,9 @@ class Corvids(Faction):
         if Counter(task.clearing for task in tasks if isinstance(task, LostPlot)) != Counter(
             clearings_of(side.own[LOST])
         ):
-            return english("other plots are put aside than those of which it is asked whether they were raids")
+            return english("the plots set aside differ from the plots that may have been raids")
         if sum(isinstance(task, AnswerGuess) for task in tasks) != len(side.own[SHOWN]):
-            return english("another number of cards is shown to the Corvids than they are asked for guesses")
+            return english("the number of cards shown to the Corvids differs from the number of open guesses")
         return ""
 
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:

@@ -197,27 +197,27 @@ def complaint(state: State, seat: int, unsaid: Counter[int], most: int) -> str:
     clearings = [at for at, _ in placed]
     if {what for _, what in (*placed, *lost)} - {*KINDS} or clearings != sorted(clearings):
         return english(
-            "the plots that lie face down are none of {kinds}, or not in the order of their clearings",
+            "the facedown plots are not all of {kinds} in the order of their clearings",
             kinds=row_of(KINDS),
         )
     counts = Counter(clearings) + unsaid
     for at in CLEARINGS:
         if counts[at] != side.pieces[PLOT][at]:
             return english(
-                "{count} plots lie face down in clearing {at}, and {named} are named",
+                "clearing {at} has {count} facedown plots, but the position names {named}",
                 count=side.pieces[PLOT][at],
                 at=at,
                 named=counts[at],
             )
         if counts[at] + sum(side.pieces[kind][at] for kind in KINDS) > most:
-            return english("a clearing holds one plot (Law 13.2), and clearing {at} has more", at=at)
+            return english("clearing {at} has more than one plot (Law 13.2)", at=at)
     if wrong := _false_guess(side, placed):
         return wrong
     return _too_many(side, Counter(what for _, what in (*placed, *lost)), sum(unsaid.values()))
 
 
 def _false_guess(side: Side, placed: Sequence[tuple[int, str]]) -> str:
-    wrong = phrase("the wrong guesses must be such as {guess}, each once and in order", guess=repr(f"7:{BOMB}"))
+    wrong = phrase("the wrong guesses must be of the form {guess}, each once and in order", guess=repr(f"7:{BOMB}"))
     if any(not _PLOT_AT.fullmatch(each) for each in side.own[GUESSED]):
         return wrong
     guesses = _split(side.own[GUESSED])
@@ -226,7 +226,7 @@ def _false_guess(side: Side, placed: Sequence[tuple[int, str]]) -> str:
     for at, what in guesses:
         if (at, what) in placed or at not in [each for each, _ in placed]:
             return phrase(
-                "clearing {at} has a wrong guess, but no plot lies face down there or the guess is right", at=at
+                "clearing {at} has a wrong guess, but it has no facedown plot or the guess is right", at=at
             )
     return ""
 
@@ -235,8 +235,8 @@ def _too_many(side: Side, hidden: Counter[str], unsaid: int) -> str:
     for kind in KINDS:
         if hidden[kind] + side.on_map(kind) > OF_EACH:
             return phrase(
-                "there are {of_each} plots of each kind (Law 13.3), and more of the kind {kind}",
+                "there are more than {of_each} plots of the kind {kind} (Law 13.3)",
                 of_each=OF_EACH,
                 kind=kind,
             )
-    return "" if unsaid <= len(left(side)) else phrase("more plots lie on the map than there are (Law 13.3)")
+    return "" if unsaid <= len(left(side)) else phrase("there are too many plots on the map (Law 13.3)")

@@ -18,8 +18,8 @@ from engine.woodland.state import State
 from engine.woodland.tasks import Count, LeftToDo, OptionalDecision, SeatStep
 
 BUILDINGS = ("citadel", "market")
-NO_BATTLE = phrase("no enemy is where the Duchy has warriors.")
-NO_MOVE = phrase("no warrior may move: none rules where it is or where it would go.")
+NO_BATTLE = phrase("No warrior shares a clearing with an enemy piece.")
+NO_MOVE = phrase("No warrior can move: you rule neither an origin nor a destination.")
 REVEALED = "revealed"
 """Its field for the cards that it has revealed in this Daylight."""
 
@@ -32,7 +32,7 @@ class Assembly(OptionalDecision):
 
     kind = "duchy.act"
     window = CARDS
-    expects = phrase("the next action of the Assembly")
+    expects = phrase("choose the next action of the Assembly")
     law = "12.5"
 
     def options(self, state: State) -> list[str]:
@@ -49,9 +49,9 @@ class Assembly(OptionalDecision):
         return {
             "battle": NO_BATTLE,
             "move": NO_MOVE,
-            "build": phrase("no ruled clearing with an open slot fits a card of the hand."),
-            "recruit": phrase("the supply is empty."),
-            "dig": phrase("no card fits a clearing without a tunnel where one may be placed."),
+            "build": phrase("No card in hand matches a ruled clearing with an open slot."),
+            "recruit": phrase("The supply is empty."),
+            "dig": phrase("No card in hand matches a clearing where a tunnel can be placed."),
         }
 
     def choose(self, state: State, words: Sequence[str]) -> None:
@@ -85,7 +85,7 @@ def _dig_sentence(state: State, who: str, words: Sequence[str]) -> str:
             "{who} spends {card} and digs a tunnel to clearing {clearing}.", who=who, card=card, clearing=clearing
         )
     return phrase(
-        "{who} spends {card} and digs a tunnel to clearing {clearing}, taking up the one in clearing {origin}.",
+        "{who} spends {card} and moves the tunnel from clearing {origin} to clearing {clearing}.",
         who=who,
         card=card,
         clearing=clearing,

@@ -50,7 +50,7 @@ class FirstTunnel(SeatDecision):
     """12.3: a corner, opposite somebody's home where there are such, with a tunnel and warriors around it."""
 
     kind = "duchy.settle"
-    expects = phrase("where the first tunnel ends")
+    expects = phrase("choose the clearing of the first tunnel")
 
     def options(self, state: State) -> list[str]:
         if not state.sides[self.seat].pieces[TUNNEL][0]:
@@ -69,7 +69,7 @@ class FirstTunnel(SeatDecision):
             place_warriors(state, self.seat, at, FIRST_WARRIORS)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        return phrase("{who} comes up in clearing {clearing}.", who=who, clearing=words[1])
+        return phrase("{who} surfaces in clearing {clearing}.", who=who, clearing=words[1])
 
 
 class FillBurrow(SeatStep):
@@ -106,7 +106,7 @@ class DigMove(OptionalDecision):
 
     kind = "duchy.dig-move"
     quiet = True
-    expects = phrase("how many warriors come through the tunnel")
+    expects = phrase("choose how many warriors go through the tunnel")
     completes = True
 
     def options(self, state: State) -> list[str]:
@@ -123,5 +123,5 @@ class DigMove(OptionalDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("{who} sends nobody through the tunnel.", who=who)
+            return phrase("{who} moves no warrior through the tunnel.", who=who)
         return move_sentence(state, self.seat, words)

@@ -66,11 +66,13 @@ def complaint(side: Side, crowns: int) -> str:
     swayed, lost = side.own[SWAYED], side.own[LOST]
     if strange := [name for name in swayed if name not in RANKS]:
         return english(
-            "{name} is no minister, expected some of: {names} (Law 12.2)", name=repr(strange[0]), names=row_of(RANKS)
+            "{name} is not a minister; the ministers are: {names} (Law 12.2)",
+            name=repr(strange[0]),
+            names=row_of(RANKS),
         )
     if strange := [rank for rank in lost if rank not in MINISTERS]:
         return english(
-            "a lost crown is of the rank {rank}, expected one of: {ranks} (Law 12.2)",
+            "a lost crown has the unknown rank {rank}; the ranks are: {ranks} (Law 12.2)",
             rank=repr(strange[0]),
             ranks=row_of(MINISTERS),
         )
@@ -79,6 +81,6 @@ def complaint(side: Side, crowns: int) -> str:
     for rank in MINISTERS:
         if crowns_left(side, rank, crowns) < 0:
             return english(
-                "there are more than {crowns} crowns for the rank of {rank} (Law 12.5)", crowns=crowns, rank=rank
+                "there are more than {crowns} crowns of the rank {rank} (Law 12.5)", crowns=crowns, rank=rank
             )
     return ""

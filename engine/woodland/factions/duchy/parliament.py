@@ -21,7 +21,7 @@ from engine.woodland.tasks import AnySuit, LeftToDo, OptionalDecision, SeatDecis
 from engine.woodland.words import SUIT_NAMES
 
 MAYOR = "mayor"
-DONE = phrase("it was done this turn.")
+DONE = phrase("Already done this turn.")
 _TUNNELS, _TUNNEL_POINTS = 3, 2
 """The Duchess of Mud scores so many points when so many tunnels are on the map."""
 
@@ -31,7 +31,7 @@ class Parliament(OptionalDecision):
 
     kind = "duchy.parliament"
     window = CARDS
-    expects = phrase("which minister acts")
+    expects = phrase("choose a minister to act")
     law = "12.5"
     repeats = True
 
@@ -55,7 +55,7 @@ class Parliament(OptionalDecision):
         if MAYOR in side.own[SWAYED] and not any(
             rank_of(name) != "lord" and _acts(state, self.seat, name) for name in swayed
         ):
-            found[MAYOR] = phrase("no swayed squire or noble can act.")
+            found[MAYOR] = phrase("No swayed squire or noble can act.")
         return {name: DONE if name in side.used else why for name, why in found.items()}
 
     def choose(self, state: State, words: Sequence[str]) -> None:
@@ -122,10 +122,10 @@ def _acts(state: State, seat: int, name: str) -> list[str]:
 def _why_idle(state: State, seat: int, name: str) -> str:
     """Why a minister that is swayed cannot act."""
     if rank_of(name) == "lord":
-        return phrase("it would score nothing.")
+        return phrase("It would score nothing.")
     return {
-        "foremole": phrase("there is no card, or no ruled clearing with an open slot."),
-        "banker": phrase("no card is in the hand."),
+        "foremole": phrase("Your hand is empty, or no ruled clearing has an open slot."),
+        "banker": phrase("Your hand is empty."),
         "captain": NO_BATTLE,
     }.get(name, NO_MOVE)
 
@@ -146,7 +146,7 @@ class Brigade(SeatDecision):
     kind = "duchy.brigade"
     quiet = True
     action = "brigadier"
-    expects = phrase("whether the Brigadier goes on")
+    expects = phrase("choose whether the Brigadier continues")
 
     def options(self, state: State) -> list[str]:
         found = move_options(state, self.seat) if self.again == "move" else battle_options(state, self.seat)
@@ -158,7 +158,7 @@ class Brigade(SeatDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("Brigadier: {who} leaves it at that.", who=who)
+            return phrase("Brigadier: {who} stops here.", who=who)
         return phrase("Brigadier: {sentence}", sentence=act_sentence(state, self.seat, words))
 
 
@@ -170,7 +170,7 @@ class Bank(OptionalDecision):
 
     kind = "duchy.bank"
     action = "banker"
-    expects = phrase("what else the Banker takes")
+    expects = phrase("choose more cards for the Banker")
 
     def options(self, state: State) -> list[str]:
         """Cards of the suit; asked whatever the hand holds."""
@@ -185,7 +185,7 @@ class Bank(OptionalDecision):
         if words[0] == "done":
             return phrase("Banker: {who} spends no more.", who=who)
         return phrase(
-            "Banker: {who} spends {card} with the {suit} and scores 1.",
+            "Banker: {who} spends {card} as another {suit} card and scores 1.",
             who=who,
             card=state.card(words[1]).name,
             suit=SUIT_NAMES[SUITS[self.suit]],

@@ -67,7 +67,7 @@ class Sway(OptionalDecision):
 
     kind = "duchy.sway"
     window = CARDS
-    expects = phrase("which minister to sway")
+    expects = phrase("choose a minister to sway")
     law = "12.5"
 
     def options(self, state: State) -> list[str]:
@@ -81,7 +81,7 @@ class Sway(OptionalDecision):
     def missing(self, state: State) -> Mapping[str, str]:
         return {
             f"sway-minister:{name}": phrase(
-                "it takes {cards} cards that each fit a clearing of its own with a piece of the Duchy.",
+                "It takes {cards} cards that match different clearings with pieces of the Duchy.",
                 cards=price_of(state, self.seat, name)[0],
             )
             for name in RANKS
@@ -112,7 +112,7 @@ class Persuade(SeatDecision):
     name: Annotated[str, Keyword(*RANKS)]
 
     kind = "duchy.persuade"
-    expects = phrase("which cards to reveal")
+    expects = phrase("choose the cards to reveal")
 
     def complaint(self, state: State) -> str:
         return "" if can_sway(state, self.seat, self.name) else english("that minister cannot be swayed")
@@ -134,7 +134,7 @@ class Persuade(SeatDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == NONE_FITS:
-            return phrase("{who} has no card that fits.", who=who)
+            return phrase("{who} has no matching card.", who=who)
         cards = together(*(state.card(text).name for text in words[1:]), between=", ")
         return phrase(
             "{who} reveals {cards} for the {minister}.",
@@ -175,7 +175,7 @@ class LoseMinister(SeatDecision):
 
     kind = "duchy.lose-minister"
     triggered = True
-    expects = phrase("which minister goes")
+    expects = phrase("choose which minister to lose")
 
     def options(self, state: State) -> list[str]:
         return [f"dismiss:{name}" for name in highest(state.sides[self.seat])]
@@ -191,5 +191,5 @@ class LoseCard(CardLost):
     """Chance says which card of the hand is discarded."""
 
     kind = "duchy.lose-card"
-    expects = phrase("which card is lost with the building")
+    expects = phrase("choose a random card to lose with the building")
     cause = phrase("Price of Failure")

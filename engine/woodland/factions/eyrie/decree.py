@@ -76,7 +76,7 @@ class Resolve(SeatDecision):
 
     kind = "eyrie.resolve"
     window = CARDS
-    expects = phrase("the decree")
+    expects = phrase("resolve the decree")
     law = "7.5.2"
 
     def options(self, state: State) -> list[str]:
@@ -110,7 +110,7 @@ class Resolve(SeatDecision):
         return (
             len(self.suits),
             max(cards, len(self.suits)),
-            phrase("cards of “{column}”", column=COLUMN_NAMES[self.column]),
+            phrase("cards in “{column}”", column=COLUMN_NAMES[self.column]),
         )
 
     def missing(self, state: State) -> Mapping[str, str]:
@@ -218,5 +218,5 @@ def _turmoil(state: State, seat: int) -> None:
 
 def _nowhere(column: str, suit: str) -> str:
     if suit == SUITS[BIRD]:
-        return phrase("nowhere can they {column}.", column=column)
-    return phrase("they cannot {column} in any {suit} clearing.", column=column, suit=SUIT_NAMES[suit])
+        return phrase("No clearing allows them to {column}.", column=column)
+    return phrase("They cannot {column} in any {suit} clearing.", column=column, suit=SUIT_NAMES[suit])

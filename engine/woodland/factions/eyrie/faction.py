@@ -46,7 +46,7 @@ class Nest(SeatDecision):
     """The first roost stands in a corner."""
 
     kind = "eyrie.nest"
-    expects = phrase("where the first roost stands")
+    expects = phrase("choose the clearing of the first roost")
 
     def options(self, state: State) -> list[str]:
         """Free corners, opposite somebody's home where there are such."""
@@ -87,7 +87,7 @@ class AddToDecree(OptionalDecision):
     which: Annotated[str, Keyword("first", "second", "second-no-bird")]
 
     kind = "eyrie.add"
-    expects = phrase("cards for the decree")
+    expects = phrase("add cards to the decree")
 
     def options(self, state: State) -> list[str]:
         """Any card to any column; with the second one may stop."""
@@ -123,7 +123,7 @@ class NewRoost(SeatDecision):
     """Without a roost a new one is placed."""
 
     kind = "eyrie.return"
-    expects = phrase("where the new roost stands")
+    expects = phrase("choose the clearing of the new roost")
 
     def options(self, state: State) -> list[str]:
         """The clearings with the fewest warriors of all among those that can hold a roost."""
@@ -211,7 +211,7 @@ class Eyrie(Faction):
         named = [*own["deposed"], *filter(None, [own["leader"]])]
         if len({*named}) < len(named) or {*named} - {*LEADERS}:
             return english(
-                "the leaders {named} are not different ones of: {leaders}",
+                "the leaders {named} must be different and among: {leaders}",
                 named=repr(", ".join(named)),
                 leaders=row_of(LEADERS),
             )

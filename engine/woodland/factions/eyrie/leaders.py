@@ -57,7 +57,7 @@ class ChooseLeader(SeatDecision):
     """A leader is chosen, at the beginning and after turmoil."""
 
     kind = "eyrie.leader"
-    expects = phrase("the leader")
+    expects = phrase("choose a leader")
 
     def options(self, state: State) -> list[str]:
         """Leaders that are not deposed."""

@@ -26,7 +26,7 @@ class Encamp(OptionalDecision):
 
     kind = "keepers.encamp"
     window = CARDS
-    expects = phrase("where a warrior becomes a waystation")
+    expects = phrase("choose where to encamp")
     law = "15.4.1"
 
     def options(self, state: State) -> list[str]:
@@ -53,11 +53,11 @@ class Encamp(OptionalDecision):
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Says where, and which side shows."""
         if words[0] == "done":
-            return phrase("{who} is done with encamping.", who=who)
+            return phrase("{who} finishes encamping.", who=who)
         relics = _RELICS[type_of(words[2])]
         if words[0] == "revive":
             return phrase(
-                "{who} comes back to clearing {clearing} with a waystation for {relics} and a warrior.",
+                "{who} returns to clearing {clearing} with a waystation for {relics} and a warrior.",
                 who=who,
                 clearing=words[1],
                 relics=relics,
@@ -86,7 +86,7 @@ class Decamp(OptionalDecision):
 
     kind = "keepers.decamp"
     window = CARDS
-    expects = phrase("where a waystation becomes a warrior")
+    expects = phrase("choose where to decamp")
     law = "15.4.2"
 
     def options(self, state: State) -> list[str]:
@@ -105,7 +105,7 @@ class Decamp(OptionalDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("{who} is done with decamping.", who=who)
+            return phrase("{who} finishes decamping.", who=who)
         return phrase(
             "{who} decamps in clearing {clearing}: the waystation for {relics} becomes a warrior.",
             who=who,
@@ -119,7 +119,7 @@ class KeeperRecruit(OptionalDecision):
 
     kind = "keepers.recruit"
     window = CARDS
-    expects = phrase("where warriors come")
+    expects = phrase("choose where to recruit")
     law = "15.4.3"
     repeats = True
 

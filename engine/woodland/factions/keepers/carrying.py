@@ -26,7 +26,7 @@ class Carry(OptionalDecision):
 
     kind = "keepers.carry"
     belongs_to = "anybody"
-    expects = phrase("which relics go along")
+    expects = phrase("choose the relics to carry along")
     completes = True
 
     def options(self, state: State) -> list[str]:
@@ -68,7 +68,7 @@ class Trophy(SeatDecision):
     kind = "keepers.trophy"
     belongs_to = "anybody"
     triggered = True
-    expects = phrase("into which forest the relic goes")
+    expects = phrase("choose a forest for the relic")
 
     def options(self, state: State) -> list[str]:
         return [f"trophy:{forest}" for forest in state.map.forests]

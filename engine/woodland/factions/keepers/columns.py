@@ -126,11 +126,13 @@ def complaint(state: State, seat: int) -> str:
     side = state.sides[seat]
     retainers = side.own[RETAINERS]
     if retainers and (len(retainers) != len(COLUMNS) or sum(retainers) > len(COLUMNS)):
-        return english("the retainers are not {count} numbers, {count} in all at most (Law 15.3)", count=len(COLUMNS))
+        return english(
+            "the retainers must be {count} numbers whose sum is at most {count} (Law 15.3)", count=len(COLUMNS)
+        )
     every = [word for column in COLUMNS for word in words_in(side, column)]
     most = faction_of(state, seat).board.rows["retinue"][0]
     if len(every) > most:
-        return english("the Retinue holds {most} cards (Law 15.2), and there are {count}", most=most, count=len(every))
+        return english("the Retinue has {count} cards, but the limit is {most} (Law 15.2)", most=most, count=len(every))
     if Counter(side.own[ACTED]) - Counter(every) or [*side.own[ACTED]] != sorted(side.own[ACTED]):
-        return english("cards have acted that are not in the Retinue, or are not in the order of their words")
+        return english("the cards that have acted are not all in the Retinue, or not in alphabetical order")
     return ""

@@ -83,12 +83,12 @@ def delve_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     }
     if words[3] in TYPES:
         return phrase(
-            "{who} delves a hidden relic, {relic}, from {forest} into clearing {clearing}, with {card}.",
+            "{who} delves the hidden relic {relic} from {forest} into clearing {clearing} with {card}.",
             relic=TYPE_NAMES[words[3]],
             **facts,
         )
     return phrase(
-        "{who} delves a relic, {relic}, from {forest} into clearing {clearing}, with {card}.",
+        "{who} delves the relic {relic} from {forest} into clearing {clearing} with {card}.",
         relic=relic_name(words[3]),
         **facts,
     )
@@ -102,7 +102,7 @@ class Delve(OptionalDecision):
     card: CardWord
 
     kind = "keepers.delve"
-    expects = phrase("whether to delve")
+    expects = phrase("choose whether to delve")
     completes = True
 
     def complaint(self, state: State) -> str:
@@ -135,13 +135,13 @@ class Worth(SeatDecision):
 
     kind = "keepers.worth"
     chance = True
-    expects = phrase("what the relic is worth")
+    expects = phrase("reveal the value of the relic")
 
     def complaint(self, state: State) -> str:
         """The relic lies there with its value hidden, and the card in the second column."""
         side = state.sides[self.seat]
         if self.relic not in in_forest(side, self.forest):
-            return english("no hidden {relic} lies in that forest", relic=self.relic)
+            return english("there is no hidden {relic} in that forest", relic=self.relic)
         if self.card in words_in(side, _DELVING):
             return ""
         return english("{card} is not in the second column", card=repr(self.card))

@@ -63,7 +63,7 @@ def recover(state: State, seat: int, words: Sequence[str]) -> None:
 def recover_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     """Says which relic is recovered."""
     return phrase(
-        "{who} recovers {relic} in clearing {clearing}, with {card}.",
+        "{who} recovers {relic} in clearing {clearing} with {card}.",
         who=name_of(state, seat),
         relic=relic_name(words[2]),
         clearing=words[1],
@@ -79,7 +79,7 @@ class RecoverMore(OptionalDecision):
     card: CardWord
 
     kind = "keepers.recover-more"
-    expects = phrase("whether to recover again")
+    expects = phrase("choose whether to recover again")
     completes = True
 
     def complaint(self, state: State) -> str:
@@ -96,5 +96,5 @@ class RecoverMore(OptionalDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("{who} recovers no more with this card.", who=who)
+            return phrase("{who} stops recovering with this card.", who=who)
         return recover_sentence(state, self.seat, words)

@@ -162,15 +162,16 @@ def complaint(state: State, seat: int) -> str:
     """Returns what is wrong with relics and waystations of a position; "" when nothing is."""
     side = state.sides[seat]
     if {*side.own[RECOVERED]} - {*KINDS}:
-        return english("the recovered relics are not all such as {kind} (Law 15.2)", kind=repr(KINDS[0]))
+        return english("the recovered relics must all be of the form {kind} (Law 15.2)", kind=repr(KINDS[0]))
     for each in side.own[FORESTS]:
         where, _, relic = each.partition(":")
         if where not in state.map.forests or relic not in (*TYPES, *KINDS):
             return english(
-                "{each} is not FOREST:RELIC, such as 'north:figure' or 'north:figure-3' (Law 15.3)", each=repr(each)
+                "{each} is not of the form FOREST:RELIC, such as 'north:figure' or 'north:figure-3' (Law 15.3)",
+                each=repr(each),
             )
     if [*side.own[FORESTS]] != sorted(side.own[FORESTS]):
-        return english("the relics of forests are not in the order of their words")
+        return english("the relics in forests are not in alphabetical order")
     if any(not side.pieces[kind][0] and not side.pieces[_TWINS[kind]][0] for kind in STATIONS):
         return english("both sides of one waystation are on the map (Law 15.2)")
     return _too_many(state, seat, side)
@@ -186,7 +187,7 @@ def _too_many(state: State, seat: int, side: Side) -> str:
             return phrase("a relic of the type {type} is in two places (Law 15.2)", type=type_)
         if hidden[type_] + sum(known[kind] for kind in kinds) > len(VALUES):
             return phrase(
-                "there are {count} relics of the type {type} (Law 15.2), and more are named",
+                "there are more than {count} relics of the type {type} (Law 15.2)",
                 count=len(VALUES),
                 type=type_,
             )

@@ -59,7 +59,7 @@ class Act(OptionalDecision):
 
     kind = "keepers.act"
     window = CARDS
-    expects = phrase("which card of the Retinue acts")
+    expects = phrase("choose a card of the Retinue to act")
     law = "15.5"
     repeats = True
 
@@ -87,11 +87,11 @@ class Act(OptionalDecision):
     def left_to_do(self, state: State) -> LeftToDo:
         side = state.sides[self.seat]
         cards = len(words_in(side, self.column))
-        return cards - len(side.own[ACTED]), cards, phrase("cards of this column")
+        return cards - len(side.own[ACTED]), cards, phrase("cards in this column")
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("{who} is done with this column.", who=who)
+            return phrase("{who} finishes this column.", who=who)
         if words[0] == "delve":
             return delve_sentence(state, self.seat, words)
         if words[0] == "recover":
@@ -100,7 +100,7 @@ class Act(OptionalDecision):
         if words[0] == "move":
             return _move_sentence(who, card, words)
         return phrase(
-            "{who} battles {enemy} in clearing {clearing}, with {card}.",
+            "{who} battles {enemy} in clearing {clearing} with {card}.",
             who=who,
             enemy=name_of(state, state.seat_of(words[2])),
             clearing=words[1],
@@ -111,8 +111,8 @@ class Act(OptionalDecision):
 def _move_sentence(who: str, card: str, words: Sequence[str]) -> str:
     origin, destination, count = read_move(words)
     return plural(
-        "{who} moves a warrior from clearing {origin} to clearing {destination}, with {card}.",
-        "{who} moves {n} warriors from clearing {origin} to clearing {destination}, with {card}.",
+        "{who} moves a warrior from clearing {origin} to clearing {destination} with {card}.",
+        "{who} moves {n} warriors from clearing {origin} to clearing {destination} with {card}.",
         count,
         who=who,
         origin=origin,
@@ -182,7 +182,7 @@ class Gather(SeatDecision):
 
     kind = "keepers.gather"
     window = CARDS
-    expects = phrase("which cards join the Retinue")
+    expects = phrase("add cards to the Retinue")
     law = "15.6.2"
 
     def options(self, state: State) -> list[str]:
@@ -213,7 +213,7 @@ class Gather(SeatDecision):
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Says which card and where."""
         if words[0] == "done":
-            return phrase("{who} gathers no more.", who=who)
+            return phrase("{who} stops gathering.", who=who)
         card, column = card_name(state, words[1]), COLUMN_NAMES[words[-1]]
         if words[0] == "gather":
             return phrase("{who} adds {card} to the column {column}.", who=who, card=card, column=column)
@@ -229,14 +229,14 @@ COLUMN_NAMES: Mapping[str, str] = {
 
 
 _MISSING: Mapping[str, Mapping[str, str]] = {
-    MOVING: {"move": phrase("no card matches a clearing from which warriors may move.")},
+    MOVING: {"move": phrase("No card matches a clearing from which warriors can move.")},
     DELVING: {
-        "battle": phrase("no card matches a clearing with a warrior and an enemy."),
-        "delve": phrase("no card matches a ruled clearing with a warrior, no enemy and a relic beside it."),
+        "battle": phrase("No card matches a clearing with a warrior and an enemy piece."),
+        "delve": phrase("No card matches a ruled clearing with a warrior, without enemies and next to a relic."),
     },
     RECOVERING: {
-        "move": phrase("no card matches a clearing from which warriors may move."),
-        "recover": phrase("no card matches a clearing with a relic whose type a waystation there shows."),
+        "move": phrase("No card matches a clearing from which warriors can move."),
+        "recover": phrase("No card matches a clearing with a relic and a waystation of its type."),
     },
 }
 """Why no card of a column can do something, by column and action."""

@@ -21,7 +21,7 @@ class Arrive(SeatDecision):
     """15.3: four warriors in a corner, opposite somebody's home where there are such."""
 
     kind = "keepers.arrive"
-    expects = phrase("where the first warriors stand")
+    expects = phrase("choose the starting corner")
 
     def options(self, state: State) -> list[str]:
         homes = [faction_of(state, other).home(state, other) for other in state.others(self.seat)]
@@ -46,7 +46,7 @@ class Camp(SeatDecision):
     """15.3: four more in a clearing beside it on the edge of the map."""
 
     kind = "keepers.camp"
-    expects = phrase("where the other warriors stand")
+    expects = phrase("choose the clearing of the other warriors")
 
     def options(self, state: State) -> list[str]:
         """The neighbours of the corner on the edge."""
@@ -72,7 +72,7 @@ class Scatter(SeatDecision):
 
     kind = "keepers.scatter"
     chance = True
-    expects = phrase("where a relic lies")
+    expects = phrase("place the relics")
 
     def options(self, state: State) -> list[str]:
         """Any of the relics that are left, in any of the forests whose turn it is; of one type each has a number."""

@@ -35,7 +35,7 @@ class FirstGarden(SeatDecision):
     """10.3: a corner, opposite somebody's home where there are such, with four warriors and a garden."""
 
     kind = "lizards.settle"
-    expects = phrase("where the first garden stands")
+    expects = phrase("choose the clearing of the first garden")
 
     def options(self, state: State) -> list[str]:
         homes = [faction_of(state, other).home(state, other) for other in state.others(self.seat)]
@@ -61,7 +61,7 @@ class ChooseOutcast(SeatDecision):
     """10.3: the first Outcast."""
 
     kind = "lizards.choose"
-    expects = phrase("which suit is the Outcast")
+    expects = phrase("choose the suit of the Outcast")
 
     def options(self, state: State) -> list[str]:
         return [f"outcast:{suit}" for suit in SUITS[:3]]
@@ -99,7 +99,7 @@ class Conspire(OptionalDecision):
 
     kind = "lizards.conspire"
     window = CARDS
-    expects = phrase("whether to conspire")
+    expects = phrase("choose whether to conspire")
     law = "10.4.3"
 
     def options(self, state: State) -> list[str]:
@@ -136,7 +136,7 @@ class Conspire(OptionalDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("{who} conspires no more.", who=who)
+            return phrase("{who} finishes its conspiracies.", who=who)
         if words[0] in ("battle", "move"):
             says = battle_sentence if words[0] == "battle" else move_sentence
             return phrase("Crusade: {sentence}", sentence=says(state, self.seat, words))
@@ -149,7 +149,7 @@ class Conspire(OptionalDecision):
                 clearing=words[1],
             )
         return phrase(
-            "Sanctify: {who} replaces {building} of {enemy} in clearing {clearing} by a garden.",
+            "Sanctify: {who} replaces {building} of {enemy} in clearing {clearing} with a garden.",
             who=who,
             building=faction(words[2]).counted(words[3], 1),
             enemy=enemy,
@@ -190,7 +190,7 @@ class CrusadeBattle(OptionalDecision):
     kind = "lizards.crusade"
     quiet = True
     action = "crusade"
-    expects = phrase("whether the Crusade battles")
+    expects = phrase("choose whether the Crusade battles")
     completes = True
 
     def options(self, state: State) -> list[str]:

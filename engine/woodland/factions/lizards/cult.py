@@ -48,7 +48,7 @@ def complaint(state: State, seat: int) -> str:
     outcast = state.sides[seat].own[OUTCAST]
     if outcast and outcast not in SUITS[:3]:
         return english(
-            "the Outcast is {outcast}, expected one of: {suits} (Law 10.2)",
+            "the Outcast is {outcast}; it must be one of: {suits} (Law 10.2)",
             outcast=repr(outcast),
             suits=row_of(SUITS[:3]),
         )

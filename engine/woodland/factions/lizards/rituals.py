@@ -23,7 +23,7 @@ class Ritual(OptionalDecision):
 
     kind = "lizards.ritual"
     window = CARDS
-    expects = phrase("the next ritual")
+    expects = phrase("choose the next ritual")
     law = "10.5"
     repeats = True
 
@@ -38,13 +38,14 @@ class Ritual(OptionalDecision):
 
     def missing(self, state: State) -> Mapping[str, str]:
         side = state.sides[self.seat]
-        empty = phrase("the supply is empty.")
+        empty = phrase("The supply is empty.")
+        unmatched = phrase("No card in hand matches a clearing where a warrior can be placed.")
         has_bird = any(card.suit == BIRD for card in side.hand)
         return {
-            "garden": phrase("no ruled clearing with an open slot fits a card."),
-            "recruit": phrase("no card fits a clearing where a warrior may be placed.") if side.warriors[0] else empty,
-            "score": phrase("no card fits a suit that has gardens and has not scored in this turn."),
-            "sacrifice": empty if has_bird else phrase("no bird card is in the hand."),
+            "garden": phrase("No card in hand matches a ruled clearing with an open slot."),
+            "recruit": unmatched if side.warriors[0] else empty,
+            "score": phrase("No card in hand matches a suit with gardens that has not scored this turn."),
+            "sacrifice": empty if has_bird else phrase("Your hand has no bird card."),
         }
 
     def choose(self, state: State, words: Sequence[str]) -> None:
@@ -66,7 +67,7 @@ class Ritual(OptionalDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("{who} is done with its rituals.", who=who)
+            return phrase("{who} finishes its rituals.", who=who)
         card = state.card(words[1])
         match words[0]:
             case "garden":
@@ -86,7 +87,9 @@ class Ritual(OptionalDecision):
             case "score":
                 points = _points(state, self.seat, card.suit)
                 return phrase("{who} spends {card} and scores {points}.", who=who, card=card.name, points=points)
-        return phrase("{who} reveals {card}: a warrior of the supply becomes an acolyte.", who=who, card=card.name)
+        return phrase(
+            "{who} reveals {card} and turns a warrior from the supply into an acolyte.", who=who, card=card.name
+        )
 
 
 def _ways(state: State, seat: int, suit: int) -> list[tuple[str, str]]:
@@ -134,5 +137,5 @@ class FaithLost(CardLost):
     """10.2: a garden was removed, and chance says which card of the hand is discarded."""
 
     kind = "lizards.faith"
-    expects = phrase("which card is lost with the garden")
+    expects = phrase("choose a random card to lose with the garden")
     cause = phrase("Fear of the Faithful")

@@ -91,7 +91,7 @@ class SpendWood(SeatDecision):
     clearing: Clearing
 
     kind = "marquise.spend"
-    expects = phrase("what to spend")
+    expects = phrase("choose wood to spend")
 
     def options(self, state: State) -> list[str]:
         wood = state.sides[self.seat].pieces["wood"]
@@ -102,7 +102,7 @@ class SpendWood(SeatDecision):
         state.agenda.append(PayWood(self.seat, self.price - 1, self.clearing))
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        return phrase("{who} spends a wood of clearing {clearing}.", who=who, clearing=words[1])
+        return phrase("{who} spends a wood from clearing {clearing}.", who=who, clearing=words[1])
 
 
 @dataclass(frozen=True, slots=True)

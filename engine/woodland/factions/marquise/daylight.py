@@ -28,7 +28,7 @@ class MarquiseAction(SeatDecision):
 
     kind = "marquise.act"
     window = CARDS
-    expects = phrase("the next action")
+    expects = phrase("choose the next action")
     law = "6.5"
 
     def options(self, state: State) -> list[str]:
@@ -61,15 +61,15 @@ class MarquiseAction(SeatDecision):
     def missing(self, state: State) -> Mapping[str, str]:
         side = state.sides[self.seat]
         found = {
-            "battle": phrase("no warrior stands with an enemy's piece."),
-            "move": phrase("she may not move: she rules no clearing on the way."),
+            "battle": phrase("No warrior shares a clearing with an enemy piece."),
+            "move": phrase("No warrior can move: you rule neither an origin nor a destination."),
             "recruit": _why_no_recruit(side),
-            "build": phrase("she rules no clearing with an open slot and enough wood on the way."),
-            "overwork": phrase("no card fits a sawmill's clearing, or no wood is left."),
+            "build": phrase("You rule no clearing with an open slot and enough connected wood."),
+            "overwork": phrase("No card in hand matches a clearing with a sawmill, or no wood is left."),
         }
         if not side.own["actions"]:
-            found = dict.fromkeys(found, phrase("no action is left; a bird card gives one more."))
-        return {**found, "hire": phrase("no bird card is in the hand.")}
+            found = dict.fromkeys(found, phrase("No action is left. Spend a bird card to gain one more."))
+        return {**found, "hire": phrase("Your hand has no bird card.")}
 
     def left_to_do(self, state: State) -> LeftToDo:
         """Her actions; more than three after bird cards."""
@@ -97,7 +97,7 @@ _SENTENCES: Mapping[str, Callable[[State, str, Sequence[str]], str]] = {
     "recruit": lambda state, who, words: phrase("{who} recruits a warrior at every recruiter.", who=who),
     "build": _build_sentence,
     "overwork": lambda state, who, words: phrase(
-        "{who} spends {card} for a wood in clearing {clearing}.",
+        "{who} spends {card} to place a wood in clearing {clearing}.",
         who=who,
         card=state.card(words[-1]).name,
         clearing=words[1],
@@ -152,7 +152,7 @@ class SecondMarch(OptionalDecision):
 
     kind = "marquise.march"
     quiet = True
-    expects = phrase("the second move")
+    expects = phrase("choose the second move")
 
     def options(self, state: State) -> list[str]:
         return [*move_options(state, self.seat), "done"]
@@ -169,5 +169,7 @@ class SecondMarch(OptionalDecision):
 
 def _why_no_recruit(side: Side) -> str:
     if RECRUIT in side.used:
-        return phrase("it was done this turn.")
-    return phrase("no recruiter is on the map.") if side.warriors[0] else phrase("no warrior is in the supply.")
+        return phrase("Already done this turn.")
+    if not side.warriors[0]:
+        return phrase("The supply has no warrior.")
+    return phrase("No recruiter is on the map.")

@@ -27,7 +27,7 @@ class PlaceKeep(SeatDecision):
     """She chooses the corner of her keep."""
 
     kind = "marquise.keep"
-    expects = phrase("where the keep stands")
+    expects = phrase("choose the corner of the keep")
 
     def options(self, state: State) -> list[str]:
         return [f"keep:{corner}" for corner in state.map.corners if state.sides[self.seat].pieces["keep"][0]]
@@ -52,7 +52,7 @@ class FirstBuilding(SeatDecision):
     building: Annotated[str, Keyword(*BUILDINGS)]
 
     kind = "marquise.first"
-    expects = phrase("where a building stands")
+    expects = phrase("choose where to place a building")
 
     def options(self, state: State) -> list[str]:
         side = state.sides[self.seat]
@@ -85,7 +85,7 @@ class FieldHospitals(OptionalDecision):
 
     kind = "marquise.hospital"
     triggered = True
-    expects = phrase("whether to use the Field Hospitals")
+    expects = phrase("choose whether to use the Field Hospitals")
 
     def options(self, state: State) -> list[str]:
         """Cards that match the clearing, or nothing."""
@@ -106,7 +106,7 @@ class FieldHospitals(OptionalDecision):
             return phrase("{who} is done.", who=who)
         card = state.card(words[1]).name
         return phrase(
-            "{who} spends {card} to bring {count} back to the keep: Field Hospitals.",
+            "Field Hospitals: {who} spends {card} to return {count} to the keep.",
             who=who,
             card=card,
             count=self.warriors,

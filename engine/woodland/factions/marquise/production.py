@@ -50,7 +50,7 @@ class Mill(SeatDecision):
     waiting: Clearings
 
     kind = "marquise.mill"
-    expects = phrase("where wood goes")
+    expects = phrase("choose where to place wood")
 
     def options(self, state: State) -> list[str]:
         """Clearings with sawmills that have no wood yet."""
@@ -90,7 +90,7 @@ class Draft(SeatDecision):
     waiting: Clearings
 
     kind = "marquise.draft"
-    expects = phrase("where to recruit")
+    expects = phrase("choose where to recruit")
 
     def options(self, state: State) -> list[str]:
         """Clearings with recruiters that have no warrior yet."""

@@ -29,7 +29,7 @@ class RiverfolkAction(SeatDecision):
 
     kind = "riverfolk.act"
     window = CARDS
-    expects = phrase("the next action")
+    expects = phrase("choose the next action")
 
     def options(self, state: State) -> list[str]:
         """All actions that can be paid for."""
@@ -54,20 +54,22 @@ class RiverfolkAction(SeatDecision):
 
     def missing(self, state: State) -> Mapping[str, str]:
         side = state.sides[self.seat]
-        no_warrior = phrase("no warrior is in the supply.")
-        unpaid = phrase("funds and empty spaces of trade posts pay for no card of the hand.")
+        no_warrior = phrase("The supply has no warrior.")
+        unpaid = phrase("Your funds and empty trade post spaces cannot craft any card in your hand.")
         found = {
-            "move": phrase("no warrior may move: none rules where it is or would go, or is at the river."),
-            "battle": phrase("no warrior stands with an enemy's piece."),
-            "draw-card": phrase("no card is left to draw."),
+            "move": phrase("No warrior can move: you rule neither an origin nor a destination, and none is on the "
+                           "river."),
+            "battle": phrase("No warrior shares a clearing with an enemy piece."),
+            "draw-card": phrase("No card is left to draw."),
             "craft": unpaid,
             "export": unpaid if side.warriors[0] else no_warrior,
-            "recruit": phrase("nothing may be placed at the river.") if side.warriors[0] else no_warrior,
-            "establish": phrase("no clearing without a post is ruled by somebody with two of the funds."),
+            "recruit": phrase("No piece can be placed on the river.") if side.warriors[0] else no_warrior,
+            "establish": phrase("No clearing without a trade post is ruled by a faction with two warriors in your "
+                                "funds."),
         }
         if side.own[FUNDS]:
             return found
-        return dict.fromkeys(found, phrase("no fund is left; committed ones come back in Birdsong."))
+        return dict.fromkeys(found, phrase("No fund is left. Committed funds return in Birdsong."))
 
     def left_to_do(self, state: State) -> LeftToDo:
         """Funds that have not been used."""
@@ -80,9 +82,9 @@ class RiverfolkAction(SeatDecision):
             return _SENTENCES[verb](state, seat, words)
         match verb:
             case "export":
-                return phrase("{who} exports {card} for a payment.", who=who, card=state.card(words[1]).name)
+                return phrase("{who} exports {card} and gains a payment.", who=who, card=state.card(words[1]).name)
             case "draw-card":
-                return phrase("{who} draws a card for a fund.", who=who)
+                return phrase("{who} commits a fund to draw a card.", who=who)
             case "recruit":
                 owner = name_of(state, state.seat_of(words[2]))
                 return phrase(

@@ -91,7 +91,7 @@ class Commit(_Choosing):
 
     kind = "riverfolk.commit"
     verb = "commit"
-    expects = phrase("whose warriors are committed")
+    expects = phrase("choose the warriors to commit")
 
     @property
     def wanted(self) -> int:
@@ -138,7 +138,7 @@ class LoseFunds(_Choosing):
     kind = "riverfolk.lose"
     verb = "return"
     triggered = True
-    expects = phrase("whose warriors leave the funds")
+    expects = phrase("choose the warriors to lose from the funds")
 
     @property
     def wanted(self) -> int:

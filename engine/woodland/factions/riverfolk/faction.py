@@ -130,15 +130,17 @@ class Riverfolk(Faction):
     def complaint(self, state: State, seat: int) -> str:
         side = state.sides[seat]
         if unknown := [key for box in BOXES for key in side.own[box] if key not in state.seats]:
-            return english("a box of the Riverfolk holds a warrior of {seat}, who does not play", seat=repr(unknown[0]))
+            return english(
+                "a box of the Riverfolk holds a warrior of {seat}, which is not in the game", seat=repr(unknown[0])
+            )
         prices = side.own["prices"]
         if len(prices) != len(SERVICES) or not {*prices} <= {*self.board.rows["prices"]}:
             return english(
-                "the prices of the Riverfolk are {prices}, expected three from 1 to 4",
+                "the prices of the Riverfolk are {prices}; they must be three numbers from 1 to 4",
                 prices=repr(",".join(map(str, prices))),
             )
         if len(side.own["gone"]) != len(POSTS):
-            return english("riverfolk.gone is not three numbers")
+            return english("riverfolk.gone must be three numbers")
         return ""
 
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:

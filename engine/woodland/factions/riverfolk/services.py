@@ -55,13 +55,13 @@ class Buy(OptionalDecision):
     at_start = "services"
     start_name = phrase("the services of the Riverfolk")
     belongs_to = "anybody"
-    expects = phrase("what to buy of the Riverfolk")
+    expects = phrase("choose what to buy from the Riverfolk")
 
     def complaint(self, state: State) -> str:
         """Only the Riverfolk sell, and only to others."""
         if state.seats[self.seller] != self.kind.partition(".")[0]:
             return english("{seller} is not the seat of the Riverfolk", seller=self.seller)
-        return english("the Riverfolk cannot buy of themselves") if self.seat == self.seller else ""
+        return english("the Riverfolk cannot buy from themselves") if self.seat == self.seller else ""
 
     def options(self, state: State) -> list[str]:
         if not self.left:
@@ -90,10 +90,10 @@ class Buy(OptionalDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
-            return phrase("{who} buys no more of the Riverfolk.", who=who)
+            return phrase("{who} stops buying from the Riverfolk.", who=who)
         what = state.card(words[2]).name if words[1] == HAND_CARD else SERVICE_NAMES[words[1]]
         return phrase(
-            "{who} buys {service} of the Riverfolk for {price}.",
+            "{who} buys {service} from the Riverfolk for {price}.",
             who=who,
             service=what,
             price=price_of(state, self.seller, words[1]),

@@ -29,7 +29,7 @@ class Settle(SeatDecision):
     left: Count
 
     kind = "riverfolk.settle"
-    expects = phrase("where a warrior begins")
+    expects = phrase("choose where to place a warrior")
 
     def options(self, state: State) -> list[str]:
         """The clearings at the river but for the keep's."""
@@ -72,7 +72,7 @@ class SetPrices(OptionalDecision):
     left: Annotated[tuple[str, ...], Dotted(Keyword(*SERVICES))]
 
     kind = "riverfolk.prices"
-    expects = phrase("the prices of the services")
+    expects = phrase("set the prices of the services")
 
     def options(self, state: State) -> list[str]:
         """Other prices for services that were not set yet."""
@@ -91,5 +91,7 @@ class SetPrices(OptionalDecision):
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Says what costs how much."""
         if words[0] == "done":
-            return phrase("{who} leaves the prices as they are.", who=who)
-        return phrase("{who} asks {price} for {service}.", who=who, price=words[2], service=SERVICE_NAMES[words[1]])
+            return phrase("{who} keeps the prices.", who=who)
+        return phrase(
+            "{who} sets the price of {service} to {price}.", who=who, price=words[2], service=SERVICE_NAMES[words[1]]
+        )

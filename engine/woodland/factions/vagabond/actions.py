@@ -56,7 +56,7 @@ class VagabondAction(OptionalDecision):
 
     kind = "vagabond.act"
     window = CARDS
-    expects = phrase("the next action")
+    expects = phrase("choose the next action")
     law = "9.5"
     repeats = True
 
@@ -79,13 +79,13 @@ class VagabondAction(OptionalDecision):
             if characters and own not in characters:
                 continue
             if action in _ONCE and _ONCE[action] in side.used:
-                found[action] = phrase("it was done this turn.")
+                found[action] = phrase("Already done this turn.")
             elif item and item not in able:
-                found[action] = phrase("no {item} can be exhausted.", item=ITEM_NAMES[item])
+                found[action] = phrase("No {item} can be exhausted.", item=ITEM_NAMES[item])
             elif not able:
-                found[action] = phrase("no item can be exhausted.")
+                found[action] = phrase("No item can be exhausted.")
             else:
-                found[action] = reason if here or action in _ANYWHERE else phrase("it is in a forest.")
+                found[action] = reason if here or action in _ANYWHERE else phrase("The Vagabond is in a forest.")
         return found
 
     def choose(self, state: State, words: Sequence[str]) -> None:
@@ -174,7 +174,7 @@ class Find(SeatDecision):
 
     kind = "vagabond.find"
     chance = True
-    expects = phrase("what lies under the ruin")
+    expects = phrase("reveal the item under the ruin")
 
     def options(self, state: State) -> list[str]:
         """What lies under the ruins that are left."""
@@ -192,7 +192,7 @@ class Find(SeatDecision):
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return phrase(
-            "{who} finds {item} under the ruin in clearing {clearing}.",
+            "{who} finds {item} in the ruin in clearing {clearing}.",
             who=who,
             item=item_phrase(words[1]),
             clearing=self.clearing,
@@ -328,27 +328,27 @@ _HERE: Sequence[Callable[[State, int], list[str]]] = (
     _battles, _explorations, aid_options, quest_options, strike_options, _crafts,
 )  # fmt: skip
 """What is possible in a clearing only."""
-_NO_QUEST = phrase("no open quest fits the clearing and the items.")
-_NO_DAMAGE = phrase("no item is damaged.")
+_NO_QUEST = phrase("No open quest matches this clearing and your items.")
+_NO_DAMAGE = phrase("No item is damaged.")
 _WHY_NOT: Mapping[str, tuple[str, tuple[str, ...], str]] = {
-    "move": ("boots", (), phrase("no clearing next to it can be entered with the boots that are left.")),
-    "battle": ("sword", (), phrase("nobody else has a piece here.")),
-    "explore": ("torch", (), phrase("no ruin is here.")),
-    "aid": ("", (), phrase("nobody is here, or no card of the hand fits the clearing.")),
+    "move": ("boots", (), phrase("The remaining boots are not enough to enter an adjacent clearing.")),
+    "battle": ("sword", (), phrase("No other faction has a piece here.")),
+    "explore": ("torch", (), phrase("This clearing has no ruin.")),
+    "aid": ("", (), phrase("No one is here, or no card in hand matches this clearing.")),
     "quest": ("", (), _NO_QUEST),
-    "strike": ("crossbow", (), phrase("no enemy's piece is here.")),
+    "strike": ("crossbow", (), phrase("No enemy piece is here.")),
     "repair": ("hammer", (), _NO_DAMAGE),
-    "craft": ("hammer", (), phrase("no card of the hand can be paid in this clearing's suit.")),
-    "steal": ("torch", ("thief",), phrase("nobody here holds a card.")),
-    "salvage": ("torch", ("tinker",), phrase("no card in the discard pile fits the clearing.")),
+    "craft": ("hammer", (), phrase("No card in hand can be crafted with this clearing's suit.")),
+    "steal": ("torch", ("thief",), phrase("No one here holds a card.")),
+    "salvage": ("torch", ("tinker",), phrase("No card in the discard pile matches this clearing.")),
     "hideout": ("torch", ("ranger",), _NO_DAMAGE),
-    "instigate": ("torch", ("vagrant",), phrase("nobody here can battle anybody.")),
-    "scorch": ("torch", ("scoundrel",), phrase("one clearing was scorched already.")),
-    "glide": ("torch", ("harrier",), phrase("no clearing can be entered from here.")),
+    "instigate": ("torch", ("vagrant",), phrase("No one here can battle another player.")),
+    "scorch": ("torch", ("scoundrel",), phrase("You have already scorched a clearing.")),
+    "glide": ("torch", ("harrier",), phrase("No clearing can be entered from here.")),
     "improvise": ("", ("adventurer",), _NO_QUEST),
     "cheat": ("", ("cheat",), _NO_QUEST),
-    "slay": ("", ("gladiator",), phrase("no enemy's warrior is here.")),
-    "jail": ("", ("jailor",), phrase("no card fits the clearing, or an item would not help.")),
+    "slay": ("", ("gladiator",), phrase("No enemy warrior is here.")),
+    "jail": ("", ("jailor",), phrase("No card matches this clearing, or no extra item would help.")),
 }
 """For each action the item that it exhausts, whose it is alone, and why it may not be possible with the item."""
 _ONCE = {"improvise": IMPROVISED, "cheat": CHEATED, "jail": JAILED}
@@ -376,7 +376,7 @@ def action_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     who = name_of(state, seat)
     match words[0]:
         case "waive":
-            return phrase("{who} makes no use of the card.", who=who)
+            return phrase("{who} does not use the card.", who=who)
         case "explore":
             return phrase("{who} explores the ruin in clearing {here}.", who=who, here=where_is(state, seat))
         case "aid":

@@ -43,10 +43,10 @@ class GiveCard(SeatDecision):
     other: SeatNumber
 
     kind = "vagabond.give"
-    expects = phrase("which card is given")
+    expects = phrase("choose a card to give")
 
     def without_card(self, who: str) -> str:
-        return phrase("{who} gives a card: Aid.", who=who)
+        return phrase("Aid: {who} gives a card.", who=who)
 
     def complaint(self, state: State) -> str:
         return english("the Vagabond cannot aid itself") if self.other == self.seat else ""
@@ -72,8 +72,8 @@ class GiveCard(SeatDecision):
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         other = name_of(state, self.other)
         if words[0] == NONE_FITS:
-            return phrase("{who} has no card that fits.", who=who)
-        return phrase("{who} gives {card} to {other}: Aid.", who=who, card=state.card(words[1]).name, other=other)
+            return phrase("{who} has no matching card.", who=who)
+        return phrase("Aid: {who} gives {card} to {other}.", who=who, card=state.card(words[1]).name, other=other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class PickItem(OptionalDecision):
     other: SeatNumber
 
     kind = "vagabond.pick"
-    expects = phrase("which item to take")
+    expects = phrase("choose an item to take")
     completes = True
 
     def complaint(self, state: State) -> str:
@@ -104,7 +104,7 @@ class PickItem(OptionalDecision):
         other = name_of(state, self.other)
         if words[0] == "done":
             return phrase("{who} takes no item.", who=who)
-        return phrase("{who} takes the {item} of {other}.", who=who, item=ITEM_NAMES[words[1]], other=other)
+        return phrase("{who} takes the {item} from {other}.", who=who, item=ITEM_NAMES[words[1]], other=other)
 
 
 def _without(items: Sequence[str], item: str) -> tuple[str, ...]:

@@ -96,12 +96,12 @@ class Vagabond(Faction):
     def wrong_rule(self, rules: Mapping[str, Any]) -> str:
         if not _AID_POINTS.fullmatch(str(rules["aid-points"])):
             return phrase(
-                "'aid-points' of woodland is {points}, expected three digits apart",
+                "'aid-points' of woodland is {points}; it must be three digits separated by spaces",
                 points=repr(rules["aid-points"]),
             )
         if not 0 <= int(rules["coalition-points"]) <= 29:
             return phrase(
-                "'coalition-points' of woodland is {points}, expected 0 to 29",
+                "'coalition-points' of woodland is {points}; it must be from 0 to 29",
                 points=rules["coalition-points"],
             )
         return ""
@@ -278,28 +278,28 @@ class Vagabond(Faction):
         own = side.own
         if wrong := [item for item in own[ITEMS] if not _ITEM.fullmatch(item)]:
             return english(
-                "the Vagabond has no item {item}; expected one such as 'boots', 'boots.x' or 'boots.xd'",
+                "{item} is not an item of the Vagabond; use one such as 'boots', 'boots.x' or 'boots.xd'",
                 item=repr(wrong[0]),
             )
         if own["warrant"] not in ("", *KINDS):
-            return english("a card of the Vagabond stands for {item}, which is no item", item=repr(own["warrant"]))
+            return english("a card of the Vagabond replaces {item}, which is not an item", item=repr(own["warrant"]))
         if own["character"] not in ("", *CHARACTERS) or own[FOREST] not in ("", *state.map.forests):
-            return english("the Vagabond's character or forest is not known")
+            return english("the Vagabond's character or forest is unknown")
         if where_is(state, seat) and own[FOREST]:
-            return english("the Vagabond's pawn is in a clearing and in a forest")
+            return english("the Vagabond's pawn is both in a clearing and in a forest")
         if {*own["quests"], *own["done"]} - {*QUESTS} or {*own["quests"]} & {*own["done"]}:
-            return english("a quest of the Vagabond is not known, or both open and done")
+            return english("a quest of the Vagabond is unknown, or both open and completed")
         if len({*own["found"]}) < len(own["found"]) or not {*own["found"]} <= {*RUIN_ITEMS}:
-            return english("what the Vagabond has found is not some of: {items}", items=row_of(RUIN_ITEMS))
+            return english("the Vagabond's finds must be among: {items}", items=row_of(RUIN_ITEMS))
         for field in ("relations", "aids"):
             if own[field] and len(own[field]) != len(state.seats):
                 return english(
-                    "{field} has {count} numbers, expected one for each seat",
+                    "{field} has {count} numbers; it must have one for each seat",
                     field=f"vagabond.{field}",
                     count=len(own[field]),
                 )
         if {own["partner"], own[_ALLY]} - {"", *state.seats} or self.key in (own["partner"], own[_ALLY]):
-            return english("the Vagabond's partner or ally does not play")
+            return english("the Vagabond's partner or ally is not in the game")
         if bool(own["partner"]) == bool(side.dominance):
             return ""
         return english("a coalition needs a dominance card (Law 3.3)")

@@ -129,7 +129,7 @@ def special_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     match words[0]:
         case "steal":
             return phrase(
-                "{who} steals a random card of {other}.", who=who, other=name_of(state, state.seat_of(words[1]))
+                "{who} steals a random card from {other}.", who=who, other=name_of(state, state.seat_of(words[1]))
             )
         case "salvage":
             return phrase("{who} takes {card} from the discard pile.", who=who, card=state.card(words[1]).name)
@@ -149,7 +149,7 @@ def special_sentence(state: State, seat: int, words: Sequence[str]) -> str:
         case "scorch":
             here = where_is(state, seat)
             return phrase(
-                "{who} scorches clearing {here}: all others' pieces go, and nothing comes there any more.",
+                "{who} scorches clearing {here}: all other pieces are removed, and none can be placed there again.",
                 who=who,
                 here=here,
             )
@@ -178,7 +178,7 @@ class Enlist(SeatDecision):
     kind = "vagabond.enlist"
     belongs_to = "defender"
     triggered = True
-    expects = phrase("whether to enlist the Arbiter")
+    expects = phrase("choose whether to enlist the Arbiter")
 
     def complaint(self, state: State) -> str:
         """Only the Vagabond is enlisted."""
@@ -207,7 +207,7 @@ class Swift(SeatDecision):
 
     kind = "vagabond.swift"
     triggered = True
-    expects = phrase("whether to strike swiftly")
+    expects = phrase("choose whether to strike swiftly")
 
     def options(self, state: State) -> list[str]:
         """Yes or no, as long as a sword can be exhausted."""
@@ -226,4 +226,4 @@ class Swift(SeatDecision):
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "swift":
             return phrase("{who} exhausts a sword for an extra hit.", who=who)
-        return phrase("{who} leaves it at that.", who=who)
+        return phrase("{who} stops here.", who=who)

@@ -36,7 +36,7 @@ class Character(SeatDecision):
     """Who the Vagabond is."""
 
     kind = "vagabond.character"
-    expects = phrase("the character")
+    expects = phrase("choose a character")
 
     def options(self, state: State) -> list[str]:
         return [] if state.sides[self.seat].own["character"] else [f"be:{each}" for each in CHARACTERS]
@@ -59,7 +59,7 @@ class Enter(SeatDecision):
     """In which forest the pawn begins."""
 
     kind = "vagabond.enter"
-    expects = phrase("where the pawn begins")
+    expects = phrase("choose the forest of the pawn")
 
     def options(self, state: State) -> list[str]:
         if where_is(state, self.seat):
@@ -78,7 +78,7 @@ class NextQuest(SeatDecision):
 
     kind = "vagabond.next-quest"
     chance = True
-    expects = phrase("the next quest")
+    expects = phrase("reveal the next quest")
 
     def options(self, state: State) -> list[str]:
         """Those that nobody has seen."""
@@ -90,7 +90,7 @@ class NextQuest(SeatDecision):
         side.remember("quests", tuple(sorted((*side.own["quests"], words[1]))))
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        return phrase("A quest is turned up: {quest}.", quest=quest_name(words[1]))
+        return phrase("A quest is revealed: {quest}.", quest=quest_name(words[1]))
 
 
 # Birdsong
@@ -148,7 +148,7 @@ class Refresh(_OneByOne):
     kind = "vagabond.refresh"
     verb = "refresh"
     marked = EXHAUSTED
-    expects = phrase("which items are refreshed")
+    expects = phrase("choose the items to refresh")
 
     @property
     def wanted(self) -> int:
@@ -168,7 +168,7 @@ class Slip(OptionalDecision):
 
     kind = "vagabond.slip"
     window = CARDS
-    expects = phrase("where to slip")
+    expects = phrase("choose where to slip")
 
     def options(self, state: State) -> list[str]:
         """All that are next to the pawn."""
@@ -218,7 +218,7 @@ class KeepItems(SeatDecision):
     """Items beyond the limit are removed for good (R-V7)."""
 
     kind = "vagabond.keep-items"
-    expects = phrase("which items go")
+    expects = phrase("choose the items to discard")
 
     def options(self, state: State) -> list[str]:
         """Items of Satchel and Damaged box, while there are too many."""
@@ -240,7 +240,7 @@ class KeepItems(SeatDecision):
         state.agenda.append(self)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        return phrase("{who} leaves {item} behind for good.", who=who, item=item_phrase(words[1]))
+        return phrase("{who} discards {item} permanently.", who=who, item=item_phrase(words[1]))
 
 
 # What others bring about
@@ -255,7 +255,7 @@ class Harm(_OneByOne):
     kind = "vagabond.harm"
     verb = "damage"
     triggered = True
-    expects = phrase("which items are damaged")
+    expects = phrase("choose the items to damage")
 
     @property
     def wanted(self) -> int:
@@ -277,7 +277,7 @@ class Mend(_OneByOne):
     kind = "vagabond.mend"
     verb = "repair"
     marked = DAMAGED
-    expects = phrase("which items are repaired")
+    expects = phrase("choose the items to repair")
 
     @property
     def wanted(self) -> int:
@@ -297,7 +297,7 @@ class ItemFee(SeatDecision):
     left: Count
 
     kind = "vagabond.fee"
-    expects = phrase("which item pays")
+    expects = phrase("choose an item to pay with")
 
     def options(self, state: State) -> list[str]:
         return [f"exhaust:{kind}" for kind in ready(state.sides[self.seat])] if self.left else []
