@@ -33,7 +33,9 @@ Element.prototype.animate = function (frames, timing) {
 @pytest.fixture
 def newcomer(fresh_table: RunningTable, sit_down: Callable[..., Person]) -> Person:
     """Somebody at a fresh table who has only a mouse."""
-    return sit_down(fresh_table, hands=False)
+    newcomer = sit_down(fresh_table, hands=False)
+    newcomer.page.evaluate(TIMED)
+    return newcomer
 
 
 def middle(person: Person, square: str) -> tuple[float, float]:
@@ -49,17 +51,32 @@ def drag(person: Person, origin: str, place: tuple[float, float]) -> None:
     person.page.mouse.up()
 
 
+TIMED = """
+const note = () => { window.done = performance.now(); };
+for (const done of ["pointerdown", "pointerup"]) addEventListener(done, note, { capture: true });
+new MutationObserver(() => {
+  if (document.getElementById("toast").textContent) window.answered = performance.now() - window.done;
+}).observe(document.getElementById("toast"), { childList: true, subtree: true, characterData: true });
+0;
+"""
+"""The page's own clock: how long after the mouse was last pressed or released a sentence stood there, in ms."""
+AT_ONCE_MS = 1000
+
+
 def should_be_told(person: Person, sentence: str) -> None:
-    """The sentence is there, nothing is in the hand, and the pieces stand as they did."""
+    """The sentence is there within a second, nothing is in the hand, and the pieces stand as they did."""
     expect(person.page.locator("#toast")).to_have_text(sentence)
+    assert 0 <= person.page.evaluate("window.answered") < AT_ONCE_MS, sentence
     person.should_see_in_hand(None)
     person.board.should_stand_as(START)
     person.should_be_in("play")
-    person.page.evaluate("document.getElementById('toast').textContent = ''")
+    person.page.evaluate("document.getElementById('toast').textContent = ''; delete window.answered")
 
 
 def test_ten_wrong_things_are_each_answered_by_one_sentence_and_change_nothing(newcomer: Person) -> None:
     page, board = newcomer.page, newcomer.board
+    drag(newcomer, "b1", middle(newcomer, "e4"))
+    should_be_told(newcomer, "On the white square b1 a black piece steps or jumps, it cannot slide.")
     drag(newcomer, "b1", middle(newcomer, "e3"))
     should_be_told(newcomer, "No piece gets from b1 to e3 in one move.")
     drag(newcomer, "b1", (990, 610))
@@ -119,6 +136,7 @@ def test_pieces_glide_when_the_table_takes_a_move_back_and_stand_still_where_lig
 ) -> None:
     newcomer = sit_down(fresh_table, hands=False, reduced_motion="no-preference")
     page = newcomer.page
+    page.evaluate(TIMED)
     page.evaluate(MOTION)
     drag(newcomer, "b1", middle(newcomer, "c3"))
     newcomer.should_see_last_move("b1c3")
@@ -130,12 +148,45 @@ def test_pieces_glide_when_the_table_takes_a_move_back_and_stand_still_where_lig
     drag(newcomer, "b1", middle(newcomer, "e3"))
     should_be_told(newcomer, "No piece gets from b1 to e3 in one move.")
     assert page.evaluate("window.glides.at(-1)") == 150
+    for move in ("d1d2", "b5a3"):
+        drag(newcomer, move[:2], middle(newcomer, move[2:]))
+        newcomer.should_see_last_move(move)
+    page.evaluate("window.glides = []")
+    drag(newcomer, "d2", middle(newcomer, "a5"))
+    newcomer.should_be_in("over")
+    assert page.evaluate("window.glides.at(-1)") == 150  # the captured piece fades
+    expect(page.locator("#board .pieces .piece")).to_have_count(9)
+    newcomer.click("take-back")
+    newcomer.should_see_last_move("b5a3")
     newcomer.click("tab-lights")
     newcomer.click("calm")
     page.evaluate("window.glides = []")
-    drag(newcomer, "b1", middle(newcomer, "c3"))
-    newcomer.should_see_last_move("b1c3")
+    drag(newcomer, "d2", middle(newcomer, "a5"))
+    newcomer.should_be_in("over")
     assert page.evaluate("window.glides") == []
+    expect(page.locator("#board .pieces .piece")).to_have_count(9)
+
+
+def test_pieces_stand_still_where_the_computer_is_set_to_less_motion(newcomer: Person) -> None:
+    page = newcomer.page
+    page.evaluate(MOTION)
+    for move in ("d1d2", "b5a3", "d2a5"):
+        drag(newcomer, move[:2], middle(newcomer, move[2:]))
+        newcomer.should_see_last_move(move)
+    newcomer.click("take-back")
+    newcomer.should_see_last_move("b5a3")
+    assert page.evaluate("window.glides") == []
+
+
+def test_a_button_that_is_released_outside_the_window_lets_the_piece_go(newcomer: Person) -> None:
+    newcomer.page.mouse.move(*middle(newcomer, "b1"))
+    newcomer.page.mouse.down()
+    newcomer.page.mouse.move(*middle(newcomer, "e3"), steps=4)
+    newcomer.should_see_in_hand("red-black")
+    back = {"pointerId": 1, "pointerType": "mouse", "buttons": 0, "clientX": 990, "clientY": 610, "bubbles": True}
+    newcomer.page.evaluate("facts => document.body.dispatchEvent(new PointerEvent('pointermove', facts))", back)
+    should_be_told(newcomer, BESIDE)
+    newcomer.page.mouse.up()
 
 
 def test_simulated_hands_are_folded_away_and_kept_on_the_screen_that_wants_them(newcomer: Person) -> None:

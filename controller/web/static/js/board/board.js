@@ -90,9 +90,7 @@ export class Board {
 
   /** Takes all pieces and drawings away: another game comes, whose pieces may have the same names and looks. */
   clear() {
-    const none = () => svg("g");
-    this.#pieces.show([], none);
-    this.#pieces.hold(null, none);
+    this.#pieces.clear();
     this.offer({});
     this.decorate([]);
     this.mark([]);

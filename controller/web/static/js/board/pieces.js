@@ -1,4 +1,5 @@
-// The pieces on the board, in the hand and in the box: each keeps its element while it moves, and glides where it goes.
+// The pieces on the board, in the hand and in the box: each keeps its element while it moves, glides where it goes, and
+// fades where it leaves the board.
 
 /** @import {DrawPiece, Game, HeldPiece, Look, Piece, Point, Standing, WorldPiece} from "../types.js" */
 
@@ -13,6 +14,7 @@ export function piecePaints() {
 
 const GLIDE_MS = 200;
 const BACK_MS = 150; // what follows a pointer is let go of
+const FADE_MS = 150;
 
 /** Whether nothing moves on this screen: its lights stand still, or the whole computer is set to less motion. */
 function standsStill() {
@@ -47,7 +49,7 @@ export class Pieces {
   show(pieces, draw) {
     const here = new Set(pieces.map(({ id }) => id));
     for (const [id, element] of this.#elements) {
-      if (!here.has(id) && element.parentNode === this.#layer) this.#drop(id);
+      if (!here.has(id) && element.parentNode === this.#layer) this.#fade(id, element);
     }
     for (const piece of pieces) {
       const element = this.#elementOf(piece, draw);
@@ -55,6 +57,12 @@ export class Pieces {
       element.classList.toggle("raised", Boolean(piece.raised));
       this.#glide({ ...piece, free: false }, element);
     }
+  }
+
+  /** Takes all pieces away at once. */
+  clear() {
+    for (const id of [...this.#elements.keys()]) this.#drop(id);
+    this.#layer.replaceChildren(); // those that fade, too
   }
 
   /** Lets every piece be drawn next where it then is: the board was turned under it. */
@@ -107,10 +115,26 @@ export class Pieces {
     return element;
   }
 
-  /** @param {string | undefined} id */
-  #drop(id) {
+  /**
+   * Lets a piece shrink where it stood; its place may be another piece's by now.
+   * @param {string} id
+   * @param {SVGGElement} element
+   */
+  #fade(id, element) {
+    if (standsStill()) return this.#drop(id);
+    const place = element.style.transform;
+    this.#drop(id, { isSeen: true });
+    const fading = element.animate({ transform: [place, `${place} scale(0.6)`], opacity: [1, 0] }, { duration: FADE_MS, easing: "ease-in", fill: "forwards" });
+    fading.onfinish = fading.oncancel = () => element.remove();
+  }
+
+  /**
+   * @param {string | undefined} id
+   * @param {{isSeen?: boolean}} [left] whether its drawing stays for now
+   */
+  #drop(id, { isSeen = false } = {}) {
     if (id === undefined) return;
-    this.#elements.get(id)?.remove();
+    if (!isSeen) this.#elements.get(id)?.remove();
     this.#elements.delete(id);
     this.#looks.delete(id);
     this.#places.delete(id);
