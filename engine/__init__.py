@@ -109,8 +109,8 @@ def _imported(game: str, part: str, where: str, kind: type) -> Any:
     except (Exception, SystemExit) as error:
         reason = " ".join(f"{type(error).__name__}: {error}".split())
         said = phrase(
-            "the game {game} cannot be played: its {part} {where} cannot be imported ({reason}); "
-            "mend or reinstall its package",
+            "the game {game} cannot be played: its {part} {where} cannot be imported ({reason}); update or reinstall "
+            "its package",
             game=repr(game),
             part=part,
             where=where,
@@ -123,7 +123,7 @@ def game_class(name: str) -> type[Game[Any, Any]]:
     """Returns the class of a game; raises `UnknownGame`, which lists the known ones, or `BrokenGame`."""
     if name not in GAMES:
         known = row_of(GAMES)
-        raise UnknownGame(phrase("there is no game {game}; the games are: {known}", game=repr(name), known=known))
+        raise UnknownGame(phrase("unknown game {game}; choose one of: {known}", game=repr(name), known=known))
     found: type[Game[Any, Any]] = _imported(name, "rules", GAMES[name], Game)
     if (prepare := _PREPARED_BY.pop(name, None)) is not None:
         _named(prepare)()
@@ -141,7 +141,7 @@ def opponent(name: str) -> Opponent:
         known = row_of(OPPONENTS)
         raise UnknownGame(
             phrase(
-                "there is no computer player for {game}; there are players for: {known}", game=repr(name), known=known
+                "{game} has no computer player; games that have one: {known}", game=repr(name), known=known
             )
         )
     found: Opponent = _imported(name, "opponent", OPPONENTS[name], Opponent)()

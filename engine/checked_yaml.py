@@ -268,7 +268,7 @@ def _composed(text: str, name: str) -> Node | None:
         return node
     except ReaderError as error:
         line = text[: error.position].count("\n") + 1
-        what = phrase("the character {character} is not allowed in YAML", character=repr(chr(error.character)))
+        what = phrase("YAML does not allow the character {character}", character=repr(chr(error.character)))
         raise SourcePlace(name, line).complaint(what) from None
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -279,7 +279,7 @@ def _composed(text: str, name: str) -> Node | None:
         what = phrase("the file is nested too deeply; a configuration is three levels deep")
         raise SourcePlace(name, 1).complaint(what) from None
     except (ValueError, OverflowError):
-        what = phrase("a text holds the escape of a character that does not exist")
+        what = phrase("a text contains an escape for a character that does not exist")
         raise SourcePlace(name, 1).complaint(what) from None
 
 

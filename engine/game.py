@@ -246,7 +246,7 @@ class Game(ABC, Generic[StateT, MoveT]):
     def pop(self) -> MoveT:
         """Takes the last move back and returns it: the exact inverse of `push`. A resignation goes with it."""
         if not self._moves:
-            raise NothingToTakeBack(phrase("there is no move to take back"))
+            raise NothingToTakeBack(phrase("no move can be taken back"))
         self._states.pop()
         self._events.pop()
         self._resigned = None
@@ -263,7 +263,7 @@ class Game(ABC, Generic[StateT, MoveT]):
             seats = row_of(self.seats)
             raise IllegalMove(
                 phrase(
-                    "resign: {seat} is not a seat of {game}; the seats are {seats}",
+                    "resign: {game} has no seat {seat}; its seats are {seats}",
                     seat=repr(seat),
                     game=self.name,
                     seats=seats,
@@ -389,7 +389,7 @@ class Game(ABC, Generic[StateT, MoveT]):
             if type(value) is not expected:
                 raise BadRules(
                     phrase(
-                        "house rule {rule} of {game} takes {type}, not {value}",
+                        "house rule {rule} of {game} must be {type}, not {value}",
                         rule=repr(rule),
                         game=cls.name,
                         type=expected.__name__,

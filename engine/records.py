@@ -83,7 +83,8 @@ def read_record(text: str) -> Record:
     """Reads a record and plays it through; raises `BadRecord` with the line, what it says and what was expected."""
     if len(text) > _LONGEST:
         raise BadRecord(
-            phrase("line 1: the record is longer than {most} letters, and no record of a game is", most=f"{_LONGEST:,}")
+            phrase("line 1: the record is longer than {most} characters, the most that a record "
+                   "allows", most=f"{_LONGEST:,}")
         )
     facts: dict[str, str] = {}
     where: dict[str, int] = {}
@@ -95,7 +96,7 @@ def read_record(text: str) -> Record:
             if name in facts:
                 raise BadRecord(
                     phrase(
-                        "line {number}: header {name} stands there again, expected it once",
+                        "line {number}: header {name} is repeated; use it once",
                         number=number,
                         name=repr(name),
                     )
@@ -134,12 +135,12 @@ def _checked_headers(headers: Mapping[str, str]) -> Mapping[str, str]:
         if not _HEADER_NAME.fullmatch(name):
             raise BadRecord(
                 phrase(
-                    "header {name}: expected a name of letters, digits, '-' and '_' that a letter begins",
+                    "header {name}: expected a name of letters, digits, '-' and '_' that starts with a letter",
                     name=repr(name),
                 )
             )
         if name in _OWN_HEADERS:
-            raise BadRecord(phrase("header {name} is the record's own; expected another name", name=repr(name)))
+            raise BadRecord(phrase("header {name} is reserved; expected another name", name=repr(name)))
         if "\n" in value or "\r" in value:
             raise BadRecord(phrase("header {name} is {value}, expected one line", name=repr(name), value=repr(value)))
     return headers

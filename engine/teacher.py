@@ -16,9 +16,9 @@ Effect = Literal["keeps", "draws", "throws", "loses", "open"]
 EFFECTS: Mapping[Effect, str] = {
     "keeps": phrase("it keeps the win, or holds out longest"),
     "draws": phrase("it keeps the draw"),
-    "throws": phrase("it gives the win or the draw away, or loses sooner than need be"),
-    "loses": phrase("the rival wins with the next move"),
-    "open": phrase("nothing is proven, or not how long it holds out"),
+    "throws": phrase("it gives away the win or the draw, or loses sooner than necessary"),
+    "loses": phrase("the opponent wins with the next move"),
+    "open": phrase("nothing is proven, or the length of the defence is not"),
 }
 """What a move may do to the result."""
 

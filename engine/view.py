@@ -47,7 +47,7 @@ class MatchFact(TypedDict):
     """The match that a game is part of: what it costs to break it off, and to resign the game or the match."""
 
     lost: str
-    """How it stands, as a sentence, where a new match would begin without that score; "" with none to lose."""
+    """The position, as a sentence, where a new match would begin without that score; "" with none to lose."""
     resigned: dict[Seat, str]
     """Seat -> how it would stand if the seat resigned now, as a sentence; empty once the game is over."""
     given_up: NotRequired[dict[Seat, str]]

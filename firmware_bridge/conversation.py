@@ -1,6 +1,6 @@
 """One conversation with a board, from HELLO until it is lost. Pure: bytes and times in, bytes and events out.
 
-One command is under way at a time; it is sent again until it is acknowledged. What the board tells is numbered: a
+One command is in progress at a time; it is sent again until it is acknowledged. What the board tells is numbered: a
 number left out means that something was lost, and the whole picture is asked for at once.
 """
 

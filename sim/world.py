@@ -99,7 +99,7 @@ class World:
 
     @property
     def occupied(self) -> Occupancy:
-        """The squares where a magnet can be felt, whatever bursts are still under way."""
+        """The squares where a magnet can be felt, whatever bursts are still in progress."""
         felt = (_felt_on(place) for place in self._places.values())
         return picture_of(square for square in felt if square is not None)
 

@@ -89,7 +89,7 @@ def games_import(config_file: Path | None, file: Path) -> None:
         opened, trouble = journal_for_table(path, now_ms)
         with opened as journal:
             number, is_new = add_once(journal, whole)
-    known = phrase("The journal has this game already: it is game {number}.", number=number)
+    known = phrase("This game is already in the journal, as game {number}.", number=number)
     click.echo(spoken(phrase("Imported as game {number}.", number=number) if is_new else known))
     _warn(trouble)
 

@@ -60,7 +60,7 @@ class GamesOfTable:
         return offer(name, players)
 
     def _first(self, name: str) -> str | None:
-        """Who begins: the seat that the configuration names, where this game has it."""
+        """First to move: the seat that the configuration names, where this game has it."""
         first = self._config.first
         return first if first in engine.game_class(name).seats else manifest(name).begins
 

@@ -1,1 +1,1 @@
-"""What the table says, in the languages of those who play at it."""
+"""Messages from the table, in the languages of those who play at it."""

@@ -35,7 +35,7 @@ class EndedGame:
     winner: str | None
     """The seat that won; None for a draw."""
     reason: str
-    """How it ended, in one word of the rules, such as "arrival"."""
+    """Result, in one word of the rules, such as "arrival"."""
     plies: int
     began_ms: int
     ended_ms: int
@@ -44,7 +44,7 @@ class EndedGame:
     name: str = ""
     """What the table is called."""
     sentence: str = ""
-    """How it ended, for people."""
+    """Result, for people."""
     proof: str = ""
     """"unproven" or "proven" for a game with hidden cards between two tables; "" where nothing has to be proven."""
 
@@ -55,7 +55,7 @@ class EndedGame:
 
     @property
     def in_words(self) -> str:
-        """How it ended as a sentence, and whether that counts; "" from tables that name only the winner."""
+        """Result as a sentence, and whether that counts; "" from tables that name only the winner."""
         return self.sentence if self.counts else together(self.sentence, UNPROVEN)
 
     @property

@@ -1,4 +1,4 @@
-"""An earlier moment of a game, as a seat could see it then: for who steps through what the others did."""
+"""An earlier position of a game, as a seat could see it then: for who steps through what the others did."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table says: one plain sentence about what is expected now, and the mood that it is said in."""
+"""Messages from the table: one plain sentence about what is expected now, and the mood that it is said in."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ class SeatRules:
         if (outcome := game.outcome()) is not None and outcome.reason in GIVEN_UP:
             return _why_it_stays(outcome) if game.secrets else None
         if not game.moves:
-            return phrase("there is no move to take back")
+            return phrase("no move can be taken back")
         if not game.secrets:
             return None
         plies = self.plies_back()

@@ -230,7 +230,7 @@ def manifest(game: str) -> TableGame:
     if why := what_is_wrong_with(game):
         raise engine.UnknownGame(phrase("there is no game {game}; {why}", game=repr(game), why=why))
     known = row_of(games)
-    raise engine.UnknownGame(phrase("there is no game {game}; the games are: {known}", game=repr(game), known=known))
+    raise engine.UnknownGame(phrase("unknown game {game}; choose one of: {known}", game=repr(game), known=known))
 
 
 def what_is_wrong_with(game: str) -> str:

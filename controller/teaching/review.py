@@ -1,4 +1,4 @@
-"""Looking back at a game: where a move changed who wins, as far as that can be proven, or threw much away."""
+"""Review at a game: where a move changed who wins, as far as that can be proven, or threw much away."""
 
 from __future__ import annotations
 

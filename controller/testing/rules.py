@@ -112,7 +112,7 @@ class RulesContract(Suite):
             assert snapshot(game) == before
 
     def test_nothing_can_be_taken_back_at_the_start(self, name: str) -> None:
-        with pytest.raises(NothingToTakeBack, match=r"^there is no move to take back$"):
+        with pytest.raises(NothingToTakeBack, match=r"^no move can be taken back$"):
             engine.load(name).pop()
 
     def test_every_legal_move_can_be_played_by_object_and_by_text(self, name: str) -> None:
@@ -243,7 +243,7 @@ class RulesContract(Suite):
         assert game.outcome() is None
 
     def test_nobody_else_can_resign(self, name: str) -> None:
-        with pytest.raises(IllegalMove, match=r"^resign: 'nobody' is not a seat of"):
+        with pytest.raises(IllegalMove, match=r"^resign: .* has no seat 'nobody'"):
             engine.load(name).resign("nobody")
 
     def test_an_unknown_house_rule_is_refused(self, name: str) -> None:

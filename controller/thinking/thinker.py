@@ -23,14 +23,16 @@ Answer = Thought | Explained | Judged | PuzzleFound
 PATIENCE_MS = 20_000
 """So long after its time was up a search is given up, in ms: slow machines come late, but not so late."""
 _NO_MOVE = phrase(
-    "The computer player does not answer; the table plays a simple move for it. If it happens again, restart the table."
+    "The computer player does not answer; the table plays a simple move for it. If this happens again, restart the "
+    "table."
 )
 _WHY_S = 0.3
 """So long the computer player may look for a proof of why it plays a move, in s."""
 _FIND_S = 60.0
 """So long the teacher may look for a puzzle, in s: many times what it takes as plain Python."""
-_NO_PUZZLE = phrase("The teacher does not answer and has found no puzzle. If that happens again, restart the table.")
-_NO_JUDGEMENT = phrase("The teacher does not answer and says nothing here. If that happens again, restart the table.")
+_NO_PUZZLE = phrase("The teacher does not answer, so there is no new puzzle. If this happens again, restart the table.")
+_NO_JUDGEMENT = phrase("The teacher does not answer and gives no advice here. If this happens again, restart the "
+                       "table.")
 
 
 class Thinker:
@@ -101,7 +103,7 @@ class Thinker:
         }  # fmt: skip
 
         def ended(how: str) -> str:
-            return phrase("The computer player has ended ({how}); the table plays a simple move for it.", how=how)
+            return phrase("The computer player stopped ({how}); the table plays a simple move for it.", how=how)
 
         troubled = partial(Thought, ticket, "")
         self._ask(self._players, asked, limit_s, partial(self._thought, ticket), troubled, _NO_MOVE, ended, now)
@@ -121,7 +123,7 @@ class Thinker:
         }  # fmt: skip
 
         def ended(how: str) -> str:
-            return phrase("The teacher has ended ({how}) and says nothing here.", how=how)
+            return phrase("The teacher stopped ({how}) and gives no advice here.", how=how)
 
         within_s, troubled = self._judge_s + advice_s, partial(Judged, ticket, None, None)
         self._ask(self._teachers, asked, within_s, partial(_judged, ticket), troubled, _NO_JUDGEMENT, ended, now)
@@ -131,7 +133,7 @@ class Thinker:
         asked = {"ask": "puzzle", "kind": request.kind, "puzzle": request.number, "limit_s": _FIND_S}
 
         def ended(how: str) -> str:
-            return phrase("The teacher has ended ({how}) and has found no puzzle.", how=how)
+            return phrase("The teacher stopped ({how}), so there is no new puzzle.", how=how)
 
         read, troubled = partial(_found, request.ticket), partial(PuzzleFound, request.ticket, None)
         self._ask(self._teachers, asked, _FIND_S, read, troubled, _NO_PUZZLE, ended, now)
@@ -168,7 +170,7 @@ class Thinker:
 
 def _judged(ticket: int, said: Message) -> Judged:
     if "failed" in said:
-        failed = phrase("The teacher failed ({why}) and says nothing here.", why=said["failed"])
+        failed = phrase("The teacher failed ({why}) and gives no advice here.", why=said["failed"])
         return Judged(ticket, None, None, failed)
     moves = {move: Verdict(*verdict) for move, verdict in said["moves"].items()}
     return Judged(ticket, Judgement(Verdict(*said["now"]), moves, said["chances"]), said["advice"])
@@ -177,4 +179,4 @@ def _judged(ticket: int, said: Message) -> Judged:
 def _found(ticket: int, said: Message) -> PuzzleFound:
     if "failed" not in said:
         return PuzzleFound(ticket, said.get("position"))
-    return PuzzleFound(ticket, None, phrase("The teacher has found no puzzle ({why}).", why=said["failed"]))
+    return PuzzleFound(ticket, None, phrase("The teacher found no puzzle ({why}).", why=said["failed"]))

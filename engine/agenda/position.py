@@ -105,13 +105,13 @@ class Fields:
         """Returns the fields of a text; raises `BadText` for a text that has none."""
         given: dict[str, str] = {}
         if not text.isprintable():
-            raise BadText(phrase("it holds a character that cannot be printed, expected one line of fields"))
+            raise BadText(phrase("it contains a character that cannot be printed; expected one line of fields"))
         for word in text.split(" "):
             key, equals, value = word.partition("=")
             if not equals or key in given:
                 raise BadText(
                     phrase(
-                        "{text} stands there, expected fields such as {example} once each, with single spaces",
+                        "found {text}; expected fields such as {example}, once each, separated by single spaces",
                         text=repr(word[:30]),
                         example="'turn=0'",
                     )

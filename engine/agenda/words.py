@@ -99,7 +99,7 @@ class Dotted(Word):
 
     @property
     def expected(self) -> str:
-        return phrase("{parts}, with dots between them", parts=self._part.expected)
+        return phrase("{parts}, separated by dots", parts=self._part.expected)
 
     def parsed(self, text: str, where: Any) -> tuple[Any, ...]:
         parts = text.split(".") if text else []

@@ -68,7 +68,7 @@ def _without_choice(played: _Played) -> str:
     if len(generated(played.before)) == 1:
         return phrase("there is no other move")
     if played.move.target in arrived(played.before):  # rule 12: whatever else it did, the game would be lost
-        return phrase("it has to capture the piece that arrived on {square}", square=played.here)
+        return phrase("it must capture the piece that arrived on {square}", square=played.here)
     return ""
 
 
@@ -97,12 +97,12 @@ def _captures(played: _Played) -> str:
         return ""
     if is_attacked(played.after, played.move.target):
         return phrase("it offers a trade on {square}", square=played.here)
-    return phrase("it captures on {square}, where nothing can capture back", square=played.here)
+    return phrase("it captures on {square}, where nothing can recapture", square=played.here)
 
 
 def _arrives(played: _Played) -> str:
     has_arrived = played.move.target in HOME_RANK[RIVAL[played.before.turn]]
-    return phrase("it has to be captured on {square} at once", square=played.here) if has_arrived else ""
+    return phrase("it must be captured on {square} at once", square=played.here) if has_arrived else ""
 
 
 def _threatens_to_arrive(played: _Played) -> str:
@@ -121,7 +121,7 @@ def _escapes(played: _Played) -> str:
     was_attacked = is_attacked(played.rivals, played.move.origin)
     if not was_attacked or is_attacked(played.after, played.move.target):
         return ""
-    return phrase("its piece was attacked on {square}", square=SQUARES[played.move.origin])
+    return phrase("its piece on {square} was under attack", square=SQUARES[played.move.origin])
 
 
 def _attacks(played: _Played) -> str:

@@ -37,7 +37,7 @@ def played(folder: Path) -> Dragons:
 def secrets_told(sent: str, states: tuple[DragonsState, ...], ply: int, seat: str | None) -> set[str]:
     """What a message betrays; one that belongs between two states may tell what the later one shows.
 
-    An earlier moment may tell what could be seen then.
+    An earlier position may tell what could be seen then.
     """
     if (message := json.loads(sent))["type"] == "earlier":
         return betrayed(sent, states[message["plies"]], seat)

@@ -63,8 +63,8 @@ def test_the_operator_joins_a_wifi_after_a_wrong_password_and_switches_the_table
     page.get_by_role("switch", name="Show the password").click()
     expect(page.get_by_label("Password", exact=True)).to_have_attribute("type", "text")
     should_enter(page, "correct horse")
-    expect(page.locator("#wifi-said")).to_have_text("The table is in Home now.")
-    expect(page.locator("#wifi-now")).to_contain_text("The table is in Home")
+    expect(page.locator("#wifi-said")).to_have_text("The table is now connected to Home.")
+    expect(page.locator("#wifi-now")).to_contain_text("The table is connected to Home")
 
     page.get_by_role("button", name="Switch off").click()
     page.get_by_role("button", name="Cancel").click()

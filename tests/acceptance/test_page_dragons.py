@@ -104,7 +104,7 @@ def test_a_seat_is_taken_on_a_phone_and_given_up_again(
     expect(shop.page.locator("#sitting .reach")).to_contain_text("Only this machine can open the page.")
     unfolded(red.page, "leave-seat").click()
     expect(red.page.locator("body")).to_have_attribute("data-page", "public")
-    expect(shop.page.locator('[data-sit="red"]')).to_have_text("Sit at Red")
+    expect(shop.page.locator('[data-sit="red"]')).to_have_text("Play as Red")
 
 
 @pytest.mark.thorough

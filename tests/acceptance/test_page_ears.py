@@ -36,7 +36,7 @@ def test_a_lifted_piece_and_every_square_that_it_may_go_to_can_be_heard(player: 
     should_be_told(player, "A new game.", "Red to move: lift a piece.")
     player.lift("b1")
     player.board.should_glow("c3", "jump")
-    assert heard(player, "b1") == "b1, your piece is in the hand"
+    assert heard(player, "b1") == "b1, your piece picked up"
     assert heard(player, "b2") == "b2, empty black square, legal: step"
     assert heard(player, "c3") == "c3, empty black square, legal: jump"
     assert heard(player, "b3") == "b3, empty white square"
@@ -82,5 +82,5 @@ def test_a_piece_that_can_be_captured_can_be_heard(player: Person) -> None:
 def test_a_rival_piece_in_the_hand_is_called_by_its_owner(player: Person) -> None:
     player.lift("b5")
     player.board.should_glow("b5", "put-back")
-    assert heard(player, "b5") == "b5, Blue's black piece is in the hand"
+    assert heard(player, "b5") == "b5, Blue's black piece picked up"
     should_be_told(player, "It is Red's turn: please put the piece back on b5.")

@@ -17,15 +17,15 @@ pytestmark = pytest.mark.browser
 MODULE = "**/games/chameleon/chameleon.js"
 BROKEN = {
     "export const page = { api: 1, rules: {": (
-        "This page cannot draw Chameleon: its module /games/chameleon/chameleon.js is not valid JavaScript. "
-        "Reload this page; if that does not help, “chameleon doctor” says more."
+        "This page cannot show Chameleon: its module /games/chameleon/chameleon.js is not valid JavaScript. Reload "
+        "this page; if that does not help, run “chameleon doctor”."
     ),
     "export const page = { api: 7 };": (
-        "This page cannot draw Chameleon: its module /games/chameleon/chameleon.js is written for version 7 "
-        "of the page's interface, and this table has version 1."
+        "This page cannot show Chameleon: its module /games/chameleon/chameleon.js is written for version 7 of the "
+        "page's interface, and this table has version 1."
     ),
     "export const page = { api: 1, drawPiece() { throw new Error('no wood'); }, pieces: () => [] };": (
-        "This page cannot draw Chameleon: its module failed. Error: no wood"
+        "This page cannot show Chameleon: its module failed. Error: no wood"
     ),
 }
 
@@ -42,8 +42,8 @@ def test_a_game_whose_module_does_not_come_is_told_of_in_a_sentence_and_drawn_on
     player.page.reload()
     should_be_told(
         player,
-        "This page cannot draw Chameleon: its module /games/chameleon/chameleon.js did not come or failed. "
-        "Reload this page; if that does not help, “chameleon doctor” says more.",
+        "This page cannot show Chameleon: its module /games/chameleon/chameleon.js did not load or failed. Reload "
+        "this page; if that does not help, run “chameleon doctor”.",
     )
     player.page.unroute(MODULE)
     player.reload()
@@ -144,7 +144,7 @@ if (!localStorage.getItem("before")) {
 def test_a_game_that_held_two_pages_up_is_not_drawn_again_and_another_one_can_be_chosen(player: Person) -> None:
     player.page.add_init_script(HELD_UP_BEFORE)
     player.page.reload()
-    should_be_told(player, "The last pages stopped responding while they drew Chameleon.")
+    should_be_told(player, "The last pages stopped responding while showing Chameleon.")
     player.page.evaluate("window.hasStayed = true")
     player.page.locator('[data-other-game="dragons"]').click()
     should_follow(player, "dragons", "Dragons")

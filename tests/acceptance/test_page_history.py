@@ -38,7 +38,7 @@ def test_two_people_give_names_and_find_their_game_and_result_again(player: Pers
     record = file.read_text(encoding="utf-8")
     assert '[Red "Anna"]' in record
     page.locator("#history-file").set_input_files(file)
-    expect(page.locator("#history-said")).to_have_text("The journal has this game already: it is game 1.")
+    expect(page.locator("#history-said")).to_have_text("This game is already in the journal, as game 1.")
     file.write_text(record.replace("b1c3", "b1b9"), encoding="utf-8")
     page.locator("#history-file").set_input_files(file)
     expect(page.locator("#history-said")).to_contain_text("line 8")

@@ -53,7 +53,7 @@ def test_who_resigns_the_match_is_told_how_it_ends_and_everybody_sees_who_has_wo
     red = match.phones["red"].page
     unfolded(red, "resign").click()
     expect(red.locator("#resign-all")).to_have_text(
-        "Red may resign the whole match, too. Then Blue wins the best-of-3 match; the score is 1 to 1."
+        "Red can also resign the whole match. Then Blue wins the best-of-3 match; the score is 1 to 1."
     )
     red.locator("#resign-dialog .closes").click()
     match.give_the_match_up("red")

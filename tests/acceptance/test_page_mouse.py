@@ -78,7 +78,7 @@ def test_ten_wrong_things_are_each_answered_by_one_sentence_and_change_nothing(n
     drag(newcomer, "b1", middle(newcomer, "e4"))
     should_be_told(newcomer, "On the white square b1 a black piece steps or jumps, it cannot slide.")
     drag(newcomer, "b1", middle(newcomer, "e3"))
-    should_be_told(newcomer, "No piece gets from b1 to e3 in one move.")
+    should_be_told(newcomer, "No piece can go from b1 to e3 in one move.")
     drag(newcomer, "b1", (990, 610))
     should_be_told(newcomer, BESIDE)
     board.square("a5").click()
@@ -98,7 +98,7 @@ def test_ten_wrong_things_are_each_answered_by_one_sentence_and_change_nothing(n
     newcomer.should_be_asked("Red to move: lift a piece.")
     board.square("b1").click()
     board.square("d4").click()
-    should_be_told(newcomer, "No piece gets from b1 to d4 in one move.")
+    should_be_told(newcomer, "No piece can go from b1 to d4 in one move.")
     board.square("b1").click()
     newcomer.should_see_in_hand("red-black")
     page.keyboard.press("Escape")
@@ -146,7 +146,7 @@ def test_pieces_glide_when_the_table_takes_a_move_back_and_stand_still_where_lig
     newcomer.should_be_in("play")
     assert page.evaluate("window.glides") == [200]
     drag(newcomer, "b1", middle(newcomer, "e3"))
-    should_be_told(newcomer, "No piece gets from b1 to e3 in one move.")
+    should_be_told(newcomer, "No piece can go from b1 to e3 in one move.")
     assert page.evaluate("window.glides.at(-1)") == 150
     for move in ("d1d2", "b5a3"):
         drag(newcomer, move[:2], middle(newcomer, move[2:]))

@@ -27,7 +27,7 @@ def test_a_whole_game_is_played_by_clicks_to_a_win_by_arrival(player: Person) ->
     player.play("d4a1")
     player.should_hear("Blue's black piece slides from d4 to a1, captures Red's white piece and arrives: "
                        "Red must capture it at once.")
-    player.should_be_asked("Red to move: capture the piece on a1 now, or the game is lost.")
+    player.should_be_asked("Red to move: capture the piece on a1 now, or you lose the game.")
     player.board.should_glow_as({"a1": "arrival", "b1": "answer", "d4": "last"})
     player.play(*GAME[4:])
     player.should_be_in("over")

@@ -20,7 +20,7 @@ def test_the_winning_strategy_is_walked_to_its_end_and_back_and_every_position_h
     page.get_by_role("link", name="The proof").click()
     verdict, moves = page.locator("#verdict"), page.locator("#moves button")
     expect(verdict).to_have_text("Red plays e1 → e2 first and wins within 23 plies.")
-    expect(page.locator("#hint")).to_have_text("10,051,504 lines go on from here. Blue has 27 replies:")
+    expect(page.locator("#hint")).to_have_text("10,051,504 lines continue from here. Blue has 27 replies:")
     expect(moves).to_have_count(27)
     page.locator("#square-e5").click()
     page.locator("#square-c4").click()

@@ -154,7 +154,7 @@ def test_a_phone_with_a_seat_says_which_seat_it_is(
     phone = sit_down(table, viewport={"width": 390, "height": 844})
     should_show(phone, "guest")
     phone.page.goto(f"{table.address}sit")
-    phone.page.get_by_role("button", name="Sit at Blue").click()
+    phone.page.get_by_role("button", name="Play as Blue").click()
     title = phone.page.locator("#title")
     expect(title).to_have_text("Chameleon: Blue")
     should_show(phone, "guest")

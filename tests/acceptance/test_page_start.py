@@ -125,7 +125,7 @@ def test_who_plays_alone_begins_another_game_and_comes_back_to_the_seat_from_the
     expect(body).to_have_attribute("data-seat", "chameleander")
     newcomer.click("leave-seat")
     expect(body).to_have_attribute("data-page", "public")
-    expect(newcomer.page.locator('[data-sit="chameleander"]')).to_have_text("Sit at Chameleander")
+    expect(newcomer.page.locator('[data-sit="chameleander"]')).to_have_text("Play as Chameleander")
     offers = newcomer.page.locator('[data-sit-now="chameleander"], [data-sit="chameleander"]')
     expect(offers.first).to_be_in_viewport()
 

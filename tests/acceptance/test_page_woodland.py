@@ -107,7 +107,7 @@ def test_two_seats_share_one_screen_and_a_curtain_falls_between_them(
     expect(page.locator("body")).to_have_attribute("data-seat", "chameleander")
     page.locator('[data-hand-over="marquise"]').click()
     curtain = page.locator("#curtain")
-    expect(curtain).to_contain_text("Give the screen to Marquise.")
+    expect(curtain).to_contain_text("Hand the screen to Marquise.")
     curtain.locator("button").click()
     expect(page.locator("body")).to_have_attribute("data-seat", "marquise")
     marquise.should_be_asked()

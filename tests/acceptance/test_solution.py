@@ -78,7 +78,7 @@ def test_a_book_that_claims_too_much_is_one_complaint() -> None:
 def test_a_damaged_book_is_one_complaint(tmp_path: Path) -> None:
     file = tmp_path / "torn.book"
     file.write_bytes(book_file().read_bytes()[:-1])
-    complaint = "chameleon: the book is damaged: block 767 of 767 does not have its sum\n"
+    complaint = "chameleon: the book is damaged: the checksum of block 767 of 767 is wrong\n"
     assert run("book", "verify", str(file)).err == complaint
     missing = run("book", "verify", str(tmp_path / "none.book"))
     assert missing.status == 2

@@ -74,7 +74,7 @@ def told_in_woodland(sent: Sequence[str], states: Sequence[woodland.State], seat
 
     What a move shows may be told of it, even where nobody sees the card afterwards, such as one that is taken into a
     hand: so the log's lines, each when it is new, and the last sentence may tell what was open before or after it.
-    An earlier moment may tell what could be seen then.
+    An earlier position may tell what could be seen then.
     A hand that was shown to this seat (Codebreakers, Outrage) may be told to it in what happened, and nowhere else.
     """
     found, shown, known, ply = set[str](), set[str](), 0, 0

@@ -315,7 +315,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ),
         (
             "rules:\n  chameleon:\n    move-limit: many",
-            "3: key 'rules.chameleon.move-limit': house rule 'move-limit' of chameleon takes int, not 'many'",
+            "3: key 'rules.chameleon.move-limit': house rule 'move-limit' of chameleon must be int, not 'many'",
         ),
         (
             "rules:\n  chameleon:\n    move-limit: -1",
@@ -359,8 +359,8 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
             "first: red\n---\nfirst: blue",
             "2: this is not YAML: expected a single document in the stream, but found another document",
         ),
-        ("first: red\nboard: \x00", "2: the character '\\x00' is not allowed in YAML"),
-        ('board: "\\U00110000"', "1: a text holds the escape of a character that does not exist"),
+        ("first: red\nboard: \x00", "2: YAML does not allow the character '\\x00'"),
+        ('board: "\\U00110000"', "1: a text contains an escape for a character that does not exist"),
         ('board: "\\ud800"', "1: key 'board' is '\\ud800'; expected the name of a board, such as sim"),
         ("[" * 5000, "1: the file is nested too deeply; a configuration is three levels deep"),
     ],

@@ -130,7 +130,7 @@ def test_the_command_imports_a_file_once_and_lists_it(tmp_path: Path) -> None:
     file.write_text(RECORD, encoding="utf-8")
     imported = ("games", "--config", str(config), "import", str(file))
     assert run(*imported) == (0, "Imported as game 1.\n", "")
-    assert run(*imported) == (0, "The journal has this game already: it is game 1.\n", "")
+    assert run(*imported) == (0, "This game is already in the journal, as game 1.\n", "")
     assert "red Anna, blue engine:2" in run("games", "--config", str(config)).out
     assert run("games", "--config", str(config), "show", "1").out == RECORD
 

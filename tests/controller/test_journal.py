@@ -363,8 +363,7 @@ def test_house_rules_and_start_are_replayed() -> None:
         ),
         (
             ["resign green"],
-            "entry 1 (resign 'green') does not fit: "
-            "resign: 'green' is not a seat of chameleon; the seats are red, blue",
+            "entry 1 (resign 'green') does not fit: resign: chameleon has no seat 'green'; its seats are red, blue",
         ),
         (
             ["resign red match"],

@@ -82,12 +82,12 @@ def test_a_click_on_another_own_piece_takes_that_one_instead(mouse: Mouse) -> No
 @pytest.mark.parametrize(
     ("done", "sentence"),
     [
-        ([("choose", "b1"), ("drop", "e4")], "On the white square b1 a black piece steps or jumps, it cannot slide."),
-        ([("choose", "b1"), ("drop", "e3")], "No piece gets from b1 to e3 in one move."),
+        ([("choose", "b1"), ("drop", "e4")], "On the white square b1 a black piece can step or jump, but not slide."),
+        ([("choose", "b1"), ("drop", "e3")], "No piece can go from b1 to e3 in one move."),
         ([("choose", "b1"), ("choose", "b1")], None),
         ([("choose", "b1"), ("cancel", "")], None),
         ([("choose", "b1"), ("drop", "c1")], "Red's own piece stands on c1."),
-        ([("choose", "b1"), ("choose", "a5")], "No piece gets from b1 to a5 in one move."),
+        ([("choose", "b1"), ("choose", "a5")], "No piece can go from b1 to a5 in one move."),
         ([("choose", "a5")], "Red to move: the piece on a5 is the opponent's."),
         ([("choose", "c3")], "Nothing stands on c3: choose a piece that may move."),
         ([("pick", "")], "No piece from the box comes onto the board now."),
@@ -147,7 +147,8 @@ def test_after_the_end_a_mouse_is_not_asked_to_set_up_pieces(mouse: Mouse) -> No
 
 def test_a_click_puts_a_wrong_move_of_a_lesson_back(mouse: Mouse) -> None:
     mouse.ask(StartCourse("lesson", 1)).clicks("c2", "b2")
-    assert mouse.clicks("c3") == "That was a move, but not the one to learn now. Put it back, and step from c2 to c3."
+    said = "That is a legal move, but not the one to learn now. Put it back, and step from c2 to c3."
+    assert mouse.clicks("c3") == said
     assert mouse.clicks("b2") is None
     assert (mouse.played, mouse.session.session._turns.in_play.stage.state) == ([], "do")  # type: ignore[union-attr]
     assert mouse.clicks("c2", "c3") is None
@@ -217,7 +218,7 @@ def test_a_drop_on_an_unlit_square_puts_the_piece_back_and_nothing_is_to_be_repa
     before = standing(stack.messages[-1])
     stack.hand("choose", square="b1")
     stack.until(lambda message: message["lifted"] == ["b1"])
-    assert stack.hand("drop", square="e3") == "No piece gets from b1 to e3 in one move."
+    assert stack.hand("drop", square="e3") == "No piece can go from b1 to e3 in one move."
     after = stack.until(lambda message: message["lifted"] == [])
     assert (standing(after), after["mood"], after["repair"], after["question"]) == (before, "play", None, None)
 

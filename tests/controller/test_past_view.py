@@ -1,4 +1,4 @@
-"""An earlier moment of a game: what a seat could see then, nothing that it learned later, and nothing is changed."""
+"""An earlier position of a game: what a seat could see then, nothing that it learned later, and nothing is changed."""
 
 from __future__ import annotations
 

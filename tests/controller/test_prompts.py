@@ -1,4 +1,4 @@
-"""What the table says: one plain sentence about what is expected now, in the mood of the moment."""
+"""Messages from the table: one plain sentence about what is expected now, in the mood of the moment."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_a_start_position_offers_a_new_game(table: Sitting) -> None:
 
 def test_an_arrival_has_to_be_answered_now(table: Sitting) -> None:
     table.move("d1b2", "e5c4", "b2e5")
-    assert said(table) == ("play", "Blue to move: capture the piece on e5 now, or the game is lost.")
+    assert said(table) == ("play", "Blue to move: capture the piece on e5 now, or you lose the game.")
 
 
 def test_the_engine_is_thinking(against_engine: Sitting) -> None:

@@ -56,8 +56,8 @@ def test_a_line_that_ends_with_the_strategys_move_is_the_position_before_it() ->
     [
         (["b1c3", "a5a4"], "the strategy plays e1e2 in wbwbw/5/5/5/WBWBW r, not b1c3"),
         (["e1e2", "e5e1"], "e5e1 is not legal in wbwbw/5/5/4W/WBWB1 b: "),
-        (["x", "y"], "'x' is no move; expected"),
-        (["a1a9", "a5a4"], "'a1a9' is no move; expected"),
+        (["x", "y"], "'x' is not a move; expected"),
+        (["a1a9", "a5a4"], "'a1a9' is not a move; expected"),
     ],
 )
 def test_what_is_no_line_of_the_strategy_is_refused_with_where_it_leaves_it(moves: list[str], why: str) -> None:
@@ -90,4 +90,4 @@ def test_counts_are_written_as_they_are_read() -> None:
 def test_counts_are_written_over_no_file(tmp_path: Path) -> None:
     (tmp_path / "there").touch()
     ended = run("book", "count", str(tmp_path / "there"))
-    assert is_one_complaint(ended) and ended.err.endswith("there exists already; name a new file\n")
+    assert is_one_complaint(ended) and ended.err.endswith("there already exists; name a new file\n")

@@ -82,7 +82,7 @@ def test_a_team_whose_processes_are_ended_says_so_in_one_sentence(team: Team, mo
             return False
 
     monkeypatch.setattr(prover_module, "ProofSearch", Killed)
-    with pytest.raises(TableError, match="the search was ended from outside, perhaps for lack of memory"):
+    with pytest.raises(TableError, match="the system ended the search, perhaps for lack of memory"):
         team.can_win(bitboards_of(START), 0, 9)
 
 

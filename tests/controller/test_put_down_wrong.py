@@ -28,7 +28,7 @@ class Mouse(SimulatedHands):
         return self
 
     def sees(self, within_ms: int) -> object:
-        """What the table says so long after the last click."""
+        """Messages from the table so long after the last click."""
         self.wait(within_ms - 400)
         return self.told[-1]
 

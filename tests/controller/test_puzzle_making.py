@@ -15,4 +15,4 @@ def test_puzzles_are_made_by_number_and_proven(tmp_path: Path) -> None:
     assert run("puzzles", "make", str(file), "--kind", "win-3", "--count", "1", "--seed", "2").status == 0
     assert file.read_text(encoding="utf-8").splitlines()[-1] == lines[1]
     again = run("puzzles", "make", str(file))
-    assert is_one_complaint(again) and again.err.endswith("mine exists already; name a new file\n")
+    assert is_one_complaint(again) and again.err.endswith("mine already exists; name a new file\n")

@@ -106,8 +106,8 @@ def test_who_begins_something_else_meanwhile_is_not_called_away(at: At) -> None:
 
 
 def test_a_teacher_that_finds_none_says_so_and_may_be_asked_again(at: At) -> None:
-    table = at().ask(StartCourse("puzzle", 1)).find(None, "The teacher has found no puzzle (out of chalk).")
-    assert (table.session.said, stands(table)) == ("The teacher has found no puzzle (out of chalk).", None)
+    table = at().ask(StartCourse("puzzle", 1)).find(None, "The teacher found no puzzle (out of chalk).")
+    assert (table.session.said, stands(table)) == ("The teacher found no puzzle (out of chalk).", None)
     assert table.wait().requests(FindPuzzle) == []
     assert table.ask(StartCourse("puzzle", 1)).find(WIN_IN_TWO).session.course is not None
 

@@ -78,7 +78,7 @@ def test_a_game_of_an_installed_package_is_known_like_the_others(tmp_path: Path)
 
 
 def test_an_unknown_game_is_refused_with_the_names_of_the_known_ones() -> None:
-    with pytest.raises(engine.UnknownGame, match=f"no game 'chess'; the games are: {', '.join(BUILT_IN)}"):
+    with pytest.raises(engine.UnknownGame, match=f"unknown game 'chess'; choose one of: {', '.join(BUILT_IN)}"):
         manifest("chess")
 
 

@@ -339,8 +339,8 @@ def test_a_question_can_be_answered_on_the_page(at: At) -> None:
 @pytest.mark.parametrize(
     "command, why",
     [
-        (TakeBack(), "there is no move to take back"),
-        (Resign("green"), "resign: 'green' is not a seat of chameleon; the seats are red, blue"),
+        (TakeBack(), "no move can be taken back"),
+        (Resign("green"), "resign: chameleon has no seat 'green'; its seats are red, blue"),
         (Seats({"green": "human"}), "'green' is not a seat; the seats are: red, blue"),
         (Seats({"red": "engine:9"}), "'engine:9' cannot sit at red; it is one of: human, engine:1, engine:2,"),
         (Assist({"red": "lots"}), "assistance 'lots' is not known; it is one of: off, squares, dangers"),

@@ -79,8 +79,8 @@ def test_what_a_hand_cannot_do_is_answered_and_changes_nothing(stack: Stack) -> 
     assert stack.hand("lift", square="c3") == "nothing stands on c3 that could be lifted"
     assert stack.hand("place", square="c3") == "the hand 'page' holds no piece; lift one or take one from the box first"
     assert stack.hand("lift", square="z9") == "'z9' is not a square; squares are a1 to e5"
-    assert stack.ask(Resign("green")) == "resign: 'green' is not a seat of chameleon; the seats are red, blue"
-    assert stack.ask(TakeBack()) == "there is no move to take back"
+    assert stack.ask(Resign("green")) == "resign: chameleon has no seat 'green'; its seats are red, blue"
+    assert stack.ask(TakeBack()) == "no move can be taken back"
     assert stack.messages[-1]["world"] == before
 
 
@@ -314,7 +314,7 @@ def test_a_board_whose_own_thread_fails_is_not_called_well(stack: Stack, monkeyp
     ("player", "patience_ms", "sentence"),
     [
         (SILENT_PLAYER, 0, "The computer player does not answer; the table plays a simple move for it."),
-        (DYING_PLAYER, 20_000, "The computer player has ended (exit status 3); the table plays a simple move for it."),
+        (DYING_PLAYER, 20_000, "The computer player stopped (exit status 3); the table plays a simple move for it."),
     ],
 )
 def test_a_computer_player_that_does_not_come_back_keeps_nobody_waiting(

@@ -145,7 +145,7 @@ def test_a_cluster_that_loses_everything_again_and_again_is_given_up(
     monkeypatch.setattr("controller.games.chameleon.table_cluster._connected", lambda address: Forgetful(4))
     with pytest.raises(TableError) as refused:
         list(Cluster(tmp_path, "tcp://x", lambda: False).solve(list(pairs(2)), []))
-    assert str(refused.value).startswith("the cluster at tcp://x does not go on (it has ended)")
+    assert str(refused.value).startswith("the cluster at tcp://x stopped (it has ended)")
 
 
 def test_a_worker_solves_from_what_it_is_given() -> None:
@@ -178,7 +178,7 @@ class OtherWorkers:
     "found, complaint",
     [
         ({}, "the cluster at tcp://x has no workers; start some with: dask worker ADDRESS"),
-        ({"tcp://w": "0.0.1"}, "another version of this package runs on tcp://w; install the same everywhere"),
+        ({"tcp://w": "0.0.1"}, "tcp://w run another version of this package; install the same version everywhere"),
     ],
 )
 def test_workers_that_cannot_help_are_named(

@@ -56,11 +56,11 @@ def copied(built: Path, tmp_path: Path) -> Path:
 
 def test_a_build_foretells_its_size_and_finds_its_tables_the_next_time(built: Path, copied: Path) -> None:
     assert sorted(contents(built)) == NAMES
-    assert build(copied) == [f"All tables of up to 3 pieces are there already: {copied}"]
+    assert build(copied) == [f"All tables of up to 3 pieces are complete already: {copied}"]
     (copied / "01-10.table").unlink()
     assert build(copied) == [
         "1 pair of classes, 462 positions, 542 bytes on disk.",
-        f"All tables of up to 3 pieces are there: {copied}",
+        f"All tables of up to 3 pieces are complete: {copied}",
     ]
     assert contents(copied) == contents(built)
 
@@ -77,7 +77,7 @@ def test_a_damaged_table_is_put_aside_and_built_anew(built: Path, copied: Path) 
     path = copied / "01-11.table"
     path.write_bytes(path.read_bytes()[:-1] + b"\xff")
     said = build(copied)
-    assert said[0] == "01-11.table has a damaged block; it is put aside as 01-11.table.damaged."
+    assert said[0] == "01-11.table has a damaged block; it was set aside as 01-11.table.damaged."
     (copied / "01-11.table.damaged").unlink()
     assert contents(copied) == contents(built)
 
@@ -120,7 +120,7 @@ def test_ctrl_c_ends_a_build_in_words_and_keeps_what_was_finished(tmp_path: Path
     os.killpg(begun.pid, signal.SIGINT)
     said, trouble = begun.communicate(timeout=60)
     assert (begun.returncode, trouble) == (130, "")
-    assert said.endswith(" of 48 pairs of classes are built and kept; build again to go on.\n")
+    assert said.endswith(" of 48 pairs of classes are built and saved; build again to continue.\n")
     assert run("tables", "verify", "--samples", "5", "--folder", str(tmp_path)).status == 0
 
 
@@ -132,7 +132,7 @@ def test_a_full_disk_ends_the_build_in_words_and_keeps_what_is_sound(built: Path
         [*COMMAND, "--jobs", "1", "--folder", str(tmp_path)], capture_output=True, text=True, preexec_fn=fill
     )
     assert ended.returncode != 0
-    assert "cannot be written (File too large); what is there is kept" in ended.stderr
+    assert "cannot be written (File too large); finished tables are kept" in ended.stderr
     assert "Traceback" not in ended.stderr
     kept = contents(tmp_path)
     assert kept.items() <= contents(built).items() and len(kept) >= 4
@@ -145,26 +145,26 @@ def test_a_build_that_does_not_fit_is_refused(tmp_path: Path, monkeypatch: pytes
     with pytest.raises(table_building.Refused) as full:
         build(tmp_path)
     assert str(full.value) == (
-        f"the tables take 33.2 KB, but {tmp_path} has 1.0 MB free; make room, name another --folder, "
+        f"the tables take 33.2 KB, but {tmp_path} has 1.0 MB free; free some space, name another --folder, "
         "or build fewer --pieces"
     )
     assert contents(tmp_path) == {}
 
 
 def test_verify_and_info_say_what_is_there(built: Path, copied: Path) -> None:
-    sound = "16 tables are sound; 320 positions agree with what their moves lead to.\n"
+    sound = "16 tables are intact; 320 positions agree with the positions that their moves lead to.\n"
     assert run("tables", "verify", "--samples", "20", "--folder", str(built)) == Ended(0, sound, "")
     assert run("tables", "info", "--folder", str(built)).out.splitlines()[2:4] == [
         "     2    4/4              924         1,084        960 bytes",
         "     3   12/12          31,672        32,152          17.0 KB",
     ]
     (copied / "01-10.table").write_bytes(b"chameleon-table9")
-    wrong = "01-10.table is no table of this version"
+    wrong = "01-10.table is not a table of this version"
     informed = run("tables", "info", "--folder", str(copied))
-    assert informed.out.splitlines()[-1] == f"Not believed: {wrong}; build again to replace it."
+    assert informed.out.splitlines()[-1] == f"Rejected: {wrong}; build again to replace it."
     verified = run("tables", "verify", "--samples", "5", "--folder", str(copied))
     assert verified.out == f"{wrong}; it is put aside as 01-10.table.damaged.\n"
-    assert verified.err.endswith("damaged tables were put aside; build again to replace them\n")
+    assert verified.err.endswith("damaged tables were set aside; build again to replace them\n")
 
 
 def test_solve_and_teacher_look_the_tables_up(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -210,7 +210,7 @@ def test_a_player_that_dies_is_replaced_and_plays_the_next_move(odd: Make, told:
     thinker = odd()
     thinker.think(asked(1, does), 0)
     thinker.think(asked(2, "nothing"), 0)
-    sentence = f"The computer player has ended ({how}); the table plays a simple move for it."
+    sentence = f"The computer player stopped ({how}); the table plays a simple move for it."
     assert {told.get(timeout=WAIT_S), told.get(timeout=WAIT_S)} == {Thought(1, "", sentence), Thought(2, "b1c3")}
     thinker.think(asked(3, "nothing"), 0)
     assert told.get(timeout=WAIT_S) == Thought(3, "b1c3")
@@ -223,7 +223,7 @@ def test_a_player_that_closes_the_line_to_the_table_is_replaced(odd: Make, told:
     thought = told.get(timeout=WAIT_S)
     assert isinstance(thought, Thought)
     assert (thought.ticket, thought.move) == (1, "")
-    assert thought.trouble.startswith("The computer player has ended (")
+    assert thought.trouble.startswith("The computer player stopped (")
     thinker.think(asked(2, "nothing"), 0)
     assert told.get(timeout=WAIT_S) == Thought(2, "b1c3")
 
@@ -264,14 +264,14 @@ def test_who_does_not_give_way_to_a_newer_request_is_ended_for_it(odd: Make, tol
 def test_a_teacher_that_fails_is_named_and_leaves_nobody_waiting(odd: Make, told: Answers) -> None:
     odd().judge(Judge(4, {"does": "raise"}, "seed"), 0)
     assert told.get(timeout=WAIT_S) == Judged(
-        4, None, None, "The teacher failed (ArithmeticError) and says nothing here."
+        4, None, None, "The teacher failed (ArithmeticError) and gives no advice here."
     )
 
 
 def test_a_teacher_that_dies_is_replaced(odd: Make, told: Answers) -> None:
     thinker = odd()
     thinker.judge(Judge(4, {"does": "os._exit"}, "seed"), 0)
-    sentence = "The teacher has ended (exit status 3) and says nothing here."
+    sentence = "The teacher stopped (exit status 3) and gives no advice here."
     assert told.get(timeout=WAIT_S) == Judged(4, None, None, sentence)
     thinker.judge(Judge(5, {"does": "nothing"}, "seed"), 0)
     assert told.get(timeout=WAIT_S) == Judged(5, JUDGEMENT)
@@ -281,7 +281,7 @@ def test_a_teacher_that_does_not_come_back_is_given_up(odd: Make, begun: Begun) 
     thinker = odd(limit_s=0.5, judge_s=1.5, patience_ms=20_000)
     thinker.judge(Judge(6, {"does": "loop", "begun": str(begun.path)}, "seed"), 0)
     begun.process()
-    sentence = "The teacher does not answer and says nothing here. If that happens again, restart the table."
+    sentence = "The teacher does not answer and says nothing here. If this happens again, restart the table."
     assert thinker.overdue(22_000) == [Judged(6, None, None, sentence)]
     assert begun.is_gone()
 
@@ -291,7 +291,7 @@ def test_a_player_that_cannot_be_started_is_named(
 ) -> None:
     monkeypatch.setattr(sys, "executable", str(tmp_path / "no python"))
     odd().think(asked(1, "nothing"), 0)
-    sentence = "The computer player has ended (No such file or directory); the table plays a simple move for it."
+    sentence = "The computer player stopped (No such file or directory); the table plays a simple move for it."
     assert told.get(timeout=WAIT_S) == Thought(1, "", sentence)
 
 
@@ -349,9 +349,9 @@ def test_a_puzzle_that_is_looked_for_gives_way_to_a_judgement(odd: Make, told: A
 @pytest.mark.parametrize(
     ("does", "sentence"),
     [
-        ("raise", "The teacher has found no puzzle (ArithmeticError)."),
-        ("nothing", "The teacher has found no puzzle (it took too long)."),
-        ("os._exit", "The teacher has ended (exit status 3) and has found no puzzle."),
+        ("raise", "The teacher found no puzzle (ArithmeticError)."),
+        ("nothing", "The teacher found no puzzle (it took too long)."),
+        ("os._exit", "The teacher stopped (exit status 3), so there is no new puzzle."),
     ],
 )
 def test_a_teacher_that_finds_no_puzzle_says_why(odd: Make, told: Answers, does: str, sentence: str) -> None:

@@ -320,7 +320,7 @@ def test_ticks_at_any_other_time_change_no_decision(deeds: list[Any], ticks: lis
         ('{"t": 1, "held": 26}', "'held' has to be a number of pieces from 0 to 25, not 26"),
         ('{"trace": 2}', "trace 2 is not known; this program reads trace 1"),
         ('{"trace": true}', "trace True is not known; this program reads trace 1"),
-        ('{"trace": 1, "game": "go"}', "there is no game 'go'; the games are: chameleon, dragons"),
+        ('{"trace": 1, "game": "go"}', "unknown game 'go'; choose one of: chameleon, dragons"),
         ('{"trace": 1, "game": 5}', "a header's 'game' and 'position' are texts, its 'rules' an object"),
         ('{"trace": 1, "moves": ["b1b4"]}', "b1b4 is not legal in wbwbw/5/5/5/WBWBW r: "),
         ('{"trace": 1, "timing": {"settle-ms": -1}}', "'timing' holds times in whole ms for some of "),
@@ -329,7 +329,7 @@ def test_ticks_at_any_other_time_change_no_decision(deeds: list[Any], ticks: lis
         ('{"trace": 1, "engine": ["green"]}', "'green' is not a seat; the seats are: red, blue"),
         ('{"trace": 1, "blind": "a1"}', "'blind' has to be a list of squares, not 'a1'"),
         ('{"trace": 1, "set-up": false}', "a header's 'set-up' is true or left out, not False"),
-        ('{"trace": 1, "resigned": "green"}', "resign: 'green' is not a seat of chameleon; the seats are red, blue"),
+        ('{"trace": 1, "resigned": "green"}', "resign: chameleon has no seat 'green'; its seats are red, blue"),
     ],
 )
 def test_a_line_that_cannot_be_read_is_named_with_what_was_expected(line: str, why: str) -> None:

@@ -126,7 +126,7 @@ def test_every_wish_is_answered_under_its_number(served: Served) -> None:
             "type": "answer", "id": 2, "error": "the hand 'page' holds a red-black piece; put it down first"
         }  # fmt: skip
         refused = guest.ask(do="take-back")
-    assert refused == {"type": "answer", "id": 3, "error": "there is no move to take back"}
+    assert refused == {"type": "answer", "id": 3, "error": "no move can be taken back"}
 
 
 @pytest.mark.parametrize("message", ["", "nonsense", "[]", "[" * 50_000, '{"id": 1}', '{"do": "take-back"}'])

@@ -123,7 +123,7 @@ def test_the_legend_explains_every_meaning_of_its_game() -> None:
         "label": "Step",
         "rgb": [0, 90, 255],
         "pattern": "steady",
-        "why": "Any piece may step one square in any direction.",
+        "why": "Any piece can step one square in any direction.",
     }
 
 

@@ -338,8 +338,8 @@ def seat(text: str) -> int:
         ("turn=1 phase=noon", "phase is 'noon', expected one of: day, night"),
         ("turn=1 phase=day red.active=green", "red.active: 'green' is no seat"),
         ("turn=1 phase=day red.active=red red.x=1", "the field 'red.x' is not known"),
-        ("turn=1 turn=1", "'turn=1' stands there, expected fields such as 'turn=0' once each, with single spaces"),
-        ("turn=1\n", "it holds a character that cannot be printed, expected one line of fields"),
+        ("turn=1 turn=1", "found 'turn=1'; expected fields such as 'turn=0', once each, separated by single spaces"),
+        ("turn=1\n", "it contains a character that cannot be printed; expected one line of fields"),
     ],
 )
 def test_what_is_wrong_with_a_position_is_said_with_its_key_and_value(text: str, complaint: str) -> None:

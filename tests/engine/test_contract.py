@@ -26,5 +26,5 @@ def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
         engine.load("chess")
     with pytest.raises(UnknownGame) as no_player:
         engine.opponent("chess")
-    assert str(no_game.value) == f"there is no game 'chess'; the games are: {known}"
-    assert str(no_player.value).startswith("there is no computer player for 'chess'; there are players for: ")
+    assert str(no_game.value) == f"unknown game 'chess'; choose one of: {known}"
+    assert str(no_player.value).startswith("'chess' has no computer player; games that have one: ")

@@ -91,8 +91,8 @@ def test_who_resigns_loses() -> None:
     ("rules", "why"),
     [
         ({"repetitions": True}, "chameleon has no house rule 'repetitions'; it has: repetition, move-limit"),
-        ({"repetition": 3}, "house rule 'repetition' of chameleon takes bool, not 3"),
-        ({"move-limit": "200"}, "house rule 'move-limit' of chameleon takes int, not '200'"),
+        ({"repetition": 3}, "house rule 'repetition' of chameleon must be bool, not 3"),
+        ({"move-limit": "200"}, "house rule 'move-limit' of chameleon must be int, not '200'"),
         ({"move-limit": -1}, "house rule 'move-limit' of chameleon is -1, expected 0 or more"),
     ],
 )

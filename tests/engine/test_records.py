@@ -112,8 +112,9 @@ def test_free_headers_come_back_whatever_they_say(headers: dict[str, str]) -> No
 @pytest.mark.parametrize(
     ("headers", "why"),
     [
-        ({"Result": "*"}, "header 'Result' is the record's own; expected another name"),
-        ({"two words": ""}, "header 'two words': expected a name of letters, digits, '-' and '_' that a letter begins"),
+        ({"Result": "*"}, "header 'Result' is reserved; expected another name"),
+        ({"two words": ""}, "header 'two words': expected a name of letters, digits, '-' and '_' that starts with a "
+                            "letter"),
         ({"Red": "a\nb"}, "header 'Red' is 'a\\nb', expected one line"),
     ],
 )
@@ -128,10 +129,10 @@ def test_a_header_that_cannot_be_read_back_is_not_written(headers: dict[str, str
     [
         ('[Game "chameleon"]\n', "", "line 1: the record has no header 'Game', expected one such as '[Game \"...\"]'"),
         ('[Result "*"]\n', "", "line 1: the record has no header 'Result', expected one such as '[Result \"...\"]'"),
-        ('"chameleon"', '"chess"', "line 1: there is no game 'chess'; the games are: chameleon, dragons, woodland"),
+        ('"chameleon"', '"chess"', "line 1: unknown game 'chess'; choose one of: chameleon, dragons, woodland"),
         ("5/5/5", "5/5/4", "line 2: position 'wbwbw/5/5/4/WBWBW r': rank 2, '4', fills 4 squares, expected 5"),
         ('[Red "human"]', "[Red human]", "line 3: '[Red human]' is not a header, expected one like '[Result \"*\"]'"),
-        ("[Date", "[Red", "line 4: header 'Red' stands there again, expected it once"),
+        ("[Date", "[Red", "line 4: header 'Red' is repeated; use it once"),
         (
             "[Date",
             '[Rules "repetition=no"]\n[Date',
@@ -146,12 +147,12 @@ def test_a_header_that_cannot_be_read_back_is_not_written(headers: dict[str, str
         (
             "b5xc3",
             "b5xc9",
-            "line 7: 'b5xc9' is no move; expected two different squares from a1 to e5, as in 'b1c3' or 'b1xc3'",
+            "line 7: 'b5xc9' is not a move; expected two different squares from a1 to e5, as in 'b1c3' or 'b1xc3'",
         ),
         (
             "b5xc3",
             "b1c3",
-            "line 7: b1c3 is not legal in wbwbw/5/2B2/5/W1WBW b: there is no piece on b1",
+            "line 7: b1c3 is not legal in wbwbw/5/2B2/5/W1WBW b: b1 is empty",
         ),
         ('"*"', '"red arrival"', "line 5: the result is 'red arrival', but the moves lead to '*'"),
         ('"*"', '"draw resigned"', "line 5: the result is 'draw resigned', but the moves lead to '*'"),
@@ -173,7 +174,7 @@ def test_a_result_must_not_contradict_a_decided_game() -> None:
 def test_a_record_made_by_hand_names_the_move_that_does_not_fit() -> None:
     with pytest.raises(BadRecord) as refused:
         replay(Record("chameleon", "wbwbw/5/5/5/WBWBW r", ("b1c3", "b1c3")))
-    assert str(refused.value) == "move 2: b1c3 is not legal in wbwbw/5/2B2/5/W1WBW b: there is no piece on b1"
+    assert str(refused.value) == "move 2: b1c3 is not legal in wbwbw/5/2B2/5/W1WBW b: b1 is empty"
 
 
 @given(st.data())

@@ -50,15 +50,15 @@ def test_a_move_is_told_in_one_sentence(position: str, move: str, sentence: str)
 @pytest.mark.parametrize(
     ("move", "why"),
     [
-        ("c4c3", "there is no piece on c4"),
-        ("a5a4", "the piece on a5 is Blue's and Red is to move"),
+        ("c4c3", "c4 is empty"),
+        ("a5a4", "the piece on a5 is Blue's, but Red is to move"),
         ("a1b2", "Red's own piece stands on b2"),
-        ("b2d4", "a piece stands in the way from b2 to d4"),
-        ("b2b4", "no piece gets from b2 to b4 in one move"),
-        ("a1d4", "on the black square a1 a white piece steps or jumps, it cannot slide"),
-        ("b2a4", "on the black square b2 a black piece steps or slides, it cannot jump"),
-        ("d1b3", "on the white square d1 a black piece steps or jumps, it cannot slide"),
-        ("e2d4", "on the white square e2 a white piece steps or slides, it cannot jump"),
+        ("b2d4", "a piece blocks the way from b2 to d4"),
+        ("b2b4", "no piece can go from b2 to b4 in one move"),
+        ("a1d4", "on the black square a1 a white piece can step or jump, but not slide"),
+        ("b2a4", "on the black square b2 a black piece can step or slide, but not jump"),
+        ("d1b3", "on the white square d1 a black piece can step or jump, but not slide"),
+        ("e2d4", "on the white square e2 a white piece can step or slide, but not jump"),
     ],
 )
 def test_a_refusal_names_the_move_the_position_and_the_reason(move: str, why: str) -> None:

@@ -173,7 +173,7 @@ def with_a_bit_flipped(content: bytes) -> bytes:
     "spoil, trouble",
     [
         (cut, "01-10.table has 270 bytes, expected 271"),
-        (of_another_version, "01-10.table is no table of this version"),
+        (of_another_version, "01-10.table is not a table of this version"),
         (of_another_class, "01-10.table has a damaged head"),
         (with_a_bit_flipped, "01-10.table has a damaged block"),
         (lambda content: b"", "01-10.table is empty"),

@@ -24,13 +24,13 @@ def at_a_glance(position: str, move: str) -> str:
     ("position", "move", "told"),
     [
         ("1b2b/5/1W3/3w1/5 r", "b3d5", "it wins at once"),
-        ("1b2B/1wb2/1W1w1/3W1/1B3 b", "c4e5", "it has to capture the piece that arrived on e5"),
+        ("1b2B/1wb2/1W1w1/3W1/1B3 b", "c4e5", "it must capture the piece that arrived on e5"),
         ("1bwbw/1w3/1W3/3W1/1BWB1 b", "c5b3", "it offers a trade on b3"),
-        ("1b2b/1w3/1W1W1/5/1B3 b", "b4d3", "it captures on d3, where nothing can capture back"),
-        ("1b3/1wb2/1WBw1/3W1/1B3 r", "c3e5", "it has to be captured on e5 at once"),
+        ("1b2b/1w3/1W1W1/5/1B3 b", "b4d3", "it captures on d3, where nothing can recapture"),
+        ("1b3/1wb2/1WBw1/3W1/1B3 r", "c3e5", "it must be captured on e5 at once"),
         ("5/5/5/bW3/5 r", "b2d3", "it threatens to arrive on b5"),
         ("4b/5/1Bb2/3w1/B4 b", "c3c4", "it keeps the piece on b3 from arriving"),
-        ("5/5/b4/1w3/2W2 r", "c1d2", "its piece was attacked on c1"),
+        ("5/5/b4/1w3/2W2 r", "c1d2", "its piece on c1 was under attack"),
         ("1bwbw/1w3/5/3W1/WBWB1 r", "a1b3", "it attacks b4 and d5"),
         ("1b3/4w/5/1W3/5 b", "b5d4", "it attacks b2, which nothing protects"),
         ("1w3/W4/2W2/1w2w/5 r", "a4c2", "it protects c3"),
@@ -75,7 +75,7 @@ def test_every_reason_that_is_seen_on_the_board_is_true(position: Position, choi
 
 
 def again(position: Position, move: Move) -> Position:
-    """How it stands when the same side moves once more."""
+    """The position when the same side moves once more."""
     return Position(apply(position, move).board, position.turn)
 
 
@@ -152,13 +152,13 @@ TRUTHS = {
     "": lambda position, move, named: True,
     "it wins at once": lambda position, move, named: wins(position, move),
     "there is no other move": lambda position, move, named: len(legal_moves(position)) == 1,
-    "it has to capture the piece that arrived on _": must_capture,
+    "it must capture the piece that arrived on _": must_capture,
     "it offers a trade on _": lambda *facts: captures(*facts, back=True),
-    "it captures on _, where nothing can capture back": lambda *facts: captures(*facts, back=False),
-    "it has to be captured on _ at once": has_arrived,
+    "it captures on _, where nothing can recapture": lambda *facts: captures(*facts, back=False),
+    "it must be captured on _ at once": has_arrived,
     "it threatens to arrive on _": threatens,
     "it keeps the piece on _ from arriving": keeps_from_arriving,
-    "its piece was attacked on _": was_attacked,
+    "its piece on _ was under attack": was_attacked,
     "it attacks _": attacks_all,
     "it attacks _ and _": attacks_all,
     "it attacks _, which nothing protects": attacks_unprotected,

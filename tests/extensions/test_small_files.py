@@ -82,7 +82,7 @@ def of(folder: Path) -> Config:
 
 
 def troubles(folder: Path) -> list[str]:
-    """What the table says as it starts."""
+    """Messages from the table as it starts."""
     return look_after([each.file for each in kept_files(of(folder), NOW)], folder)
 
 

@@ -145,7 +145,7 @@ def felt_at(courses: Sequence[Course], still: Occupancy = 0) -> Occupancy:
 
 
 def felt(courses: Sequence[Course], still: Occupancy = 0, end_ms: int = 0) -> Timeline:
-    """Returns what the 25 reeds say of pieces under way, at 1 ms resolution and without bounces.
+    """Returns what the 25 reeds say of pieces in progress, at 1 ms resolution and without bounces.
 
     It begins from `felt_at(courses, still)`. The timeline ends with the last course, or at `end_ms` if that is later.
     """

@@ -120,7 +120,7 @@ def interference(script: Script) -> Expected:
 def ghost(script: Script) -> Expected:
     """38. A diode fails, and pieces in its rank and file make the reader see one that is not there, from the start.
 
-    Play goes on beside that rank, that file and every corner of their rectangles, so that the ghost stays.
+    Play continues beside that rank, that file and every corner of their rectangles, so that the ghost stays.
     """
     square = script.choose(_standing(script))
     standing = occupied(script.position)

@@ -38,18 +38,18 @@ def refused(folder: Path, text: str, head: str = HEAD) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ('msgid "Sit at {seat}"\nmsgstr "Jouer {set}"\n', [
-            "fr/page.po:13: the part {set} is unknown; the parts are: seat (Sit at {seat})",
-            "fr/page.po:13: the part {seat} is missing (Sit at {seat})",
+        ('msgid "Play as {seat}"\nmsgstr "Jouer {set}"\n', [
+            "fr/page.po:13: the part {set} is unknown; the parts are: seat (Play as {seat})",
+            "fr/page.po:13: the part {seat} is missing (Play as {seat})",
         ]),
-        ('msgid "Sit at {seat}"\nmsgstr "Jouer {seat:for}"\n', [
-            "fr/page.po:13: the form for is unknown; the forms are: subject, of, to (Sit at {seat})",
+        ('msgid "Play as {seat}"\nmsgstr "Jouer {seat:for}"\n', [
+            "fr/page.po:13: the form for is unknown; the forms are: subject, of, to (Play as {seat})",
         ]),
-        ('msgid "Sit at {seat}"\nmsgstr "Jouer {seat:a|b|c}"\n', [
-            "fr/page.po:13: a|b|c must have two words or four (Sit at {seat})",
+        ('msgid "Play as {seat}"\nmsgstr "Jouer {seat:a|b|c}"\n', [
+            "fr/page.po:13: a|b|c must have two words or four (Play as {seat})",
         ]),
-        ('msgid "Sit at {seat}"\nmsgstr "Jouer {seat"\n', [
-            "fr/page.po:13: a brace has no partner, or no name of a part (Sit at {seat})",
+        ('msgid "Play as {seat}"\nmsgstr "Jouer {seat"\n', [
+            "fr/page.po:13: a brace has no partner, or no name of a part (Play as {seat})",
         ]),
         ('msgid "Sit down"\nmsgstr "Jouer {seat}"\n', [
             "fr/page.po:13: the part {seat} is unknown; the parts are: none (Sit down)",
@@ -60,9 +60,9 @@ def refused(folder: Path, text: str, head: str = HEAD) -> list[str]:
         ('msgctxt "seat: article"\nmsgid "Alliance"\nmsgstr "l’Alliance"\n', [
             "fr/page.po:14: l’Alliance needs one of (m), (f), (mp), (fp) after it (Alliance)",
         ]),
-        ('msgid "Sit at {seat}"\nmsgstr "Jouer {seat:Subject}"\n', []),
-        ('msgid "Sit at {seat}"\nmsgstr ""\n', []),
-        ('#, fuzzy\nmsgid "Sit at {seat}"\nmsgstr "Jouer"\n', []),
+        ('msgid "Play as {seat}"\nmsgstr "Jouer {seat:Subject}"\n', []),
+        ('msgid "Play as {seat}"\nmsgstr ""\n', []),
+        ('#, fuzzy\nmsgid "Play as {seat}"\nmsgstr "Jouer"\n', []),
         ('msgid "one {n}"\nmsgid_plural "many {n}"\nmsgstr[0] "un"\nmsgstr[1] "beaucoup, {n}"\n', []),
         ('msgid "such as {port: /dev/ttyUSB0}"\nmsgstr "ainsi {port: /dev/ttyUSB0}"\n', []),
     ],

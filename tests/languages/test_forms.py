@@ -27,7 +27,7 @@ msgctxt "seat: article"
 msgid "Corvids"
 msgstr "les Corvidés (mp)"
 
-msgid "Sit at {seat}"
+msgid "Play as {seat}"
 msgstr "Prendre la place {seat:of}"
 
 msgid "{who} win."
@@ -51,10 +51,10 @@ ALLIANCE, CORVIDS = term("seat", "Alliance"), term("seat", "Corvids")
 @pytest.mark.parametrize(
     ("sentence", "said"),
     [
-        (phrase("Sit at {seat}", seat=ALLIANCE), "Prendre la place de l’Alliance"),
-        (phrase("Sit at {seat}", seat=CORVIDS), "Prendre la place des Corvidés"),
-        (phrase("Sit at {seat}", seat="Anna"), "Prendre la place d’Anna"),
-        (phrase("Sit at {seat}", seat="Paul"), "Prendre la place de Paul"),
+        (phrase("Play as {seat}", seat=ALLIANCE), "Prendre la place de l’Alliance"),
+        (phrase("Play as {seat}", seat=CORVIDS), "Prendre la place des Corvidés"),
+        (phrase("Play as {seat}", seat="Anna"), "Prendre la place d’Anna"),
+        (phrase("Play as {seat}", seat="Paul"), "Prendre la place de Paul"),
         (phrase("{who} win.", who=ALLIANCE), "L’Alliance gagne."),
         (phrase("{who} win.", who=CORVIDS), "Les Corvidés gagnent."),
         (phrase("{who} win.", who=all_of([ALLIANCE, "Anna"])), "L’Alliance et Anna gagnent."),

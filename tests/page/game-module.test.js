@@ -52,10 +52,10 @@ test("moves that nobody writes down are told as sentences, the latest first", ()
 
 test("a module that cannot be used is said to be so in one sentence that names it", async () => {
   const told = async (fetched) => (await assert.rejects(loadGame(FACTS, fetched), (error) => { told.last = error.message; return true; }), told.last);
-  assert.equal(await told(async () => { throw new TypeError("404"); }), "This page cannot draw Draughts: its module /games/draughts/draughts.js did not come or failed. "
-    + "Reload this page; if that does not help, “chameleon doctor” says more.");
+  assert.equal(await told(async () => { throw new TypeError("404"); }), "This page cannot show Draughts: its module /games/draughts/draughts.js did not load or failed. "
+    + "Reload this page; if that does not help, run “chameleon doctor”.");
   assert.match(await told(async () => { throw new SyntaxError("}"); }), /is not valid JavaScript/);
-  assert.equal(await told(async () => ({})), "This page cannot draw Draughts: its module /games/draughts/draughts.js exports no “page”.");
+  assert.equal(await told(async () => ({})), "This page cannot show Draughts: its module /games/draughts/draughts.js exports no “page”.");
 });
 
 test("a module of another version, or with a part of the wrong kind, is refused", () => {

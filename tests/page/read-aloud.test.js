@@ -59,7 +59,7 @@ test("the last sentence is said again, in place of what is being said", () => {
 });
 
 test("a browser that cannot speak, or not in this language, says so once and nothing waits for it", () => {
-  for (const [synthesis, sentence] of [[null, "This browser cannot speak."], [Object.assign(new Synthesis(), { voices: [{ lang: "de-DE" }] }), "This browser has no voice for this language."]]) {
+  for (const [synthesis, sentence] of [[null, "This browser does not support speech."], [Object.assign(new Synthesis(), { voices: [{ lang: "de-DE" }] }), "This browser has no voice for this language."]]) {
     kept.clear();
     const aloud = new ReadAloud(() => 1, synthesis ?? null, (text) => ({ text }));
     saveFlag("say-aloud", true);

@@ -15,12 +15,12 @@ test("one thing and several are said otherwise", () => {
 
 test("a translation asks for the form of a name", () => {
   Object.assign(language, {
-    messages: { "Sit at {seat}": "Place {seat:of}", "{who} win.": "{who:Subject} {who:gagne|gagnent}.", "{who} ready": "{who:prêt|prête|prêts|prêtes}" },
+    messages: { "Play as {seat}": "Place {seat:of}", "{who} win.": "{who:Subject} {who:gagne|gagnent}.", "{who} ready": "{who:prêt|prête|prêts|prêtes}" },
     names: { Alliance: ["f", { subject: "l’Alliance", of: "de l’Alliance" }], Corvidés: ["mp", { subject: "les Corvidés", of: "des Corvidés" }] },
     given: { subject: [["", ""]], of: [["[aeiou]", "d’"], ["", "de "]] },
     kinds: ["m", "f", "mp", "fp"],
   });
-  const said = (/** @type {string} */ who) => [phrase("Sit at {seat}", { seat: who }), phrase("{who} win.", { who }), phrase("{who} ready", { who })];
+  const said = (/** @type {string} */ who) => [phrase("Play as {seat}", { seat: who }), phrase("{who} win.", { who }), phrase("{who} ready", { who })];
   assert.deepEqual(["Alliance", "Corvidés", "Anna", "Paul"].map(said), [
     ["Place de l’Alliance", "L’Alliance gagne.", "prête"],
     ["Place des Corvidés", "Les Corvidés gagnent.", "prêts"],

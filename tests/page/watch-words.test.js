@@ -35,13 +35,13 @@ test("a clock's rule is said in words", () => {
 });
 
 test("where an evening is, is said in one line", () => {
-  assert.equal(roundInWords(league()), "7 players, round 2 of 5, 2 games are still played, 5 minutes each and 5 seconds a move");
+  assert.equal(roundInWords(league()), "7 players, round 2 of 5, 2 games in progress, 5 minutes each and 5 seconds a move");
   assert.equal(roundInWords(league({ rounds: [], clock: "none", players: 1 })), "1 player, about to begin");
   assert.equal(roundInWords(league({ is_over: true, clock: "none" })), "7 players, over");
   const done = league({ rounds: [{ number: 3, pairings: [{ score: "0-1" }] }], rounds_planned: null, clock: "none" });
   assert.equal(roundInWords(done), "7 players, round 3, all games are played");
   const unproven = league({ rounds: [{ number: 1, pairings: [{ score: null, unproven: true }, { score: null }] }], clock: "none" });
-  assert.equal(roundInWords(unproven), "7 players, round 1 of 5, 1 game is still played");
+  assert.equal(roundInWords(unproven), "7 players, round 1 of 5, 1 game in progress");
 });
 
 test("how many tables there are is said, without those that are away", () => {

@@ -137,12 +137,12 @@ class Wifi:
         self.networks = [replace(each, is_joined=each.ssid == network.ssid) for each in self.networks]
         if kept.status:
             return phrase(
-                "The table is in {network} now, but not after a restart: its settings cannot be written ({reason}).",
+                "The table is now connected to {network}, but not after a restart: its settings cannot be written ({reason}).",
                 network=network.name,
                 reason=kept.reason,
             )
         self._forget_others(uuid)
-        return phrase("The table is in {network} now.", network=network.name)
+        return phrase("The table is now connected to {network}.", network=network.name)
 
     # NetworkManager
 
@@ -239,7 +239,7 @@ class Wifi:
                 if profile.mode == _HOTSPOT:
                     return phrase("The table's own Wi-Fi, {network}, is open again.", network=profile.ssid)
                 return phrase("The table is back in {network}.", network=profile.ssid)
-        return phrase("The table is in no Wi-Fi now.")
+        return phrase("The table is now not connected to Wi-Fi.")
 
     def _forget_others(self, uuid: str) -> None:
         """Deletes older profiles of the same network: they may have another password."""

@@ -178,7 +178,7 @@ def _of_those_here(pairs: Pairs, here: set[str]) -> Pairs | None:
 
 
 def pairs_of_the_circle(names: Sequence[str], number: int) -> Pairs:
-    """Returns a round of everybody against everybody, counted from 1; seats are as even as can be."""
+    """Returns a round of round robin, counted from 1; seats are as even as can be."""
     players: list[str | None] = [*names, *([None] if len(names) % 2 else [])]
     turning, fixed = players[:-1], players[-1]
     size = len(turning)

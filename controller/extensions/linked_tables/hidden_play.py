@@ -151,7 +151,7 @@ class HiddenPlay:
         return hidden.is_open and known is not None and (known.is_proven or bool(known.cheat))
 
     def waits(self, hidden: HiddenShare) -> bool:
-        """Returns whether something of this table is under way."""
+        """Returns whether something of this table is in progress."""
         return self._turns.proposal is not None or not self._is_in_step(hidden)
 
     def _why_held(self, meeting: Meeting, hidden: HiddenShare, is_up: bool) -> str:

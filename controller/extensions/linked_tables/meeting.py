@@ -148,7 +148,7 @@ class Meeting:
         offer = self.offer
         if offer is None:
             return phrase(
-                "there is no game with the code {code}; ask for it again, it ends after a day", code=self.code
+                "no game has the code {code}; ask for the code again, as a code expires after a day", code=self.code
             )
         if len(self.tables) == 2:
             return "" if self.me == 1 else phrase("another table has joined that game already; ask for a new code")

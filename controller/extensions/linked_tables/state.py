@@ -48,7 +48,7 @@ def advice_of(meeting: Meeting) -> str:
     """Returns what can be done while the other table is away, as a sentence that follows `presence_of`."""
     if meeting.absence == "guest":
         return phrase("Begin another game: nobody there goes on with this one.")
-    return phrase("Wait for it, or begin another game: this one is kept under Games that were left.")
+    return phrase("Wait for it, or start another game: this one is kept under Unfinished games.")
 
 
 def question_of(meeting: Meeting, asked: Asked, game: str) -> str:

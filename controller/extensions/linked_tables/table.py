@@ -180,7 +180,7 @@ class LinkedTables(TableExtension):
                 raise Refused("{seat} plays at the other table", seat=who)
             asked = Asked(me, "resign", seat=command.seat)
         elif meeting.hidden or not kept.moves:
-            raise Refused(NO_TAKE_BACK if meeting.hidden else phrase("there is no move to take back"))
+            raise Refused(NO_TAKE_BACK if meeting.hidden else phrase("no move can be taken back"))
         else:
             asked = Asked(me, "take-back", len(kept.moves) - seats.plies_back())
         if meeting.asked is not None:

@@ -137,7 +137,7 @@ def _routes(surroundings: PageSurroundings) -> list[Route]:
 
 def _links(surroundings: PageSurroundings) -> list[OperatorLink]:
     sentence = phrase("Keep what the sensors and the game did in the last minute, for the people who can fix it.")
-    return [OperatorLink(phrase("Something is wrong?"), sentence, phrase("Report this moment"), "/report")]
+    return [OperatorLink(phrase("Is something wrong?"), sentence, phrase("Report this moment"), "/report")]
 
 
 PAGE = PagePart(routes=_routes, links=_links, module="report.js")

@@ -63,7 +63,7 @@ class SelfPlay:
         except engine.BadRules:  # a deck that they name is gone: nobody is here who could choose another one
             self.game = engine.load(self._name)
         """The game as it stands; a step makes another one."""
-        self.said: str = phrase("The computer plays against itself.")
+        self.said: str = phrase("The computer is playing itself.")
         """What happened last, as everybody may know it."""
         self._chosen: str | None = None
         self._rests = 0

@@ -28,7 +28,7 @@ class Choices:
     brightness: int | None = None
     """The level of a light at full, 8-255."""
     shop: bool | None = None
-    """Guests come and go, each with a fresh board."""
+    """Shop mode, each with a fresh board."""
     locked: bool = False
     """The table is closed for everybody else."""
 

@@ -39,7 +39,7 @@ _PIN = Value(phrase("4 to 12 digits, or null for no operator's page"), or_null(_
 @dataclass(frozen=True)
 class ShopSettings:
     enabled: Annotated[bool, YES_OR_NO] = False
-    """Guests come and go, and each begins with a fresh board."""
+    """Shop mode, and each begins with a fresh board."""
     idle_s: Annotated[int, whole(1, 3600)] = 90
     """A guest who does nothing for so long is asked whether anybody is still there, in s."""
     countdown_s: Annotated[int, whole(1, 600)] = 20

@@ -57,7 +57,7 @@ class PlayedGame:
 
     @property
     def end(self) -> str | None:
-        """How it ended, such as "white arrival"; None when it was left."""
+        """Result, such as "white arrival"; None when it was left."""
         turns = [each for each in self.entries if each.kind in ("move", "back", "resign", "play-on", "ended")]
         return turns[-1].text if turns and turns[-1].kind == "ended" else None
 

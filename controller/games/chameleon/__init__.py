@@ -39,29 +39,32 @@ GAME = TableGame(
         TableCommand(
             "perft",
             "controller.games.chameleon.solving:perft",
-            phrase("Count the move sequences of DEPTH plies in Chameleon; a game that is over has no more."),
+            phrase("Count the move sequences of DEPTH plies in Chameleon (perft)."),
         ),
         TableCommand(
             "solve",
             "controller.games.chameleon.solving:solve",
-            phrase("Say whether the side to move wins or loses a Chameleon POSITION by force: proven, or unknown."),
+            phrase("Solve a Chameleon POSITION: print whether the side to move wins or loses by force, or that it is "
+                   "unknown."),
         ),
         TableCommand(
             "book",
             "controller.games.chameleon.book_making:book",
-            phrase("The first player's winning strategy in Chameleon, from which the level 'perfect' plays."),
+            phrase("Build and check the first player's winning strategy in Chameleon, which the level 'perfect' "
+                   "plays."),
         ),
         TableCommand(
             "tables",
             "controller.games.chameleon.table_building:tables",
             phrase(
-                "Every Chameleon position with few pieces, solved and kept in files, so that the answer is looked up."
+                "Build and check Chameleon's endgame tables, which hold every solved position with few pieces."
             ),
         ),
         TableCommand(
             "puzzles",
             "controller.games.chameleon.puzzle_making:puzzles",
-            phrase("Puzzles of Chameleon: positions in which one first move wins by force, or only one does not lose."),
+            phrase("Make Chameleon puzzles: positions in which only one first move wins by force, or only one does "
+                   "not lose."),
         ),
     ),
     is_default=True,

@@ -117,7 +117,7 @@ def _said_by(say: Callable[..., str]) -> Tell:
 
 @click.group()
 def book() -> None:
-    """The first player's winning strategy in Chameleon, from which the level 'perfect' plays."""
+    "Build and check the first player's winning strategy in Chameleon, which the level 'perfect' plays."
 
 
 @book.command()
@@ -157,7 +157,7 @@ def _plies_to_win(team: Team, start: Bitboards) -> int:
             return plies
         progress(plies)
     raise Refused(
-        phrase("the first player does not win within {most} plies, so there is nothing to write", most=MOST_PLIES)
+        phrase("the first player cannot force a win within {most} plies, so no book was written", most=MOST_PLIES)
     )
 
 
@@ -169,7 +169,7 @@ def _check_folder(path: Path) -> None:
     except OSError as error:
         raise Refused(
             phrase(
-                "{file} cannot be written ({reason}); name a file in a folder that there is",
+                "{file} cannot be written ({reason}); name a file in an existing folder",
                 file=path,
                 reason=error.strerror,
             )
@@ -178,15 +178,16 @@ def _check_folder(path: Path) -> None:
 
 @book.command()
 @click.argument("file", type=click.Path(path_type=Path), default=book_file)
-@click.option("--plies", type=click.IntRange(1, 61), default=23, show_default=True, help="Within how many plies.")
+@click.option("--plies", type=click.IntRange(1, 61), default=23, show_default=True, help="Longest win to look for, "
+                                                                                         "in plies.")
 @for_jobs
 def verify(file: Path, plies: int, jobs: int) -> None:
-    """Check FILE, or the built-in book, by the rules alone: every reply of the loser, every ending."""
+    "Check FILE, or the built-in book, using the rules alone: every reply of the loser, every ending."
     try:
         file.open("rb").close()
     except OSError as error:
         said = phrase(
-            "{file} cannot be read ({reason}); name a file that chameleon book build has written",
+            "{file} cannot be read ({reason}); name a file written by chameleon book build",
             file=file,
             reason=error.strerror,
         )
@@ -198,7 +199,7 @@ def verify(file: Path, plies: int, jobs: int) -> None:
     if unused:
         raise Refused(
             phrase(
-                "{file} has {unused} positions that its strategy never comes to; build it again",
+                "{file} has {unused} positions that its strategy never reaches; build it again",
                 file=file,
                 unused=unused,
             )
@@ -216,9 +217,10 @@ def verify(file: Path, plies: int, jobs: int) -> None:
 @book.command()
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 def count(file: Path | None) -> None:
-    """Count the lines of play of the built-in book by the readable rules, in a few minutes; write them to FILE."""
+    "Count the lines of play in the built-in book, using the readable rules; takes a few minutes. Write the counts "
+    "to FILE."
     if file is not None and file.exists():
-        raise Refused(phrase("{file} exists already; name a new file", file=file))
+        raise Refused(phrase("{file} already exists; name a new file", file=file))
     counted = counted_whole(opened_book(book_file())).counted
     whole = max(lines for _, lines in counted.values())
     through = phrase("{lines} lines through {n} positions.", lines=f"{whole:,}", n=f"{len(counted):,}")
@@ -229,4 +231,4 @@ def count(file: Path | None) -> None:
         except OSError as error:
             raise Refused(phrase("{file} cannot be written ({reason})", file=file, reason=error.strerror)) from None
     elif read_lines(written_lines(counted)) != kept_lines():
-        raise Refused(phrase("the counts that come with the engine are others; write them anew with a FILE"))
+        raise Refused(phrase("the counts in the engine differ; write new ones to a FILE"))

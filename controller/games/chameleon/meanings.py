@@ -10,7 +10,7 @@ from engine.sentence import phrase, term
 MEANINGS: Mapping[str, Meaning] = legend(
     {
         "step": meaning(
-            (0, 90, 255), "steady", term("light", "Step"), phrase("Any piece may step one square in any direction.")
+            (0, 90, 255), "steady", term("light", "Step"), phrase("Any piece can step one square in any direction.")
         ),
         "slide": meaning(
             (0, 220, 70),
@@ -25,28 +25,30 @@ MEANINGS: Mapping[str, Meaning] = legend(
             (255, 60, 0), "double", term("light", "Capture"), phrase("The piece on this square can be captured.")
         ),
         "step-risk": meaning(
-            (0, 90, 255), "flutter", term("light", "Risky step"), phrase("A step to where the rival could capture you.")
+            (0, 90, 255), "flutter", term("light", "Risky step"), phrase("A step to where your opponent could "
+                                                                         "capture you.")
         ),
         "slide-risk": meaning(
             (0, 220, 70),
             "flutter",
             term("light", "Risky slide"),
-            phrase("A slide to where the rival could capture you."),
+            phrase("A slide to where your opponent could capture you."),
         ),
         "jump-risk": meaning(
             (175, 0, 255),
             "flutter",
             term("light", "Risky jump"),
-            phrase("A jump to where the rival could capture you."),
+            phrase("A jump to where your opponent could capture you."),
         ),
         "capture-risk": meaning(
-            (255, 60, 0), "flutter", term("light", "Risky capture"), phrase("Capture it, and the rival can recapture.")
+            (255, 60, 0), "flutter", term("light", "Risky capture"), phrase("A capture after which your opponent can "
+                                                                            "recapture.")
         ),
     },
     "home made last",
     {
         "threat": meaning(
-            (255, 130, 0), "flutter", term("light", "In danger"), phrase("Your rival could capture this piece now.")
+            (255, 130, 0), "flutter", term("light", "In danger"), phrase("Your opponent could capture this piece now.")
         ),
         "arrival": meaning(
             (255, 0, 60), "fast", term("light", "Arrived"), phrase("This piece wins unless it is captured at once.")

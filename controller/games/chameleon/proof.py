@@ -37,8 +37,8 @@ def walk(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
         if ending(position) is not None:
             raise BadLine(
                 plural(
-                    "the game is over after {n} ply, but the line goes on with {move}",
-                    "the game is over after {n} plies, but the line goes on with {move}",
+                    "the game is over after {n} ply, but the line continues with {move}",
+                    "the game is over after {n} plies, but the line continues with {move}",
                     ply,
                     move=text,
                 )

@@ -52,7 +52,7 @@ def usual_memory_mb() -> int:
 
 for_jobs = click.option(
     "--jobs", type=click.IntRange(1, 256), default=lambda: min(256, cores()),
-    help="How many processes; one per core by default.",
+    help="Number of processes; one per core by default.",
 )  # fmt: skip
 for_memory = click.option(
     "--memory", type=click.IntRange(4), metavar="MB", default=usual_memory_mb,
@@ -145,7 +145,7 @@ class Team(AbstractContextManager["Team"]):
             if self._interrupted():
                 raise Interrupted
         raise TableError(
-            phrase("the search was ended from outside, perhaps for lack of memory; try a smaller --memory")
+            phrase("the system ended the search, perhaps for lack of memory; try a smaller --memory")
         )
 
     def _work(self, number: int, question: str, about: tuple[Bitboards, int, int], answer: Connection) -> None:

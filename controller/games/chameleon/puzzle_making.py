@@ -19,24 +19,25 @@ _HEADER = """\
 
 @click.group()
 def puzzles() -> None:
-    """Puzzles of Chameleon: positions in which one first move wins by force, or only one does not lose."""
+    "Make Chameleon puzzles: positions in which only one first move wins by force, or only one does not lose."
 
 
 @puzzles.command()
 @click.argument("file", type=click.Path(path_type=Path), required=False)
-@click.option("--kind", "kinds", type=click.Choice([*KINDS]), multiple=True, help="Only this kind; may be given again.")
-@click.option("--count", type=click.IntRange(1, 100_000), default=10, show_default=True, help="So many of each kind.")
-@click.option("--seed", type=click.IntRange(1), default=1, show_default=True, help="The number of the first puzzle.")
+@click.option("--kind", "kinds", type=click.Choice([*KINDS]), multiple=True, help="Kind of puzzle; can be repeated.")
+@click.option("--count", type=click.IntRange(1, 100_000), default=10, show_default=True, help="Number of puzzles of "
+                                                                                              "each kind.")
+@click.option("--seed", type=click.IntRange(1), default=1, show_default=True, help="Number of the first puzzle.")
 def make(file: Path | None, kinds: tuple[str, ...], count: int, seed: int) -> None:
-    """Find puzzles, prove each again by trying everything, and write them to FILE, which must not exist yet.
+    """Find puzzles, prove each by exhaustive search, and write them to FILE, which must not exist yet.
 
-    A kind and a number are the same puzzle on every machine.
+    The same kind and number give the same puzzle on every machine.
     """
     with ExitStack() as stack:
         try:
             out = None if file is None else stack.enter_context(file.open("x", encoding="utf-8"))
         except FileExistsError:
-            raise Refused(phrase("{file} exists already; name a new file", file=file)) from None
+            raise Refused(phrase("{file} already exists; name a new file", file=file)) from None
         except OSError as error:
             raise Refused(phrase("{file} cannot be written ({reason})", file=file, reason=error.strerror)) from None
         click.echo(_HEADER, file=out, nl=False)
@@ -50,7 +51,7 @@ def _line(kind: str, number: int) -> str:
     if wrong := complaint(puzzle):
         raise Refused(
             phrase(
-                "puzzle {kind} {number} is none: in {position} {wrong}; please report this",
+                "puzzle {kind} {number} is wrong: in {position} {wrong}; please report this",
                 kind=kind,
                 number=number,
                 position=puzzle.position,

@@ -36,9 +36,9 @@ _RESULTS = {
 
 @click.command()
 @click.argument("depth", type=click.IntRange(0, 20))
-@click.option("--position", help="Count from this position instead of the start.")
+@click.option("--position", help="Start from this position instead of the initial one.")
 def perft(depth: int, position: str | None) -> None:
-    """Count the move sequences of DEPTH plies in Chameleon; a game that is over has no more."""
+    "Count the move sequences of DEPTH plies in Chameleon (perft)."
     click.echo(count(Position.parse(engine.load("chameleon", position).text()), depth))
 
 
@@ -82,15 +82,15 @@ def interruptible() -> Iterator[Callable[[], bool]]:
 
 @click.command()
 @click.argument("position")
-@click.option("--max-plies", type=click.IntRange(0, 99), default=99, help="How far to look; unlimited unless given.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--max-plies", type=click.IntRange(0, 99), default=99, help="Depth limit; unlimited by default.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @for_memory
 @for_jobs
-@click.option("--progress", is_flag=True, help="Report progress on standard error, even when not on a terminal.")
+@click.option("--progress", is_flag=True, help="Report progress on standard error even without a terminal.")
 def solve(position: str, max_plies: int, as_json: bool, memory: int, jobs: int, progress: bool) -> None:
-    """Say whether the side to move wins or loses a Chameleon POSITION by force: proven, or unknown.
+    """Solve a Chameleon POSITION: print whether the side to move wins or loses by force, or that it is unknown.
 
-    Ctrl-C stops it and prints what is known so far.
+    Ctrl-C stops the search and prints the result so far.
     """
     start = Position.parse(engine.load("chameleon", position).text())
     use_tables(game_folder("chameleon"))

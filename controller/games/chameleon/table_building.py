@@ -37,12 +37,12 @@ Say = Callable[[str], None]
 
 @click.group()
 def tables() -> None:
-    """Every Chameleon position with few pieces, solved and kept in files, so that the answer is looked up."""
+    "Build and check Chameleon's endgame tables, which hold every solved position with few pieces."
 
 
 _in_folder = click.option(
     "--folder", type=click.Path(path_type=Path), default=lambda: game_folder("chameleon") / "tables",
-    help="Where the tables are; beside the journal.",
+    help="Folder of the tables; next to the journal by default.",
 )  # fmt: skip
 
 
@@ -51,18 +51,19 @@ def _say(sentence: str) -> None:
 
 
 @tables.command()
-@click.option("--pieces", type=click.IntRange(2, 10), required=True, help="Up to how many pieces on the board.")
+@click.option("--pieces", type=click.IntRange(2, 10), required=True, help="Largest number of pieces on the board.")
 @for_jobs
 @click.option(
     "--memory", type=click.IntRange(16), metavar="MB", default=lambda: machine_memory_mb() * 3 // 4,
-    help="Memory; three quarters of it by default.",
+    help="Memory to use; three quarters of it by default.",
 )  # fmt: skip
-@click.option("--cluster", metavar="ADDRESS", help="Build on the Dask cluster of this scheduler, not here.")
+@click.option("--cluster", metavar="ADDRESS", help="Build on the Dask cluster of this scheduler instead of on this "
+                                                   "machine.")
 @_in_folder
 def build(pieces: int, jobs: int, memory: int, cluster: str | None, folder: Path) -> None:
-    """Build the tables that are missing; what is there is checked and kept.
+    """Build the missing tables; existing tables are checked and kept.
 
-    Ctrl-C, or worse, loses only what was not finished.
+    Ctrl-C loses only unfinished work.
     """
     build_tables(folder, pieces, jobs, memory, _say, cluster)
 
@@ -79,7 +80,7 @@ def build_tables(folder: Path, pieces: int, jobs: int, memory_mb: int, say: Say,
     except OSError as error:
         raise TableError(
             phrase(
-                "the folder {folder} cannot be made ({reason}); name another with --folder",
+                "the folder {folder} cannot be created ({reason}); name another with --folder",
                 folder=folder,
                 reason=error.strerror,
             )
@@ -87,7 +88,7 @@ def build_tables(folder: Path, pieces: int, jobs: int, memory_mb: int, say: Say,
     clear_leftovers(folder)
     wanted = [pair for pair in pairs(pieces) if not all(_is_there(folder, each, say) for each in pair)]
     if not wanted:
-        say(phrase("All tables of up to {pieces} pieces are there already: {folder}", pieces=pieces, folder=folder))
+        say(phrase("All tables of up to {pieces} pieces already exist: {folder}", pieces=pieces, folder=folder))
         return
     _check_room(folder, wanted, None if cluster else memory_mb)
     progress = _Progress(wanted, say)
@@ -98,14 +99,14 @@ def build_tables(folder: Path, pieces: int, jobs: int, memory_mb: int, say: Say,
                 progress.add(pair)
         except Stopped:
             stopped_at = plural(
-                "Stopped. {done} of {n} pair of classes is built and kept; build again to go on.",
-                "Stopped. {done} of {n} pairs of classes are built and kept; build again to go on.",
+                "Stopped. {done} of {n} pair of classes is built and saved; build again to continue.",
+                "Stopped. {done} of {n} pairs of classes are built and saved; build again to continue.",
                 len(wanted),
                 done=progress.done,
             )
             say(stopped_at)
             sys.exit(INTERRUPTED)
-    say(phrase("All tables of up to {pieces} pieces are there: {folder}", pieces=pieces, folder=folder))
+    say(phrase("All tables of up to {pieces} pieces are complete: {folder}", pieces=pieces, folder=folder))
 
 
 def _here(folder: Path, wanted: list[Pair], jobs: int, stopped: Callable[[], bool]) -> Iterator[Pair]:
@@ -121,10 +122,11 @@ def _on_cluster(folder: Path, wanted: list[Pair], address: str, stopped: Callabl
 
 
 @tables.command()
-@click.option("--samples", type=click.IntRange(0), default=1000, show_default=True, help="Positions of each class.")
+@click.option("--samples", type=click.IntRange(0), default=1000, show_default=True, help="Number of positions to "
+                                                                                         "check in each class.")
 @_in_folder
 def verify(samples: int, folder: Path) -> None:
-    """Check the checksums, and positions of each class against what their moves lead to."""
+    "Verify checksums, and the positions of each class against their successors."
     bad = [each for each in materials(10) if (folder / file_name(each)).exists() and not _is_there(folder, each, _say)]
     found = Tables(folder)
     rng = Random(0)
@@ -138,16 +140,16 @@ def verify(samples: int, folder: Path) -> None:
                 if known != expected:
                     raise TableError(
                         phrase(
-                            "{file} contradicts the others at {position}; remove it",
+                            "{file} contradicts the other tables at {position}; remove it",
                             file=file_name(material),
                             position=repr(position.text()),
                         )
                     )
     if bad:
-        raise TableError(phrase("damaged tables were put aside; build again to replace them"))
+        raise TableError(phrase("damaged tables were set aside; build again to replace them"))
     sound = plural(
-        "{n} table is sound; {positions} positions agree with what their moves lead to.",
-        "{n} tables are sound; {positions} positions agree with what their moves lead to.",
+        "{n} table is intact; {positions} positions agree with the positions that their moves lead to.",
+        "{n} tables are intact; {positions} positions agree with the positions that their moves lead to.",
         len(found.there),
         positions=f"{checked:,}",
     )
@@ -157,7 +159,7 @@ def verify(samples: int, folder: Path) -> None:
 @tables.command()
 @_in_folder
 def info(folder: Path) -> None:
-    """Say which tables are there, and what more would take."""
+    "List the existing tables, and the cost of building more."
     found = Tables(folder)
     _say(phrase("Folder: {folder}", folder=folder))
     heads = (phrase("pieces"), phrase("classes"), phrase("positions"), phrase("bytes"), phrase("memory to solve"))
@@ -172,7 +174,7 @@ def info(folder: Path) -> None:
         share = f"{there:>3}/{len(classes):<3}"
         click.echo(_row(columns, str(pieces), share, f"{entries:,}", f"{size:,}", spoken(_amount(memory))))
     for trouble in found.troubles.values():
-        _say(phrase("Not believed: {trouble}; build again to replace it.", trouble=trouble))
+        _say(phrase("Rejected: {trouble}; build again to replace it.", trouble=trouble))
 
 
 def _row(columns: list[int], *cells: str) -> str:
@@ -233,7 +235,7 @@ def _is_there(folder: Path, material: Material, say: Say) -> bool:
     try:
         check_table(path, material)
     except TableDamaged as damage:
-        say(phrase("{damage}; it is put aside as {file}.", damage=damage, file=set_aside(path).name))
+        say(phrase("{damage}; it was set aside as {file}.", damage=damage, file=set_aside(path).name))
         return False
     except OSError as error:
         raise TableError(phrase("{file} cannot be read ({reason})", file=path, reason=error.strerror)) from None
@@ -244,8 +246,8 @@ def _check_room(folder: Path, wanted: list[Pair], memory_mb: int | None) -> None
     size, free = _bytes(wanted), shutil.disk_usage(folder).free
     if size + _SPARE_BYTES > free:
         message = phrase(
-            "the tables take {size}, but {folder} has {free} free; "
-            "make room, name another --folder, or build fewer --pieces",
+            "the tables take {size}, but {folder} has only {free} free; free some space, name another --folder, or "
+            "build fewer --pieces",
             size=_amount(size),
             folder=folder,
             free=_amount(free),
@@ -254,8 +256,8 @@ def _check_room(folder: Path, wanted: list[Pair], memory_mb: int | None) -> None
     memory = max(memory_of(pair) + max(each.entries for each in pair) for pair in wanted)
     if memory_mb is not None and memory > memory_mb << 20:
         message = phrase(
-            "the largest pair of classes takes {memory} of memory, and {allowed} MB are allowed; "
-            "allow more with --memory, or build fewer --pieces",
+            "the largest pair of classes needs {memory} of memory, but only {allowed} MB are allowed; allow more "
+            "with --memory, or build fewer --pieces",
             memory=_amount(memory),
             allowed=f"{memory_mb:,}",
         )

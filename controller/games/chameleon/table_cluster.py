@@ -57,7 +57,7 @@ class Cluster(AbstractContextManager["Cluster"]):
             found: Mapping[str, str] = self._client.run(package_version)
         except Exception as error:  # whatever a worker raises, such as that it has no such package
             message = phrase(
-                "its workers do not know this version of the package ({reason}); install it on every worker: {address}",
+                "its workers do not have this version of the package ({reason}); install it on every worker: {address}",
                 reason=_brief(error),
                 address=self._address,
             )
@@ -73,7 +73,7 @@ class Cluster(AbstractContextManager["Cluster"]):
         if other:
             raise TableError(
                 phrase(
-                    "another version of this package runs on {workers}; install the same everywhere",
+                    "{workers} run another version of this package; install the same version everywhere",
                     workers=row_of(other),
                 )
             )
@@ -144,8 +144,8 @@ class Cluster(AbstractContextManager["Cluster"]):
 
     def _gone(self, why: str) -> TableError:
         message = phrase(
-            "the cluster at {address} does not go on ({why}); "
-            "what has come back is kept, and the same build goes on from there",
+            "the cluster at {address} stopped ({why}); its results so far are saved, and the same build continues "
+            "from there",
             address=self._address,
             why=why,
         )
@@ -166,8 +166,8 @@ def _connected(address: str) -> Any:
         return Client(address, timeout=_CONNECT_S, set_as_default=False)
     except Exception as error:  # OSError, TimeoutError, ValueError and more
         message = phrase(
-            "no cluster answers at {address} ({reason}); "
-            "expected the address of a Dask scheduler, such as tcp://127.0.0.1:8786",
+            "no cluster answers at {address} ({reason}); give the address of a Dask scheduler, such as "
+            "tcp://127.0.0.1:8786",
             address=repr(address),
             reason=_brief(error),
         )

@@ -122,12 +122,13 @@ class TableTeam(AbstractContextManager["TableTeam"]):
         except (OSError, ValueError):
             line = ""
         if not line:
-            raise TableError(phrase("a process that builds tables was ended from outside, perhaps for lack of memory"))
+            raise TableError(phrase("the system ended a process that builds tables, perhaps for lack of memory"))
         answer: dict[str, Any] = json.loads(line)
         if "failed" in answer:
             raise TableError(
                 phrase(
-                    "the tables are not finished: {reason}; what is there is kept", reason=from_plain(answer["failed"])
+                    "the tables are not finished: {reason}; finished tables are kept",
+                    reason=from_plain(answer["failed"]),
                 )
             )
         return answer

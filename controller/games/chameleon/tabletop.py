@@ -101,7 +101,7 @@ def light_show() -> tuple[LightScene, ...]:
     jumped = Position(play(START, read_move("b1c3")).board, START.turn)
     slides = [target for ray in RAYS[c3] for target in ray]
     return (
-        _scene(phrase("Every piece may step one square in any direction."), "step", START, c1, STEPS[c1]),
+        _scene(phrase("Every piece can step one square in any direction."), "step", START, c1, STEPS[c1]),
         _scene(phrase("On the other colour a piece also jumps like a knight."), "jump", START, b1, JUMPS[b1]),
         _scene(phrase("On its own colour a piece also slides along the diagonals."), "slide", jumped, c3, slides),
     )
@@ -152,7 +152,7 @@ class ChameleonTabletop(PiecesOnSquares):
         arrived = [SQUARES[square] for square in arrived_squares(_position(game))]
         if not arrived:
             return ""
-        return phrase("capture the piece on {squares} now, or the game is lost.", squares=all_of(arrived))
+        return phrase("capture the piece on {squares} now, or you lose the game.", squares=all_of(arrived))
 
     def why_not(self, game: Game[Any, Any], origin: str, target: str) -> str:
         """Returns which rule is in the way; see `Tabletop.why_not`."""

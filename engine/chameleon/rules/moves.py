@@ -67,7 +67,7 @@ def read_move(text: str) -> Move:
     if move is None:
         raise IllegalMove(
             phrase(
-                "{move} is no move; expected two different squares from a1 to e5, as in 'b1c3' or 'b1xc3'",
+                "{move} is not a move; expected two different squares from a1 to e5, as in 'b1c3' or 'b1xc3'",
                 move=repr(text),
             )
         )

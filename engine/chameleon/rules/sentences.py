@@ -94,10 +94,10 @@ def why_not(position: Position, move: Move) -> str:
     origin, target = SQUARES[move.origin], SQUARES[move.target]
     letter = board[move.origin]
     if letter == EMPTY:
-        return phrase("there is no piece on {square}", square=origin)
+        return phrase("{square} is empty", square=origin)
     if SEAT_OF[letter] != seat:
         return phrase(
-            "the piece on {square} is {rival}'s and {seat} is to move",
+            "the piece on {square} is {rival}'s, but {seat} is to move",
             square=origin,
             rival=SEAT_NAMES[RIVAL[seat]],
             seat=SEAT_NAMES[seat],
@@ -112,10 +112,10 @@ def _why_out_of_reach(letter: str, move: Move) -> str:
     origin, target = SQUARES[move.origin], SQUARES[move.target]
     nature, tile = NATURES[letter], TILES[move.origin]
     if move.kind == "none":
-        return phrase("no piece gets from {origin} to {target} in one move", origin=origin, target=target)
+        return phrase("no piece can go from {origin} to {target} in one move", origin=origin, target=target)
     if move.kind == "slide" and nature == tile:
-        return phrase("a piece stands in the way from {origin} to {target}", origin=origin, target=target)
+        return phrase("a piece blocks the way from {origin} to {target}", origin=origin, target=target)
     said = {"tile": _TILES[tile], "square": origin, "piece": _PIECES[nature]}
     if move.kind == "slide":
-        return phrase("on the {tile} {square} a {piece} steps or jumps, it cannot slide", **said)
-    return phrase("on the {tile} {square} a {piece} steps or slides, it cannot jump", **said)
+        return phrase("on the {tile} {square} a {piece} can step or jump, but not slide", **said)
+    return phrase("on the {tile} {square} a {piece} can step or slide, but not jump", **said)

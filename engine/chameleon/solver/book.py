@@ -131,7 +131,7 @@ class Book:
         body = _HEAD.size + blocks * _INDEX.size
         index = bytes(data[_HEAD.size : body])
         if len(index) != blocks * _INDEX.size or _sum(magic, self._count, blocks, index) != check:
-            raise BookDamaged(phrase("the book is damaged: its head and its index do not have their sum"))
+            raise BookDamaged(phrase("the book is damaged: the checksum of its head and index is wrong"))
         self._places = list(_INDEX.iter_unpack(index))
         self._firsts = [first for first, _, _ in self._places]
         self._body = data[body:]
@@ -165,7 +165,7 @@ class Book:
         if crc32(block) != check:
             blocks = len(self._places)
             raise BookDamaged(
-                phrase("the book is damaged: block {n} of {blocks} does not have its sum", n=at + 1, blocks=blocks)
+                phrase("the book is damaged: the checksum of block {n} of {blocks} is wrong", n=at + 1, blocks=blocks)
             )
         entries, value, shift = {}, 0, 0
         for byte in block:

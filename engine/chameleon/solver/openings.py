@@ -78,7 +78,7 @@ def _trouble(data: bytes) -> str | None:
         )
     _, count, check = _HEAD.unpack_from(data)
     if (len(data) - _HEAD.size, crc32(data[_HEAD.size :])) != (_ENDS + 3 * count, check):
-        return phrase("the openings are damaged: they do not have their length or their sum; install the table again")
+        return phrase("the openings are damaged: their length or checksum is wrong; install the table again")
     return None
 
 

@@ -71,7 +71,7 @@ def read_table(content: memoryview, material: Material) -> ClassTable:
     """Reads the content of such a file; raises `TableDamaged`."""
     name, head = file_name(material), bytes(content[: head_size(material)])
     if not head.startswith(MAGIC):
-        raise TableDamaged(phrase("{file} is no table of this version", file=name))
+        raise TableDamaged(phrase("{file} is not a table of this version", file=name))
     if len(content) != file_size(material):
         sizes = {"size": f"{len(content):,}", "expected": f"{file_size(material):,}"}
         raise TableDamaged(phrase("{file} has {size} bytes, expected {expected}", file=name, **sizes))

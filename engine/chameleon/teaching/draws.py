@@ -24,7 +24,7 @@ from engine.sentence import phrase
 
 DRAWN = tuple(Material(own, rival) for own, rival in product((Force(1, 2), Force(2, 1)), repeat=2))
 """The classes of up to six pieces that have draws."""
-_NO_TABLES = phrase("draws are found in tables of six pieces; chameleon tables build --pieces 6 makes them")
+_NO_TABLES = phrase("draws need the six-piece tables; build them with: chameleon tables build --pieces 6")
 _MANY = 611
 """How many puzzles there are; every position of these classes was looked up once."""
 _COMMON = 20
@@ -44,7 +44,7 @@ def draw_puzzle(tables: Tables, number: int) -> str:
         raise TablesMissing(_NO_TABLES)
     found = _puzzles(tables)
     if len(found) < _MANY:
-        raise TablesMissing(phrase("a table of six pieces is damaged; chameleon tables verify says which"))
+        raise TablesMissing(phrase("a six-piece table is damaged; find it with: chameleon tables verify"))
     return found[(number - 1) % len(found)]
 
 

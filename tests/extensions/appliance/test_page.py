@@ -207,7 +207,7 @@ def test_the_operator_looks_for_networks_joins_one_and_sees_what_came_of_it(lay:
     ]  # fmt: skip
     assert joins(counter, operator, "home").json() == {"ok": True}
     facts = counter.status(operator)
-    assert (facts["errand"]["state"], facts["errand"]["sentence"]) == ("done", "The table is in home now.")
+    assert (facts["errand"]["state"], facts["errand"]["sentence"]) == ("done", "The table is now connected to home.")
     assert facts["wifi"]["joined"] == "home"
 
 

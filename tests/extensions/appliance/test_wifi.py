@@ -126,7 +126,7 @@ def test_what_can_be_no_name_is_refused(name: str, is_wrong: bool) -> None:
 @pytest.mark.parametrize("ssid", [b"home", STRANGE, BYTES, b"--help", b"-dash"])
 def test_a_network_is_joined_whatever_its_name_is_and_kept_for_the_next_start(ssid: bytes) -> None:
     machine = Machine({ssid: Air()}).with_hotspot()
-    assert joined(machine, ssid) == f"The table is in {Network(ssid).name} now."
+    assert joined(machine, ssid) == f"The table is now connected to {Network(ssid).name}."
     kept = machine.profiles[machine.active]
     assert (kept.ssid, kept.password, kept.on_disk, kept.autoconnect) == (ssid, "correct horse", True, True)
 
@@ -139,14 +139,14 @@ def test_the_password_is_in_no_command_which_other_users_could_read() -> None:
 
 def test_an_open_network_needs_no_password() -> None:
     machine = Machine({b"cafe": Air(security="")}).with_hotspot()
-    assert joined(machine, b"cafe", "") == "The table is in cafe now."
+    assert joined(machine, b"cafe", "") == "The table is now connected to cafe."
     assert {*machine.given} == {""}
 
 
 def test_a_hidden_network_is_joined_by_its_name() -> None:
     machine = Machine({b"secret": Air(hides=True)}).with_hotspot()
     network = Network(b"secret", security="WPA2", is_hidden=True)
-    assert wifi(machine).join(network, "correct horse") == "The table is in secret now."
+    assert wifi(machine).join(network, "correct horse") == "The table is now connected to secret."
 
 
 def test_a_new_password_takes_the_place_of_the_old_one() -> None:
@@ -209,7 +209,7 @@ def test_where_the_network_before_is_gone_as_well_the_table_opens_its_own_wifi()
 
 def test_without_any_network_before_it_says_that_there_is_none() -> None:
     machine = Machine({b"home": Air(password="another")})
-    assert refusal(machine, b"home") == "home does not take this password. The table is in no Wi-Fi now."
+    assert refusal(machine, b"home") == "home does not take this password. The table is now not connected to Wi-Fi."
 
 
 def test_a_program_that_dies_in_the_middle_leaves_nothing_that_opens_by_itself() -> None:
@@ -231,8 +231,8 @@ def test_a_program_that_dies_in_the_middle_leaves_nothing_that_opens_by_itself()
 def test_a_full_disk_is_named_and_the_table_stays_in_the_network() -> None:
     machine = Machine({b"home": Air()}, disk_is_full=True)
     assert joined(machine, b"home") == (
-        "The table is in home now, but not after a restart: its settings cannot be written "
-        "(Failed to modify connection 'x': No space left on device)."
+        "The table is now connected to home, but not after a restart: its settings cannot be written (Failed to "
+        "modify connection 'x': No space left on device)."
     )
     assert machine.place == "home"
 

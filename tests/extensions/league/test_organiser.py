@@ -55,7 +55,7 @@ def test_before_there_is_a_league_it_shows_what_could_be_played(empty_hub: str) 
 
 
 def test_nobody_founds_a_league_of_a_game_that_is_not_there(empty_hub: str) -> None:
-    with pytest.raises(Refused, match="there is no game 'go'; the games are: "):
+    with pytest.raises(Refused, match="unknown game 'go'; choose one of: "):
         actions_of(empty_hub, OURS).change_league("friday", "new", {**RULES, "game": "go"})
 
 

@@ -35,7 +35,7 @@ def test_the_three_kinds_of_move_are_told_by_light_on_the_start_position() -> No
         for scene in imported(str(manifest("chameleon").show))()
     ]
     assert shown == [
-        ("Every piece may step one square in any direction.", {"home": ("c1",), "step": ("b2", "c2", "d2")}),
+        ("Every piece can step one square in any direction.", {"home": ("c1",), "step": ("b2", "c2", "d2")}),
         ("On the other colour a piece also jumps like a knight.", {"home": ("b1",), "jump": ("d2", "a3", "c3")}),
         (
             "On its own colour a piece also slides along the diagonals.",
@@ -97,7 +97,7 @@ def test_after_the_end_another_game_begins() -> None:
     for _ in range(3):
         assert play.game is ended
         play.step()
-    assert (play.game.moves, play.said) == ((), "The computer plays against itself.")
+    assert (play.game.moves, play.said) == ((), "The computer is playing itself.")
 
 
 def test_every_light_of_a_shop_has_a_shape_on_the_page() -> None:

@@ -1,4 +1,4 @@
-"""What the table says aloud: news, each once, and nothing that not everybody may know."""
+"""Messages from the table aloud: news, each once, and nothing that not everybody may know."""
 
 from __future__ import annotations
 

@@ -93,10 +93,10 @@ function showWifi({ wifi, errand, address }) {
  * @param {string | null} address
  */
 function whereNow({ joined, is_own: isOwn }, address) {
-  if (!joined) return phrase("The table is in no Wi-Fi.");
-  if (isOwn) return phrase("The table's own Wi-Fi, {network}, is open.", { network: joined });
-  if (address) return phrase("The table is in {network}; other devices there open {address}.", { network: joined, address });
-  return phrase("The table is in {network}.", { network: joined });
+  if (!joined) return phrase("The table is not connected to Wi-Fi.");
+  if (isOwn) return phrase("The table's own Wi-Fi network, {network}, is on.", { network: joined });
+  if (address) return phrase("The table is connected to {network}; other devices there can open {address}.", { network: joined, address });
+  return phrase("The table is connected to {network}.", { network: joined });
 }
 
 /**
@@ -132,8 +132,9 @@ function openJoin(network, { name = "", password = "", wrong = "" } = {}) {
   const joins = network ? phrase("Join {network}?", { network: network.name }) : phrase("Join a hidden network");
   setText(byId("join-title"), joins);
   setText(byId("join-now"), term("network", "Join"));
-  setText(byId("join-what"), status?.here ? phrase("If this fails, the table returns to its present network.")
-    : phrase("Afterwards join the same network with this device, and open the table's page again. If this fails, the table returns to its present network."));
+  setText(byId("join-what"), status?.here ? phrase("If this fails, the table returns to its current network.")
+    : phrase("Afterwards connect this device to the same network and open the table's page again. If this fails, " +
+      "the table returns to its current network."));
   byId("name-row").hidden = network !== null;
   byId("name", HTMLInputElement).value = name;
   byId("name", HTMLInputElement).required = network === null;
@@ -172,7 +173,7 @@ async function join(event) {
 function showChoices(news) {
   const languages = byId("language", HTMLSelectElement);
   if (isNews(languages, news.languages)) languages.replaceChildren(
-    html("option", { value: "" }, phrase("The language of the browser")), ...news.languages.map(({ code, name }) => html("option", { value: code, lang: code }, name)));
+    html("option", { value: "" }, phrase("Language of the browser")), ...news.languages.map(({ code, name }) => html("option", { value: code, lang: code }, name)));
   if (document.activeElement !== languages) languages.value = news.language;
   if (news.zone !== null) showZones(news.zone);
 }
@@ -216,7 +217,8 @@ async function setLanguage(code) {
 
 async function lookForNetworks() {
   const closes = status?.wifi?.is_own && !status.here;
-  if (!closes || await isSure(phrase("Look for networks?"), phrase("The table's own Wi-Fi may close for half a minute. If this device does not come back to it, join it again."), phrase("Look for networks")))
+  if (!closes || await isSure(phrase("Look for networks?"), phrase("The table's own Wi-Fi may be off for half a minute. If this device does not " +
+    "reconnect, join it again."), phrase("Look for networks")))
     await want({ do: "look" });
 }
 
@@ -242,13 +244,15 @@ async function leave(what, title, sentence) {
 }
 
 async function switchOff() {
-  if (await isSure(phrase("Switch the table off?"), phrase("The game is kept, and goes on when the table is switched on again."), phrase("Switch off")))
-    await leave("switch-off", phrase("The table is switching off."), phrase("Wait until the small light on its computer has stopped blinking; then you can unplug it."));
+  if (await isSure(phrase("Switch the table off?"), phrase("The game is saved and continues when you switch the " +
+    "table on again."), phrase("Switch off")))
+    await leave("switch-off", phrase("The table is switching off."), phrase("When the small light on its computer stops blinking, you can unplug it."));
 }
 
 async function restart() {
-  if (await isSure(phrase("Restart the machine?"), phrase("The game is kept. The table answers again after about a minute."), phrase("Restart")))
-    await leave("restart", phrase("The machine is restarting."), phrase("This page comes back after about a minute."));
+  if (await isSure(phrase("Restart the machine?"), phrase("The game is saved. The table answers again after " +
+    "about a minute."), phrase("Restart")))
+    await leave("restart", phrase("The machine is restarting."), phrase("This page reconnects after about a minute."));
 }
 
 /** @param {Status} news */

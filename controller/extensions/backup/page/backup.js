@@ -56,7 +56,7 @@ function show(news) {
 /** @param {string} what */
 function running(what) {
   if (what === "write") return phrase("Writing the backup and reading it back … Leave the stick in.");
-  return what === "list" ? phrase("Looking at the stick …") : phrase("Checking the backup …");
+  return what === "list" ? phrase("Checking the stick …") : phrase("Checking the backup …");
 }
 
 /** @param {Stick[]} found */
@@ -64,10 +64,10 @@ function sticks(found) {
   if (!found.length) return [html("p", {}, phrase("Plug a USB stick into the table."))];
   return found.map(({ device, label, size, is_read_only: isReadOnly }) => html("div", { class: "stick", role: "group", "aria-label": label || device },
     html("p", {}, html("b", {}, label || device), ` ${(size / 1e9).toFixed(1)} GB`),
-    isReadOnly ? html("p", {}, phrase("This stick can only be read.")) : null,
+    isReadOnly ? html("p", {}, phrase("This stick is read-only.")) : null,
     html("div", { class: "buttons" },
       button({ "data-never": String(isReadOnly), disabled: isReadOnly }, () => want({ do: "write", stick: device }), phrase("Write a backup")),
-      button({}, () => want({ do: "list", stick: device }), phrase("Show its backups")))));
+      button({}, () => want({ do: "list", stick: device }), phrase("Show backups")))));
 }
 
 /** @param {Backup} found */
@@ -75,14 +75,15 @@ function backup(found) {
   const { file, day, table, version, made_ms: made } = found;
   if (made === null) return html("div", { class: "stick" }, html("p", {}, phrase("{file} is damaged; use another copy.", { file })));
   return html("div", { class: "stick", role: "group", "aria-label": day },
-    html("p", {}, html("b", {}, day), " ", table ? phrase("of the table {table}, version {version}", { table, version }) : phrase("version {version}", { version })),
+    html("p", {}, html("b", {}, day), " ", table ? phrase("table {table}, version {version}", { table, version }) : phrase("version {version}", { version })),
     html("div", { class: "buttons" }, button({}, () => restore(found), phrase("Restore this backup"))));
 }
 
 /** @param {Backup} found */
 async function restore({ file, day, table }) {
   const isOthers = table !== "" && table !== status?.table;
-  const replaces = phrase("It replaces the games, cards, decks and statistics of this table; the configuration stays. What is here now is kept in a folder. The table starts again.");
+  const replaces = phrase("This replaces the games, cards, decks and statistics of this table; the configuration " +
+    "stays. The current data is saved in a folder. Then the table restarts.");
   const about = isOthers ? `${phrase("This backup is of another table, {table}.", { table })} ${replaces}` : replaces;
   if (await isSure(phrase("Restore the backup of {day}?", { day }), about, phrase("Restore this backup"))) await want({ do: "restore", stick: status?.listed, file });
 }

@@ -95,8 +95,8 @@ function show(news) {
   }
   byId("title").textContent = league ? league.name : phrase("Leagues");
   if (!league) return;
-  byId("what").textContent = news.is_ours ? aboutInWords(league) : phrase("{league}; it is organised on another machine", { league: aboutInWords(league) });
-  byId("code").replaceChildren(...around(phrase("Its code for the tables: {code}"), { code: html("code", {}, news.code ?? "") }));
+  byId("what").textContent = news.is_ours ? aboutInWords(league) : phrase("{league}, organised on another machine", { league: aboutInWords(league) });
+  byId("code").replaceChildren(...around(phrase("Code for the tables: {code}"), { code: html("code", {}, news.code ?? "") }));
   showRound(league, news);
   showStandings(league);
   showNames(news);
@@ -104,7 +104,7 @@ function show(news) {
 
 /** What tables write to play in a league and to follow its organiser. @param {string} code */
 function lineFor(code) {
-  return html("p", { class: "line" }, ...around(phrase("In the configuration of each table, under net: {line}"), { line: html("code", {}, `league: ${code}`) }));
+  return html("p", { class: "line" }, ...around(phrase("Add to each table's configuration, under net: {line}"), { line: html("code", {}, `league: ${code}`) }));
 }
 
 /** Shows the code of the league, for people and for the camera of a phone. */
@@ -115,7 +115,7 @@ function showCode() {
   byId("code-shown").replaceChildren(
     html("img", { src: `/operator/league/code.svg?code=${encodeURIComponent(code)}`, alt: phrase("QR code for {address}", { address: link }), width: 240, height: 240 }),
     html("div", {}, lineFor(code),
-      html("p", { class: "quiet" }, ...around(phrase("Or scan it, or send this link: {link}"), { link: html("a", { href: link }, link.replace(/^https?:\/\//, "")) }))));
+      html("p", { class: "quiet" }, ...around(phrase("Or scan the code, or send this link: {link}"), { link: html("a", { href: link }, link.replace(/^https?:\/\//, "")) }))));
   byId("code-dialog", HTMLDialogElement).showModal();
 }
 
@@ -138,7 +138,7 @@ function aboutInWords({ system, rounds_planned: planned, clock, is_over: isOver 
  */
 function systemInWords(system) {
   if (system === "swiss") return phrase("Swiss");
-  return system === "round-robin" ? phrase("everybody against everybody") : system;
+  return system === "round-robin" ? phrase("round robin") : system;
 }
 
 /**
@@ -155,7 +155,7 @@ function showRound({ rounds, is_over: isOver }, { scores, is_ours: isOurs }) {
       ...[...(score ? [] : [""]), ...scores].map((each) => html("option", { value: each, selected: each === (score ?? "") }, each || "…")));
     choice.addEventListener("change", () => want("result", { round: number, board: at + 1, score: choice.value }));
     return html("li", {}, html("b", {}, first), choice, html("b", {}, second),
-      html("small", {}, inARow([table ?? phrase("at any table"), score ? said ?? phrase("by hand") : said ?? phrase("under way")])));
+      html("small", {}, inARow([table ?? phrase("at any table"), score ? said ?? phrase("by hand") : said ?? phrase("in progress")])));
   }));
   byId("bye").textContent = round?.bye ? phrase("{player} has a bye.", { player: round.bye }) : "";
   byId("earlier", HTMLButtonElement).disabled = number < 2;
@@ -178,10 +178,10 @@ function showStandings({ name: title, standings, system, is_over: isOver }) {
 function showNames({ players, tables, found }) {
   byId("players").replaceChildren(...(players ?? []).map(({ name: player, is_here: isHere }) =>
     html("li", { "data-here": String(isHere) }, html("span", {}, player),
-      isHere ? button({}, () => want("leave", { player }), phrase("Leaves")) : button({}, () => want("add", { players: [player] }), phrase("Is back")))));
+      isHere ? button({}, () => want("leave", { player }), phrase("Withdraw")) : button({}, () => want("add", { players: [player] }), phrase("Rejoin")))));
   byId("tables").replaceChildren(
-    ...(tables ?? []).map(({ key, name: title }) => html("li", { "data-here": "true" }, html("span", {}, title), button({}, () => want("no-table", { table: key }), phrase("Play there no more")))),
-    ...(found ?? []).map(({ key, name: title }) => html("li", { "data-here": "false" }, html("span", {}, title), button({}, () => want("table", { table: key }), phrase("Play there")))));
+    ...(tables ?? []).map(({ key, name: title }) => html("li", { "data-here": "true" }, html("span", {}, title), button({}, () => want("no-table", { table: key }), phrase("Stop using this table")))),
+    ...(found ?? []).map(({ key, name: title }) => html("li", { "data-here": "false" }, html("span", {}, title), button({}, () => want("table", { table: key }), phrase("Use this table")))));
 }
 
 /**
@@ -232,7 +232,8 @@ function listenDesk() {
   byId("earlier").addEventListener("click", () => turn(-1));
   byId("later").addEventListener("click", () => turn(1));
   byId("end").addEventListener("click", async () => {
-    if (await isSure(phrase("End the evening?"), phrase("Nobody is paired any more. Results can still be corrected."), phrase("End it"))) want("end");
+    if (await isSure(phrase("End the evening?"), phrase("No more rounds will be paired. Results can still be " +
+      "corrected."), phrase("End session"))) want("end");
   });
   byId("add").addEventListener("submit", async (event) => {
     event.preventDefault();

@@ -136,8 +136,8 @@ function showInvitation() {
     byId("invitation").replaceChildren(
       link ? html("img", { src: `/join.svg?${code}`, alt: phrase("QR code for {address}", { address: link }), width: 200, height: 200 }) : "",
       html("div", {}, html("p", { class: "join-code", "aria-label": phrase("Code {code}", { code: [...code].join(" ") }) }, `${code.slice(0, 4)} ${code.slice(4)}`),
-        html("p", {}, ...around(phrase("There: New game, With another table, and type {code}"), { code: html("code", {}, address) })),
-        link ? html("p", { class: "quiet" }, ...around(phrase("Or scan it, or send this link: {link}"), { link: html("a", { href: link }, link.replace(/^https?:\/\//, "")) })) : ""));
+        html("p", {}, ...around(phrase("On the other table, choose New game > With another table and enter {code}"), { code: html("code", {}, address) })),
+        link ? html("p", { class: "quiet" }, ...around(phrase("Or scan the code, or send this link: {link}"), { link: html("a", { href: link }, link.replace(/^https?:\/\//, "")) })) : ""));
   }
   if (hasOffered) openDialog(dialog);
   hasOffered = false;
@@ -151,6 +151,6 @@ function question({ question: asked }) {
 /** @param {OtherTable} other */
 function leaving({ state, name }) {
   if (state === "playing") return [];
-  const words = state === "waiting" ? phrase("Take the offer back") : state === "refused" && !name ? phrase("Close") : phrase("Leave the other table");
+  const words = state === "waiting" ? phrase("Withdraw offer") : state === "refused" && !name ? phrase("Close") : phrase("Leave the other table");
   return [button({ id: "leave-table" }, () => act({ do: "leave-table" }), words)];
 }

@@ -72,7 +72,8 @@ function show(news) {
   byId("door").hidden = true;
   byId("desk").hidden = false;
   byId("what").textContent = news.locked ? phrase("{game}, closed", { game: news.game }) : news.game;
-  byId("about-program").textContent = phrase("Version {version}. A restart takes a few seconds; games and seats stay as they are.", { version: news.version });
+  byId("about-program").textContent = phrase("Version {version}. A restart takes a few seconds; games and seats " +
+    "are kept.", { version: news.version });
   if (isNews(byId("links"), news.links)) byId("links").replaceChildren(...news.links.map(({ title, sentence, words, address }) =>
     html("section", {}, html("h2", {}, title), html("p", {}, sentence), html("p", {}, html("a", { class: "button", href: address }, words)))));
   byId("lock").setAttribute("aria-checked", String(news.locked));
@@ -134,7 +135,7 @@ async function want(wish) {
  * @param {boolean} on
  */
 async function setShop(on) {
-  if (!on || await isSure(phrase("Let guests come and go?"), phrase("The table puts a fresh board up for the first of them; the game on it stays in the journal."), phrase("Begin"))) want({ do: "shop", on });
+  if (!on || await isSure(phrase("Turn on shop mode?"), phrase("The board resets for the first guest; the current game stays in the journal."), phrase("Begin"))) want({ do: "shop", on });
 }
 
 /** @param {SubmitEvent} event */
@@ -163,7 +164,7 @@ function listenDesk() {
   byId("lock").addEventListener("click", () => want({ do: "lock", on: !status?.locked }));
   byId("shop").addEventListener("click", () => setShop(!status?.shop));
   byId("guest-done").addEventListener("click", async () => {
-    if (await isSure(phrase("End this guest's session?"), phrase("The next one finds a fresh board at once. The game stays in the journal."), phrase("End it"))) want({ do: "guest-done" });
+    if (await isSure(phrase("End this guest's session?"), phrase("The board resets for the next guest at once. The game stays in the journal."), phrase("End session"))) want({ do: "guest-done" });
   });
   for (const name of /** @type {const} */ (["volume", "brightness"])) {
     const slider = byId(name, HTMLInputElement);
@@ -174,7 +175,8 @@ function listenDesk() {
     });
   }
   byId("restart").addEventListener("click", async () => {
-    if (await isSure(phrase("Restart the program?"), phrase("Pages come back by themselves after a few seconds. You give the PIN again."), phrase("Restart"))) want({ do: "restart" });
+    if (await isSure(phrase("Restart the program?"), phrase("Pages reconnect automatically after a few seconds. You will need the PIN " +
+      "again."), phrase("Restart"))) want({ do: "restart" });
   });
   byId("leave").addEventListener("click", async () => {
     await ask("/operator/logout", {});

@@ -58,7 +58,7 @@ function whereInWords({ rounds, rounds_planned: planned, is_over: isOver }) {
   if (isOver) return phrase("over");
   if (!newest) return phrase("about to begin");
   const playing = newest.pairings.filter(({ score, unproven }) => !score && !unproven).length;
-  const parts = { round: newest.number, planned, games: playing ? plural("{n} game is still played", "{n} games are still played", playing) : phrase("all games are played") };
+  const parts = { round: newest.number, planned, games: playing ? plural("{n} game in progress", "{n} games in progress", playing) : phrase("all games finished") };
   return planned ? phrase("round {round} of {planned}, {games}", parts) : phrase("round {round}, {games}", parts);
 }
 

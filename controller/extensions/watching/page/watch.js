@@ -53,7 +53,7 @@ function requestShow() {
 }
 
 function show() {
-  showAway(isServerThere ? "" : phrase("The server between the tables is not answering – trying again"));
+  showAway(isServerThere ? "" : phrase("The hub is not answering – trying again"));
   showPlaces();
   showLeague(page.league === null ? null : leagues.get(page.league) ?? null);
   showBoards();
@@ -107,7 +107,7 @@ function showLeague(league) {
 function pairingRow({ first, second, table, table_name: name, score, said, unproven }, board, isNow) {
   const [ours, theirs] = scoreOf(score);
   const player = (/** @type {string} */ who, /** @type {boolean} */ hasLost) => html("b", { class: hasLost ? "lost" : null }, who);
-  const where = unproven ? html("small", {}, said) : isNow && !score ? html("small", {}, name ? phrase("at {table}", { table: name }) : phrase("at any table; the result is written down")) : null;
+  const where = unproven ? html("small", {}, said) : isNow && !score ? html("small", {}, name ? phrase("at {table}", { table: name }) : phrase("at any table, result entered by hand")) : null;
   const inside = [html("i", {}, board), player(first, ours < theirs),
     score ? html("span", { class: "score" }, `${ours} – ${theirs}`.replaceAll("0.5", "½")) : html("span", { class: "score live" }, unproven ? term("result", "unproven") : isNow ? phrase("playing") : "–"),
     player(second, theirs < ours), where];
@@ -142,7 +142,7 @@ function showBoards() {
   byId("boards").hidden = !shown.length;
   byId("boards-title").hidden = league === null;
   const isEmpty = !shown.length && (league === null || !leagues.get(league)?.rounds.length);
-  showPanel(byId("nothing"), isEmpty ? (league === null ? phrase("No table shows its board here yet.") : phrase("No round is paired yet.")) : null);
+  showPanel(byId("nothing"), isEmpty ? (league === null ? phrase("No table is sharing its board yet.") : phrase("No round has been paired yet.")) : null);
   const list = byId("cards");
   list.style.setProperty("--count", String(Math.max(1, shown.length)));
   const items = shown.map((card) => cardOf(card));
@@ -163,7 +163,7 @@ function cardOf(card) {
     const link = html("a", { class: "card", href: `/table/${card.table}`, "data-table": card.table, "data-game": card.game.name, "data-away": card.away, "data-over": Boolean(outcome) },
       html("h3", { "aria-level": 2 }, html("span", {}, card.name), html("small", {}, card.game.title)),
       html("span", { class: "picture" }, picture), players(card),
-      html("p", { class: "said" }, card.away ? phrase("This table has not been heard of for a while.") : outcome ? [outcome.sentence, card.unproven].filter(Boolean).join(" ") : card.said));
+      html("p", { class: "said" }, card.away ? phrase("This table has not reported for a while.") : outcome ? [outcome.sentence, card.unproven].filter(Boolean).join(" ") : card.said));
     item.replaceChildren(link);
     if (isFocused) link.focus({ preventScroll: true });
   }

@@ -132,16 +132,21 @@ function drawing(kind, look) {
 }
 
 const KINDS = [
-  ["step", "red-white", phrase("Step"), phrase("Every piece may always step one square, in any direction.")],
-  ["slide", "red-black", phrase("Slide"), phrase("On a square of its own colour it may also slide diagonally until blocked.")],
-  ["jump", "red-white", phrase("Jump"), phrase("On a square of the other colour it may also jump like a knight, over anything in between.")],
+  ["step", "red-white", phrase("Step"), phrase("Every piece can always step one square in any direction.")],
+  ["slide", "red-black", phrase("Slide"), phrase("On a square of its own colour it can also slide diagonally " +
+    "until blocked.")],
+  ["jump", "red-white", phrase("Jump"), phrase("On a square of the other colour it can also jump like a knight, " +
+    "over anything in between.")],
 ];
 
 const PARAGRAPHS = [
   [phrase("The pieces."), phrase("You have five. The circle in the middle of a piece is its nature, black or white, and never changes. What changes is the square beneath it: like a chameleon, the piece takes its powers from where it stands when it sets off.")],
   [phrase("Capturing."), phrase("Land on an enemy piece and you capture it: it leaves the board. You cannot land on your own.")],
   [phrase("Winning."), phrase("Capture the last enemy piece. Or bring a piece to the far rank: you have won unless the very next move captures it. With one piece left, reaching the far rank wins at once.")],
-  [phrase("At this table."), phrase("Lift a piece and the board lights up where it may go. Set it down, or put it back and think again. A dot is a step, a ring a slide, a diamond a jump, and corners are a capture. The lights are explained under “What the lights mean”.")],
+  [phrase("At this table."), phrase("Lift a piece, and the board lights the squares where it can go. Set it " +
+    "down, or put it back and think again. A dot means a step, a ring a slide, a " +
+    "diamond a jump, and corners a capture. “What the lights mean” explains all " +
+    "lights.")],
 ];
 
 function rules() {

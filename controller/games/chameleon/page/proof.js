@@ -61,7 +61,7 @@ function show(at) {
   draw(at);
   byId("verdict").textContent = verdict(at);
   byId("hint").textContent = hint(at);
-  byId("counted").textContent = plural("In all {lines} through one position of the book.", "In all {lines} through {number} positions of the book.", at.positions, { lines: linesInWords(at.all), number: at.positions.toLocaleString(locale) });
+  byId("counted").textContent = plural("In total {lines} through one position of the book.", "In total {lines} through {number} positions of the book.", at.positions, { lines: linesInWords(at.all), number: at.positions.toLocaleString(locale) });
   byId("line").replaceChildren(...at.line.map((move, ply) => html("li", { class: move.seat }, crumb(at, move, ply))));
   byId("line").scrollTop = byId("line").scrollHeight;
   byId("moves").replaceChildren(...shown(at).map((reply) => html("li", {}, row(reply))));
@@ -102,9 +102,9 @@ function verdict({ over, move, plies, line: walked }) {
 function hint({ over, in_book: isInBook, lines, replies }) {
   if (over) return phrase("Go back, and try another reply.");
   const many = plural("Blue has one reply:", "Blue has {n} replies:", replies.length);
-  if (!isInBook) return phrase("The book ends here: the rest is short, and found by trying everything. {replies}", { replies: many });
-  if (lines === null) return phrase("Many lines go on from here. {replies}", { replies: many });
-  return plural("{n} line goes on from here. {replies}", "{number} lines go on from here. {replies}", lines, { number: lines.toLocaleString(locale), replies: many });
+  if (!isInBook) return phrase("The book ends here: the rest is short enough for a complete search. {replies}", { replies: many });
+  if (lines === null) return phrase("Many lines continue from here. {replies}", { replies: many });
+  return plural("{n} line continues from here. {replies}", "{number} lines continue from here. {replies}", lines, { number: lines.toLocaleString(locale), replies: many });
 }
 
 /**
@@ -176,7 +176,7 @@ byId("longest").addEventListener("click", longest);
 keepFocus();
 addEventListener("hashchange", walk);
 addEventListener("keydown", press);
-byId("line").dataset.empty = phrase("Nothing has been played yet.");
+byId("line").dataset.empty = phrase("No moves played yet.");
 byId("back", HTMLAnchorElement).href = home();
 table.show(/** @type {import("./position.js").Position} */ (read(START)), new Map());
 walk();

@@ -62,7 +62,8 @@ function change(to, { typed = false } = {}) {
   const left = untold(position).length;
   if (left) {
     byId("verdict").textContent = plural("Which piece is it?", "Which pieces are these {n}?", left);
-    byId("hint").textContent = phrase("The board feels magnets, not what they are. Choose a piece above and touch the squares where it stands.");
+    byId("hint").textContent = phrase("The board senses magnets, but not which piece carries them. Choose a " +
+      "piece above and touch the squares where it stands.");
     return;
   }
   history.replaceState(null, "", `${location.pathname}${naming(written(position))}`);
@@ -73,7 +74,7 @@ function change(to, { typed = false } = {}) {
 /** Takes what the board feels; what the pieces are, somebody has to say. */
 function takeFromBoard() {
   if (!onBoard.length) {
-    complain(phrase("the board feels no piece; put some on it first"));
+    complain(phrase("the board senses no pieces; put some on it first"));
     return;
   }
   palette.needPiece();
@@ -85,7 +86,7 @@ async function judge() {
   const answer = await ask("judge", { position: written(position) });
   if (!answer) return;
   if ("error" in answer) {
-    byId("verdict").textContent = phrase("No position to play from yet.");
+    byId("verdict").textContent = phrase("Set up a position first.");
     complain(answer.error);
     return;
   }
@@ -108,8 +109,8 @@ function show() {
   byId("moves").replaceChildren();
   if (!judged) return;
   byId("verdict").textContent = nowInWords(judged);
-  byId("hint").textContent = judged.over ? "" : lookedAt ? phrase("The light shows where {square} may go.", { square: lookedAt })
-    : phrase("The light shows the best that each piece can do. Touch a piece with the hand, and it shows where that may go.");
+  byId("hint").textContent = judged.over ? "" : lookedAt ? phrase("The lights show where {square} can go.", { square: lookedAt })
+    : phrase("The lights show the best move of each piece. Touch a piece with the hand to see where it can go.");
   byId("moves").replaceChildren(...judged.moves.filter(({ from }) => !lookedAt || from === lookedAt).map((move) => {
     const row = moveRow(move, inWords(move));
     for (const type of ["pointerenter", "focusin"]) row.addEventListener(type, () => table.board.showWay([move.from, move.to]));
@@ -175,7 +176,7 @@ async function take(wanted, how = {}) {
   judged = null;
   if (!how.typed) text.value = wanted;
   show();
-  byId("verdict").textContent = phrase("No position to play from yet.");
+  byId("verdict").textContent = phrase("Set up a position first.");
   byId("hint").textContent = "";
   /** @type {Judged | {error: string} | null} */
   const answer = await ask("judge", { position: wanted });
@@ -187,7 +188,7 @@ async function copyLink() {
     await navigator.clipboard.writeText(location.href);
     byId("copy").textContent = phrase("Copied");
   } catch {
-    byId("copy").textContent = phrase("Copy it above"); // a page without a certificate may not write there
+    byId("copy").textContent = phrase("Copy the link above"); // a page without a certificate may not write there
   }
   setTimeout(() => { byId("copy").textContent = phrase("Copy link"); }, 2500);
 }
@@ -210,7 +211,7 @@ const connection = new Connection((message) => {
 }, () => {});
 
 async function play() {
-  const asked = setTimeout(() => { byId("said").textContent = phrase("Asked: whoever holds a seat has to agree."); }, 800);
+  const asked = setTimeout(() => { byId("said").textContent = phrase("Request sent: the seated players must agree."); }, 800);
   const { error } = await connection.ask({ do: "game", game: "chameleon", position: written(position), seats: seating.players });
   clearTimeout(asked);
   if (error) byId("said").textContent = beginning(error);

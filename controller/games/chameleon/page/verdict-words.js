@@ -32,7 +32,7 @@ export function inWords({ result, plies, exact }) {
 export function nowInWords({ over, now, turn }) {
   if (over) return over;
   if (!now) return "";
-  const proven = now.result === "unknown" ? phrase("nothing is proven within {plies}", { plies: pliesInWords(now.plies) }) : inWords(now);
+  const proven = now.result === "unknown" ? phrase("no result is proven within {plies}", { plies: pliesInWords(now.plies) }) : inWords(now);
   return phrase("{seat} to move: {proven}.", { seat: SEATS[turn], proven });
 }
 

@@ -159,7 +159,7 @@ function showNews() {
  */
 function giveUp(greeting, error) {
   [game, screen] = [null, null];
-  showDrawingFailure(greeting, error instanceof GameModuleError ? error.message : phrase("This page cannot draw {game}: its module failed. {error}", { game: greeting.game.title, error }));
+  showDrawingFailure(greeting, error instanceof GameModuleError ? error.message : phrase("This page cannot show {game}: its module failed. {error}", { game: greeting.game.title, error }));
 }
 
 /** Forgets the game before. */
@@ -361,7 +361,7 @@ function showPieces() {
  */
 function nameOf(square, look, table, game) {
   const lifted = inTheHand(table, game).find((piece) => piece.square === square);
-  if (lifted && !look) return phrase("{square}, {piece} is in the hand", { square, piece: game.heldName(lifted.look, table.view) });
+  if (lifted && !look) return phrase("{square}, {piece} picked up", { square, piece: game.heldName(lifted.look, table.view) });
   return lightDescriptions.labelOfSquare(game.labelOf(table.view, square, look), table.meanings[SQUARES.indexOf(square)]);
 }
 

@@ -145,8 +145,8 @@ const SQUARE = /[a-e][1-5]/i;
  * @returns {Read}
  */
 export function parseMove(text, legal, expected) {
-  if (!legal.length) return { error: phrase("No move can be played here now. {expected}", { expected }) };
-  if (!text.trim()) return { error: phrase("Type a move such as {move}, or its number in the list of legal moves.", { move: legal[0].move }) };
+  if (!legal.length) return { error: phrase("You cannot move here now. {expected}", { expected }) };
+  if (!text.trim()) return { error: phrase("Enter a move such as {move}, or its number in the list of legal moves.", { move: legal[0].move }) };
   const numbered = /^\s*\d+\s*$/.test(text) ? legal[Number(text) - 1] : undefined;
   const wanted = squashed(text.replace(TWO_SQUARES, "$1$2"));
   const found = legal.find(({ move }) => squashed(move) === wanted) ?? legal.find(({ sentence }) => squashed(sentence) === wanted) ?? numbered;
@@ -161,7 +161,7 @@ function refusal(text, legal) {
   const from = text.match(SQUARE)?.[0].toLowerCase();
   const there = from ? legal.filter(({ move }) => move.startsWith(from)).map(({ move }) => move) : [];
   if (there.length) return phrase("“{text}” is not a legal move. From {from} you can play {moves}.", { text, from, moves: inARow(there) });
-  return phrase("“{text}” is not a legal move here. Type one such as {move}, or its number from 1 to {last}.", { text, move: legal[0].move, last: legal.length });
+  return phrase("“{text}” is not a legal move here. Enter one such as {move}, or its number from 1 to {last}.", { text, move: legal[0].move, last: legal.length });
 }
 
 /**

@@ -36,7 +36,7 @@ export function cardsOf(reader) {
   if (!reader) return [];
   const others = reader.cards.filter((uid) => !reader.tags.some((tag) => tag.uid === uid));
   return [...reader.tags.map(({ uid, name }, index) => /** @type {[string, string]} */ ([uid, name ?? phrase("Card {number}, face down", { number: index + 1 })])),
-    ...others.map((uid) => /** @type {[string, string]} */ ([uid, phrase("The card that lies there")]))];
+    ...others.map((uid) => /** @type {[string, string]} */ ([uid, phrase("The card on this square")]))];
 }
 
 /**

@@ -30,7 +30,7 @@ export function showHand(hand) {
   const left = panel.querySelector(".cards")?.scrollLeft ?? 0;
   const list = html("ul", { class: "cards" }, ...cards.map((card) => cardItem(card, hand)),
     ...(more && behind.length ? [html("li", { class: "divider" }, more.title), ...behind.map((card) => cardItem(card, hand))] : []));
-  showPanel(panel, html("h2", {}, title), cards.length + behind.length ? list : html("p", { class: "none" }, phrase("No card is in your hand.")));
+  showPanel(panel, html("h2", {}, title), cards.length + behind.length ? list : html("p", { class: "none" }, phrase("Your hand is empty.")));
   list.scrollLeft = left;
   if (focused) focusOn(panel, `[data-hand-card="${CSS.escape(focused)}"]`);
 }
@@ -72,6 +72,6 @@ export function browse(title, cards, drawn, touch) {
   const rows = cards.map((card) => {
     return html("li", {}, button({ class: "pile-card", "data-card": card.card }, () => touch(card), ...drawn(card)));
   });
-  byId("pile").replaceChildren(...(rows.length ? rows : [html("li", { class: "none" }, phrase("No card lies here."))]));
+  byId("pile").replaceChildren(...(rows.length ? rows : [html("li", { class: "none" }, phrase("No cards here."))]));
   byId("pile-dialog", HTMLDialogElement).showModal();
 }

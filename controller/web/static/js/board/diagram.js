@@ -28,7 +28,7 @@ export function diagram(colours, pieces, drawPiece, move, turned) {
     x: -TILE / 2 + 1.5, y: -TILE / 2 + 1.5, width: TILE - 3, height: TILE - 3, rx: 7, fill: `url(#tile-${colours[index]})` })));
   const standing = Object.entries(pieces).map(([square, look]) => at(square, svg("g", { transform: "scale(1.15)" }, drawPiece(look))));
   return svg("svg", { viewBox: `${FRAME - 8} ${FRAME - 8} ${5 * TILE + 16} ${5 * TILE + 16}`, class: "diagram", role: "img",
-    "aria-label": phrase("The position then") },
+    "aria-label": phrase("The position at that moment") },
   svg("rect", { x: FRAME - 8, y: FRAME - 8, width: 5 * TILE + 16, height: 5 * TILE + 16, rx: 16, fill: "#2b1a0e" }),
   ...tiles, ...standing, ...(move ? [arrow(middleOf(move[0], turned), middleOf(move[1], turned))] : []));
 }

@@ -155,7 +155,7 @@ export class SimulatedHand {
   /** Puts the piece beside the board, where it stays only with honest hands. */
   #putBeside() {
     if (this.#isHonest()) this.box();
-    else this.#leave("cancel").then((was) => { if (was) toast(phrase("A piece dropped off the board goes back where it was.")); });
+    else this.#leave("cancel").then((was) => { if (was) toast(phrase("A piece dropped off the board returns to its square.")); });
   }
 
   /**
@@ -222,7 +222,7 @@ export class SimulatedHand {
 
   /** @param {Square | null} square */
   #refuseButton(square) {
-    if (!this.#isHonest() && square && this.#world.on(square)) toast(phrase("Pieces are moved with the left button of the mouse."));
+    if (!this.#isHonest() && square && this.#world.on(square)) toast(phrase("Move pieces with the left mouse button."));
   }
 
   /** A click on an empty square with nothing in the hand: the table says what may be chosen. */

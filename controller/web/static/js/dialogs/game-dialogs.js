@@ -56,8 +56,8 @@ function rowOf(id) {
  */
 function seatRow(seat, hello) {
   const select = html("select", { id: `seat-${seat}` });
-  fillSelect(select, [...playerChoices(hello), ...(seatingRule() ? [/** @type {[string, string]} */ ([ABSENT, phrase("nobody: not at the table")])] : [])]);
-  return html("label", { class: `seat-${seat}` }, phrase("{seat} is played by", { seat: titleOf(seat) }), " ", select);
+  fillSelect(select, [...playerChoices(hello), ...(seatingRule() ? [/** @type {[string, string]} */ ([ABSENT, phrase("nobody (not playing)")])] : [])]);
+  return html("label", { class: `seat-${seat}` }, phrase("Player of {seat}", { seat: titleOf(seat) }), " ", select);
 }
 
 /**
@@ -148,8 +148,9 @@ function warnOfMatch({ table }) {
   const goesOn = outcome?.next && !(isPublic && chosenRules(table, offeredSeats(table)));
   const warning = byId("new-game-match");
   warning.hidden = !match?.lost || isOther || Boolean(goesOn);
-  const after = phrase("{score} Other rules begin another match, and this score is lost.", { score: match?.lost });
-  const now = phrase("{score} A new game now begins another match, and this score is lost. To go on, finish this game or resign it; to end with a winner, resign the match.", { score: match?.lost });
+  const after = phrase("{score} Changing the rules starts another match and loses this score.", { score: match?.lost });
+  const now = phrase("{score} A new game now starts another match and loses this score. To continue the match, " +
+    "finish or resign this game; to end it with a winner, resign the match.", { score: match?.lost });
   setText(warning, warning.hidden ? "" : outcome ? after : now);
 }
 
@@ -159,7 +160,7 @@ function askResign({ table }) {
   const losers = table.can.resign.filter((seat) => match?.given_up?.[seat]);
   setText(byId("resign-match"), table.can.resign.map((seat) => match?.resigned[seat] ?? "").join(" "));
   byId("resign-all").hidden = losers.length === 0;
-  setText(byId("resign-all"), losers.map((seat) => phrase("{seat} may resign the whole match, too. {what}", { seat: titleOf(seat), what: match?.given_up?.[seat] })).join(" "));
+  setText(byId("resign-all"), losers.map((seat) => phrase("{seat} can also resign the whole match. {what}", { seat: titleOf(seat), what: match?.given_up?.[seat] })).join(" "));
   byId("resign-choices").replaceChildren(
     ...table.can.resign.map((seat) => resigning(seat, match ? phrase("{seat} resigns the game", { seat: titleOf(seat) }) : phrase("{seat} resigns", { seat: titleOf(seat) }))),
     ...losers.map((seat) => resigning(seat, phrase("{seat} resigns the match", { seat: titleOf(seat) }), true)));

@@ -100,7 +100,7 @@ export class StartScreen {
     const solved = table.teacher?.solved;
     const goesOn = isUnderWay(table);
     byId("start-title").textContent = games.length > 1 ? phrase("One board, {number} games", { number: numberInWords(games.length) }) : hello.game.title;
-    byId("to-table").textContent = goesOn ? phrase("Go on with {game}", { game: hello.game.title }) : phrase("To the board");
+    byId("to-table").textContent = goesOn ? phrase("Continue {game}", { game: hello.game.title }) : phrase("To the board");
     byId("to-table").classList.toggle("primary", goesOn);
     const now = byId("start-now");
     if (isNews(now, goesOn, table.view.ply, table.seats, table.teacher?.course)) showPanel(now, goesOn ? nowInWords(table) : null);
@@ -147,7 +147,7 @@ export class StartScreen {
     const isHere = name === hello.game.name;
     /** @type {(seats: Record<string, string>) => Command} */
     const begin = (seats) => (isHere ? { do: "new-game", seats } : { do: "game", game: name, seats });
-    const level = html("select", { "aria-label": phrase("How well the computer plays {game}", { game: title }), "data-level": name });
+    const level = html("select", { "aria-label": phrase("Computer's level in {game}", { game: title }), "data-level": name });
     fillSelect(level, levelChoices(offer));
     level.value = this.#levels.get(name) ?? usualLevel(offer);
     level.addEventListener("change", () => this.#levels.set(name, level.value));
@@ -183,13 +183,14 @@ export class StartScreen {
         html("span", {}, phrase("{players}, {moves}", { players: playersInWords(game.seats), moves: movesInWords(game) })),
         html("span", { class: "quiet" }, beganInWords(game.began_ms, Date.now()))));
     });
-    return rows.length ? [html("h3", { "aria-level": 2 }, phrase("Go on with a game that was left")), html("ul", {}, ...rows)].filter(isThere) : [];
+    return rows.length ? [html("h3", { "aria-level": 2 }, phrase("Continue an unfinished game")), html("ul", {}, ...rows)].filter(isThere) : [];
   }
 }
 
 /** Shows the film from its beginning: it moves only while somebody looks at it. */
 function showFilm() {
-  byId("film").replaceChildren(html("img", { src: FILM, width: 800, height: 450, alt: phrase("Somebody plays a game and takes the first lesson, plays two other games, and goes on with one that was left.") }));
+  byId("film").replaceChildren(html("img", { src: FILM, width: 800, height: 450, alt: phrase("A person plays a game and takes the first lesson, plays two other games, and " +
+    "continues an unfinished one.") }));
   byId("film-dialog", HTMLDialogElement).showModal();
 }
 

@@ -67,7 +67,7 @@ function currentSentences(table, added) {
     outcome ? phrase("{what}.", { what: headingOf(outcome, seats) }) : "",
     outcome?.sentence ?? "",
     table.unproven ?? "",
-    pending && !move ? phrase("Not final yet: {sentence}", { sentence: pending.sentence }) : "",
+    pending && !move ? phrase("Not confirmed yet: {sentence}", { sentence: pending.sentence }) : "",
     ...(question?.moves ?? []).map(({ sentence }) => sentence),
     held,
     expect,

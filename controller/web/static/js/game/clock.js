@@ -105,8 +105,8 @@ function draw() {
     set(face, "low", String(isLast));
     const words = clockFace(left[seat]);
     if (face.textContent !== words) face.textContent = words;
-    const parts = { seat: titleOf(seat), time: left[seat] > 0 ? words : phrase("no time") };
-    const label = stands ? phrase("{seat} has {time} left; the clock stands", parts) : phrase("{seat} has {time} left", parts);
+    const parts = { seat: titleOf(seat), time: left[seat] > 0 ? words : phrase("out of time") };
+    const label = stands ? phrase("{seat} has {time} left; the clock is paused", parts) : phrase("{seat} has {time} left", parts);
     if (face.title !== label) face.title = label;
   }
 }

@@ -21,7 +21,7 @@ let isDrawing = false;
  * @returns {Promise<Game>}
  */
 export async function loadGuarded(facts) {
-  if (hasHung(facts.name)) throw new GameModuleError(phrase("The last pages stopped responding while they drew {game}.", { game: facts.title }));
+  if (hasHung(facts.name)) throw new GameModuleError(phrase("The last pages stopped responding while showing {game}.", { game: facts.title }));
   const [drawn] = await guardDrawing(facts.name, () => Promise.all([loadGame(facts), applyStylesheet(facts.style)]));
   return drawn;
 }

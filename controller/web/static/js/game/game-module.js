@@ -31,12 +31,13 @@ export async function loadGame(facts, fetched = (address) => import(address)) {
   try {
     module = await fetched(facts.module);
   } catch (error) {
-    const why = error instanceof SyntaxError ? phrase("is not valid JavaScript") : phrase("did not come or failed");
+    const why = error instanceof SyntaxError ? phrase("is not valid JavaScript") : phrase("did not load or failed");
     const parts = { game: facts.title, module: facts.module, why };
-    throw new GameModuleError(phrase("This page cannot draw {game}: its module {module} {why}. Reload this page; if that does not help, “chameleon doctor” says more.", parts), { cause: error });
+    throw new GameModuleError(phrase("This page cannot show {game}: its module {module} {why}. Reload this page; " +
+      "if that does not help, run “chameleon doctor”.", parts), { cause: error });
   }
   const why = problemWith(module.page);
-  if (why) throw new GameModuleError(phrase("This page cannot draw {game}: its module {module} {why}.", { game: facts.title, module: facts.module, why }));
+  if (why) throw new GameModuleError(phrase("This page cannot show {game}: its module {module} {why}.", { game: facts.title, module: facts.module, why }));
   return withDefaults(/** @type {GamePage} */ (module.page), facts);
 }
 
@@ -48,7 +49,7 @@ export function problemWith(page) {
   if (!page) return phrase("exports no “page”");
   if (page.api !== API) return phrase("is written for version {version} of the page's interface, and this table has version {own}", { version: page.api, own: API });
   const wrong = Object.entries(PARTS).flatMap(([kind, names]) => names.filter((name) => isThere(page[name]) && typeof page[name] !== kind));
-  return wrong.length ? phrase("gives something else than expected as {parts}", { parts: allOf(wrong) }) : "";
+  return wrong.length ? phrase("has something unexpected as {parts}", { parts: allOf(wrong) }) : "";
 }
 
 /**
@@ -66,7 +67,7 @@ export function withDefaults(page, { seats }) {
   return {
     drawPiece: (look) => plainPiece(ownerOf(look, seats)),
     nameOf,
-    rules: () => [html("p", {}, phrase("This game brings no rules for the page."))],
+    rules: () => [html("p", {}, phrase("This game has no rules page."))],
     layout: "board",
     box: phrase("captured pieces"),
     sections: [],

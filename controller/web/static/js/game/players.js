@@ -127,7 +127,7 @@ function showAway(player, isAway) {
  * @param {(seat: Seat, plays: string) => unknown} change
  */
 function card(seat, hello, change) {
-  const player = html("select", { id: `player-${seat}`, "aria-label": phrase("{seat} is played by", { seat: titleOf(seat) }) });
+  const player = html("select", { id: `player-${seat}`, "aria-label": phrase("Player of {seat}", { seat: titleOf(seat) }) });
   const assist = html("select", { id: `assist-${seat}`, "aria-label": phrase("Help for {seat}", { seat: titleOf(seat) }) });
   fillSelect(player, playerChoices(hello));
   fillSelect(assist, hello.assists.map((name) => [name, ASSISTS[name] ?? name]));
@@ -135,7 +135,7 @@ function card(seat, hello, change) {
   assist.addEventListener("change", () => act({ do: "assist", assist: { [seat]: assist.value } }));
   const captured = html("div", { class: "captured", role: "img" });
   const name = html("input", { id: `name-${seat}`, class: "person-name", type: "text", maxlength: LONGEST_NAME, autocomplete: "off", spellcheck: "false", enterkeyhint: "done",
-    placeholder: phrase("Name"), "aria-label": phrase("Name of the person who plays {seat}", { seat: titleOf(seat) }), readonly: hello.watches, hidden: true });
+    placeholder: phrase("Name"), "aria-label": phrase("Name of the player of {seat}", { seat: titleOf(seat) }), readonly: hello.watches, hidden: true });
   name.addEventListener("change", () => act({ do: "names", names: { [seat]: name.value.trim() } }));
   name.addEventListener("keydown", ({ key }) => { if (key === "Enter") name.blur(); });
   const side = html("div", { class: "side" });

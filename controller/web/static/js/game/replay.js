@@ -9,7 +9,7 @@ import { phrase, plural } from "../base/sentence.js";
 import { SQUARES, endsOf } from "../board/squares.js";
 import { seatMark, titleOf } from "./seats.js";
 
-const BEFORE = phrase("How it stood before.");
+const BEFORE = phrase("The position before this move.");
 const NARROW = "(max-width: 939px) and (max-aspect-ratio: 13/10), (max-aspect-ratio: 1/1), (max-width: 559px)";
 
 export class Replay {
@@ -149,7 +149,7 @@ export class Replay {
   #showButton() {
     const many = this.#steps.length;
     byId("step-through").hidden = many === 0 || this.#isOpen;
-    setText(byId("step-through"), plural("Show it again", "Step through {n} moves", many));
+    setText(byId("step-through"), plural("Replay the move", "Step through {n} moves", many));
   }
 
   #showPanel() {
@@ -162,7 +162,7 @@ export class Replay {
     const focused = document.activeElement?.id;
     const last = this.#steps.length;
     const rows = [this.#row(0, null, [BEFORE]), ...this.#steps.map(({ seat }, index) => this.#row(index + 1, seat, this.#sentencesAt(index + 1)))];
-    showPanel(panel, html("header", {}, html("strong", {}, phrase("An earlier moment")), html("span", {}, this.#at ? phrase("{number} of {all}", { number: this.#at, all: last }) : phrase("Before"))),
+    showPanel(panel, html("header", {}, html("strong", {}, phrase("An earlier position")), html("span", {}, this.#at ? phrase("{number} of {all}", { number: this.#at, all: last }) : phrase("Before"))),
       html("ol", { class: "steps", tabindex: 0, "aria-label": phrase("What happened") }, ...rows),
       html("div", { class: "buttons" }, this.#button("step-back", phrase("Back"), this.#at === 0, () => this.#go(this.#at - 1)),
         this.#button("step-forward", phrase("Forward"), this.#at === last, () => this.#go(this.#at + 1)),

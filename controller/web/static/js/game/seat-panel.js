@@ -23,7 +23,7 @@ let known = {};
  */
 function toastChanges(seats) {
   for (const [seat, { taken }] of Object.entries(seats)) {
-    if (seat in known && known[seat] !== taken) toast(taken ? phrase("Somebody sits at {seat} now.", { seat: titleOf(seat) }) : phrase("{seat}'s seat is free.", { seat: titleOf(seat) }));
+    if (seat in known && known[seat] !== taken) toast(taken ? phrase("{seat} is now taken.", { seat: titleOf(seat) }) : phrase("The seat of {seat} is free.", { seat: titleOf(seat) }));
   }
   known = Object.fromEntries(Object.entries(seats).map(([seat, { taken }]) => [seat, taken]));
 }
@@ -61,7 +61,7 @@ function ownName() {
   const name = html("input", { id: "own-name", type: "text", maxlength: LONGEST_NAME, autocomplete: "off", spellcheck: "false", enterkeyhint: "done", value: readText(NAME, "") });
   name.addEventListener("input", () => saveText(NAME, name.value.trim()));
   name.addEventListener("keydown", ({ key }) => { if (key === "Enter") name.blur(); });
-  return html("label", { class: "own-name" }, phrase("Your name, if you like"), name);
+  return html("label", { class: "own-name" }, phrase("Your name (optional)"), name);
 }
 
 /**
@@ -78,8 +78,8 @@ function giveName(seat, { can, seats }) {
 
 /** @param {Hello} hello */
 function whatASeatIs({ secret }) {
-  return html("p", { class: "quiet" }, secret ? phrase("Whoever sits down gets a page with the hidden cards of that seat.")
-    : phrase("Whoever sits down decides for that seat: no other page resigns for it or moves its pieces unasked."));
+  return html("p", { class: "quiet" }, secret ? phrase("Once you take a seat, your page shows its hidden cards.")
+    : phrase("Once you take a seat, only your page can move its pieces or resign."));
 }
 
 /**
@@ -94,7 +94,7 @@ function seatForm(seat, { player, taken, free, connected }, { isHeld, isPhone, i
   if (taken && !free && !connected && isHere && !isBack) return freeing(seat);
   const isFree = player === "human" && (free || isBack);
   const words = isBack ? phrase("Back to your seat")
-    : isFree ? phrase("Sit at {seat}", { seat: titleOf(seat) })
+    : isFree ? phrase("Play as {seat}", { seat: titleOf(seat) })
     : player === "table" ? phrase("{seat} plays at the other table", { seat: titleOf(seat) })
     : !taken ? phrase("The computer plays {seat}", { seat: titleOf(seat) })
     : connected ? phrase("{seat} is taken", { seat: titleOf(seat) }) : phrase("{seat} is taken, page closed", { seat: titleOf(seat) });
@@ -119,14 +119,14 @@ function mayTake(seat, fact, held) {
  */
 function sittingDown(seat) {
   return html("form", { method: "post", action: `/sit/${seat}` },
-    html("button", { type: "submit", class: "primary", "data-sit-now": seat }, phrase("Your turn: sit down at {seat}", { seat: titleOf(seat) })));
+    html("button", { type: "submit", class: "primary", "data-sit-now": seat }, phrase("Your turn: play as {seat}", { seat: titleOf(seat) })));
 }
 
 /** @param {Seat} seat */
 function freeing(seat) {
   const title = phrase("{seat}'s page is closed.", { seat: titleOf(seat) });
   return html("form", { method: "post", action: `/free/${seat}` },
-    html("button", { type: "submit", class: "sits", "data-free": seat, title }, phrase("Free {seat}'s seat", { seat: titleOf(seat) })));
+    html("button", { type: "submit", class: "sits", "data-free": seat, title }, phrase("Free the seat of {seat}", { seat: titleOf(seat) })));
 }
 
 /**
@@ -135,7 +135,7 @@ function freeing(seat) {
  */
 function code(address, byNumber) {
   return html("figure", { class: "code" }, html("img", { src: "/sit.svg", alt: phrase("Code for {address}, to play or watch on a phone", { address }), width: 132, height: 132 }),
-    html("figcaption", {}, html("span", {}, phrase("Play or watch on a phone: scan it, or open")), html("b", {}, bare(address)),
+    html("figcaption", {}, html("span", {}, phrase("Play or watch on a phone: scan the code, or open")), html("b", {}, bare(address)),
     ...(byNumber ? [html("small", {}, phrase("or {address}", { address: bare(byNumber) }))] : [])));
 }
 
@@ -147,13 +147,14 @@ function bare(address) {
 /** A phone whose browser does not let the page keep it awake goes dark while others think. */
 function stayingAwake() {
   const isPhone = matchMedia("(pointer: coarse)").matches;
-  return isPhone && !canStayAwake() ? [html("p", { class: "quiet" }, phrase("This phone goes dark while you wait. In its settings, under Display, let the screen stay on longer."))] : [];
+  return isPhone && !canStayAwake() ? [html("p", { class: "quiet" }, phrase("This phone's screen turns off while you wait. To keep it on longer, change " +
+    "its display settings."))] : [];
 }
 
 /** @param {Seat} seat */
 function leaving(seat) {
   return html("form", { method: "post", action: location.pathname.replace(/^\/seat\//, "/leave/") },
-    html("button", { type: "submit", id: "leave-seat" }, phrase("Leave {seat}'s seat", { seat: titleOf(seat) })));
+    html("button", { type: "submit", id: "leave-seat" }, phrase("Leave the seat of {seat}", { seat: titleOf(seat) })));
 }
 
 /**

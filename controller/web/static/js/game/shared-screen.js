@@ -168,7 +168,7 @@ export function showSharing({ game: { name }, seat: own }, { seats, view }) {
   const isShared = people({ seats }).length > 1; // a person alone goes back by another button
   showPanel(panel, ...Object.entries(isShared ? held : {}).map(([seat, address]) => handOver(seat, address, seat === view.turn && !view.outcome)),
     ...free.map((seat) => html("form", { method: "post", action: `/sit/${seat}?share=yes` },
-      html("button", { type: "submit", class: "sits", "data-sit-too": seat }, phrase("{seat} plays here, too", { seat: titleOf(seat) })))));
+      html("button", { type: "submit", class: "sits", "data-sit-too": seat }, phrase("{seat} also plays here", { seat: titleOf(seat) })))));
 }
 
 /**
@@ -190,7 +190,7 @@ function others(game, own, seats) {
  * @param {boolean} isAsked
  */
 function handOver(seat, address, isAsked) {
-  const words = isAsked ? phrase("{seat} decides: hand the screen over", { seat: titleOf(seat) }) : phrase("Hand over to {seat}", { seat: titleOf(seat) });
+  const words = isAsked ? phrase("It is {seat}'s turn: hand over the screen", { seat: titleOf(seat) }) : phrase("Hand over to {seat}", { seat: titleOf(seat) });
   return button({ class: isAsked ? "move" : "sits", "data-hand-over": seat }, () => {
     sessionStorage.setItem(CURTAIN, seat);
     location.assign(address);
@@ -204,7 +204,7 @@ function drawCurtain(seat) {
     sessionStorage.removeItem(CURTAIN);
     curtain.remove();
   }, phrase("I am {seat}: show my cards", { seat: titleOf(seat) }));
-  curtain.append(html("p", {}, phrase("Give the screen to {seat}.", { seat: titleOf(seat) })), opener);
+  curtain.append(html("p", {}, phrase("Hand the screen to {seat}.", { seat: titleOf(seat) })), opener);
   document.getElementById("curtain")?.remove();
   document.body.append(curtain);
   opener.focus();

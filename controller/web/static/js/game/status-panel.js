@@ -18,7 +18,7 @@ export function showSentences(table) {
   const pending = byId("pending");
   const open = table.engine_move ? null : table.pending; // the computer's move is no choice of the hand that makes it
   pending.hidden = !open;
-  setText(pending, open ? phrase("Not final yet: {sentence}", { sentence: open.sentence }) : "");
+  setText(pending, open ? phrase("Not confirmed yet: {sentence}", { sentence: open.sentence }) : "");
   const why = whyOf(table);
   setText(byId("why"), why ? phrase("Why: {reason}.", { reason: why }) : "");
   for (const health of [byId("health"), byId("start-health")]) {
@@ -70,7 +70,7 @@ function agreement({ asked: wish }) {
   return [html("strong", {}, sentence),
     ...(answers ? [agreeOrDecline(answer)]
       : [html("p", {}, phrase("{seats} must agree.", { seats: allOf(of.map((seat) => titleOf(seat))) })),
-        mine ? html("div", { class: "buttons" }, button({ "data-agrees": "false" }, () => answer(false), phrase("Withdraw the question"))) : null])].filter(isThere);
+        mine ? html("div", { class: "buttons" }, button({ "data-agrees": "false" }, () => answer(false), phrase("Withdraw request"))) : null])].filter(isThere);
 }
 
 /**
@@ -162,8 +162,8 @@ function repair({ repair: wrong, view, world }, game) {
     list(phrase("Put here"), "missing", [...wrong.missing, ...wrong.wrong], (square) => belongs.get(square) ?? phrase("a piece")),
     list(phrase("Take away"), "extra", wrong.extra, (square) => stands.get(square) ?? phrase("this piece")),
   ];
-  const setUp = button({ class: "set-up primary" }, () => act({ do: "set-up" }), phrase("Reset the pieces for me"));
-  const title = phrase("Some pieces are out of place");
+  const setUp = button({ class: "set-up primary" }, () => act({ do: "set-up" }), phrase("Reset the pieces automatically"));
+  const title = phrase("Some pieces are in the wrong place");
   return [html("strong", {}, title), html("div", { class: "lists", tabindex: 0, role: "group", "aria-label": title }, ...lists), ...(world ? [setUp] : [])];
 }
 

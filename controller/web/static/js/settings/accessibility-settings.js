@@ -12,7 +12,7 @@ import { language, phrase, speakLanguage, term } from "../base/sentence.js";
 /** @type {Record<Table["pace"], string>} */
 const PACES = { slow: phrase("Slowly"), normal: phrase("Normally"), fast: phrase("Fast"), "at-once": phrase("At once") };
 /** @type {Record<string, string>} */
-const THEMES = { system: phrase("Like this device"), light: term("theme", "Light"), dark: term("theme", "Dark") };
+const THEMES = { system: phrase("Same as this device"), light: term("theme", "Light"), dark: term("theme", "Dark") };
 
 /** Wires the dialog in which people say how the table plays for them, and how this screen shows it. */
 export function listenAccessibility() {

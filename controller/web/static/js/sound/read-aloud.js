@@ -72,7 +72,7 @@ export class ReadAloud {
 
   /** Returns why nothing can be heard, as a sentence; an empty text when all is well. */
   get problem() {
-    if (!this.#synthesis) return phrase("This browser cannot speak.");
+    if (!this.#synthesis) return phrase("This browser does not support speech.");
     return this.#voice() ? "" : phrase("This browser has no voice for this language.");
   }
 
@@ -105,7 +105,7 @@ export function listenReadAloud() {
     saveFlag("say-aloud", !readAloud.isOn);
     showReadAloud();
     readAloud.stop();
-    readAloud.speak(phrase("This page says aloud what happens."));
+    readAloud.speak(phrase("This page reads aloud what happens."));
     checkVoice(readAloud, (problem) => setText(byId("voice-trouble"), problem));
   });
   slider.addEventListener("input", () => {

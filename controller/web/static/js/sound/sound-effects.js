@@ -188,7 +188,7 @@ function showSound() {
   slider.setAttribute("aria-valuetext", said);
   setText(byId("volume-said"), said);
   byId("allowed").hidden = allowed === 100;
-  setText(byId("allowed"), allowed ? phrase("This table plays sounds at {percent} % of that.", { percent: allowed }) : phrase("This table is set to be silent."));
+  setText(byId("allowed"), allowed ? phrase("The operator limits sounds to {percent} % of this volume.", { percent: allowed }) : phrase("The operator has muted this table."));
 }
 
 /** Makes the page as loud as it is for somebody new. */

@@ -31,9 +31,9 @@ export function meetTeacher(hello) {
   document.body.dataset.course = document.body.dataset.hint = "";
   for (const panel of ["course", "review"]) showPanel(byId(panel)); // those of another game
   lessons = hello.teacher?.lessons ?? [];
-  byId("lessons-title").textContent = plural("Your first game, in one small lesson", "Your first game, in {number} small lessons", lessons.length, { number: numberInWords(lessons.length) });
+  byId("lessons-title").textContent = plural("Your first game, in one short lesson", "Your first game, in {number} short lessons", lessons.length, { number: numberInWords(lessons.length) });
   const minutes = hello.teacher?.minutes ?? 0;
-  byId("lessons-about").textContent = plural("About one minute. The board shows by light what to do.", "About {number} minutes. The board shows by light what to do.", minutes, { number: numberInWords(minutes) });
+  byId("lessons-about").textContent = plural("About one minute. The lights show you what to do.", "About {number} minutes. The lights show you what to do.", minutes, { number: numberInWords(minutes) });
   puzzles = hello.teacher?.puzzles ?? [];
   byId("lesson-list").replaceChildren(...lessons.map((title, index) =>
     html("li", {}, button({ type: "submit", "data-lesson": index + 1, "data-name": phrase("Lesson {number}, {title}", { number: index + 1, title }) },
@@ -74,7 +74,7 @@ export function showTeacher(table, game, turned) {
   for (const { kind, title } of puzzles) tickPuzzles(kind, title, teacher.solved.puzzles[kind] ?? []);
   const { earlier } = teacher.solved;
   byId("puzzles-earlier").hidden = !earlier;
-  byId("puzzles-earlier").textContent = plural("You solved {n} more before puzzles had numbers without end.", "You solved {n} more before puzzles had numbers without end.", earlier);
+  byId("puzzles-earlier").textContent = plural("You also solved {n} older puzzles.", "You also solved {n} older puzzles.", earlier);
   const news = JSON.stringify([teacher.course, teacher.review, table.expect, table.mood, turned]);
   if (shown === news) return; // a list that stays keeps its focus and its place
   shown = news;
@@ -212,7 +212,7 @@ function review(table, looking, { game, turned }) {
   const { points, shown: ply, looked, of, sentence, view } = looking;
   const pieces = view ? Object.fromEntries(game.pieces(view).map(({ square, look }) => [square, look])) : looking.pieces; // as this page could know it then
   const here = points.find((point) => point.ply === ply);
-  return [html("header", {}, html("strong", {}, phrase("Looking back")), looked < of ? html("progress", { max: of, value: looked, "aria-label": sentence }) : null),
+  return [html("header", {}, html("strong", {}, phrase("Review")), looked < of ? html("progress", { max: of, value: looked, "aria-label": sentence }) : null),
     table.expect === sentence ? null : html("p", {}, sentence),
     html("div", { class: "looking" },
       pieces ? diagram(game.tiles(table.view), pieces, game.drawPiece, here && endsOf(here.better), turned) : null,
