@@ -68,7 +68,7 @@ class Sitter:
         """Comes to the page where seats are free; the only one that is free is taken without a key."""
         self.person.page.goto(f"{self.person.address}sit")
         expect(self.person.page.locator("body")).to_have_attribute("data-page", "seat")
-        field = self.listener.says("Type a move")
+        field = self.listener.says("Enter a move")
         self.listener.until(lambda root: self.listener.find("textbox", field, root))
 
     def begin_lesson(self, number: int) -> None:

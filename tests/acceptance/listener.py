@@ -223,7 +223,7 @@ class Listener:
 
     def begin(self) -> None:
         """Goes to the field for a move, with the list of legal moves unfolded."""
-        field = re.escape(self.says("Type a move"))
+        field = re.escape(self.says("Enter a move"))
         self.reach("textbox", field, "Shift+Tab")
         if not self.find("list", self.says("Legal moves")):
             self.press("Tab", "Tab", "Enter", "Shift+Tab", "Shift+Tab")

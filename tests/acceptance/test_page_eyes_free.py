@@ -63,4 +63,4 @@ def test_who_types_what_cannot_be_played_hears_what_can(player: Person) -> None:
     sitter.listener.until(lambda _: refused in sitter.listener.told)
     focused = sitter.listener.focused
     assert focused is not None
-    assert (focused.role, focused.name, focused.states["invalid"]) == ("textbox", "Type a move", "true")
+    assert (focused.role, focused.name, focused.states["invalid"]) == ("textbox", "Enter a move", "true")

@@ -71,7 +71,7 @@ def test_an_organiser_begins_an_evening_pairs_corrects_and_takes_the_files_home(
     organiser.get_by_role("button", name="Add").click()
     expect(organiser.locator("#players li")).to_have_count(4)
     should_show_the_code(organiser, table, chromium)
-    organiser.get_by_role("button", name="Play there", exact=True).click()
+    organiser.get_by_role("button", name="Use this table", exact=True).click()
     expect(organiser.locator("#tables li")).to_have_attribute("data-here", "true")
     organiser.locator("#pair").click()
     expect(organiser.locator("#pairings li")).to_have_count(2)

@@ -113,7 +113,7 @@ def test_a_card_can_be_skipped_and_the_last_one_asked_for_again() -> None:
     with pytest.raises(Refused, match=r"^there is no card before this one$"):
         lesson.typed("a")
     lesson.seen(ONE)
-    assert (lesson.typed("a"), lesson.at, dict(lesson.store.tags)) == ("Once more.", 0, {})
+    assert (lesson.typed("a"), lesson.at, dict(lesson.store.tags)) == ("Once more, please.", 0, {})
     assert (lesson.typed("s"), lesson.at) == ("Skipped.", 1)
     with pytest.raises(Refused, match=r"^the keys are s, a and q$"):
         lesson.typed("x")

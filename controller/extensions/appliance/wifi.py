@@ -137,7 +137,8 @@ class Wifi:
         self.networks = [replace(each, is_joined=each.ssid == network.ssid) for each in self.networks]
         if kept.status:
             return phrase(
-                "The table is now connected to {network}, but not after a restart: its settings cannot be written ({reason}).",
+                "The table is now connected to {network}, but not after a restart: its settings cannot be written "
+                "({reason}).",
                 network=network.name,
                 reason=kept.reason,
             )

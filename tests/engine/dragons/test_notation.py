@@ -66,7 +66,7 @@ SOUND = scene(red_b2="red-brute/us/1/blue:chasm", blue_b4="hill-drake").text()
     ("was", "now", "complaint"),
     [
         ("turn=3", "turn=121", "turn is '121', expected 0 to 120"),
-        ("turn=3", "turn=3 turn=3", "'turn=3' ; expected fields such as 'turn=0', once each"),
+        ("turn=3", "turn=3 turn=3", "found 'turn=3'; expected fields such as 'turn=0', once each"),
         ("active=red", "active=green", "active is 'green', expected one of: red, blue"),
         ("red.gold=25", "red.gold=-1", "red.gold is '-1', expected 0 to 9999"),
         ("red-brute/us/1", "red-brute/u/1", "the position 'red-brute/u/1/blue:chasm' has marks that such a card"),
