@@ -61,7 +61,7 @@ def test_the_list_says_of_a_command_what_it_says_itself(name: str) -> None:
 # General files
 
 QUOTED = re.compile(rf"[\"'`](?:{'|'.join(KNOWN)})[\"'`]")
-NAMED = re.compile(r"controller[./]extensions(?![./\w*]*chameleon\.yml)(?!\.\*)")
+NAMED = re.compile(r"controller[./]extensions(?![./\w*]*chameleon\.yml)(?!\.\*|/\*\")")
 ALLOWED = {
     "controller/extending/registry.py": 2,  # where it looks for them
     "controller/net/leagues/standings.py": 1,  # the kind of a message, and that of a subject

@@ -5,7 +5,7 @@
 
 import { act } from "/js/base/commands.js";
 import { byId } from "/js/base/dom.js";
-import { phrase, plural } from "/js/base/sentence.js";
+import { inARow, phrase, plural } from "/js/base/sentence.js";
 
 /**
  * @param {PageOfTable} page
@@ -50,5 +50,5 @@ export function start({ start: startScreen }) {
  */
 export function pairInWords({ names: [one, other], wins: [won, lost], draws }) {
   const score = [`${one} ${won}`, `${other} ${lost}`, ...(draws ? [plural("{n} draw", "{n} draws", draws)] : [])];
-  return phrase("Head to head: {score}", { score: score.join(", ") });
+  return phrase("Head to head: {score}", { score: inARow(score) });
 }
