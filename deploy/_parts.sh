@@ -13,6 +13,11 @@ die() {
     exit 1
 }
 
+# Where newer versions of the project are, as git knows it; nothing where it came without git.
+address() {
+    if [ -f "$ROOT/address" ]; then cat "$ROOT/address"; else git config --file "$ROOT/.git/config" --get remote.origin.url 2>/dev/null || true; fi
+}
+
 is_pi5() {
     grep -qsE 'Raspberry Pi (5|Compute Module 5)' "$DEST/proc/device-tree/model"
 }
@@ -68,6 +73,6 @@ extra() {
 
 # Copies all that the program is built from into a folder, so that nothing is left in the one that this was run from.
 copy_source() {
-    (cd -- "$ROOT" && cp -R pyproject.toml constraints.txt setup.py README.md LICENSE engine hal firmware_bridge sim controller "$1")
+    (cd -- "$ROOT" && cp -R pyproject.toml constraints.txt setup.py README.md LICENSE CHANGELOG.md engine hal firmware_bridge sim controller "$1")
     find "$1" -name '*.so' -delete # compiled for another machine, perhaps
 }

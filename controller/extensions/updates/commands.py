@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,12 +12,12 @@ import click
 from controller.commands.options import CONFIG
 from controller.commands.shell_language import say
 from controller.errors import Refused, TableError
+from controller.extensions.updates.versions import HOME, Versions
 from engine.sentence import phrase, together
 
 if TYPE_CHECKING:
-    from controller.extensions.updates.versions import Versions
+    from controller.extensions.updates.progress import Order
 
-_HOME = Path("/opt/chameleon-table")
 _BOARDS = ("pico", "gpio", "sim")
 _INSTALLED_CONFIG = Path("/etc/chameleon-table/chameleon.yml")
 
@@ -25,7 +26,7 @@ _INSTALLED_CONFIG = Path("/etc/chameleon-table/chameleon.yml")
 @click.argument("source", required=False)
 @click.option("--back", is_flag=True, help="Go back to the version before; once more leads to the newer one again.")
 @click.option("--unsigned", is_flag=True, help="Take a bundle even if no key that this table trusts has signed it.")
-@click.option("--home", type=click.Path(path_type=Path), default=_HOME, help="The folder of the installation.")
+@click.option("--home", type=click.Path(path_type=Path), default=HOME, help="The folder of the installation.")
 @CONFIG
 def update(source: str | None, back: bool, unsigned: bool, home: Path, config_file: Path | None) -> None:
     """Update an installed table from SOURCE: the project's folder, its address, or a bundle.
@@ -66,9 +67,36 @@ def update(source: str | None, back: bool, unsigned: bool, home: Path, config_fi
     say(phrase("The way back: {command}", command="sudo chameleon update --back"))
 
 
-def _versions(home: Path) -> Versions:
-    from controller.extensions.updates.versions import Versions
+@click.command("page-update", hidden=True)
+@click.argument("order", type=click.Choice(("online", "bundle", "back")))
+@CONFIG
+def page_update(order: Order, config_file: Path | None) -> None:
+    """Carry out what the operator's page has asked for; the unit chameleon-update@.service runs it."""
+    from controller.config.settings import load_config
+    from controller.extensions.updates.bundle import this_system
+    from controller.extensions.updates.from_page import PageTrust, carry_out
+    from controller.extensions.updates.on_machine import OnMachine, for_others, run
+    from controller.extensions.updates.progress import Reporter
+    from controller.extensions.updates.signing import trusted_keys
+    from controller.extensions.updates.sources import Fetched, fetch
 
+    versions = _versions(HOME)
+    reporter = Reporter(HOME, order, int(time.time() * 1000), say)
+    config_file = config_file or _INSTALLED_CONFIG
+    try:
+        machine = OnMachine(load_config(config_file), config_file.absolute(), versions.work)
+    except TableError as error:
+        reporter.end(str(error), "failed")
+        raise
+
+    def get(source: str, work: Path) -> Fetched:
+        others, trust = for_others(HOME / "current"), PageTrust(trusted_keys())
+        return fetch(source, "", work, this_system(), machine.board, run, others, trust)
+
+    carry_out(order, versions, machine, get, reporter)
+
+
+def _versions(home: Path) -> Versions:
     if not (home / "current").exists():
         raise Refused(
             "this is no installed table; one in a folder of your own is updated with git pull and scripts/play "

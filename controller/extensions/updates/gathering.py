@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from packaging.requirements import Requirement
 
 _SOURCE = (
-    "pyproject.toml", "constraints.txt", "setup.py", "README.md", "LICENSE",
+    "pyproject.toml", "constraints.txt", "setup.py", "README.md", "LICENSE", "CHANGELOG.md",
     "engine", "hal", "firmware_bridge", "sim", "controller",
     "deploy/*.sh", "deploy/*.service", "deploy/*.timer", "deploy/*.rules", "docs/installation.md", "docs/hardware.md",
 )  # fmt: skip

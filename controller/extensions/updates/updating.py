@@ -56,13 +56,18 @@ def update(
 
 def _say_downgrade(runs: About | None, new: str, say: Callable[[str], None]) -> None:
     """Reports an update to an older version: somebody may have mistaken one file for another."""
-    if runs is not None and _order(new) < _order(runs.version):
+    if runs is not None and is_older(new, runs.version):
         parts = {"new": new, "runs": runs.version}
         say(phrase("Version {new} is older than {runs}, which runs now: this is a downgrade.", **parts))
 
 
-def _order(version: str) -> tuple[tuple[int, ...], bool, str]:
-    """How versions come after each other: by their numbers, and 1.0rc1 before 1.0."""
+def is_older(new: str, runs: str) -> bool:
+    """Returns whether a version comes before another one."""
+    return order(new) < order(runs)
+
+
+def order(version: str) -> tuple[tuple[int, ...], bool, str]:
+    """Returns what versions are sorted by: their numbers, and 1.0rc1 before 1.0."""
     numbers = re.match(r"\d+(\.\d+)*", version)
     release = numbers.group() if numbers else ""
     rest = version[len(release) :]
@@ -110,6 +115,9 @@ def _change_over(
     versions: Versions, machine: OnMachine, before: int, number: int, ran: bool, say: Callable[[str], None]
 ) -> None:
     """Changes over to a version; back again when the table, which ran before, does not start with it."""
+    about = versions.about(number)
+    if about is not None:
+        say(phrase("The table restarts with version {version}.", version=about.version))
     versions.begin_trial(before)
     versions.switch(number)
     try:

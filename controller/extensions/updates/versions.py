@@ -4,6 +4,7 @@
 versions/3/    an environment of its own: bin/chameleon, and share/ with what the system is given, such as the unit
 versions/4/    the next one; version.json in it says that it is whole
 current        a link to the one that runs
+address        where git finds newer versions, if the installer knew
 trial          the number of the version before, while the new one has not answered yet
 ```
 
@@ -26,8 +27,12 @@ from controller.errors import TableError
 from controller.files import write_whole
 from engine.sentence import phrase
 
+HOME = Path("/opt/chameleon-table")
+"""The folder of an installation."""
 _MARK = "version.json"
 _TRIAL = "trial"
+_SAFE = ("https://", "ssh://", "git@", "file://")
+"""How addresses begin where nobody on the way can change unseen what comes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +63,15 @@ class Versions:
         with suppress(OSError, ValueError):
             return int(Path(os.readlink(self.home / "current")).name)
         return None
+
+    @property
+    def online(self) -> str:
+        """Where git finds newer versions: where this one came from, or what the installer has noted; "" for nowhere."""
+        about = self.about(self.current or 0)
+        noted = ""
+        with suppress(OSError, ValueError):
+            noted = (self.home / "address").read_text(encoding="utf-8").strip()
+        return next((each for each in ("" if about is None else about.source, noted) if each.startswith(_SAFE)), "")
 
     def all(self) -> dict[int, About]:
         """Returns every whole version: number -> what is known of it, in order."""

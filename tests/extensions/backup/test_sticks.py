@@ -64,7 +64,7 @@ class Port:
 
 @pytest.fixture
 def port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Port:
-    monkeypatch.setattr("controller.extensions.backup.sticks._PLACES", (str(tmp_path),))
+    monkeypatch.setattr("controller.web.usb_sticks._PLACES", (str(tmp_path),))
     return Port(tmp_path / "stick")
 
 

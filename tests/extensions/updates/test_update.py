@@ -125,6 +125,7 @@ def test_an_update_puts_the_new_version_beside_the_old_one_and_changes_over_to_i
         f"The games are kept in {tmp_path}/backup.zip.",
         "Building version 0.2.0. That takes a few minutes; the table may be played meanwhile.",
         "Trying it with a copy of the games.",
+        "The table restarts with version 0.2.0.",
     ]
 
 

@@ -1,0 +1,87 @@
+"""The root half of an update that the operator's page has asked for: one of three orders, and nothing else.
+
+The service may start `chameleon-update@ORDER.service` and can hand over no address and no file but the bundle, which
+must be signed. An older version is refused: `back` leads only to the version before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from controller.errors import TableError
+from controller.extensions.updates.on_machine import OnMachine
+from controller.extensions.updates.progress import Order, Reporter
+from controller.extensions.updates.signing import Trust
+from controller.extensions.updates.sources import Fetched
+from controller.extensions.updates.updating import go_back, is_older, update
+from controller.extensions.updates.versions import Versions
+from engine.sentence import phrase
+
+Fetch = Callable[[str, Path], Fetched]
+"""Takes the source and a folder to work in."""
+
+
+def given_bundle(journal: Path) -> Path:
+    """Where the table's service puts a bundle that it has checked, next to the journal."""
+    return journal.parent / "update" / "bundle.zip"
+
+
+@dataclass(frozen=True, slots=True)
+class PageTrust(Trust):
+    """Only signed bundles; says so to people who have no terminal."""
+
+    def check(self, path: Path, by: str | None) -> None:
+        if by not in self.keys:
+            raise TableError(
+                "the update {file} is not signed by anybody this table trusts; get it from the makers of the table",
+                file=path.name,
+            )
+
+
+def check_not_older(new: str, runs: str) -> None:
+    """Raises `TableError` for a version that is older than the one that runs."""
+    if is_older(new, runs):
+        raise TableError(
+            "version {new} is older than the installed version {runs}; use a newer one", new=new, runs=runs
+        )
+
+
+def carry_out(what: Order, versions: Versions, machine: OnMachine, fetch: Fetch, reporter: Reporter) -> None:
+    """Carries an order out and reports each step; raises `TableError`, which has been reported, too."""
+    try:
+        version = _way_back(versions, machine, reporter) if what == "back" else _newer(
+            what, versions, machine, fetch, reporter
+        )  # fmt: skip
+    except TableError as error:
+        said = phrase("The table stays as it was: {reason}.", reason=error)
+        reporter.end(said, "failed")
+        raise
+    except OSError as error:
+        said = phrase("The table stays as it was: its disk fails ({reason}); make room.", reason=error.strerror)
+        reporter.end(said, "failed")
+        raise TableError(said) from None
+    reporter.end(phrase("The table runs version {version}.", version=version), "done")
+
+
+def _way_back(versions: Versions, machine: OnMachine, reporter: Reporter) -> str:
+    reporter.step(phrase("Going back to the version before."))
+    return go_back(versions, machine, reporter.step).version
+
+
+def _newer(what: Order, versions: Versions, machine: OnMachine, fetch: Fetch, reporter: Reporter) -> str:
+    runs = versions.about(versions.current or 0)
+    if runs is None:
+        raise TableError(phrase("no version is installed"))
+    if what == "online" and not versions.online:
+        raise TableError(phrase("this table was not installed from the internet; use an update on a USB stick"))
+    wanted = str(given_bundle(machine.config.journal_path)) if what == "bundle" else versions.online
+    reporter.step(phrase("Fetching the new version."))
+
+    def get(work: Path) -> Fetched:
+        found = fetch(wanted, work)
+        check_not_older(found.version, runs.version)
+        return replace(found, name=runs.source)  # where the next one is looked for stays
+
+    return update(versions, machine, get, reporter.step)[0].version

@@ -1,0 +1,41 @@
+"""What the table's service may ask systemd for: to start an update, which root then carries out by `page-update`."""
+
+from __future__ import annotations
+
+from controller.errors import TableError
+from controller.extensions.updates.progress import Order
+from controller.processes import LATE, Ended, Run
+from engine.sentence import phrase
+from hal.remedies import installer
+
+_UNIT = "chameleon-update@{order}.service"
+_PATIENCE_S = 20.0
+_LONGEST_S = 7200.0
+"""How long an update may take: the unit ends it then."""
+_DENIED = ("Access denied", "authentication required", "Permission denied", "not found")
+
+
+class UpdateService:
+    """The units of updates on this machine; `run` runs programs of the system."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+
+    def is_running(self) -> bool:
+        """Returns whether root carries out an update now."""
+        words = ("systemctl", "list-units", "--plain", "--no-legend", "--state=activating,active,deactivating")
+        return bool(self._run([*words, _UNIT.format(order="*")], "", _PATIENCE_S).out.strip())
+
+    def carry_out(self, order: Order) -> None:
+        """Returns when an update has ended, unless the table is restarted before; raises `TableError`."""
+        ended = self._run(["systemctl", "start", _UNIT.format(order=order)], "", _LONGEST_S)
+        if ended.status:
+            raise TableError(_why(ended))
+
+
+def _why(ended: Ended) -> str:
+    if any(word in ended.err for word in _DENIED):
+        return phrase("the table may not update itself on this machine; {remedy}", remedy=installer())
+    if ended.status == LATE:
+        return phrase("the update does not end; restart the machine")
+    return phrase("the update did not start ({reason}); try again", reason=ended.reason or ended.status)
