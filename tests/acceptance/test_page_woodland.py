@@ -209,7 +209,7 @@ def test_a_choice_at_a_clearing_is_made_by_keys_and_escape_lets_go_of_it(marquis
     page.keyboard.press("Escape")
     expect(page.locator("#place-choice")).to_have_count(0)
     expect(page.locator('[data-clearing="1"]')).to_be_focused()
-    expect(page.locator('[data-clearing="1"]')).to_have_attribute("aria-description", "It can be chosen now.")
+    expect(page.locator('[data-clearing="1"]')).to_have_attribute("aria-description", "You can choose this now.")
 
 
 def test_decision_hand_and_map_are_in_sight_of_a_phone_and_other_factions_are_a_line_each(marquise: Player) -> None:

@@ -11,26 +11,9 @@ KNOWN: dict[str, list[str]] = {
         "After this move the rival can win at once.",
         "Asked: whoever holds a seat has to agree.",
         "Box beside the board",
-        (
-            "Cajole needs another faction to rule your clearing, and here it is one against one. Help the "
-            "Marquise: Beckon, and it has to place a warrior beside you. That costs no card."
-        ),
         "Capture it, and the rival can recapture.",
-        (
-            "Ego comes from the left of the track to the clearing of the pawn and scores the number that it "
-            "uncovers. It goes along with the pawn, and whoever removes it scores 1."
-        ),
         "For whoever looks after the table",
-        (
-            "Fox clearings are 1, 6, 8 and 12. The cat that stands beside you keeps you from ruling here: "
-            "remove the one in clearing 12."
-        ),
         "I am done: a fresh board for whoever comes next",
-        (
-            "Its warriors come up from the Burrow, a place of its own below every tunnel. After two actions "
-            "each swayed minister acts once; a new one is swayed by showing cards that fit clearings where "
-            "the Duchy is. Whoever removes its buildings costs it a minister and a card."
-        ),
         "Knock on the table beside it, three times.",
         "No piece is on the board: whatever is closed is stuck.",
         (
@@ -42,10 +25,6 @@ KNOWN: dict[str, list[str]] = {
         "Put the piece {mm} mm beside the middle, coming from outside, and leave it there.",
         "Restored {things}, kept on {day} by version {version}.",
         "Small hands",
-        (
-            "That hurts the cats, too, but then nobody rules clearing 12. Take it back, and remove the cat "
-            "beside you."
-        ),
         "The board is made fresh for whoever comes next. Your game cannot go on later.",
         (
             "The configuration of a Chameleon table. Every key is listed with its default, so this file as it"
@@ -74,14 +53,6 @@ KNOWN: dict[str, list[str]] = {
         "Then {rival} can play {move} and holds out. Put the piece back and try again.",
         "Then {rival} plays {move} and wins. Put the piece back and try again.",
         "This game stays as it is. The other one goes on where it was left, or begins anew.",
-        (
-            "Three ways to place ego in a turn, and the Marquise helped with two of them. Cards are what you "
-            "live on, so keep birds for the evening."
-        ),
-        (
-            "Two dice with 0 to 3: the attacker deals the higher one, the defender the lower one, and nobody "
-            "more hits than their own warriors there. Whoever is hit loses warriors first."
-        ),
         "Where games are kept; the default is beside the journal.",
         "Where the tables are; beside the journal.",
         "Whether Coffin Makers hold warriors that their owner gives up by itself, too; true or false",
@@ -93,10 +64,6 @@ KNOWN: dict[str, list[str]] = {
         (
             "Which tag is on which card, as written by `chameleon cards learn`; a path, or null for the usual"
             " place: cards.yml beside the journal."
-        ),
-        (
-            "Whoever has most warriors and buildings in a clearing rules it; nobody does when two are equal, "
-            "but the Eyrie win ties. To move you must rule where you start or where you go."
         ),
         "Whoever is at the table plays on from this position.",
         "Whoever lifts a piece begins a game.",
@@ -112,11 +79,6 @@ KNOWN: dict[str, list[str]] = {
         (
             "Without a SOURCE, the newest state of the one that it came from. The new version is built beside"
             " the old one and tried with a copy of the games; until then the table goes on as it is."
-        ),
-        (
-            "You are Chameleander, the pawn on clearing 9: take its seat to see your cards. In Birdsong you "
-            "Skip, up to two moves, whoever rules. Go to clearing 12, with the pawn on the board or by the "
-            "button."
         ),
         "Your rival could capture this piece now.",
         "a line has {known} beside its 't'; not {keys}",
@@ -168,8 +130,6 @@ KNOWN: dict[str, list[str]] = {
         "{deed}, captures {rival}'s {piece}",
         "{deed}, {rival}'s last: {seat} wins.",
         "{file} has {things} ({size} kB).",
-        "{number} of {most} items beside the tracks",
-        "{n} way",
         "{one} and {other} are two things to begin with; name one of them",
         "{piece} on {square}: {ways}.",
         "{row} and {column} conduct both ways at {square}",
@@ -180,18 +140,7 @@ KNOWN: dict[str, list[str]] = {
     "the shape of errors": [
         "'away' has to be a list of seats, not {value}",
         "'show' is {value}; it is one of: {known}, or a number of moves",
-        "And the last one that is no bird.",
-        "Keep your birds for the evening. Take it back, and discard a card that is no bird.",
-        (
-            "Mark for Death would place an ego, too, but then there is no Boast. Leave your actions, and say "
-            "that you are done."
-        ),
         "There is no league at the hub yet. Begin one.",
-        (
-            "Two against one: the Marquise rules. Now Cajole with Sword, which is no bird. You place ego and "
-            "score, then the Marquise may place a building for nothing, and you score another point if it "
-            "does."
-        ),
         "a message is a JSON object; this is no JSON",
         "a message is a JSON object; this is no JSON of at most {most} characters",
         "a result whose record is no text, or too long",
@@ -291,7 +240,6 @@ KNOWN: dict[str, list[str]] = {
         "How to play",
         "How well the computer plays {game}",
         "What a square gets",
-        "What cannot be done now",
         "What guests may choose; names of games with commas between, or null for all of them",
         "What happened",
         "What happens",
@@ -299,7 +247,6 @@ KNOWN: dict[str, list[str]] = {
             "What happens when a seat has no time left; one of: {choices}. shows: the clock stands at zero "
             "and play goes on. loses: that seat loses."
         ),
-        "What is here: {place}",
         "What is in the hand may be laid on this square.",
         "What is out of place",
         (

@@ -162,7 +162,7 @@ NEVER_ONE = {
     "One board, {number} games",
     "game {number} goes on", "Game {number} goes on.",
     "{n} words a minute",
-    "{number} of {all} cards", "{number} of {most} items beside the tracks",
+    "{number} of {all} cards", "{number} of {most} items off the tracks",
     "{lines} lines through {n} positions.",
     "the book is damaged: it has {n} bytes, which is less than its head",
     "{file}:1: the file holds {n} decks; it must hold exactly one",

@@ -82,8 +82,8 @@ test("what is left of a phase is said in a few words", () => {
 const FIGHT = { clearing: 5, attacker: "marquise", defender: "lizards", ambush: null, dice: [3, 2], counts: [2, 0], rolled: [0, 0], hits: [1, 0], shielded: {}, lost: { lizards: { warrior: 1 } }, over: true };
 
 test("a battle says what of the dice did not count, and why", () => {
-  assert.deepEqual(reasonsFor(FIGHT, 0), ["at most 2 by what fights there", "Lizards ignore rolled hits", "1 extra"]);
-  assert.deepEqual(reasonsFor(FIGHT, 1), ["nobody there deals rolled hits"]);
+  assert.deepEqual(reasonsFor(FIGHT, 0), ["at most 2 with the warriors there", "Lizards ignore rolled hits", "1 extra"]);
+  assert.deepEqual(reasonsFor(FIGHT, 1), ["no warrior there deals rolled hits"]);
   assert.deepEqual(reasonsFor({ ...FIGHT, dice: [1, 0], counts: [1, 0], rolled: [1, 0], hits: [1, 0], shielded: { lizards: 1 } }, 0), ["Lizards ignored 1"]);
   assert.deepEqual([lossOf(FIGHT, "lizards"), lossOf(FIGHT, "marquise"), lossOf({ ...FIGHT, over: false }, "marquise")], ["loses 1 warrior", "loses nothing", ""]);
 });

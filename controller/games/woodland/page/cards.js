@@ -1,4 +1,4 @@
-// The cards of Woodland, drawn by us: a hand to touch, and one card looked at closely.
+// The cards of Woodland in our own design: a hand to touch, and one card in detail.
 
 /** @import {WoodlandCard, WoodlandSide} from "./types.js" */
 
@@ -12,7 +12,7 @@ const COSTS = { F: "fox", R: "rabbit", M: "mouse" };
 const ROLES = { lasting: phrase("stays"), favor: phrase("favor"), ambush: phrase("ambush"), dominance: phrase("dominance") };
 
 /**
- * Returns a card's face: suit, name, what crafting it costs, and what it gives.
+ * Returns a card's face: suit, name, crafting cost, and benefit.
  * @param {WoodlandCard} card
  */
 export function cardFace(card) {
@@ -22,13 +22,13 @@ export function cardFace(card) {
     html("small", {}, card.item ? `${itemOf(card)} · ${card.points}` : ROLES[card.role] ?? ""));
 }
 
-/** So many letters fit into a card's width. */
+/** The number of letters that fit into a card's width. */
 const WIDE = 8.5;
-/** Still read at arm's length; a word that is wider than that is broken. */
+/** The smallest size readable at arm's length; wider words are broken. */
 const SMALLEST = 0.68;
 
 /**
- * Returns how large a name is written so that its longest word need not be broken, if it can be read then: 1 at most.
+ * Returns the scale of a name, at most 1, at which its longest word fits on a line and is still readable.
  * @param {string} name
  */
 export function fitOf(name) {
@@ -46,7 +46,7 @@ function itemOf({ item }) {
 }
 
 /**
- * Returns a card in one breath.
+ * Returns a card in one phrase, for a screen reader.
  * @param {WoodlandCard} card
  */
 export function cardInWords(card) {
@@ -56,7 +56,7 @@ export function cardInWords(card) {
 }
 
 /**
- * Returns a card with all that it does; what an item card does is said with its item.
+ * Returns a card with its effect; for an item card the item already explains it.
  * @param {WoodlandCard} card
  */
 export function effectOf(card) {
@@ -65,7 +65,7 @@ export function effectOf(card) {
 }
 
 /**
- * Shows the hand and other cards of this seat; `state` says "can", "chosen" or "", `touch` is told a card.
+ * Shows the hand and other cards of this seat; `state` returns "can", "chosen" or "", and `touch` gets the touched card.
  * @param {WoodlandSide} side
  * @param {(handle: string) => string} state
  * @param {(card: WoodlandCard) => void} touch

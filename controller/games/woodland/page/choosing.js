@@ -1,5 +1,5 @@
-// Choosing a move by touching what it names, on the map or in the hand: pure logic, nothing here draws or sends.
-// A handle is "card:anvil", "at:7" for a place, or "to:7" for where a march from an "at:" goes; forests are places, too.
+// Choosing a move by touching its parts on the map or in the hand: pure logic, no drawing and no messages.
+// A handle is "card:anvil", "at:7" for a place, or "to:7" for the destination of a move from an "at:"; forests are places.
 
 /** @import {HandlesOf} from "/js/types.js" */
 /** @import {LegalMove} from "./types.js" */
@@ -8,7 +8,7 @@ import { fitting, nextHandles } from "/js/game.js";
 
 /**
  * @typedef {object} Choice
- * @property {string} action the kind of action that somebody has opened; "" for none
+ * @property {string} action the kind of action that is open; "" for none
  * @property {string[]} chosen handles
  */
 
@@ -23,7 +23,7 @@ export function left(legal, { action, chosen }, handlesOf) {
 }
 
 /**
- * Returns the handles that lead on: where a march goes is asked once it is clear where it begins.
+ * Returns the handles to touch next; the destination of a move is asked only after its origin is known.
  * @param {LegalMove[]} moves those that are left
  * @param {string[]} chosen
  * @param {HandlesOf} handlesOf
@@ -43,7 +43,7 @@ function isGoal(handle) {
 }
 
 /**
- * Returns the choice after a touch of what these handles stand for: more, less, or another one; null when it means nothing.
+ * Returns the choice after a touch of these handles: one more, one fewer, or a new one; null if the touch means nothing.
  * @param {LegalMove[]} legal
  * @param {Choice} choice
  * @param {string[]} handles the likelier first
@@ -58,7 +58,7 @@ export function after(legal, choice, handles, handlesOf) {
 }
 
 /**
- * Returns the handles of a place, the one that a touch means first: where a march goes, once it is clear where it begins.
+ * Returns the handles of a place, the likeliest first: the destination of a move once its origin is known.
  * @param {string} place
  * @param {LegalMove[]} moves those that are left
  * @param {string[]} chosen
@@ -71,8 +71,8 @@ export function handlesAt(place, moves, chosen, handlesOf) {
 }
 
 /**
- * Returns the move that a touch of a place settles: the only one that is left, of the only kind of action that could be
- * meant, with nothing but its beginning unsaid; null while there is still something to choose.
+ * Returns the move that a touch of a place settles: the only move left, of the only possible kind of action, with only its
+ * origin open; null while there is still a choice.
  * @param {LegalMove[]} scope those that were left before the touch
  * @param {LegalMove[]} moves those that are left now
  * @param {string[]} chosen
@@ -88,7 +88,7 @@ export function settled(scope, moves, chosen, handlesOf) {
 }
 
 /**
- * Returns what has to be touched next for the moves that are left, "place", "card" or "" for nothing.
+ * Returns what to touch next for the remaining moves: "place", "card" or "" for nothing.
  * @param {LegalMove[]} moves
  * @param {string[]} chosen
  * @param {HandlesOf} handlesOf
@@ -100,7 +100,7 @@ export function asksFor(moves, chosen, handlesOf) {
 }
 
 /**
- * Returns moves by their kind of action, in their order; `first` come before all others.
+ * Returns moves by their kind of action, in order; those in `first` come first.
  * @param {LegalMove[]} moves
  * @param {Set<string>} [first]
  * @returns {[action: string, moves: LegalMove[]][]}

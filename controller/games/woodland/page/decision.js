@@ -1,4 +1,4 @@
-// What this page's seat decides: its legal moves by action, and greyed what the rules name and cannot be done now, with the reason.
+// The decision of this page's seat: its legal moves by action, and greyed-out actions with the reason why they are illegal.
 
 /** @import {HandlesOf, Seat, Table} from "/js/types.js" */
 /** @import {Choice} from "./choosing.js" */
@@ -10,7 +10,7 @@ import { fightInWords } from "./fight.js";
 import { withLaw } from "./law.js";
 import { actionOf, phaseName, titleOfAction, verbOf } from "./words.js";
 
-/** So many moves of one action are shown as they are; more are folded, and chosen on the map. */
+/** Up to this many moves of one action are shown at once; more are folded and chosen on the map. */
 const FEW = 6;
 
 /**
@@ -20,7 +20,7 @@ const FEW = 6;
  * @property {Choice} choice
  * @property {HandlesOf} handlesOf
  * @property {(handle: string) => string} nameOf
- * @property {(handle: string) => string} effectOf what a chosen card does; "" for anything else
+ * @property {(handle: string) => string} effectOf the effect of a chosen card; "" for anything else
  * @property {Set<string>} guided the moves that a lesson points at
  * @property {(move: string) => void} play
  * @property {(choice: Choice) => void} choose
@@ -44,8 +44,8 @@ export function showDecision(now) {
   const others = view.legal.filter(({ move }) => verbOf(move) !== "done");
   const isChosen = chosen.length > 0;
   const groups = byAction(isChosen ? left(others, choice, handlesOf) : others, guided);
-  const isDone = done.some(({ move }) => guided.has(move)); // then the lesson's button stands above all others
-  const buttons = isChosen ? [] : done.map(({ move }) => moveButton(move, phrase("Done: nothing more here"), play, guided, "move quiet"));
+  const isDone = done.some(({ move }) => guided.has(move)); // then the lesson's button comes first
+  const buttons = isChosen ? [] : done.map(({ move }) => moveButton(move, phrase("Done"), play, guided, "move quiet"));
   const isFlat = isChosen || (groups.length === 1 && others.length <= FEW);
   const law = view.laws[""];
   showPanel(panel,
@@ -63,7 +63,7 @@ export function showDecision(now) {
 }
 
 /**
- * Says what to touch next; null where nothing of the map or the hand leads on.
+ * Shows what to touch next; null if no touch leads further.
  * @param {LegalMove[]} moves
  * @param {string[]} chosen
  * @param {HandlesOf} handlesOf
@@ -78,7 +78,7 @@ export function hintFor(moves, chosen, handlesOf) {
  * @param {() => void} letGo
  */
 function chip(words, letGo) {
-  return button({ class: "chip", "aria-label": phrase("Let go of {what}", { what: words }) }, letGo, `${words} ✕`);
+  return button({ class: "chip", "aria-label": phrase("Deselect {what}", { what: words }) }, letGo, `${words} ✕`);
 }
 
 /**
@@ -93,7 +93,7 @@ function section(action, moves, isNamed, now) {
 }
 
 /**
- * One action as a tile: a button where it can be done in one way, else it unfolds, and the map shows where.
+ * One action as a tile: a button if only one move is legal; otherwise it unfolds, and the map shows the places.
  * @param {string} action
  * @param {LegalMove[]} moves
  * @param {Deciding} now
@@ -107,7 +107,7 @@ function tile(action, moves, now) {
     return withLaw(moveButton(moves[0].move, [html("b", {}, title), html("small", {}, words)], play, guided, "move tile"), law);
   }
   const isOpen = choice.action === action;
-  const summary = withLaw(html("summary", {}, html("span", {}, title), html("small", { "aria-label": plural("{n} way", "{n} ways", moves.length) }, String(moves.length))), law);
+  const summary = withLaw(html("summary", {}, html("span", {}, title), html("small", { "aria-label": plural("{n} choice", "{n} choices", moves.length) }, String(moves.length))), law);
   const details = html("details", { class: "action tile", "data-action": action, open: isOpen || moves.some(({ move }) => guided.has(move)) }, summary, html("div", { class: "moves" }, ...moveButtons(moves, now)));
   details.addEventListener("toggle", () => {
     if (details.isConnected && details.open !== isOpen && !guided.size) choose({ action: details.open ? action : "", chosen: [] });
@@ -118,7 +118,7 @@ function tile(action, moves, now) {
 /**
  * @param {LegalMove[]} moves
  * @param {Deciding} now
- * @param {(move: string) => string} [shortly] what a button says where few words will do; "" for the whole sentence
+ * @param {(move: string) => string} [shortly] a short label for a button; "" for the whole sentence
  */
 export function moveButtons(moves, { table: { view }, seat, guided, play }, shortly = () => "") {
   return moves.map((each) => {
@@ -138,17 +138,17 @@ export function moveButtons(moves, { table: { view }, seat, guided, play }, shor
  */
 function moveButton(move, words, play, guided, kind = "move") {
   const isGuided = guided.has(move);
-  return button({ class: isGuided ? `${kind} guided` : kind, "data-move": move, "aria-description": isGuided ? phrase("The lesson asks for it.") : null }, () => play(move), ...[words].flat());
+  return button({ class: isGuided ? `${kind} guided` : kind, "data-move": move, "aria-description": isGuided ? phrase("The lesson asks for this.") : null }, () => play(move), ...[words].flat());
 }
 
 /**
- * What cannot be done now, greyed: those that lack the same in one line.
+ * Actions that are illegal now, greyed out; those with the same reason share a line.
  * @param {WoodlandView["missing"]} all
  * @param {Deciding} now
  */
 function missing(all, now) {
   const reasons = [...new Set(all.map(({ reason }) => reason))];
-  return reasons.length ? html("ul", { class: "missing", "aria-label": phrase("What cannot be done now") }, ...reasons.map((reason) => {
+  return reasons.length ? html("ul", { class: "missing", "aria-label": phrase("Actions that are not possible now") }, ...reasons.map((reason) => {
     const same = all.filter((each) => each.reason === reason);
     return html("li", { "data-missing": same.map(({ action, word }) => [action, word].filter(Boolean).join(":")).join(" ") },
       ...around(phrase("{action}: {reason}"), { action: html("b", {}, inARow(same.map((each) => nameOfMissing(each, now)))), reason }));

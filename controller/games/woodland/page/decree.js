@@ -1,4 +1,4 @@
-// Columns of cards that act in order: the Eyrie's decree and the Keepers' Retinue, with suits, counts, and what is still to do.
+// Columns of cards that resolve in order: the Eyrie's decree and the Keepers' Retinue, with suits, counts and progress.
 
 /** @import {WoodlandCard, WoodlandSide, WoodlandView} from "./types.js" */
 
@@ -17,9 +17,9 @@ const COLUMN_NAMES = { recruit: term("column", "Recruit"), move: term("column", 
 const ORDER = ["fox", "rabbit", "mouse", "bird"];
 
 /**
- * Returns how many cards of each suit there are, and how many of them are done: [suit, count, done].
+ * Returns the number of cards of each suit, and the number already resolved: [suit, count, done].
  * @param {string[]} suits
- * @param {string[] | null} left the suits that are still to do, null for all
+ * @param {string[] | null} left the suits still to resolve, null for all
  * @returns {[suit: string, count: number, done: number][]}
  */
 export function countsOf(suits, left) {
@@ -32,7 +32,7 @@ export function countsOf(suits, left) {
 }
 
 /**
- * Returns the state of each column of the decree: "done", "now", "" while it is still to come or no Daylight.
+ * Returns the state of each column of the decree: "done", "now", or "" before its turn and outside Daylight.
  * @param {WoodlandSide["resolving"]} resolving
  */
 export function statesOf(resolving) {
@@ -63,7 +63,7 @@ function columnInWords(column, state, cards) {
 
 /**
  * @param {object} column
- * @param {string} column.title what its sheet is called
+ * @param {string} column.title the title of its sheet
  * @param {string} column.key
  * @param {string} column.name
  * @param {string} column.state "done", "now" or ""
@@ -84,16 +84,16 @@ function column({ title, key, name, state, suits, left, cards }) {
 }
 
 /**
- * The decree: a column shows its suits, viziers among them, and in Daylight what of it is done.
+ * The decree: a column shows its suits, viziers included, and in Daylight its progress.
  * @param {WoodlandSide} side
  */
 export function decree({ own, viziers = [], resolving = null, birds = 0 }) {
   const states = statesOf(resolving);
   const leader = own.leader ?? "";
-  const head = leader ? sheet(phrase("The {leader}", { leader: LEADER_NAMES[leader] }), [LEADERS[leader], phrase("Its viziers are birds that stay in the decree as long as it leads.")], { "data-tells": leader }, LEADER_NAMES[leader])
+  const head = leader ? sheet(phrase("The {leader}", { leader: LEADER_NAMES[leader] }), [LEADERS[leader], phrase("Its viziers are bird cards that stay in the decree while it is the leader.")], { "data-tells": leader }, LEADER_NAMES[leader])
     : html("span", { class: "count" }, phrase("no leader"));
   return html("div", { class: "decree", role: "group", "aria-label": phrase("Decree") },
-    html("div", { class: "decree-head" }, html("span", { class: "track-name" }, phrase("Decree")), head, html("small", {}, phrase("turmoil would cost {number}", { number: birds }))),
+    html("div", { class: "decree-head" }, html("span", { class: "track-name" }, phrase("Decree")), head, html("small", {}, phrase("turmoil costs {number} points", { number: birds }))),
     ...COLUMNS.map((name, index) => {
       const cards = own[name] ?? [];
       const suits = [...viziers.filter((each) => each === name).map(() => "bird"), ...cards.map(({ suit }) => suit)];
@@ -103,7 +103,7 @@ export function decree({ own, viziers = [], resolving = null, birds = 0 }) {
 }
 
 /**
- * The Retinue: a column shows its suits; a Faithful Retainer is one more bird.
+ * The Retinue: a column shows its suits; a Faithful Retainer counts as a bird.
  * @param {WoodlandSide["own"]} own
  */
 export function retinue(own) {

@@ -1,4 +1,4 @@
-// The latest battle of the turn: dice, hits, what of them did not count and why, and who lost what.
+// The latest battle of the turn: dice, hits, the reasons why some did not count, and the losses.
 
 /** @import {Fight, WoodlandView} from "./types.js" */
 
@@ -8,7 +8,7 @@ import { COLOURS, ITEM_NAMES, SEATS, piecesInWords } from "./words.js";
 const DAMAGED = "damaged ";
 
 /**
- * Returns why the attacker (0) or the defender (1) dealt just so many hits, a few words for each thing that counted.
+ * Returns why the attacker (0) or the defender (1) dealt this many hits, a few words for each reason.
  * @param {Fight} fight
  * @param {0 | 1} which
  */
@@ -16,7 +16,7 @@ export function reasonsFor({ attacker, defender, dice, counts, rolled, hits, shi
   const enemy = which ? attacker : defender;
   const faction = SEATS[enemy];
   const found = [];
-  if (dice && counts && counts[which] < dice[which]) found.push(counts[which] ? phrase("at most {number} by what fights there", { number: counts[which] }) : phrase("nobody there deals rolled hits"));
+  if (dice && counts && counts[which] < dice[which]) found.push(counts[which] ? phrase("at most {number} with the warriors there", { number: counts[which] }) : phrase("no warrior there deals rolled hits"));
   if (rolled && counts && rolled[which] < counts[which]) found.push(enemy.endsWith("s") ? phrase("{faction} ignore rolled hits", { faction }) : phrase("{faction} ignores rolled hits", { faction }));
   if (rolled && hits && hits[which] > rolled[which]) found.push(phrase("{number} extra", { number: hits[which] - rolled[which] }));
   if (shielded[enemy]) found.push(phrase("{faction} ignored {number}", { faction, number: shielded[enemy] }));
@@ -24,7 +24,7 @@ export function reasonsFor({ attacker, defender, dice, counts, rolled, hits, shi
 }
 
 /**
- * Returns what a seat lost: "loses 2 warriors, 1 sawmill", or "loses nothing" once it is over.
+ * Returns the losses of a seat: "loses 2 warriors, 1 sawmill", or "loses nothing" once the battle is over.
  * @param {Fight} fight
  * @param {string} seat
  */
@@ -37,7 +37,7 @@ export function lossOf({ lost, over }, seat) {
 }
 
 /**
- * Returns a battle that goes on in one line, for whoever has to decide in it: "Clearing 5: Marquise rolled 2, Eyrie rolled 1".
+ * Returns the current battle in one line for the deciding seat: "Clearing 5: Marquise rolled 2, Eyrie rolled 1".
  * @param {Fight | null} fight
  */
 export function fightInWords(fight) {
@@ -77,7 +77,7 @@ export function showFight({ fight }) {
   }
   const { ambush } = fight;
   const others = Object.keys(fight.lost).filter((seat) => seat !== fight.attacker && seat !== fight.defender);
-  showPanel(panel, html("h2", {}, phrase("Battle in clearing {at}", { at: fight.clearing }), html("small", {}, fight.over ? phrase("is over") : fight.dice ? phrase("hits are counted") : phrase("before the roll"))),
+  showPanel(panel, html("h2", {}, phrase("Battle in clearing {at}", { at: fight.clearing }), html("small", {}, fight.over ? phrase("battle over") : fight.dice ? phrase("counting hits") : phrase("before the roll"))),
     ambush ? html("p", { class: "ambushed" }, ambush.foiled ? phrase("{card} was foiled.", { card: ambush.card })
       : phrase("{card}: two hits on {faction}.", { card: ambush.card, faction: SEATS[fight.attacker] })) : null,
     html("div", { class: "fighters" }, fighter(fight, 0), fighter(fight, 1)),

@@ -1,11 +1,11 @@
-// Where the Law of Root has something: a number that nobody reads unasked, in a tooltip of what it is about.
+// References to the Law of Root: a section number in a tooltip of the element it concerns.
 
 import { phrase } from "/js/game.js";
 
 const LONG_PRESS_MS = 500;
 
 /**
- * Gives an element the number as a tooltip: on hover, on focus and by a long press; a screen reader reads it with the name.
+ * Gives an element the number as a tooltip, shown on hover, on focus and on a long press; screen readers read it with the name.
  * @template {HTMLElement} E
  * @param {E} element
  * @param {string | undefined} law
@@ -29,7 +29,7 @@ export function withLaw(element, law) {
   element.addEventListener("click", (event) => {
     if (!isLong) return;
     event.preventDefault();
-    event.stopImmediatePropagation(); // who holds it down wants to read
+    event.stopImmediatePropagation(); // a long press is for reading, not for choosing
   }, { capture: true });
   element.addEventListener("blur", () => { delete element.dataset.lawShown; });
   return element;

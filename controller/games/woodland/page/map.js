@@ -1,4 +1,4 @@
-// The map, drawn by us: paths, clearings with everything in them, and the pawn. Units are those of the printed map.
+// The map in our own design: paths, clearings with all pieces, and the pawn. Units are those of the printed map.
 
 /** @import {Seat} from "/js/types.js" */
 /** @import {Clearing, WoodlandView} from "./types.js" */
@@ -27,7 +27,7 @@ const RIVER = [5, 10, 11, 7, 4];
 const WIDE = 238;
 
 /**
- * Draws the whole map; `state(at)` is "can", "chosen" or "", `touch(at)` is told which place was touched, and whether by keys.
+ * Draws the whole map; `state(at)` returns "can", "chosen" or "", and `touch` gets the touched place and whether a key did it.
  * @param {WoodlandView} view
  * @param {(at: string) => string} state
  * @param {(at: string, byKeys: boolean) => void} touch
@@ -51,7 +51,7 @@ function touchable(element, at, state, touch) {
   element.setAttribute("role", "button");
   element.setAttribute("tabindex", "0");
   element.setAttribute("aria-pressed", String(state === "chosen"));
-  if (state === "can") element.setAttribute("aria-description", phrase("It can be chosen now."));
+  if (state === "can") element.setAttribute("aria-description", phrase("You can choose this now."));
   element.addEventListener("click", () => touch(at, false));
   element.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
@@ -62,7 +62,7 @@ function touchable(element, at, state, touch) {
 }
 
 /**
- * What the plots are that lie face down in a clearing, as far as this page may know.
+ * The kinds of the facedown plots in a clearing, as far as this page may know.
  * @param {WoodlandView} view
  * @param {string} at
  */
@@ -82,7 +82,7 @@ function river() {
   return svg("path", { d: `${line} L -20 1990`, class: "river", "clip-path": "url(#map-edge)" });
 }
 
-/** Trees where no clearing and no path is: always the same ones. */
+/** Trees away from clearings and paths, always in the same places. */
 function trees() {
   const drawn = [];
   for (let spot = 0; spot < 210; spot += 1) {
@@ -97,7 +97,7 @@ function trees() {
 }
 
 /**
- * The forests by name where somebody can be in one, and who is there; those that can be chosen are buttons.
+ * The forests by name if a Vagabond or relics play, with their contents; those that can be chosen are buttons.
  * @param {WoodlandView} view
  * @param {(at: string) => string} state
  * @param {(at: string, byKeys: boolean) => void} touch
@@ -118,7 +118,7 @@ function forests(view, state, touch) {
 }
 
 /**
- * Returns what a forest is called: "Forest: north west".
+ * Returns the label of a forest: "Forest: north west".
  * @param {string} forest
  */
 export function forestName(forest) {
@@ -126,13 +126,13 @@ export function forestName(forest) {
 }
 
 /**
- * A relic in a forest: dark as long as nobody knows its value.
+ * A relic in a forest, dark while its value is hidden.
  * @param {string} relic
  */
 function relicToken(relic) {
   const isHidden = !relic.includes("-");
   const [type, value] = relic.split("-");
-  const says = isHidden ? phrase("{relic}, its value hidden", { relic: RELIC_NAMES[type] }) : phrase("{relic} of {value}, turned up", { relic: RELIC_NAMES[type], value });
+  const says = isHidden ? phrase("{relic} with a hidden value", { relic: RELIC_NAMES[type] }) : phrase("{relic} of {value}, faceup", { relic: RELIC_NAMES[type], value });
   return svg("g", { class: `token relic${isHidden ? " face-down" : ""}`, "data-relic": relic, role: "img", "aria-label": says }, svg("title", {}, says),
     svg("circle", { r: 38, fill: isHidden ? "#23190d" : COLOURS.keepers }), svg("text", { y: 17, class: "letter small" }, isHidden ? `${RELICS[relic]}?` : LETTERS[relic]));
 }
@@ -175,7 +175,7 @@ function clearing(at, fact, state, touch, plots, paths) {
 }
 
 /**
- * Who rules, as a letter on the rim: no one has to tell it by the colour.
+ * The ruler as a letter on the rim, so that colour is not the only cue.
  * @param {Seat} seat
  */
 function crown(seat) {
@@ -196,7 +196,7 @@ function heading(at, suit) {
 /**
  * Three rows: slots with buildings, warriors, tokens.
  * @param {Clearing} fact
- * @param {string[]} plots what the plots are that lie face down, as far as this page knows
+ * @param {string[]} plots the kinds of the facedown plots, as far as this page knows
  */
 function contents(fact, plots) {
   const entries = Object.entries(fact.pieces).flatMap(([seat, found]) => Object.entries(found).map(([what, count]) => ({ seat, what, count })));
@@ -246,7 +246,7 @@ function token({ seat, what, count }) {
 }
 
 /**
- * What the drawing's signs mean, for whoever wonders.
+ * The legend of the map.
  * @param {Seat[]} seats
  */
 export function mapKey(seats) {
@@ -259,8 +259,8 @@ export function mapKey(seats) {
     lizards: phrase("✿ garden"),
     riverfolk: phrase("P trade post"),
     duchy: phrase("T tunnel · C citadel · M market"),
-    corvids: phrase("? plot face down · bomb, snare, extortion, raid face up"),
-    keepers: phrase("⌂ waystation, with the relics it takes · ♟ figure, ▤ tablet, ◆ jewelry"),
+    corvids: phrase("? facedown plot · bomb, snare, extortion, raid faceup"),
+    keepers: phrase("⌂ waystation, with its relic types · ♟ figure, ▤ tablet, ◆ jewelry"),
     chameleander: phrase("e ego · E superego"),
   };
   return html("p", { class: "map-key" }, ...seats.map((seat) => html("span", { style: `--seat: ${COLOURS[seat]}` }, letters[seat])));

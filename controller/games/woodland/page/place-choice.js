@@ -1,4 +1,4 @@
-// The small choice that opens at a place of the map: what can be done there, where a touch alone does not say it.
+// The small menu that opens at a place of the map if a touch could mean several moves.
 
 /** @import {Deciding} from "./decision.js" */
 /** @import {LegalMove} from "./types.js" */
@@ -13,7 +13,7 @@ const EDGE = 6;
 const GAP = 8;
 
 /**
- * Opens the choice at a place; null where the map itself asks what is left. `close` lets go of the place, `look` shows what is there.
+ * Opens the menu at a place; null if the rest is chosen on the map. `close` deselects the place, `look` shows its contents.
  * @param {HTMLElement} map
  * @param {Element} place what was touched
  * @param {object} what
@@ -31,7 +31,7 @@ export function openPlaceChoice(map, place, { title, moves, now, close, look }) 
   const rows = groups.length > 1 ? groups.map(([action, each]) => actionRow(action, each, now)) : moveButtons(whole, now, isMarch ? marchersIn : undefined);
   if (!rows.length) return null;
   const panel = html("div", { id: "place-choice", role: "group", "aria-label": title },
-    html("header", {}, button({ class: "what", "aria-label": phrase("What is here: {place}", { place: title }) }, look, title),
+    html("header", {}, button({ class: "what", "aria-label": phrase("Show {place}", { place: title }) }, look, title),
       button({ class: "close", "aria-label": phrase("Close") }, close, "✕")),
     groups.length === 1 ? html("h3", {}, titleOfAction(only[0])) : null,
     html("div", { class: isMarch ? "moves in-a-row" : "moves" }, ...rows), hintFor(groups.length === 1 ? only[1].filter((each) => !whole.includes(each)) : [], now.choice.chosen, now.handlesOf));
@@ -46,7 +46,7 @@ export function openPlaceChoice(map, place, { title, moves, now, close, look }) 
 }
 
 /**
- * A kind of action at a place: it is done at once where there is one way.
+ * A kind of action at a place; with only one legal move it is played at once.
  * @param {string} action
  * @param {LegalMove[]} moves
  * @param {Deciding} now
@@ -59,11 +59,11 @@ function actionRow(action, moves, now) {
     return withLaw(row, law);
   }
   return withLaw(button({ class: "move quiet", "data-kind": action }, () => now.choose({ action, chosen: now.choice.chosen }),
-    html("b", {}, titleOfAction(action)), html("small", { "aria-label": plural("{n} way", "{n} ways", moves.length) }, String(moves.length))), law);
+    html("b", {}, titleOfAction(action)), html("small", { "aria-label": plural("{n} choice", "{n} choices", moves.length) }, String(moves.length))), law);
 }
 
 /**
- * Whether moves differ only in who goes.
+ * Whether moves differ only in the number of warriors.
  * @param {LegalMove[]} moves
  */
 function isOneMarch(moves) {
@@ -71,7 +71,7 @@ function isOneMarch(moves) {
 }
 
 /**
- * Whether nothing of a move has to be touched any more.
+ * Whether a move needs no further touch.
  * @param {LegalMove} legal
  * @param {Deciding} now
  */
@@ -80,7 +80,7 @@ function isWhole({ move }, { choice: { chosen }, handlesOf }) {
 }
 
 /**
- * Puts the choice beside the place, where the map is in sight: on a phone the decision lies over its lower end.
+ * Puts the menu next to the place, within the visible map: on a phone the decision covers its lower end.
  * @param {HTMLElement} panel
  * @param {HTMLElement} map
  * @param {Element} place

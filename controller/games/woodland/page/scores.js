@@ -1,4 +1,4 @@
-// Who has how many points and whose turn it is, in one line that stays in sight, also on a phone.
+// The scores and the turn in one line that stays visible, even on a phone.
 
 /** @import {WoodlandSide, WoodlandView} from "./types.js" */
 
@@ -7,18 +7,18 @@ import { unfold } from "./sides.js";
 import { COLOURS, SEATS, initialOf, phaseName } from "./words.js";
 
 /**
- * Returns what the seat on turn has left: "2 of 3 actions left", or "" where nothing is counted.
+ * Returns what the seat on turn has left: "2 of 3 actions left", or "" if nothing is counted.
  * @param {WoodlandView["left"]} left
  */
 export function leftInWords(left) {
   if (!left) return "";
   const parts = { number: left.left, all: left.of, what: left.what };
-  const isOpen = left.left > left.of || left.what === term("left", "funds"); // more funds may come, so nobody counts down from them
+  const isOpen = left.left > left.of || left.what === term("left", "funds"); // more funds may come, so there is no fixed total
   return isOpen ? phrase("{number} {what} left", parts) : phrase("{number} of {all} {what} left", parts);
 }
 
 /**
- * A dot for each action: full ones are left.
+ * A dot for each action; full dots are left.
  * @param {WoodlandView["left"]} left
  */
 export function dots(left) {
@@ -27,7 +27,7 @@ export function dots(left) {
 }
 
 /**
- * Shows everybody's points; a touch goes to what lies before that seat.
+ * Shows all scores; a touch scrolls to that seat's panel.
  * @param {WoodlandView} view
  */
 export function showScores(view) {
@@ -46,7 +46,7 @@ export function showScores(view) {
  * @param {WoodlandView} view
  */
 function chip(seat, { score, dominance }, { active, turn }) {
-  const says = dominance ? phrase("plays for dominance") : plural("{n} point", "{n} points", score);
+  const says = dominance ? phrase("pursues dominance") : plural("{n} point", "{n} points", score);
   const state = [active === seat ? "active" : "", turn === seat ? "asked" : ""].filter(Boolean).join(" ");
   const label = { faction: SEATS[seat], says };
   return html("li", {}, button({ class: `score ${state}`, style: `--seat: ${COLOURS[seat]}`, "data-score": seat,

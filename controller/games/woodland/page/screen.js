@@ -1,4 +1,4 @@
-// The page of Woodland: the map for everybody; on a seat's own page its cards, its decisions and what can be touched for them.
+// The page of Woodland: the map for everybody, and on a seat's own page its cards, its decisions and the touchable parts.
 
 /** @import {Act, GameScreen, Hello, Picture} from "/js/types.js" */
 /** @import {WoodlandView} from "./types.js" */
@@ -27,14 +27,14 @@ export class Screen {
   /** @type {Picture<WoodlandView> | null} */
   #table = null;
   #choice = NOTHING;
-  /** The place where a small choice is open; "" for none. */
+  /** The place whose menu is open; "" for none. */
   #place = "";
   /** @type {number | null} */
   #ply = null;
   #lesson = "";
 
   /**
-   * `act` sends a command; the board is where the pawn is moved.
+   * `act` sends a command; the pawn is moved on `board`.
    * @param {import("/js/board/board.js").Board} board
    * @param {Act} act
    */
@@ -44,7 +44,7 @@ export class Screen {
   }
 
   /**
-   * Touches of the board choose the clearings under them.
+   * A touch on the board chooses the clearing on that square.
    * @param {MouseEvent | KeyboardEvent} event
    */
   hear(event) {
@@ -76,7 +76,7 @@ export class Screen {
   }
 
   /**
-   * Brings what a lesson says into sight whenever that is new: its words stand far above the buttons of a long decision.
+   * Scrolls to a new lesson text, which may be far above the buttons of a long decision.
    * @param {Picture<WoodlandView>} table
    */
   #readLesson({ teacher }) {
@@ -86,7 +86,7 @@ export class Screen {
     if (isNew) byId("voice").scrollIntoView({ block: "start" });
   }
 
-  /** Draws what depends on the touches of this page alone. */
+  /** Draws the parts that depend only on touches of this page. */
   draw() {
     if (!this.#table || !this.#hello) return;
     const { view } = this.#table;
@@ -117,14 +117,14 @@ export class Screen {
       play: (move) => this.#act({ do: "play", move }), choose: (choice) => this.#choose(choice) };
   }
 
-  /** The legal moves that are left by what was chosen here; none while somebody else decides. */
+  /** The legal moves that fit the choice on this page; none while another seat decides. */
   #left() {
     const { can, view } = this.#table ?? {};
     return can?.play && view ? left(view.legal, this.#choice, this.#handles()) : [];
   }
 
   /**
-   * Opens the small choice at the place that was touched last, as long as it is chosen and something is left to choose.
+   * Opens the menu at the last touched place while it is chosen and a choice remains.
    * @param {import("./decision.js").Deciding} now
    */
   #showPlaceChoice(now) {
@@ -157,7 +157,7 @@ export class Screen {
     if (focused) focusOn(panel, `[data-clearing="${focused}"], [data-forest="${focused}"]`);
   }
 
-  /** The clearings that a step changed, while somebody steps through what the others did. */
+  /** The clearings that changed, while the page steps through the moves of others. */
   #changed() {
     const { earlier, view } = this.#table ?? {};
     const before = earlier?.before;
@@ -165,7 +165,7 @@ export class Screen {
     return new Set(before && view ? Object.keys(view.clearings).filter(isOther) : []);
   }
 
-  /** What of a move can be touched: clearings, and the cards by which moves of this seat can be found. */
+  /** The touchable parts of a move: clearings, and cards of this seat. */
   #handles() {
     const known = new Set(this.#cards().map(({ card }) => card));
     return (/** @type {string} */ move) => handlesOf(move, known);
@@ -204,7 +204,7 @@ export class Screen {
   }
 
   /**
-   * Shows what there is at a clearing.
+   * Shows the contents of a clearing.
    * @param {string} at
    */
   #look(at) {
@@ -215,8 +215,8 @@ export class Screen {
   }
 
   /**
-   * Chooses what fits the choice so far, begins with it when it fits alone, plays what a touch of the map settles; else `look`s.
-   * @param {string[]} handles what the touched may stand for, the likelier first
+   * Extends the choice or starts a new one, plays a move that a touch of the map settles, and otherwise calls `look`.
+   * @param {string[]} handles the possible handles of the touched element, the likelier first
    * @param {() => void} look
    * @param {string} [place] the place on the map that was touched
    */
@@ -233,7 +233,7 @@ export class Screen {
 
   /**
    * @param {import("./choosing.js").Choice} choice
-   * @param {string} [place] where a small choice opens; where it was otherwise, as long as that is chosen
+   * @param {string} [place] the place where a menu opens; by default the current one while it is chosen
    */
   #choose(choice, place = this.#place) {
     this.#choice = choice;

@@ -1,4 +1,4 @@
-// What lies before each faction for all to see: points, hand, supply, its tracks, its decree, what it has crafted.
+// The public area of each faction: points, hand size, supply, tracks, decree and crafted items.
 
 /** @import {Seat, Table} from "/js/types.js" */
 /** @import {WoodlandCard, WoodlandSide, WoodlandView} from "./types.js" */
@@ -23,9 +23,9 @@ const SERVICES = { "hand-card": term("price", "hand card: {number}"), riverboats
 const RANKS = { squire: term("rank", "squire"), noble: term("rank", "noble"), lord: term("rank", "lord") };
 /** @type {Record<string, string>} */
 const ALL_OF_RANK = { squire: term("rank", "squires"), noble: term("rank", "nobles"), lord: term("rank", "lords") };
-/** What state an item is in. @type {Record<string, [words: string, sentence: string]>} */
+/** The states of an item. @type {Record<string, [words: string, sentence: string]>} */
 const STATES = {
-  "": ["", phrase("This one is face up and whole.")],
+  "": ["", phrase("This one is faceup and undamaged.")],
   damaged: [phrase("damaged"), phrase("This one is damaged.")],
   exhausted: [phrase("exhausted"), phrase("This one is exhausted.")],
   "damaged exhausted": [phrase("damaged exhausted"), phrase("This one is damaged and exhausted.")],
@@ -42,7 +42,7 @@ export function sideOf({ view }, seat) {
   const essence = [score(side), count(side["hand-size"], plural("{number} card", "{number} cards", side["hand-size"]))];
   const more = [seat === "chameleander" || side.relations ? null : count(side.supply.warrior, phrase("{number} to recruit")), side.draws ? count(side.draws, phrase("draws {number}")) : null, ...officers(side)];
   if (document.body.dataset.seat === seat) return [html("div", { class: "stock" }, ...essence, ...more), ...board(view, seat)];
-  const fold = html("details", { class: "fold", open: isUnfolded(seat) }, html("summary", { class: "stock", "aria-label": phrase("{faction}: all details", { faction: SEATS[seat] }) }, ...essence),
+  const fold = html("details", { class: "fold", open: isUnfolded(seat) }, html("summary", { class: "stock", "aria-label": phrase("{faction}: show details", { faction: SEATS[seat] }) }, ...essence),
     html("div", { class: "unfolded" }, html("div", { class: "stock" }, ...more), ...board(view, seat)));
   fold.addEventListener("toggle", () => saveFlag(unfolded(seat), fold.open));
   return [fold];
@@ -54,7 +54,7 @@ function unfolded(seat) {
 }
 
 /**
- * Whether what lies before a faction is shown whole: as somebody left it here, and at first where a wide screen has room.
+ * Whether a faction's area is unfolded: as left on this page, and initially on wide screens.
  * @param {Seat} seat
  */
 function isUnfolded(seat) {
@@ -62,7 +62,7 @@ function isUnfolded(seat) {
 }
 
 /**
- * Shows all of what lies before a faction.
+ * Unfolds a faction's area.
  * @param {Seat} seat
  */
 export function unfold(seat) {
@@ -73,7 +73,7 @@ export function unfold(seat) {
 }
 
 /**
- * What lies before a faction, but for what is said in one line.
+ * A faction's area, except its summary line.
  * @param {WoodlandView} view
  * @param {Seat} seat
  */
@@ -118,7 +118,7 @@ function officers({ own }) {
 }
 
 /**
- * The boxes of warriors: one mark for each, in its faction's colour and with its letter.
+ * The boxes of warriors: one mark per warrior, with its faction's colour and letter.
  * @param {WoodlandSide} side
  */
 function boxes({ own }) {
@@ -130,7 +130,7 @@ function boxes({ own }) {
 }
 
 /**
- * Who the Vagabond is, its items with their state, how it stands with the others, and its quests.
+ * The Vagabond's character, items with their states, relations and quests.
  * @param {WoodlandSide} side
  */
 function wandering({ own, relations = {}, quests = [], "quests-done": done = {}, "item-limit": [held, most] = [0, 0] }) {
@@ -143,7 +143,7 @@ function wandering({ own, relations = {}, quests = [], "quests-done": done = {},
   });
   return [
     html("div", { class: "prices" }, own.character ? sheet(phrase("The {character}", { character: CHARACTER_NAMES[own.character] }), [CHARACTERS[own.character]], { class: "named", "data-tells": own.character }, CHARACTER_NAMES[own.character])
-      : html("span", { class: "track-name" }, phrase("no character")), count(held, phrase("{number} of {most} items beside the tracks", { most }))),
+      : html("span", { class: "track-name" }, phrase("no character")), count(held, phrase("{number} of {most} items off the tracks", { most }))),
     html("div", { class: "piles", role: "group", "aria-label": phrase("Items") }, ...items),
     html("div", { class: "prices", role: "group", "aria-label": phrase("Relations") }, ...Object.entries(relations).map(([seat, step]) => relation(seat, step))),
     ...quests.map((quest) => questRow(quest, done[quest.suit] ?? 0)),
@@ -161,10 +161,10 @@ function relation(seat, step) {
 
 /**
  * @param {{name: string, suit: string, items: string[]}} quest
- * @param {number} done quests of its suit that are done
+ * @param {number} done completed quests of its suit
  */
 function questRow({ name, suit, items }, done) {
-  const reward = phrase("It scores {number}: 1 for each quest of this suit that is done, this one included. Or it draws two cards.", { number: done + 1 });
+  const reward = phrase("Score {number}, 1 for each completed quest of this suit including this one, or draw two cards.", { number: done + 1 });
   const named = items.map((item) => ITEM_NAMES[item]);
   return sheet(name, [phrase("In a {suit} clearing, exhaust {items}.", { suit: SUIT_NAMES[suit], items: allOf(named) }), reward], { class: "quest", style: `--suit: ${SUITS[suit]}`, "data-tells": name },
     html("b", {}, name), html("span", {}, named.join(" + ")), html("small", {}, phrase("scores {number}", { number: done + 1 })));
@@ -189,7 +189,7 @@ function egoTrack(side) {
 }
 
 /**
- * The Cult: the Outcast, acolytes, and the piles that all may look through.
+ * The Cult: the Outcast, acolytes, and the public piles.
  * @param {WoodlandSide} side
  */
 function cult({ own }) {
@@ -207,7 +207,7 @@ function outcastInWords({ outcast, hated }) {
 }
 
 /**
- * What is recovered, a row for each type of relic.
+ * The recovered relics, a row for each type.
  * @param {WoodlandSide["own"]} own
  */
 function recovered({ recovered: relics = [] }) {
@@ -218,7 +218,8 @@ function recovered({ recovered: relics = [] }) {
 }
 
 /**
- * The Duchy: its Burrow, and its ministers by rank with what swaying one costs and scores; those that are swayed shine, a check says that one has acted.
+ * The Duchy: its Burrow, and its ministers by rank with the price and points of swaying one; swayed ministers are
+ * highlighted, and a check mark shows that one has acted.
  * @param {WoodlandSide} side
  */
 function ministers({ own, ministers: nine = [], crowns = {}, sway = {} }) {
@@ -237,29 +238,29 @@ function ministers({ own, ministers: nine = [], crowns = {}, sway = {} }) {
  */
 function minister({ name, rank, swayed, acted }, price = []) {
   const state = swayed ? (acted ? phrase("swayed, has acted") : phrase("swayed")) : phrase("not swayed");
-  const costs = phrase("A {rank}: {cards} cards are revealed to sway it, which scores {points}.", { rank: RANKS[rank], cards: price[0], points: price[1] });
-  return sheet(name, [MINISTERS[name], costs, phrase("Now it is {state}.", { state })], { class: `minister${swayed ? " swayed" : ""}${swayed && acted ? " acted" : ""}`, "aria-label": phrase("{minister}: {state}", { minister: name, state }), "data-tells": name }, acted && swayed ? `✓ ${name}` : name);
+  const costs = phrase("A {rank}: reveal {cards} cards to sway it and score {points}.", { rank: RANKS[rank], cards: price[0], points: price[1] });
+  return sheet(name, [MINISTERS[name], costs, phrase("It is {state}.", { state })], { class: `minister${swayed ? " swayed" : ""}${swayed && acted ? " acted" : ""}`, "aria-label": phrase("{minister}: {state}", { minister: name, state }), "data-tells": name }, acted && swayed ? `✓ ${name}` : name);
 }
 
 /**
- * Plots: what turning up the next one scores, those that lie face up, and for the Corvids what lies face down.
+ * Plots: the points of the next flip, the faceup plots, and for the Corvids the facedown ones.
  * @param {WoodlandSide} side
  * @param {WoodlandView} view
  * @param {Seat} seat
  */
 function plots({ own, supply, "plot-price": now = 1 }, view, seat) {
-  const price = view.active === seat ? now : 1; // it begins anew with every turn
+  const price = view.active === seat ? now : 1; // it starts over every turn
   const pieces = Object.values(view.clearings).flatMap((clearing) => Object.entries(clearing.pieces[seat] ?? {}));
   const shown = pieces.filter(([what]) => OPEN_PLOTS.has(what)).flatMap(([what, number]) => Array.from({ length: number }, () => what));
   const hidden = inNumberOrder(own.plots ?? []);
-  const known = hidden.filter(([, what]) => what !== "?").map(([at, what]) => plot(what, "hidden-plot", `${at} ${PLOT_NAMES[what]}`, phrase("It lies face down in clearing {at}; only the Corvids know what it is.", { at })));
+  const known = hidden.filter(([, what]) => what !== "?").map(([at, what]) => plot(what, "hidden-plot", `${at} ${PLOT_NAMES[what]}`, phrase("It is facedown in clearing {at}; only the Corvids know its kind.", { at })));
   return html("div", { class: "plots", role: "group", "aria-label": phrase("Plots") }, count(shown.length + 1, phrase("next flip scores {number}")),
-    count(price, plural("next plot costs {number} warrior", "next plot costs {number} warriors", price)), count(hidden.length, phrase("{number} face down")), count(supply.plot, phrase("{number} left")),
-    ...shown.map((what) => plot(what, "shown-plot", PLOT_NAMES[what], phrase("It lies face up."))), ...known, ...wrongGuesses(own.guessed ?? []));
+    count(price, plural("next plot costs {number} warrior", "next plot costs {number} warriors", price)), count(hidden.length, phrase("{number} facedown")), count(supply.plot, phrase("{number} left")),
+    ...shown.map((what) => plot(what, "shown-plot", PLOT_NAMES[what], phrase("It is faceup."))), ...known, ...wrongGuesses(own.guessed ?? []));
 }
 
 /**
- * Returns "7:bomb" and the like split, clearing 2 before clearing 10.
+ * Returns entries such as "7:bomb" split, with clearing 2 before clearing 10.
  * @param {string[]} plots
  */
 function inNumberOrder(plots) {
@@ -267,7 +268,7 @@ function inNumberOrder(plots) {
 }
 
 /**
- * What everybody knows not to lie face down in a clearing, because it was guessed there.
+ * The kinds ruled out for the facedown plots of a clearing by wrong guesses.
  * @param {string[]} guessed "7:bomb" and the like
  */
 function wrongGuesses(guessed) {
@@ -307,7 +308,7 @@ function cardButton(card) {
 }
 
 /**
- * @param {string} words in which {number} stands for how many cards there are
+ * @param {string} words in which {number} stands for the number of cards
  * @param {string} title
  * @param {WoodlandCard[]} cards
  */
@@ -316,12 +317,12 @@ function pileButton(words, title, cards) {
 }
 
 /**
- * The cards and items beside the map, for all.
+ * The shared cards and items next to the map.
  * @param {WoodlandView} view
  */
 export function commons(view) {
   const discard = pileButton(phrase("Discards {number}"), phrase("Discard pile"), view.discard);
   const items = inARow(Object.entries(view.items).map(([item, number]) => `${ITEM_NAMES[item]} ${number}`));
   return html("div", { class: "commons" }, count(view["deck-size"], phrase("{number} in the deck")), discard,
-    ...view.dominance.map(cardButton), html("span", { class: "count" }, items ? phrase("Items: {items}", { items }) : phrase("No item is left")));
+    ...view.dominance.map(cardButton), html("span", { class: "count" }, items ? phrase("Items: {items}", { items }) : phrase("No items left")));
 }

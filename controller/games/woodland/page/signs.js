@@ -1,4 +1,4 @@
-// Small drawings of our own: the suits' signs and the pawn.
+// Small drawings in our own design: the suit signs and the pawn.
 
 import { svg } from "/js/game.js";
 
@@ -21,7 +21,7 @@ export function suitSign(suit, x = 0, y = 0, scale = 1) {
   return svg("g", { transform: `translate(${x} ${y}) scale(${scale})`, class: "suit-sign" }, svg("path", { d: HEADS[suit], fill: DARK, "stroke-linejoin": "round" }));
 }
 
-/** Plots: a question mark for those that lie face down, a bomb, a snare, a coin, and wings for a raid. */
+/** Plots: a question mark for facedown ones, a bomb, a snare, a coin, and wings for a raid. */
 /** @type {Record<string, string>} */
 const PLOT_SIGNS = {
   plot: "M -11 -10 Q -11 -23 1 -23 Q 14 -23 13 -10 Q 12 -2 2 2 V 10 M 2 20 V 21",
@@ -32,7 +32,7 @@ const PLOT_SIGNS = {
 };
 
 /**
- * A plot's token; what lies face down is dark, and `known` tells its owner what it is.
+ * A plot's token; a facedown one is dark, and `known` shows its kind to its owner.
  * @param {string} what
  * @param {string} colour
  * @param {string} [known]
@@ -45,7 +45,7 @@ export function plotToken(what, colour, known) {
 }
 
 /**
- * The pawn: a chameleon with a curled tail, at a size where 1 is about a hundred units wide.
+ * The pawn: a chameleon with a curled tail; scale 1 is about a hundred units wide.
  * @param {number} [scale]
  */
 export function pawn(scale = 1) {

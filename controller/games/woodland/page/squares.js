@@ -1,4 +1,4 @@
-// The 5x5 board of Woodland: which squares are clearings and which are paths, with their numbers.
+// The 5x5 board of Woodland: the squares of clearings and paths, with their numbers.
 
 /** @import {Look, Square} from "/js/types.js" */
 /** @import {WoodlandView} from "./types.js" */
@@ -19,7 +19,7 @@ export function colours(view) {
 }
 
 /**
- * Numbers and suits on the clearings, and which clearings a path joins.
+ * Numbers and suits on the clearings, and the two clearings of each path.
  * @param {WoodlandView} view
  * @param {import("/js/board/board.js").Board} board
  */
@@ -37,7 +37,7 @@ export function boardLines(view, board) {
 }
 
 /**
- * Returns what a square is, in words.
+ * Returns a square in words, for a screen reader.
  * @param {WoodlandView} view
  * @param {Square} square
  * @param {Look | null} look
@@ -45,6 +45,6 @@ export function boardLines(view, board) {
 export function squareInWords(view, square, look) {
   const at = view.squares[square];
   const what = at ? phrase("clearing {at}, {suit}", { at, suit: SUIT_NAMES[view.clearings[at].suit] })
-    : PATHS[square] ? phrase("path {name}", { name: PATHS[square] }) : phrase("the marker's square: lift and put back for done");
-  return look === "pawn" ? phrase("{square}, {what}, Chameleander stands here", { square, what }) : phrase("{square}, {what}", { square, what });
+    : PATHS[square] ? phrase("path {name}", { name: PATHS[square] }) : phrase("the marker's square: lift the marker and put it back when done");
+  return look === "pawn" ? phrase("{square}, {what}, with Chameleander", { square, what }) : phrase("{square}, {what}", { square, what });
 }

@@ -1,4 +1,4 @@
-// Tracks on the factions' boards: what is on the map, what the next piece costs and what it scores, in plain sight.
+// Tracks on the faction boards: the pieces on the map, and the cost and points of the next piece.
 
 /** @import {WoodlandSide} from "./types.js" */
 
@@ -6,7 +6,7 @@ import { html, phrase, plural } from "/js/game.js";
 import { SUIT_NAMES, trackName } from "./words.js";
 
 /**
- * What pays for a piece of a track.
+ * The price of a piece of a track, in words.
  * @param {string} kind
  * @param {number} cost
  */
@@ -17,10 +17,10 @@ function costInWords(kind, cost) {
 }
 
 /**
- * Returns what the next piece of a track costs and scores: "next: 2 wood, scores 3".
+ * Returns the cost and the points of the next piece of a track: "next: 2 wood, scores 3".
  * @param {string} kind
  * @param {{left: number, points: number[], costs: number[]}} track
- * @param {number} [price] what each costs where all cost the same
+ * @param {number} [price] the price of each piece if all cost the same
  */
 export function nextOf(kind, { left, points, costs }, price) {
   const at = Math.max(points.length, costs.length) - left;
@@ -32,13 +32,13 @@ export function nextOf(kind, { left, points, costs }, price) {
 }
 
 /**
- * One row of spaces with a number each: a space shines once its piece is on the map, the next one is framed.
+ * One row of numbered spaces: a space is highlighted once its piece is on the map, and the next one is framed.
  * @param {object} row
  * @param {string} row.name
  * @param {number[]} row.numbers
- * @param {number} row.placed how many are on the map, those that left the game among them
- * @param {number} [row.gone] how many left the game
- * @param {string} row.next what comes next, in words
+ * @param {number} row.placed the number of pieces on the map, including those that left the game
+ * @param {number} [row.gone] the number of pieces that left the game
+ * @param {string} row.next the next piece, in words
  */
 export function row({ name, numbers, placed, gone = 0, next }) {
   const parts = { track: name, placed: placed - gone, all: numbers.length, gone, next };
@@ -52,7 +52,7 @@ export function row({ name, numbers, placed, gone = 0, next }) {
 }
 
 /**
- * The tracks of a side: those with points or costs, and what its buildings bring by their number.
+ * The tracks of a side: those with points or costs, and those whose buildings have a benefit.
  * @param {WoodlandSide} side
  */
 export function tracks(side) {
@@ -64,7 +64,7 @@ export function tracks(side) {
 }
 
 /**
- * What a number of pieces brings: "2 now, 3 with one more".
+ * The benefit of a number of pieces, now and with one more.
  * @param {number[]} rows by the number of pieces, 0 first
  * @param {number} placed
  * @param {(number: number) => string} what

@@ -1,4 +1,4 @@
-// What the view of Woodland tells its page.
+// The data that the view of Woodland sends to its page.
 
 import type { Described, Seat, Square, View } from "/js/types.js";
 
@@ -25,10 +25,10 @@ export interface LegalMove extends Described {
   action: string;
 }
 
-/** What only some factions have. */
+/** Data of some factions only. */
 export interface OwnSide {
   officers?: number;
-  /** The cards for their owner, how many they are for all others. */
+  /** The cards for their owner, their number for all others. */
   supporters?: number | WoodlandCard[];
   track?: string[];
   id?: string[];
@@ -38,11 +38,11 @@ export interface OwnSide {
   hated?: number;
   souls?: WoodlandCard[];
   revealed?: WoodlandCard[];
-  /** Warriors of the Duchy below. */
+  /** Warriors in the Duchy's Burrow. */
   burrow?: number;
-  /** What lies face down and where, "7:bomb", or "7:?" for who may not know. */
+  /** Facedown plots and their clearings, "7:bomb", or "7:?" for other viewers. */
   plots?: string[];
-  /** What was guessed to lie face down and does not, "7:bomb". */
+  /** Wrong guesses about facedown plots, "7:bomb". */
   guessed?: string[];
   /** Relics in forests, "north:figure" hidden, "north:figure-3" turned up; those recovered; the Retinue. */
   forests?: string[];
@@ -56,11 +56,11 @@ export interface OwnSide {
   move?: WoodlandCard[];
   battle?: WoodlandCard[];
   build?: WoodlandCard[];
-  /** Whose warriors lie in a box, one entry for each. */
+  /** The owners of the warriors in a box, one entry per warrior. */
   payments?: Seat[];
   funds?: Seat[];
   committed?: Seat[];
-  /** Who the Vagabond is, the forest it is in, and its items: "boots", "boots.x" exhausted, "boots.d" damaged. */
+  /** The Vagabond's character, its forest, and its items: "boots", "boots.x" exhausted, "boots.d" damaged. */
   character?: string;
   forest?: string;
   satchel?: string[];
@@ -76,49 +76,49 @@ export interface WoodlandSide {
   hand: WoodlandCard[];
   /** Whether everybody sees the hand. */
   open: boolean;
-  /** How the Vagabond stands with each other seat. */
+  /** The Vagabond's relation to each other seat. */
   relations?: Record<Seat, number>;
   quests?: { name: string; suit: string; items: string[] }[];
   "quests-done"?: Record<string, number>;
   "item-limit"?: [held: number, most: number];
-  /** What services cost. */
+  /** The prices of services. */
   prices?: Record<string, number>;
   supply: Record<string, number>;
   tracks: Record<string, { left: number; points: number[]; costs: number[] }>;
   "track-points"?: number[];
   crafted: WoodlandCard[];
   items: string[];
-  /** How many cards it draws in Evening. */
+  /** The number of cards it draws in Evening. */
   draws?: number;
-  /** What roosts score in Evening, by their number, 0 first. */
+  /** The points of roosts in Evening, by their number, 0 first. */
   evening?: number[];
-  /** Birds of the decree. */
+  /** The number of birds in the decree. */
   birds?: number;
-  /** The column of the decree that is resolved, and the suits that are left in it, null for all. */
+  /** The column of the decree being resolved, and the suits left in it, null for all. */
   resolving?: { column: string; left: string[] | null } | null;
-  /** What a card of a suit scores by its gardens on the map, 0 first. */
+  /** The points of a card of a suit, by its gardens on the map, 0 first. */
   "garden-points"?: number[];
-  /** What a trade post costs, in funds; what the next plot costs, in warriors. */
+  /** The price of a trade post in funds, and of the next plot in warriors. */
   "post-price"?: number;
   "plot-price"?: number;
-  /** Warriors that come in Birdsong, by citadels on the map, 0 first. */
+  /** Warriors placed in Birdsong, by citadels on the map, 0 first. */
   "recruits-by-citadels"?: number[];
   /** Cards to sway a minister of a rank, and points for it. */
   sway?: Record<string, number[]>;
-  /** The Duchy's nine: who is swayed, and who has acted in this turn. */
+  /** The Duchy's nine ministers: whether each is swayed and has acted this turn. */
   ministers?: { name: string; rank: string; swayed: boolean; acted: boolean }[];
   /** Crowns that are left for each rank. */
   crowns?: Record<string, number>;
   recruits?: number;
   exhausted: string[];
-  /** Warriors that lie on Coffin Makers. */
+  /** Warriors on Coffin Makers. */
   coffin: number;
   viziers?: string[];
   own: OwnSide;
   clearing?: string | number;
 }
 
-/** The latest battle of a turn; pairs are the attacker's and the defender's, what has not happened yet is null. */
+/** The latest battle of a turn; pairs are the attacker's and the defender's; null for future steps. */
 export interface Fight {
   clearing: number;
   attacker: Seat;
@@ -128,7 +128,7 @@ export interface Fight {
   counts: [number, number] | null;
   rolled: [number, number] | null;
   hits: [number, number] | null;
-  /** Hits that a seat ignored beside the rolled ones. */
+  /** Hits that a seat ignored, apart from rolled ones. */
   shielded: Record<Seat, number>;
   lost: Record<Seat, Record<string, number>>;
   over: boolean;
@@ -138,16 +138,16 @@ export interface WoodlandView extends View {
   phase: string;
   active: Seat;
   "turn-number": number;
-  /** What the active seat has left of its phase. */
+  /** The number of actions or the like that the active seat has left in its phase. */
   left: { left: number; of: number; what: string } | null;
   fight: Fight | null;
-  /** What is to be decided, "the next action"; null once the game is over. */
+  /** The open decision, "choose the next action"; null once the game is over. */
   asks: string | null;
-  /** `action` is the kind of action that a move is. */
+  /** `action` is the kind of action of a move. */
   legal: LegalMove[];
-  /** What cannot be chosen now although the rules name it, of one card or minister where there is a `word`. */
+  /** Actions of the rules that are illegal now; `word` is the card or minister concerned, if any. */
   missing: { action: string; word: string; reason: string }[];
-  /** Where the Law has the decision, by "", and its actions. */
+  /** The sections of the Law for the decision, under "", and for its actions. */
   laws: Record<string, string>;
   sides: Record<Seat, WoodlandSide>;
   /** The number of the clearing on a square; paths have none. */

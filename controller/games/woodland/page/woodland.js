@@ -1,4 +1,4 @@
-// Woodland: its pawn, what things are called, its log, its page for each seat, and its rules for a person.
+// Woodland: its pawn, its names, its log, its page for each seat, and its rules for players.
 
 /** @import {GamePage, LogLine, Look} from "/js/types.js" */
 /** @import {WoodlandView} from "./types.js" */
@@ -34,21 +34,21 @@ const SHAPES = {
   "ego-none": "letter-0", "ego-few": "letter-1–3", "ego-many": "letter-4+",
 };
 
-/** How it is played on this table, told on one page. */
+/** The rules of this table on one page. */
 const RULES = [
-  [phrase("The aim."), phrase("Score 30 points first. Each faction scores in its own way, and all battle for the same twelve clearings.")],
-  [phrase("A turn."), phrase("Birdsong, Daylight, Evening. The page shows what you may do in each, by action; what is missing says why.")],
-  [phrase("Ruling."), phrase("Whoever has most warriors and buildings in a clearing rules it; nobody does when two are equal, but the Eyrie win ties. To move you must rule where you start or where you go.")],
-  [phrase("Battle."), phrase("Two dice with 0 to 3: the attacker deals the higher one, the defender the lower one, and nobody more hits than their own warriors there. Whoever is hit loses warriors first.")],
-  [phrase("Vagabond."), phrase("A pawn without warriors: every action exhausts an item, and hits damage items. It scores by aid, quests, ruins and, once somebody is hostile, by battle; with a dominance card it joins who is last.")],
-  [phrase("Riverfolk."), phrase("Their hand is open. At the start of Birdsong others buy cards, Riverboats or Mercenaries with warriors, which become the Riverfolk's funds; funds that are left score, and trade posts do.")],
-  [phrase("Lizards."), phrase("A garden makes them rule its clearing. All cards that anybody spends are Lost Souls: the suit of most of them becomes the Outcast, and where it is, acolytes pay for battles, converts and gardens. Cards shown in Daylight come back; those that score are spent.")],
-  [phrase("Duchy."), phrase("Its warriors come up from the Burrow, a place of its own below every tunnel. After two actions each swayed minister acts once; a new one is swayed by showing cards that fit clearings where the Duchy is. Whoever removes its buildings costs it a minister and a card.")],
-  [phrase("Corvids."), phrase("They lay plots face down that only they know, and turn them up for more points each time. In your own turn you may guess one where you have a piece: show a matching card, which you lose when you are wrong.")],
-  [phrase("Keepers."), phrase("Relics lie in the forests. Cards of the Retinue act column by column: they move, battle and delve a relic into a clearing they rule, move again or recover it where a waystation shows its type. A relic scores its value; a card is lost where they rule fewer clearings than that. An enemy who takes a relic scores 2.")],
-  [phrase("Chameleander."), phrase("One pawn that cannot be removed. It scores by placing ego from its track: with Mark for Death, Cajole and Boast. Ego goes wherever the pawn goes and can be lost.")],
-  [phrase("On the board."), phrase("Only the pawn stands on the 5x5 board. Lift it: clearings where it may go are white, and the paths that lead there shine. Skip is made of single moves. Lift the marker and put it back for done. Who comes along on a Stroll is chosen on the page.")],
-  [phrase("On this page."), phrase("Lit clearings can be chosen: touch one, and where several actions are possible a small choice opens there. Grey actions are not possible now, and say why. Touch a name to read what it does: cards, quests, ministers, plots, leaders, items.")],
+  [phrase("The aim."), phrase("Be the first to score 30 points. Each faction scores in its own way, and all fight for the same twelve clearings.")],
+  [phrase("A turn."), phrase("A turn has three phases: Birdsong, Daylight and Evening. The page lists your actions in each; a greyed-out action shows why it is not possible.")],
+  [phrase("Ruling."), phrase("The faction with the most warriors and buildings in a clearing rules it. If two are tied, nobody rules, except that the Eyrie win ties. To move, you must rule the origin or the destination.")],
+  [phrase("Battle."), phrase("Roll two dice numbered 0 to 3: the attacker deals the higher roll, the defender the lower, each up to the number of their own warriors there. A faction that takes hits loses warriors first.")],
+  [phrase("Vagabond."), phrase("A pawn without warriors: every action exhausts an item, and hits damage items. It scores from aid, quests, ruins and battles against hostile factions. With a dominance card it forms a coalition with the last player.")],
+  [phrase("Riverfolk."), phrase("Their hand is public. At the start of their Birdsong, others buy cards, Riverboats or Mercenaries with warriors, which become the Riverfolk's funds. Unspent funds and trade posts score.")],
+  [phrase("Lizards."), phrase("They rule every clearing with a garden. All cards that others spend become Lost Souls: their most common suit becomes the Outcast, and in its clearings acolytes pay for battles, converts and gardens. Cards revealed in Daylight return; cards that score are spent.")],
+  [phrase("Duchy."), phrase("Its warriors come from the Burrow, a separate place connected to every tunnel. After two actions, each swayed minister acts once. The Duchy sways a minister by revealing cards that match clearings with its pieces. When its buildings are removed, it loses a minister and a card.")],
+  [phrase("Corvids."), phrase("They place facedown plots that only they know, and score more points with every flip. On your turn you may guess a plot in a clearing with one of your pieces: show a matching card, which you lose if you are wrong.")],
+  [phrase("Keepers."), phrase("Relics lie in the forests. The cards of the Retinue act column by column: they move; they battle and delve a relic into a ruled clearing; and they move again or recover a relic at a waystation of its type. A relic scores its value; the card is lost if the Keepers rule fewer clearings around the forest than that. An enemy that removes a relic scores 2.")],
+  [phrase("Chameleander."), phrase("A single pawn that cannot be removed. It scores by placing ego from its track with Mark for Death, Cajole and Boast. Ego moves with the pawn and can be lost.")],
+  [phrase("On the board."), phrase("Only the pawn and the marker stand on the 5x5 board. Lift the pawn: clearings where it may move are white, and the paths that lead there light up. Make each move of a Skip separately. Lift the marker and put it back when you are done. Choose your companion for a Stroll on the page.")],
+  [phrase("On this page."), phrase("Touch a lit clearing to choose it; if several actions are possible, a small menu opens. Grey actions are not possible now and show why. Touch the name of a card, quest, minister, plot, leader or item to read its effect.")],
   [phrase("Note."), phrase("Root and its names belong to Leder Games. This is an unofficial implementation of a fan-made faction.")],
 ];
 
@@ -70,7 +70,7 @@ export const page = {
     const here = Object.entries(view.squares).find(([, at]) => at === view.sides.chameleander?.clearing);
     return [{ square: "c1", look: "marker" }, ...(here ? [{ square: here[0], look: "pawn" }] : [])];
   },
-  /** How many pieces are on the map: when they become fewer, somebody has lost one. */
+  /** The number of pieces on the map: a drop means that a faction lost one. */
   standing: ({ clearings }) => {
     const counts = Object.values(clearings).flatMap(({ pieces }) => Object.values(pieces).flatMap((found) => Object.values(found)));
     return counts.reduce((sum, count) => sum + count, 0);

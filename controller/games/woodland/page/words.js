@@ -1,4 +1,4 @@
-// What things of Woodland are called, and what a move is about: its action, its clearings, its cards.
+// The names in Woodland, and the parts of a move: its action, its clearings, its cards.
 
 /** @import {Described, Seat} from "/js/types.js" */
 /** @import {Clearing, WoodlandView} from "./types.js" */
@@ -35,7 +35,7 @@ export const LETTERS = {
   ...RELICS, ...Object.fromEntries(STATIONS.map((station) => [station, `${RELICS[station.split("-")[0]]}⌂`])),
   ...Object.fromEntries(Object.keys(RELICS).flatMap((type) => [1, 2, 3].map((value) => [`${type}-${value}`, `${RELICS[type]}${value}`]))),
 };
-/** Plots are drawn, not written; "plot" lies face down. */
+/** Plots are drawn, not written; "plot" is a facedown one. */
 export const PLOTS = new Set(["plot", "bomb", "snare", "extortion", "raid"]);
 export const BUILDINGS = new Set(["sawmill", "workshop", "recruiter", "roost", "fox-base", "rabbit-base", "mouse-base", "fox-garden", "rabbit-garden", "mouse-garden", "citadel", "market", ...STATIONS]);
 
@@ -66,7 +66,7 @@ const ACTIONS = {
 };
 /** @type {Record<string, string>} */
 const PHASES = { "set-up": phrase("Setting up"), birdsong: term("phase", "Birdsong"), daylight: term("phase", "Daylight"), evening: term("phase", "Evening") };
-/** How pieces are counted, by the last word of their kind; `suit` is what stands before it. @type {Record<string, (n: number, suit: string) => string>} */
+/** Counts of pieces, by the last word of their kind; `suit` is the word before it. @type {Record<string, (n: number, suit: string) => string>} */
 const COUNTED = {
   warrior: (n) => plural("{n} warrior", "{n} warriors", n),
   sawmill: (n) => plural("{n} sawmill", "{n} sawmills", n),
@@ -91,14 +91,14 @@ const COUNTED = {
   ego: (n) => plural("{n} ego", "{n} egos", n),
   superego: (n) => plural("{n} superego", "{n} superegos", n),
 };
-/** What tracks are called. @type {Record<string, string>} */
+/** The names of tracks. @type {Record<string, string>} */
 const TRACKS = {
   sawmill: term("track", "sawmill"), workshop: term("track", "workshop"), recruiter: term("track", "recruiter"), sympathy: term("track", "sympathy"),
   "fox-post": term("track", "fox post"), "rabbit-post": term("track", "rabbit post"), "mouse-post": term("track", "mouse post"),
 };
 
 /**
- * The letters that stand for a seat where its colour alone would have to be known.
+ * The letters that identify a seat in addition to its colour.
  * @param {Seat} seat
  */
 export function initialOf(seat) {
@@ -126,7 +126,7 @@ export function verbOf(move) {
 }
 
 /**
- * Returns what a kind of action is called, "Battle" or "Decree, fox card"; the table says which kind a move is.
+ * Returns the name of a kind of action, "Battle" or "Decree, fox card"; the table sends the kind of each move.
  * @param {string} action
  */
 export function titleOfAction(action) {
@@ -137,8 +137,7 @@ export function titleOfAction(action) {
 }
 
 /**
- * Returns the title of the action that a move belongs to, and its sentence; what begins the sentence and is said anyway,
- * that title or the player's name, is left out.
+ * Returns the title of a move's action, and its sentence without a leading title or player name.
  * @param {Described & {action?: string}} legal
  * @param {string} name
  */
@@ -149,26 +148,26 @@ export function actionOf({ move, sentence, action = verbOf(move) }, name) {
 
 /**
  * @param {string} sentence
- * @param {string} begins how it may begin
- * @param {RegExp} follows what has to follow then, left out with it
+ * @param {string} begins a possible beginning
+ * @param {RegExp} follows the separator after it, removed as well
  */
 function without(sentence, begins, follows) {
   const rest = sentence.startsWith(begins) ? sentence.slice(begins.length) : "";
   return follows.test(rest) ? rest.replace(follows, "") : sentence;
 }
 
-/** The forests, which are places as clearings are. */
+/** The forests, which are places like clearings. */
 export const FORESTS = new Set(["north", "north-west", "witchwood", "west", "south-west", "south", "east"]);
 
 /**
- * Returns what somebody can touch for a move: "at:7" for places, "to:7" for where a march goes that begins at another one,
+ * Returns the touchable handles of a move: "at:7" for places, "to:7" for the destination of a move from another place,
  * "card:anvil" for cards of `known`.
  * @param {string} move
  * @param {Set<string>} known
  */
 export function handlesOf(move, known) {
   const [verb, ...words] = move.split(":");
-  const marching = verb === "move" ? 0 : verb === "orders" ? 1 : words.indexOf("move") + 1; // after whose march it is
+  const marching = verb === "move" ? 0 : verb === "orders" ? 1 : words.indexOf("move") + 1; // the words after the mover
   const isMarching = verb === "move" || marching > 0;
   const places = isMarching ? words.slice(marching, marching + 2) : verb === "skip" || verb === "stroll" ? words.slice(1, 2) : verb === "price" ? [] : words;
   const found = places.filter((word) => FORESTS.has(word) || (/^\d+$/.test(word) && word !== "0"));
@@ -177,7 +176,7 @@ export function handlesOf(move, known) {
 }
 
 /**
- * Returns who goes on a march, "2 warriors", where all else of the move is clear; "" for any other move.
+ * Returns the warriors of a move, "2 warriors", if its places are known; "" for any other move.
  * @param {string} move
  */
 export function marchersIn(move) {
@@ -206,7 +205,7 @@ function counted(what, n) {
 }
 
 /**
- * Returns a clearing in one breath, for a screen reader, and where its paths lead.
+ * Returns a clearing and its paths in one phrase, for a screen reader.
  * @param {string} at
  * @param {Clearing} fact
  * @param {WoodlandView["paths"]} paths
@@ -217,7 +216,7 @@ export function clearingInWords(at, fact, paths) {
 }
 
 /**
- * Returns what there is to tell of a clearing: what it is, its room, who rules it, and who is there with what.
+ * Returns the facts of a clearing: its suit, open slots, ruler and pieces.
  * @param {string} at
  * @param {Clearing} fact
  */
