@@ -133,6 +133,8 @@ class PuzzleKind:
     """The learner wins in just so many plies, or does not lose within so many; 0 for a draw."""
     goal: Literal["win", "save", "draw"] = "win"
     """To win; or to find the one move that saves the learner, or holds the draw, with which the puzzle is solved."""
+    difficulty: str = ""
+    """How hard they are, in a word or two; "" where nobody says."""
 
 
 class Teacher(ABC):

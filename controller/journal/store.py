@@ -97,6 +97,15 @@ _SOLVED = """
 SELECT DISTINCT text, start FROM entries JOIN games ON games.id = game_id WHERE kind = 'solved' AND game = ?
 """
 
+_PUZZLES = """
+SELECT text, EXISTS (SELECT 1 FROM entries WHERE game_id = course.game_id AND kind = 'back'),
+    EXISTS (SELECT 1 FROM entries WHERE game_id = course.game_id AND kind = 'solved'),
+    EXISTS (SELECT 1 FROM entries WHERE game_id = course.game_id AND kind = 'move')
+        AND course.game_id < (SELECT max(id) FROM games WHERE game = ?1)
+FROM entries AS course JOIN games ON games.id = game_id
+WHERE kind = 'course' AND text LIKE 'puzzle %' AND game = ?1 ORDER BY game_id
+"""
+
 # Two tables have played them with hidden cards to the end, or broken them off, and have not laid the cards open.
 _UNCHECKED = """
 SELECT DISTINCT game_id FROM entries AS told WHERE kind = 'told'
@@ -341,6 +350,15 @@ class Journal:
     def solved(self, game: str) -> frozenset[tuple[str, str]]:
         """Returns the lessons and puzzles of a game that were ever solved: their names and where they begin."""
         return frozenset(self._rows(_SOLVED, game))
+
+    def puzzles(self, game: str) -> list[tuple[str, bool, bool, bool]]:
+        """Returns the puzzles that were on the table, the oldest first.
+
+        Of each: its name; whether a move was taken back; whether it was solved; whether it was left after a move and
+        not solved. The newest game may still go on.
+        """
+        rows = self._rows(_PUZZLES, game)
+        return [(name, bool(back), bool(solved), bool(moved and not solved)) for name, back, solved, moved in rows]
 
     def set_aside(self, kept: JournalGame, now_ms: int) -> int:
         """Begins a game with the sound part of one whose record breaks, whole or not at all; returns its number."""

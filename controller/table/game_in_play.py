@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import count, starmap
 from random import Random
 from typing import Any
 
@@ -27,7 +27,8 @@ from controller.table.settings import GameSettings, Opening, SharedNote, TableSe
 from controller.tabletop import Tabletop
 from controller.tabletop.person_names import carried_names, checked_name, people_named
 from controller.tabletop.registry import manifest
-from controller.teaching.courses import Course, Stage, course_of, lesson_wanted
+from controller.teaching.courses import Course, PuzzleCourse, Stage, course_of, lesson_wanted, puzzle_number
+from controller.teaching.puzzle_record import PuzzleGame, PuzzleRecord
 from controller.teaching.puzzles import Puzzles
 from controller.teaching.state import TeachingState
 from controller.teaching.teaching_session import TeachingSession
@@ -58,6 +59,7 @@ class PlayedState:
     teaching: TeachingState
     solved: frozenset[tuple[str, str]]
     """The lessons and puzzles that were ever solved at this table: their names and where they begin."""
+    puzzle_record: PuzzleRecord
     names: Mapping[Seat, str]
     """What the people at the seats are called, as far as they have said."""
     clock: Clock | None
@@ -103,6 +105,9 @@ class GameInPlay:
         self.table_moves = table.table_moves
         self.solved = writer.journal.solved(self.tabletop.game)
         """The lessons and puzzles that were ever solved: their names and where they begin."""
+        self.puzzle_record = PuzzleRecord.of(starmap(PuzzleGame, writer.journal.puzzles(self.tabletop.game)))
+        self._is_missed = False
+        """Whether the puzzle on the table was missed already."""
         self.trouble = ""
         """What was wrong with the journal or the game as the table started; "" when nothing was."""
         self._usual_table_moves, self._writer = table.table_moves, writer
@@ -118,7 +123,8 @@ class GameInPlay:
         store, times = self.store, self.store.times
         return PlayedState(
             self.tabletop, store.game, store.number, self.players, store.said, self.trouble, self.table_moves,
-            self.teaching.state(store.game, teaches=self.seats.is_taught()), self.solved, self.names, times.clock,
+            self.teaching.state(store.game, teaches=self.seats.is_taught()), self.solved,
+            self.puzzle_record, self.names, times.clock,
             self.clock, times.waits, self.settings.tags, store.waits_for_a_card,
         )  # fmt: skip
 
@@ -250,6 +256,8 @@ class GameInPlay:
             names = people_named(players.seats, {seat: checked_name(name) for seat, name in wanted.items()})
         if names and course is None:
             notes.append(("names", json.dumps(names)))
+        if self.store.is_open and self.game.moves and self.stage is not None and self.stage.state != "solved":
+            self.note_missed()
         before = self.store.game if self.store.is_open else None
         if course is None:
             start, rules, clock = position or self._start(players), self.rules, self.clock
@@ -262,6 +270,7 @@ class GameInPlay:
         self.store.say(together(begun, change) if course is None else phrase("{title}.", title=course.title))
 
     def _open(self, course: Course | None, hints: Iterable[str] = (), hinted: str | None = None) -> None:
+        self._is_missed = False
         self.teaching.open(course, hints, hinted)
         self.store.is_shared = self.shared is not None
         self.store.is_scripted = course is not None and course.free is None
@@ -390,7 +399,25 @@ class GameInPlay:
         with suppress(JournalError):
             if course is not None and stage is not None and stage.state == "solved":
                 self.store.write("solved", course.key)
+                is_new = all(key != course.key for key, _ in self.solved)
+                if isinstance(course, PuzzleCourse) and is_new and not self._is_missed:
+                    self.puzzle_record = self.puzzle_record.after_success()
                 self.solved |= {(course.key, course.position)}
+
+    def note_missed(self) -> None:
+        """Counts a puzzle once in which a move was taken back, or that is left after a move."""
+        course = self.teaching.course
+        if isinstance(course, PuzzleCourse) and not self._is_missed:
+            self._is_missed = True
+            self.puzzle_record = self.puzzle_record.after_miss(course.key)
+
+    def next_puzzle(self) -> int:
+        """Returns the number of the next puzzle that is not solved, of the kind on the table; 0 where none is."""
+        course = self.teaching.course
+        if not isinstance(course, PuzzleCourse):
+            return 0
+        solved = {puzzle_number(key, course.puzzle.key) for key, _ in self.solved}
+        return next(number for number in count(course.number + 1) if number not in solved)
 
     def look_back(self, show: str | int) -> None:
         """Begins a look back, goes on with it, or ends it: see `ReviewGame`; raises `Refused` when that cannot be."""

@@ -397,6 +397,7 @@ class Turns(PlayedByHand):
         self.call_computer()
 
     def taken_back(self) -> None:
+        self.in_play.note_missed()
         self._taken_back_to = len(self.game.moves)
         self.changed()
 
@@ -522,8 +523,9 @@ class Turns(PlayedByHand):
         wanted = None if puzzles.wish else teaching.wanted(self.game, teaches=self.in_play.seats.is_taught())
         if wanted is not None:
             self.requests.append(wanted)
-        elif (puzzles.wish or not teaching.is_asking) and (puzzle := puzzles.next_to_find(teaching.course)) is not None:
-            self.requests.append(puzzle)
+        elif puzzles.wish or not teaching.is_asking:
+            puzzle = puzzles.next_to_find(teaching.course, self.in_play.next_puzzle())
+            self.requests.extend([] if puzzle is None else [puzzle])
 
     def _begin_puzzle(self) -> None:
         wish = self.in_play.puzzles.wish

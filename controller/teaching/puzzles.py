@@ -43,13 +43,13 @@ class Puzzles:
         self._failed.discard((kind.key, wanted.number))
         return phrase("The teacher looks for puzzle {number}: {task}.", number=wanted.number, task=kind.title)
 
-    def next_to_find(self, course: Course | None) -> FindPuzzle | None:
-        """Returns what to ask now, None when that is asked already; `course` is on the table."""
+    def next_to_find(self, course: Course | None, following: int) -> FindPuzzle | None:
+        """Returns what to ask now, None when that is asked already; `following` comes after `course`."""
         match self.wish, course:
             case StartCourse() as wish, _:
                 wanted = self._kind(wish).key, wish.number
-            case _, PuzzleCourse(number=number, puzzle=kind):
-                wanted = kind.key, number + 1
+            case _, PuzzleCourse(puzzle=kind):
+                wanted = kind.key, following
             case _:
                 return None
         if self._asked is not None and (self._asked.kind, self._asked.number) == wanted:

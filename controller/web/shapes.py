@@ -152,6 +152,10 @@ class SolvedShown(TypedDict):
     """By kind."""
     earlier: int
     """How many puzzles were solved before they had kinds and numbers."""
+    missed: dict[str, dict[str, int]]
+    """Kind -> number -> in how many games the puzzle took more than one try."""
+    streak: int
+    """How many were solved in a row at the first try."""
 
 
 class TeachingShown(TypedDict):

@@ -22,7 +22,9 @@ def teaches(game: str) -> dict[str, Any] | None:
         "judges": teacher.judges,
         "minutes": teacher.minutes,
         "lessons": [lesson.title for lesson in teacher.lessons()],
-        "puzzles": [{"kind": kind.key, "title": kind.title} for kind in teacher.puzzle_kinds()],
+        "puzzles": [
+            {"kind": kind.key, "title": kind.title, "difficulty": kind.difficulty} for kind in teacher.puzzle_kinds()
+        ],
     }
 
 
@@ -75,6 +77,15 @@ def _solved(state: TableState) -> SolvedShown:
             for kind in teacher.puzzle_kinds()
         },
         "earlier": keys.count("puzzle"),
+        "missed": {
+            kind.key: {
+                str(number): times
+                for key, times in state.puzzle_record.missed.items()
+                if (number := puzzle_number(key, kind.key)) is not None
+            }
+            for kind in teacher.puzzle_kinds()
+        },
+        "streak": state.puzzle_record.streak,
     }
 
 

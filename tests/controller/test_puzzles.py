@@ -21,6 +21,7 @@ from controller.messages.commands import (
 )
 from controller.table.operator_settings import LockTable
 from controller.table.prompts import expectation, mood
+from controller.teaching.puzzle_record import PuzzleRecord
 from engine.teacher import Judgement, Verdict
 from tests.controller.in_class import FIRST, SAVE, TEACHER, WIN_IN_TWO, Class
 
@@ -173,6 +174,37 @@ def test_the_one_move_that_saves_solves_a_puzzle_and_every_other_loses(at: At) -
     table.ask(TakeBack()).set_up().move("c2xb3").judge()
     assert expectation(table.session) == "Solved. Every other move loses within 3 moves."
     assert table.entries[-1] == "solved puzzle save 2"
+
+
+def solve(table: Class, number: int) -> Class:
+    """Solves a puzzle that one move saves, while the teacher finds the next one."""
+    return begin(table, number).move("c2xb3").judge()
+
+
+def begin(table: Class, number: int) -> Class:
+    return table.at_course(number, "puzzle", "save").find(SAVE)
+
+
+def test_puzzles_that_are_solved_at_the_first_try_make_a_streak_until_one_is_missed(at: At) -> None:
+    table = at()
+    for number in (1, 2, 1):  # the first one again does not count
+        solve(table, number)
+    assert table.session.state.puzzle_record == PuzzleRecord({}, 2)
+    begin(table, 3).move("d1d2").judge().ask(TakeBack()).set_up().move("d1d2").judge()
+    table.ask(TakeBack()).set_up().move("c2xb3").judge()
+    assert table.session.state.puzzle_record == PuzzleRecord({"puzzle save 3": 1}, 0)
+    begin(table, 4).move("d1d2").judge()
+    assert table.session.state.puzzle_record.missed == {"puzzle save 3": 1}
+    solve(table, 5)
+    known = PuzzleRecord({"puzzle save 3": 1, "puzzle save 4": 1}, 1)
+    assert [each.session.state.puzzle_record for each in (table, at())] == [known, known]  # after a restart, too
+
+
+def test_the_puzzle_that_is_found_ahead_is_the_next_that_is_not_solved(at: At) -> None:
+    table = at("course puzzle save 2", "solved puzzle save 2", "course puzzle save 3", start=SAVE)
+    table.at_course(1, "puzzle", "save")
+    (ahead,) = table.requests(FindPuzzle)
+    assert (ahead.kind, ahead.number) == ("save", 3)
 
 
 DRAW = "2b2/2ww1/5/5/BWW2 r"

@@ -25,6 +25,7 @@ from controller.table.prompts import MOODS, expectation
 from controller.tabletop import ASSISTANCE
 from controller.tabletop.manifest import API
 from controller.tabletop.registry import manifest
+from controller.teaching.puzzle_record import PuzzleRecord
 from controller.testing.shapes import complaints
 from controller.web import hello, table_message
 from controller.web.shapes import TableMessage
@@ -169,6 +170,8 @@ def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
                 "lessons": [],
                 "puzzles": {"win-3": [], "win-5": [], "save": [], "win-7": [], "draw": []},
                 "earlier": 0,
+                "missed": {kind: {} for kind in ("win-3", "win-5", "save", "win-7", "draw")},
+                "streak": 0,
             },
             "review": None,
         },
@@ -296,7 +299,7 @@ def test_the_first_message_tells_what_there_is_to_learn() -> None:
     assert teacher is not None
     offer = hello("chameleon", SimBoard())["teacher"]
     assert offer["lessons"] == [lesson.title for lesson in teacher.lessons()]
-    assert offer["puzzles"][1] == {"kind": "win-5", "title": "Win in 3 moves"}
+    assert offer["puzzles"][1] == {"kind": "win-5", "title": "Win in 3 moves", "difficulty": "medium"}
     assert len(offer["puzzles"]) == len(teacher.puzzle_kinds())
 
 
@@ -331,7 +334,12 @@ def test_what_is_solved_is_told_by_number(table: Sitting) -> None:
     table.session.solved = frozenset({("lesson 3", teacher.lessons()[2].position), ("lesson 2", "5/5/5/5/5 r")})
     table.session.solved |= {(name, "5/5/5/5/5 r") for name in ("puzzle", "puzzle save 12", "puzzle save 2")}
     puzzles = {"win-3": [], "win-5": [], "save": [2, 12], "win-7": [], "draw": []}
-    assert told(table)["teacher"]["solved"] == {"lessons": [3], "puzzles": puzzles, "earlier": 1}
+    record = PuzzleRecord({"puzzle save 12": 2}, 1)
+    table.session.puzzle_record = record
+    assert told(table)["teacher"]["solved"] == {
+        "lessons": [3], "puzzles": puzzles, "earlier": 1, "streak": 1,
+        "missed": {**{kind: {} for kind in puzzles}, "save": {"12": 2}},
+    }  # fmt: skip
 
 
 def test_a_look_back_is_told_with_the_position_that_is_shown(table: Sitting) -> None:

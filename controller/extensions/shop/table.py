@@ -23,6 +23,7 @@ from controller.table.game_in_play import GameInPlay
 from controller.table.operator_settings import LockTable
 from controller.table.settings import Opening, TableSettings
 from controller.tabletop.registry import manifest
+from controller.teaching.puzzle_record import PuzzleRecord
 from engine.sentence import all_of, phrase
 from hal import CardGone, CardSeen, Edge
 
@@ -85,7 +86,7 @@ class ShopTable(TableExtension):
 
     def opened(self, game: GameInPlay) -> None:
         if self.has_guests:
-            game.solved = frozenset()  # that was another guest
+            game.solved, game.puzzle_record = frozenset(), PuzzleRecord()  # that was another guest
             game.names = game.names if self._settings.names else {}
 
     def begin(self) -> None:

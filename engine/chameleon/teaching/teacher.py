@@ -15,18 +15,18 @@ from engine.chameleon.tables.library import tables_in_use, use_tables
 from engine.chameleon.teaching.draws import draw_puzzle
 from engine.chameleon.teaching.finding import KINDS, find, kind_of
 from engine.lessons import read_lessons
-from engine.sentence import phrase
+from engine.sentence import phrase, term
 from engine.teacher import Judgement, Lesson, PuzzleKind, Teacher
 
 _LESSONS = "lessons.toml"
 _PUZZLES = {
     kind.key: kind
     for kind in (
-        PuzzleKind("win-3", phrase("Win in 2 moves"), KINDS["win-3"]),
-        PuzzleKind("win-5", phrase("Win in 3 moves"), KINDS["win-5"]),
-        PuzzleKind("save", phrase("Save yourself"), KINDS["save"], "save"),
-        PuzzleKind("win-7", phrase("Win in 4 moves"), KINDS["win-7"]),
-        PuzzleKind("draw", phrase("Hold the draw"), 0, "draw"),
+        PuzzleKind("win-3", phrase("Win in 2 moves"), KINDS["win-3"], difficulty=term("puzzle", "easy")),
+        PuzzleKind("win-5", phrase("Win in 3 moves"), KINDS["win-5"], difficulty=term("puzzle", "medium")),
+        PuzzleKind("save", phrase("Save yourself"), KINDS["save"], "save", term("puzzle", "hard")),
+        PuzzleKind("win-7", phrase("Win in 4 moves"), KINDS["win-7"], difficulty=term("puzzle", "hard")),
+        PuzzleKind("draw", phrase("Hold the draw"), 0, "draw", term("puzzle", "very hard")),
     )
 }
 

@@ -82,7 +82,7 @@ export interface Lessons {
   minutes: number;
   lessons: string[];
   /** The kinds of puzzles, the easiest first; each has one for every number. */
-  puzzles: { kind: string; title: string }[];
+  puzzles: { kind: string; title: string; difficulty: string }[];
 }
 
 /** What the start screen offers of a game; `trouble` says why it cannot be played, null when it can. */
@@ -312,6 +312,10 @@ export interface Solved {
   lessons: number[];
   /** By kind. */
   puzzles: Record<string, number[]>;
+  /** Kind -> number -> in how many games a puzzle took more than one try. */
+  missed: Record<string, Record<string, number>>;
+  /** How many puzzles were solved in a row at the first try. */
+  streak: number;
   /** How many puzzles were solved before they had kinds and numbers. */
   earlier: number;
 }

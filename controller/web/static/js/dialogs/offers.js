@@ -130,10 +130,11 @@ export function unfinishedGames({ can, kept, guests }) {
  * Returns which lesson or puzzle to begin with: the first that is not solved, as far as this page knows.
  * @param {number[] | undefined} solved
  * @param {number} [count] how many there are
+ * @param {number} [first] the number to begin with
  */
-export function nextUnsolved(solved, count = Infinity) {
+export function nextUnsolved(solved, count = Infinity, first = 1) {
   const known = new Set(solved);
-  let number = 1;
+  let number = first;
   while (known.has(number)) number += 1;
   return number <= count ? number : 1;
 }

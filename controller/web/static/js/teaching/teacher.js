@@ -1,9 +1,9 @@
 // The teacher on the page: its buttons, the lesson or puzzle of the moment, and the look back at a game.
 
-/** @import {Command, Course, Game, Hello, Review, Table, Teaching, TurningPoint} from "../types.js" */
+/** @import {Command, Course, Game, Hello, Review, Solved, Table, Teaching, TurningPoint} from "../types.js" */
 
 import { act } from "../base/commands.js";
-import { all, button, byId, focusOn, html, isThere, showPanel } from "../base/dom.js";
+import { all, button, byId, focusOn, html, isNews, isThere, showPanel } from "../base/dom.js";
 import { phrase, plural } from "../base/sentence.js";
 import { diagram } from "../board/diagram.js";
 import { endsOf } from "../board/squares.js";
@@ -12,7 +12,7 @@ import { seatMark } from "../game/seats.js";
 
 /** @type {string[]} */
 let lessons = [];
-/** @type {{kind: string, title: string}[]} */
+/** @type {{kind: string, title: string, difficulty: string}[]} */
 let puzzles = [];
 let shown = "";
 
@@ -38,7 +38,7 @@ export function meetTeacher(hello) {
   byId("lesson-list").replaceChildren(...lessons.map((title, index) =>
     html("li", {}, button({ type: "submit", "data-lesson": index + 1, "data-name": phrase("Lesson {number}, {title}", { number: index + 1, title }) },
       () => bring({ do: "lesson", number: index + 1 }), html("b", {}, index + 1), html("span", {}, title)))));
-  byId("puzzle-list").replaceChildren(...puzzles.map(({ kind, title }) => puzzleSection(kind, title)));
+  byId("puzzle-list").replaceChildren(...puzzles.map(({ kind, title, difficulty }) => puzzleSection(kind, title, difficulty)));
 }
 
 /**
@@ -72,6 +72,7 @@ export function showTeacher(table, game, turned) {
   showButtons(table, teacher);
   for (const each of all("dialog [data-lesson]")) tick(each, teacher.solved.lessons.includes(Number(each.dataset.lesson)));
   for (const { kind, title } of puzzles) tickPuzzles(kind, title, teacher.solved.puzzles[kind] ?? []);
+  showMissed(teacher.solved);
   const { earlier } = teacher.solved;
   byId("puzzles-earlier").hidden = !earlier;
   byId("puzzles-earlier").textContent = plural("You also solved {n} older puzzles.", "You also solved {n} older puzzles.", earlier);
@@ -99,8 +100,9 @@ function showButtons(table, { hints, can }) {
 /**
  * @param {string} kind
  * @param {string} title
+ * @param {string} difficulty
  */
-function puzzleSection(kind, title) {
+function puzzleSection(kind, title, difficulty) {
   const more = html("button", { type: "button", class: "more", "aria-label": phrase("More puzzles: {kind}", { kind: title }) }, phrase("More"));
   const grid = html("div", { class: "grid", "data-kind": kind }, more);
   more.addEventListener("click", () => {
@@ -109,7 +111,7 @@ function puzzleSection(kind, title) {
     listed(grid)[first].focus();
   });
   list(grid, title, A_PAGE - 1);
-  return html("section", {}, html("h3", {}, title), grid);
+  return html("section", {}, html("h3", {}, title, " ", html("span", { class: "quiet" }, difficulty)), grid);
 }
 
 /** @param {Element} grid */
@@ -155,6 +157,31 @@ function tickPuzzles(kind, title, solved) {
   for (const each of listed(grid)) tick(each, known.has(Number(each.dataset.puzzle)));
 }
 
+/** @param {number} streak */
+function streakInWords(streak) {
+  return plural("{n} puzzle in a row solved at the first try.", "{n} puzzles in a row solved at the first try.", streak);
+}
+
+/** So many puzzles are listed as often missed; one counts from its second miss on. */
+const MOST_MISSED = 6, OFTEN = 2;
+
+/**
+ * Lists the puzzles that were missed most often, the hardest first, and shows the streak.
+ * @param {Solved} solved
+ */
+function showMissed({ missed, streak }) {
+  byId("puzzles-streak").hidden = streak < 2;
+  byId("puzzles-streak").textContent = streakInWords(streak);
+  const hardest = puzzles
+    .flatMap(({ kind, title }) => Object.entries(missed[kind] ?? {}).map(([number, times]) => ({ kind, title, number: Number(number), times })))
+    .filter(({ times }) => times >= OFTEN).sort((one, other) => other.times - one.times).slice(0, MOST_MISSED);
+  const panel = byId("puzzles-missed");
+  if (!isNews(panel, hardest)) return;
+  showPanel(panel, ...(hardest.length ? [html("h3", {}, phrase("Hardest for you")), html("ul", {}, ...hardest.map(({ kind, title, number, times }) =>
+    html("li", {}, button({ type: "submit", "data-missed": `${kind} ${number}` }, () => bring({ do: "puzzle", kind, number }),
+      html("span", {}, phrase("{kind}, puzzle {number}", { kind: title, number })), html("small", {}, plural("missed {n} time", "missed {n} times", times))))))] : []));
+}
+
 /**
  * @param {string} kind
  * @returns {HTMLElement | null}
@@ -190,9 +217,12 @@ function course(table, learning) {
   byId("course").dataset.state = state;
   const dots = of > 1 ? html("span", { class: "dots", role: "img", "aria-label": phrase("Step {number} of {all}", { number: Math.min(done + 1, of), all: of }) },
     ...Array.from({ length: of }, (_, index) => html("i", { class: index < done || state === "solved" ? "done" : "" }))) : null;
-  const next = !isLesson || number < lessons.length ? begin(number + 1) : null;
+  const solved = table.teacher?.solved;
+  const unsolved = nextUnsolved(solved?.puzzles[learning.puzzle ?? ""], Infinity, number + 1);
+  const next = isLesson ? number < lessons.length ? begin(number + 1) : null : begin(unsolved);
   return [html("header", {}, html("strong", {}, state === "solved" ? phrase("{lesson}, solved", { lesson: heading }) : heading), dots),
     table.expect === text || state === "reply" ? null : html("p", {}, text),
+    !isLesson && state === "solved" && solved && solved.streak > 1 ? html("p", { class: "streak" }, streakInWords(solved.streak)) : null,
     html("div", { class: "buttons" },
       state === "wrong" ? pressable("try-again", phrase("Try again"), () => act({ do: "take-back" }), true) : null,
       state === "solved" && next ? pressable("next-course", isLesson ? phrase("Next lesson") : phrase("Next puzzle"), () => bring(next), true) : null,
