@@ -1,4 +1,4 @@
-"""What a card is, and the decks of `decks/`."""
+"""Cards, and the decks of `decks/`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SUITS = ("fox", "rabbit", "mouse", "bird")
 BIRD = 3
 STANDARD = "standard"
 DECKS = (STANDARD, "exiles-and-partisans")
-"""The decks of cards that can be played with, the usual one first."""
+"""The decks to choose from, the usual one first."""
 ITEMS: Mapping[str, int] = {"boots": 2, "bag": 2, "crossbow": 1, "hammer": 1, "sword": 2, "tea": 2, "coins": 2}
 """The items on the map at the start, and how many of each. Source: the Law of Root, p16, 5.1.5."""
 
@@ -57,29 +57,29 @@ class _PrintedCard:
     text: Annotated[str, _TEXT] = ""
 
 
-# Compared by identity: there is one of each in a deck.
+# Compared by identity: a deck has one object for each card.
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
     """One copy of a card; `decks/common.yaml` explains the keys."""
 
     id: str
-    """Its word, the same for all copies, for instance "armorers"."""
+    """Its key, the same for all copies, for instance "armorers"."""
     text: str
-    """The word of this copy: "armorers", "armorers.2"."""
+    """The key of this copy: "armorers", "armorers.2"."""
     name: str
     suit: int
     role: str
     cost: tuple[int, int, int, int]
-    """Crafting pieces of fox, rabbit, mouse and of any suit."""
+    """The number of crafting pieces of fox, rabbit, mouse and any suit."""
     item: str
     points: int
     says: str
     fits: tuple[bool, bool, bool, bool] = field(repr=False)
-    """For each suit of a clearing whether the card matches it; for birds, whether it is a bird card."""
+    """For each suit of a clearing, whether the card matches it; for birds, whether it is a bird card."""
 
 
 class Deck:
-    """The cards of a game, by their words."""
+    """The cards of a game, by their keys."""
 
     def __init__(self, name: str, printed: Mapping[str, _PrintedCard]) -> None:
         self.name = name
@@ -88,11 +88,11 @@ class Deck:
         self.draws: Mapping[Card, str] = {each: f"draw:{each.text}" for each in copies}
         """For each card, the move of drawing it."""
         self.order: Mapping[Card, int] = {each: at for at, each in enumerate(copies)}
-        """Where a card stands in the deck's list: the order of sorted hands."""
+        """Each card's position in the deck's list, used to sort hands."""
         self.name_of: Mapping[str, str] = {each.id: each.name for each in copies}
-        """The names of cards for people, by the word that all copies have."""
+        """The names of cards for players, by the key that all copies share."""
         self.lasting = tuple(sorted({each.id for each in copies if each.role == "lasting"}))
-        """The words of all lasting cards."""
+        """The keys of all lasting cards."""
 
 
 def _card(id_: str, printed: _PrintedCard, copy: int) -> Card:
@@ -126,13 +126,13 @@ def _printed(text: str, file: str) -> Mapping[str, _PrintedCard]:
 
 
 def read_deck(text: str, file: str) -> Deck:
-    """Reads a deck; raises `BadYaml`, which names file, line and key."""
+    """Reads a deck; raises `BadYaml` with file, line and key."""
     return Deck(file.partition(".")[0], _printed(text, file))
 
 
 @cache
 def deck_of(name: str) -> Deck:
-    """Returns one of `DECKS`: the cards that all of them have, and its own."""
+    """Returns one of `DECKS`: the common cards and its own."""
     folder = files("engine.woodland") / "decks"
     parts = [_printed((folder / file).read_text(encoding="utf-8"), file) for file in ("common.yaml", f"{name}.yaml")]
     return Deck(name, {**parts[0], **parts[1]})

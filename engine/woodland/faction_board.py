@@ -27,17 +27,17 @@ class PieceKind:
     crafting: Annotated[bool, YES_OR_NO] = False
     """Whether it is a crafting piece."""
     costs: Annotated[tuple[int, ...], _ROW] = ()
-    """What each piece costs, the leftmost of the track first."""
+    """The cost of each piece, from the left of the track."""
     points: Annotated[tuple[int, ...], _ROW] = ()
-    """What each space scores when it is uncovered, the leftmost first."""
+    """The points of each space when it is uncovered, from the left."""
     draws: Annotated[tuple[int, ...], _ROW] = ()
-    """Further cards in Evening, by how many of these pieces are placed, 0 first."""
+    """Extra cards in Evening, by the number of these pieces on the map, 0 first."""
     suit: Annotated[str, _SUIT] = ""
     """The suit of the clearings where its faction places it; "" for any."""
     alone: Annotated[bool, YES_OR_NO] = False
-    """Whether its faction places it only where none of its kind stands."""
+    """Whether its faction places at most one in a clearing."""
     law: Annotated[str, _TEXT] = ""
-    """The section of the Law of Root, p16, that says where it is placed, where `suit` or `alone` do."""
+    """The section of the Law of Root, p16, behind `suit` or `alone`."""
 
     @property
     def is_building(self) -> bool:
@@ -46,24 +46,24 @@ class PieceKind:
 
     @property
     def is_token(self) -> bool:
-        """Whether it counts for rule only where an effect says so."""
+        """Whether it counts for rule only by a special effect."""
         return self.kind == "token"
 
 
 @dataclass(frozen=True)
 class FactionBoard:
-    """A faction's board; rows of numbers that only one faction has stand in `rows`."""
+    """A faction's board; `rows` has the rows of numbers that are special to one faction."""
 
     name: Annotated[str, _TEXT] = ""
     set_up: Annotated[str, _TEXT] = "Z"
-    """Its letter in the order of setting up."""
+    """Its letter in the set-up order."""
     warriors: Annotated[int, _WHOLE] = 0
     pieces: Annotated[Mapping[str, PieceKind], MappingOf(Section(PieceKind))] = field(default_factory=dict)
     rows: Annotated[Mapping[str, tuple[int, ...]], MappingOf(_ROW)] = field(default_factory=dict)
 
 
 def read_board(text: str, file: str) -> FactionBoard:
-    """Reads a faction's board; raises `BadYaml`, which names file, line and key."""
+    """Reads a faction's board; raises `BadYaml` with file, line and key."""
     found: FactionBoard = read_yaml(text, file, Section(FactionBoard))
     return found
 

@@ -1,4 +1,4 @@
-"""Which factions there are: a folder in `factions` is one, and its package has the faction's class as `FACTION`."""
+"""The known factions: each folder in `factions` whose package has the faction's class as `FACTION`."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from engine.woodland.faction import Faction
 from engine.woodland.state import State
 
 _HOME = "engine.woodland.factions"
-"""Named as text, because what is here stands below the factions."""
+"""Given as text, because this module must not import the factions above it."""
 
 FACTIONS: dict[str, str] = {
     each.name: f"{_HOME}.{each.name}"
     for each in iter_modules([str(Path(__file__).with_name("factions"))])
     if each.ispkg
 }
-"""Every faction: key -> the package that has its class as `FACTION`."""
+"""Every faction: key -> the package with its class as `FACTION`."""
 
 
 @cache
@@ -34,7 +34,7 @@ def faction_of(state: State, seat: int) -> Faction:
 
 
 def name_of(state: State, seat: int) -> str:
-    """Returns the name of a seat's faction for people."""
+    """Returns the name of a seat's faction for players."""
     return faction(state.seats[seat]).name
 
 
@@ -46,6 +46,6 @@ def factions_of(seats: tuple[str, ...]) -> tuple[Faction, ...]:
 
 @cache
 def overriding(seats: tuple[str, ...], hook: str) -> tuple[tuple[int, Faction], ...]:
-    """Returns the seats whose factions have a rule of their own for a hook; others need not be asked."""
+    """Returns the seats whose factions override a hook; the others need not be called."""
     usual = getattr(Faction, hook)
     return tuple((seat, each) for seat, each in enumerate(factions_of(seats)) if getattr(type(each), hook) != usual)

@@ -27,9 +27,9 @@ from engine.woodland.text.view import drawn, known_cards, seen
 
 _MOVE = re.compile(r"[a-z-]+(?::[a-z0-9.+-]+){0,5}", re.ASCII)
 _SEATING = ("marquise", "eyrie", "alliance", "chameleander")
-"""Who plays when nothing else is said, in turn order."""
+"""The default factions, in turn order."""
 _EVERYBODY = tuple(sorted(FACTIONS, key=lambda key: faction(key).board.set_up))
-"""Every faction that may sit at a table, in the order of setting up."""
+"""Every playable faction, in set-up order."""
 RULES: Mapping[str, bool | int | str] = {
     "seating": ",".join(_SEATING),
     "deck": STANDARD,
@@ -39,9 +39,9 @@ RULES: Mapping[str, bool | int | str] = {
     "propaganda-without-warrior": True,
     **{rule: usual for key in FACTIONS for rule, usual in faction(key).house_rules.items()},
 }
-"""House rules with their defaults; docs/woodland.md says which open question each of them answers."""
+"""House rules with their defaults; docs/woodland.md explains the open question behind each of them."""
 _FORGOTTEN: list[str] = []
-"""What stands for legal moves that are looked for again when a move is taken back."""
+"""The placeholder for legal moves that are recomputed after a takeback."""
 
 _WINS: Mapping[str, Callable[[str], str]] = {
     "points": lambda who: phrase("{who} wins with 30 points.", who=who),
@@ -49,10 +49,10 @@ _WINS: Mapping[str, Callable[[str], str]] = {
     "resigned": lambda who: phrase("{who} wins by resignation.", who=who),
     "time": lambda who: phrase("{who} wins on time.", who=who),
 }
-"""What is said of a winner, by the reason."""
+"""The sentence about a winner, by the reason."""
 
 _Rules = tuple[tuple[str, bool | int | str], ...]
-"""House rules as something that can be looked up."""
+"""House rules in hashable form."""
 
 HAND_AT_START = 3
 
@@ -74,7 +74,7 @@ def start_text(seats: Iterable[str], rules: Mapping[str, Any]) -> str:
     return write(state)
 
 
-# A text under the same rules is always the same state: a program that plays thousands of games reads their start once.
+# A text and its rules always give the same state, so a program that plays thousands of games reads their start once.
 
 
 @lru_cache(maxsize=8)
@@ -133,7 +133,7 @@ class Woodland(HiddenGame[State]):
         return read(text, RULES)
 
     def _begun(self, text: str) -> State:
-        # What is offered, and what is asked at all, may differ from the usual rules.
+        # The offered and asked decisions may differ from the usual rules.
         return _state_of(text, tuple(self.rules.items())).copy()
 
     @classmethod
@@ -148,7 +148,7 @@ class Woodland(HiddenGame[State]):
             )
         return text
 
-    # The agenda has found the legal moves already. States that the game has left need not keep theirs.
+    # The agenda already has the legal moves. Past states need not keep theirs.
     def _legal(self, state: State) -> Sequence[str]:
         found = state.offer or legal(state)
         asked: Any = state.agenda[-1]
@@ -167,7 +167,7 @@ class Woodland(HiddenGame[State]):
         facts = {"rules": dict(self.rules), **seen(state, eyes), "fight": latest_fight(state, self.events)}
         return facts | {"asks": _asked(state).expects if state.result is None else None}
 
-    # A page shows moves by what they do; the first word of a window's move says it.
+    # A page groups moves by action; the first word of a window's move is its action.
     def _legal_fact(self, move: str) -> dict[str, Any]:
         asked, words = _asked(self.state), move.split(":")
         is_beside = asked.window is not None and asked.window.takes(words)
@@ -175,17 +175,17 @@ class Woodland(HiddenGame[State]):
 
     @classmethod
     def known_cards(cls, state: State, eyes: int) -> Collection[str]:
-        """Returns the cards that `eyes` can name, by their words."""
+        """Returns the cards that `eyes` can name, by their keys."""
         return {card.text for card in known_cards(state, eyes)}
 
     @classmethod
     def cards_in(cls, state: State, move: str) -> Sequence[str | None]:
-        """Returns the cards that the words of a move mean; what is used was crafted, whichever copy of it."""
+        """Returns the cards that a move names; a used card is the crafted copy."""
         verb, *words = move.split(":")
         return [word if verb != "use" and word in state.cards.cards else None for word in words]
 
     def choices(self) -> HiddenChoices | None:
-        """Returns what the Corvids have said of plots that lie face down; None where they do not play."""
+        """Returns the Corvids' choices of facedown plots; None if they do not play."""
         asked = overriding(self.seats, "choices")
         return next((each.choices(self.states, self.moves, owner) for owner, each in asked), None)
 
@@ -202,11 +202,11 @@ class Woodland(HiddenGame[State]):
 
     @property
     def asks_for_truth(self) -> bool:
-        """Whether the seat on turn has nothing but the truth to answer, as everybody knows."""
+        """Whether the only legal answer of the seat on turn is the truth, as everybody knows."""
         return bool(self.state.agenda) and _asked(self.state).truthful
 
     def why_not_apart(self) -> str:
-        """Returns nothing: every faction can be played so."""
+        """Returns "": every faction can be played at two tables."""
         return ""
 
     @classmethod
@@ -265,7 +265,7 @@ def _wins_otherwise(who: str) -> str:
 
 
 def _asked(state: State) -> SeatDecision:
-    """The decision that is asked now."""
+    """The open decision."""
     return cast("SeatDecision", question(state))
 
 

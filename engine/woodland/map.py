@@ -72,7 +72,7 @@ class _PrintedMap:
 
 
 class Map:
-    """A map as the rules ask for it; every tuple by clearing has an unused entry 0."""
+    """A map in the form the rules use; every tuple by clearing has an unused entry 0."""
 
     def __init__(self, name: str, printed: _PrintedMap) -> None:
         clearings = [printed.clearings[str(each)] for each in CLEARINGS]
@@ -89,32 +89,32 @@ class Map:
         """For each clearing, the clearings at the other ends of its paths."""
         self.river = printed.river
         self.opposite = {a: b for pair in printed.opposite for a, b in (pair, pair[::-1])}
-        """For each corner, the corner that lies opposite."""
+        """The opposite corner of each corner."""
         self.corners = tuple(sorted(self.opposite))
         self.edge = printed.edge
-        """The clearings on the edge of the map, in the order in which paths join them."""
+        """The clearings on the edge of the map, in the order of the paths between them."""
         self.forests = printed.forests
         """For each forest, the clearings around it."""
         self.forests_near = printed.forest_paths
-        """For each forest, the forests that one path divides from it."""
+        """For each forest, the forests separated from it by one path."""
         self.squares = (-1, *(printed.squares[number] for number in _NUMBERS))
         """The square of each clearing on the 5x5 board, 0 to 24, along the rows from the top left."""
         self.path_squares = {
             (_clearing(a), _clearing(b)): square
             for (a, b), square in ((path.split("-"), square) for path, square in printed.path_squares.items())
         }
-        """The squares of those paths that have one."""
+        """The squares of the paths that have one."""
         self.by_suit: tuple[tuple[int, ...], ...] = (
             *(tuple(at for at in CLEARINGS if self.suits[at] == suit) for suit in range(3)),
             tuple(CLEARINGS),
         )
         """For each suit, its clearings; for birds all."""
         self.counts_of_suit = tuple(itemgetter(*clearings) for clearings in self.by_suit[:3])
-        """For fox, rabbit and mouse: what picks the counts of its clearings from a row by clearing."""
+        """For fox, rabbit and mouse: a function that picks its clearings' counts from a row by clearing."""
 
 
 def read_map(text: str, file: str) -> Map:
-    """Reads a map; raises `BadYaml`, which names file, line and key."""
+    """Reads a map; raises `BadYaml` with file, line and key."""
     return Map(file.partition(".")[0], read_yaml(text, file, Section(_PrintedMap)))
 
 

@@ -1,4 +1,4 @@
-"""What belongs to one seat of a game of Woodland: points, pieces, cards, and what only its faction keeps."""
+"""One seat's part of a game of Woodland: points, pieces, cards, and the data of its faction."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _NOWHERE = (0,) * 12
 
 
 class Side:
-    """What belongs to one faction."""
+    """The points, pieces, cards and data of one faction."""
 
     __slots__ = (
         "activated",
@@ -36,28 +36,28 @@ class Side:
         self.pieces: Mapping[str, bytearray] = {kind: bytearray((count, *_NOWHERE)) for kind, count in pieces.items()}
         """Buildings and tokens: by kind, then by clearing; never changed in place, because copies share the lists."""
         self.strength = bytearray(13)
-        """What counts for rule in each clearing: warriors and buildings."""
+        """Strength for rule in each clearing: warriors and buildings."""
         self.present = bytearray(13)
-        """All pieces in each clearing."""
+        """The number of all pieces in each clearing."""
         self.hand: tuple[Card, ...] = ()
         self.crafted: tuple[Card, ...] = ()
         """Lasting cards in play."""
         self.items: tuple[str, ...] = ()
         self.exhausted: tuple[str, ...] = ()
-        """Those of the items that an effect has exhausted."""
+        """The items exhausted by an effect."""
         self.coffin = 0
-        """Warriors of this seat that lie on the card Coffin Makers, whoever has it."""
+        """Warriors of this seat on the card Coffin Makers of any seat."""
         self.dominance: Card | None = None
-        """The dominance card that stands for the score."""
+        """The dominance card that replaces the score."""
         self.used: tuple[str, ...] = ()
-        """Once-a-turn effects that this turn has seen."""
+        """Once-per-turn effects used this turn."""
         self.activated = (0, 0, 0)
-        """Crafting pieces of each suit that this turn has activated."""
+        """Crafting pieces of each suit activated this turn."""
         self.own: Mapping[str, Any] = {}
-        """What only this faction keeps: its `Field`s, changed by `remember` only."""
+        """The faction's own `Field`s; change them only with `remember`."""
 
     def copy(self) -> Side:
-        """Returns a side that can be changed on its own."""
+        """Returns an independent copy."""
         twin = Side.__new__(Side)
         twin.score = self.score
         twin.warriors = self.warriors[:]
@@ -76,7 +76,7 @@ class Side:
         return twin
 
     def facts(self) -> tuple[Any, ...]:
-        """Returns everything that makes two sides equal; the order of piles does not."""
+        """Returns a tuple that is equal for equal sides; the order of piles does not matter."""
         piles = frozenset(self.hand), frozenset(self.crafted), sorted(self.items), sorted(self.exhausted)
         own = {name: _unordered(value) for name, value in self.own.items()}
         once = (self.dominance, self.used, self.activated)

@@ -1,6 +1,6 @@
-"""Where a game of Woodland stands: pieces, cards, the battle, and what is still to be done.
+"""The state of a game of Woodland: pieces, cards, the battle, and the agenda.
 
-A state is plain data. It knows the keys of its factions, not their rules: `engine.woodland.factions` has those.
+A state is plain data. It has the keys of its factions; their rules are in `engine.woodland.factions`.
 Seats are indexes in turn order. Lists by clearing have 13 entries: 0 is the supply, 1 to 12 are the clearings.
 
 A state is changed only while one move is applied to a copy of it. Copies share what most moves leave alone: sides,
@@ -20,15 +20,15 @@ from engine.woodland.side import Side
 __all__ = ["MOST_POINTS", "OUTRIGHT", "UNKNOWN", "VICTORY", "Battle", "Claim", "Side", "State"]
 
 OUTRIGHT = 255
-"""What counts for rule where a faction rules whatever the others have."""
+"""The strength of a faction that always rules a clearing."""
 UNKNOWN = 0
-"""A ruler that is to be counted again."""
+"""Marks a ruler that must be recomputed."""
 _RULERS = 2
-"""What is added to a seat or to `NOBODY` in the row of rulers."""
+"""The offset of seats and `NOBODY` in the row of rulers."""
 VICTORY = 30
-"""So many points win. Source: the Law of Root, p16, 3.1."""
+"""The points needed to win. Source: the Law of Root, p16, 3.1."""
 MOST_POINTS = 999
-"""More points are not counted: only positions that somebody wrote come near."""
+"""The maximum score; only hand-written positions come near it."""
 DEALING_HITS = frozenset({"battle.take", "battle.lose", "battle.survived"})
 """While one of these tasks comes next, triggers and victory wait: both sides of a battle lose their pieces first."""
 
@@ -43,18 +43,18 @@ class Battle:
         self.defender = defender
         self.clearing = clearing
         self.ambush: Card | None = None
-        """The ambush that is played and not foiled yet."""
+        """The ambush that is played but not yet foiled."""
         self.rolled = bytearray(2)
-        """The hits by the dice that the attacker and the defender deal."""
+        """The rolled hits that the attacker and the defender deal."""
         self.extra = bytearray(2)
         """The extra hits that the attacker and the defender deal."""
         self.ignores = bytearray(2)
         """Whether (1) or not (0) the attacker and the defender ignore the rolled hits they would take."""
         self.marks: tuple[str, ...] = ()
-        """Words that effects of this battle left for later."""
+        """Marks set by effects for later in this battle."""
 
     def copy(self) -> Battle:
-        """Returns a battle that can be changed on its own."""
+        """Returns an independent copy."""
         twin = Battle(self.attacker, self.defender, self.clearing)
         twin.ambush = self.ambush
         twin.rolled = self.rolled[:]
@@ -64,7 +64,7 @@ class Battle:
         return twin
 
     def facts(self) -> tuple[Any, ...]:
-        """Returns everything that makes two battles equal."""
+        """Returns a tuple that is equal for equal battles."""
         where = (self.attacker, self.defender, self.clearing, self.ambush)
         return (*where, self.rolled, self.extra, self.ignores, self.marks)
 
@@ -115,7 +115,7 @@ class State(AgendaState):
         cards: Deck,
         rules: Mapping[str, Any],
     ) -> None:
-        """Begins with these sides, everything in the supply; `tie_winners` are seats that rule where they are tied."""
+        """Begins with these sides and everything in the supply; `tie_winners` are the seats that rule when tied."""
         super().__init__()
         self.seats = seats
         self.map = on
@@ -123,9 +123,9 @@ class State(AgendaState):
         self.rules = rules
         self.tie_winners = tie_winners
         self.claims: tuple[Claim, ...] = ()
-        """What factions change of what counts for rule."""
+        """The factions' adjustments to the strengths for rule."""
         self.sides = [*sides]
-        """What belongs to each seat, to be read; `edit` gives a side that may be changed."""
+        """The sides of the seats, for reading only; use `edit` to change one."""
         self._own_sides = 0
         """The sides that no other state shares, one bit for each seat."""
         self.turn = 0
@@ -133,32 +133,34 @@ class State(AgendaState):
         self.phase = "set-up"
         """"set-up", "birdsong", "daylight" or "evening"."""
         self.deck: list[Card] = []
-        """The draw pile by the words of its cards: chance says which one comes. Never changed in place, and empty only
-        while the discards are, too."""
+        """The draw pile by the keys of its cards: chance decides which one is drawn. Never changed in place, and empty
+        only while the discards are, too.
+        """
         self.discard: tuple[Card, ...] = ()
         self.dominance: tuple[Card, ...] = ()
-        """The dominance cards that may be taken."""
+        """The available dominance cards."""
         self.items: Mapping[str, int] = ITEMS
-        """The items that are left on the map; never changed in place."""
+        """The items left on the map; never changed in place."""
         self.ruins = [at in on.ruins for at in range(13)]
         self.slots = [slots - ruin for slots, ruin in zip(on.slots, self.ruins, strict=True)]
         """Open building slots of each clearing; never changed in place."""
         self.rulers = bytearray(13)
-        """Who rules each clearing, as `ruler` has found: `UNKNOWN`, or a seat and 2."""
+        """The cached ruler of each clearing: `UNKNOWN`, or a seat plus the offset."""
         self.lent: tuple[int, int] | None = None
         """A lender and a borrower: the borrower treats the lender's warriors as its own for rule and battle."""
         self.coalition: tuple[int, int] | None = None
-        """Two seats that win together, the first of them without points of its own."""
+        """Two seats that win together; the first has no points of its own."""
         self.battle: Battle | None = None
         self.later: tuple[Task[Any], ...] = ()
-        """What removals and the like have triggered; it goes on the agenda when the present act is done."""
+        """Triggered tasks; they go on the agenda after the current action."""
         self.urgent = False
-        """Something comes before the next task: somebody has 30 points, tasks wait in `later`, or the deck is empty."""
+        """Whether something precedes the next task: a seat has 30 points, tasks wait in `later`, or the deck is empty.
+        """
         self.offer: list[str] = []
         """The legal moves."""
 
     def copy(self) -> State:
-        """Returns a state that can be changed on its own; it keeps no events."""
+        """Returns an independent copy without events."""
         twin = State.__new__(State)
         twin.seats = self.seats
         twin.map = self.map
@@ -190,7 +192,7 @@ class State(AgendaState):
         return twin
 
     def edit(self, seat: int) -> Side:
-        """Returns the side of a seat so that it may be changed: a copy, as long as other states share it."""
+        """Returns the side of a seat for changing: a copy if other states share it."""
         side = self.sides[seat]
         if not self._own_sides >> seat & 1:
             if not self._own_sides:
@@ -200,14 +202,14 @@ class State(AgendaState):
         return side
 
     def facts(self) -> tuple[Any, ...]:
-        """Returns everything that makes two states equal; the order of piles does not."""
+        """Returns a tuple that is equal for equal states; the order of piles does not matter."""
         piles = tuple(frozenset(pile) for pile in (self.deck, self.discard, self.dominance))
         tasks = (tasks_text(self.agenda), tasks_text(self.later))
         own = (self.seats, self.turn, self.active, self.phase, self.items, self.ruins, *tasks, self.result)
         return (*own, *piles, self.battle and self.battle.facts(), *(side.facts() for side in self.sides))
 
     def interrupt(self, task: Task[Any]) -> bool:
-        """Lets victory and what was triggered come before the next task, and returns whether anything did."""
+        """Handles victory and triggered tasks before the next task; returns whether there were any."""
         if task.kind in DEALING_HITS:
             return False
         self.urgent = False
@@ -221,7 +223,7 @@ class State(AgendaState):
         return True
 
     def _won(self) -> bool:
-        """Ends the game when somebody has enough points; of several, the first clockwise from the active seat."""
+        """Ends the game if a seat has enough points; of several, the first clockwise from the active seat wins."""
         for seat in (self.active, *self.others(self.active)):
             if self.sides[seat].score >= VICTORY:
                 self.end(seat, "points")
@@ -229,18 +231,18 @@ class State(AgendaState):
         return False
 
     def end(self, winner: int, reason: str) -> None:
-        """Ends the game; nothing is left to be done. `winner` is a seat or `NOBODY`."""
+        """Ends the game and clears the agenda. `winner` is a seat or `NOBODY`."""
         super().end(winner, reason)
         self.later = ()
         self.offer = []
 
     def trigger(self, *tasks: Task[Any]) -> None:
-        """Notes tasks for when the present act is done, the first to be done first: pieces go, then effects follow."""
+        """Adds tasks for after the current action, the first one first: pieces are removed before effects follow."""
         self.later += tasks
         self.urgent = True
 
     def reshuffle(self) -> None:
-        """Makes the discards the deck when it is empty. Source: the Law of Root, p16, 2.1."""
+        """Reshuffles the discards into the deck if it is empty. Source: the Law of Root, p16, 2.1."""
         if self.discard and not self.deck:
             self.deck, self.discard = sorted(self.discard, key=self.cards.draws.__getitem__), ()
             self.note("reshuffled", cards=len(self.deck))
@@ -258,7 +260,7 @@ class State(AgendaState):
         return _OTHERS[len(self.seats)][seat]
 
     def lend(self, lent: tuple[int, int] | None) -> None:
-        """Notes whose warriors count as whose, which changes who rules."""
+        """Sets which warriors count as whose; this changes rule."""
         if lent != self.lent:
             self.lent = lent
             self.count_rule_anew()
@@ -270,7 +272,7 @@ class State(AgendaState):
         return self.sides[self.lent[0]].warriors[clearing]
 
     def enemies(self, seat: int) -> Sequence[int]:
-        """Returns the other seats, clockwise from the next, but for a partner in a coalition."""
+        """Returns the other seats, clockwise from the next, except a coalition partner."""
         if self.coalition is None or seat not in self.coalition:
             return self.others(seat)
         return [other for other in self.others(seat) if other not in self.coalition]
@@ -280,13 +282,13 @@ class State(AgendaState):
         return [other for other in self.enemies(seat) if self.sides[other].present[clearing]]
 
     def count_rule_anew(self) -> None:
-        """Forgets who rules: what counts for it has changed though no piece has come or gone."""
+        """Clears the cached rulers after a change without moved pieces."""
         self.rulers = bytearray(13)
 
     def ruler(self, clearing: int) -> int:
-        """Returns the seat that rules a clearing, or `NOBODY`: most warriors and buildings, ties to nobody.
+        """Returns the seat with the most warriors and buildings in a clearing, or `NOBODY` for a tie.
 
-        Source: the Law of Root, p16, 2.8; a faction that wins ties does so where it is among the tied.
+        Source: the Law of Root, p16, 2.8; a faction that wins ties rules if it is among the tied.
         """
         known = self.rulers[clearing]
         if known != UNKNOWN:

@@ -1,7 +1,7 @@
-"""What tasks of Woodland have in common, how their fields stand in a position, and which agendas make sense.
+"""The shared part of Woodland's tasks, the notation of their fields, and the check of agendas.
 
-A task is KIND,SEAT and then its other fields: "alliance.spend,2,0,1". What is read is not always what was written, so
-`misfit` says what is wrong with a task here, and `misplaced` what is wrong with the order of an agenda.
+A task is KIND,SEAT and then its other fields: "alliance.spend,2,0,1". Positions may be hand-written, so `misfit` checks
+a task and `misplaced` the order of an agenda.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.woodland.state import Battle, State
 
 
 class _SeatWord(Word):
-    """The number of a seat at the table; it is read with the state at hand."""
+    """The number of a seat at the table; reading it needs the state."""
 
     @property
     def expected(self) -> str:
@@ -38,13 +38,13 @@ Count = Annotated[int, Number(0, 999)]
 Suit = Annotated[int, Number(0, 2)]
 AnySuit = Annotated[int, Number(0, 3)]
 NONE_FITS = "none-fits"
-"""The answer when a hidden pile holds no card that fits: so the question reveals nothing about the pile."""
+"""The answer if a hidden pile has no matching card, so the question reveals nothing about the pile."""
 LeftToDo = tuple[int, int, str]
-"""What is left of a phase: so many, of how many, of what: (2, 3, "actions")."""
+"""The rest of a phase: number left, total, and unit, (2, 3, "actions")."""
 
 
 class _MadeOnce(ABCMeta):
-    """Makes equal tasks once: they never change, and a long game holds many of them."""
+    """Creates equal tasks once: they never change, and a long game has many of them."""
 
     __call__ = lru_cache(maxsize=1 << 14)(type.__call__)
 
@@ -59,69 +59,70 @@ class SeatTask(Task[State], metaclass=_MadeOnce):
     """Whose task it may be: that of its "owner", the faction that its kind begins with; of "anybody"; or, in a battle,
     of the "attacker", the "defender" or a "fighter", who is either."""
     triggered: ClassVar[bool] = False
-    """Whether it comes up when something is removed, or in the middle of a battle."""
+    """Whether it can arise from a removal or in the middle of a battle."""
 
     at_start: ClassVar[str] = ""
-    """For what comes at the start of Birdsong, in an order that the active seat chooses: its word in that choice."""
+    """For effects at the start of Birdsong, which the active seat orders: the word of this one in that choice."""
     start_name: ClassVar[str] = ""
-    """Its name for people in that choice; "" for the card whose word it has."""
+    """Its name for players in that choice; "" for the name of the card with that word."""
 
     def complaint(self, state: State) -> str:
-        """Returns what is wrong with its fields in a position that somebody wrote; "" when nothing is."""
+        """Returns what is wrong with its fields in a hand-written position, or ""."""
         return ""
 
 
 class SeatStep(SeatTask, Step[State]):
-    """What happens by itself."""
+    """A step that happens automatically."""
 
     __slots__ = ()
 
 
 class SeatDecision(SeatTask, Decision[State]):
-    """What a seat decides, or chance for it."""
+    """A decision of a seat, or of chance for it."""
 
     __slots__ = ()
 
     passing: ClassVar[str] = "done"
     expects: ClassVar[str]
-    """What is decided, for people: "where the keep stands"."""
+    """The prompt, as an imperative: "choose the corner of the keep"."""
     law: ClassVar[str] = ""
-    """Where the Law of Root, or of the faction, has it: "15.4.1"."""
+    """The section of the Law of Root, or of the faction's law: "15.4.1"."""
     asked_lately: ClassVar[bool] = False
-    """Whether earlier versions did not ask it, at least not always, and did what is offered first."""
+    """Whether earlier versions did not always ask this and took the first option."""
     truthful: ClassVar[bool] = False
-    """Whether there is nothing but the truth to answer, as everybody knows: a quick answer gives nothing away."""
+    """Whether the only legal answer is the truth, as everybody knows: a quick answer gives nothing away."""
     completes: ClassVar[bool] = False
-    """Whether it says what the decision before it is good for: who thinks ahead decides both together."""
+    """Whether it completes the decision before it; a search decides both together."""
     in_order: ClassVar[bool] = False
     """Whether its options are sorted already."""
     action: ClassVar[str] = ""
-    """The kind of action that its options are, where their first word does not say it: "cobbler"."""
+    """The kind of action of its options, if their first word does not name it: "cobbler"."""
 
     def action_of(self, words: Sequence[str]) -> str:
-        """Returns the kind of action that one of the options is, as a word that pages have a name for."""
+        """Returns the kind of action of an option, as a key with a name on the page."""
         return self.action or words[0]
 
     def without_card(self, who: str) -> str:
-        """Returns what those are told who may not know the card of a move; `who` is the name of the faction."""
+        """Returns the sentence for viewers who may not know the card of a move; `who` is the name of the faction."""
         return phrase("{who} takes a hidden card.", who=who)
 
     def about(self, state: State) -> int:
         return self.seat
 
     def missing(self, state: State) -> Mapping[str, str]:
-        """Returns why what the rules name here cannot be chosen: ACTION or ACTION:WORD -> reason, for its seat alone.
+        """Returns why actions of the rules are illegal here: ACTION or ACTION:WORD -> reason, for its seat only.
 
-        Actions are those of `action_of`. A reason is used only where nothing of it is among the legal moves.
+        Actions are those of `action_of`. A reason is used only if no legal move belongs to the action.
         """
         return {}
 
     def law_of(self, action: str) -> str:
-        """Returns where the Law has an action of it, such as "C.5.2 I", or with "" the decision; "" for unknown."""
+        """Returns the section of the Law for an action, such as "C.5.2 I", or with "" for the decision; "" if unknown.
+        """
         return self.law
 
     def left_to_do(self, state: State) -> LeftToDo | None:
-        """Returns how much of what is left of its phase, as all may know it; None where nothing is counted."""
+        """Returns the public count of what is left of its phase; None if nothing is counted."""
         return None
 
     @abstractmethod
@@ -132,7 +133,7 @@ class SeatDecision(SeatTask, Decision[State]):
         """
 
     def asks(self, state: State) -> bool:
-        """Asks, and keeps the legal moves in the state, or is off the agenda when there is nothing to decide."""
+        """Stores the legal moves in the state, or leaves the agenda if there is nothing to decide."""
         found, window = self.options(state), self.window
         if found and window is not None:
             found = found + window.options(state, self)
@@ -145,7 +146,7 @@ class SeatDecision(SeatTask, Decision[State]):
 
 
 class OptionalDecision(SeatDecision):
-    """What a seat may do, or leave undone by "done"."""
+    """An optional decision: "done" declines it."""
 
     __slots__ = ()
 
@@ -164,7 +165,7 @@ class OptionalDecision(SeatDecision):
         self.choose(state, words)
 
 
-# What is wrong with a task that was read
+# Checks of a task
 
 
 _FIGHTERS: Mapping[str, Callable[[Battle], Sequence[int]]] = {
@@ -175,7 +176,7 @@ _FIGHTERS: Mapping[str, Callable[[Battle], Sequence[int]]] = {
 
 
 def misfit(state: State, task: Task[Any]) -> str:
-    """Returns what is wrong with a task whose words alone could stand; "" when nothing is."""
+    """Returns what is wrong with a task whose words alone could stand, or ""."""
     found, text = cast("SeatTask", task), tasks_text([task])
     if found.belongs_to in _FIGHTERS and state.battle is None:
         return english("the agenda has {kind}, but there is no battle", kind=repr(task.kind))
@@ -203,11 +204,11 @@ def _owners(state: State, task: SeatTask) -> Sequence[int]:
 
 
 _STEPS = ("end", "count", "after", "roll", "before", "surprise", "foil", "ambush")
-"""The steps of a battle as they lie on the agenda, the last to be done first; others may lie anywhere between them."""
+"""The steps of a battle on the agenda, the last one first; other tasks may be between them."""
 
 
 def misplaced(state: State) -> str:
-    """Returns what is wrong with the order of the agenda; "" when nothing is."""
+    """Returns what is wrong with the order of the agenda, or ""."""
     kinds = [task.kind for task in state.agenda]
     if kinds[0] != "turn" or kinds.count("turn") > 1:
         return english("the agenda must begin with the next turn, 'turn,SEAT', and have no other turn")

@@ -1,4 +1,4 @@
-"""Words of sentences: suits, items, and pieces of which there are one or more."""
+"""Words for sentences: suits, items, and counts of pieces."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from engine.sentence import phrase, plural, term
 
 Counting = Callable[[int], str]
-"""Says how many there are of something: "a roost" for 1, "2 roosts" for 2."""
+"""Returns a count in words: "a roost" for 1, "2 roosts" for 2."""
 
 SUIT_NAMES: Mapping[str, str] = {
     "fox": term("suit", "fox"),
@@ -37,12 +37,12 @@ _FORESTS: Mapping[str, str] = {
 
 
 def clearing_name(at: int | str) -> str:
-    """Returns a clearing as a part of a sentence."""
+    """Returns a clearing as part of a sentence."""
     return phrase("clearing {at}", at=at)
 
 
 def forest_name(forest: str) -> str:
-    """Returns a forest as a part of a sentence."""
+    """Returns a forest as part of a sentence."""
     return _FORESTS[forest]
 
 

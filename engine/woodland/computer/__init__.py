@@ -1,1 +1,1 @@
-"""Computer."""
+"""The computer player of Woodland."""

@@ -1,6 +1,6 @@
-"""How good a position is for a faction: what all factions have in common, and where each one's own judgement is.
+"""The value of a position for a faction: the shared part, and the place of each faction's own judgement.
 
-Everything is counted in points: the score counts as it is, and all else as the points it will probably bring.
+Everything is counted in points: the score itself, and expected points for everything else.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ _WON = 1000.0
 _OTHERS_SCORE = 0.2
 _LEADERS_SCORE = 0.1
 _OTHERS_PIECE = 0.04
-"""What a point of another seat, a point of the best of them and a piece on the map is worth less than nothing."""
+"""The weights of other seats: per point, per point of the leader, and per piece on the map."""
 _LEADERS_PIECE = 0.06
-"""What a piece of the best of them counts more; of the others as much less as they have fewer points."""
+"""The extra weight of a piece of the leader; other seats weigh less, the fewer points they have."""
 _NEAR_THE_END = 22
 _NEARLY_WON = 0.25
-"""From so many points on another seat is feared more, for each point so much."""
+"""Above this many points a seat is feared more, by this amount per point."""
 _A_FEW = 8
-"""With fewer points nobody is far ahead."""
+"""Below this many points no seat counts as far ahead."""
 _FEAR = 0.09
-"""How much more who leads by a point is feared than the others on the average, when what is to come counts, too."""
+"""How much more a seat is feared for each point that its expected final score is above average."""
 _LEAST_FEAR, _MOST_FEAR = 0.5, 2.0
 _DOMINANCE = -40.0
 """A dominance card in play ends scoring; this player does not plan for it."""
@@ -37,27 +37,29 @@ _LASTING: Mapping[str, float] = {
     "tunnels": 0.4, "false-orders": 1.0, "swap-meet": 1.2, "coffin-makers": 2.0, "propaganda-bureau": 1.5,
     "master-engravers": 1.2, "murine-broker": 1.2, "emigre": 1.2,
 }  # fmt: skip
-"""What a lasting card in play is worth; what is not named is worth 0.8."""
+"""The value of a lasting card in play; cards not listed are worth 0.8."""
 
 
 class FactionJudge:
-    """What all factions have in common; a faction's own judge adds its `prospects` and may change the numbers."""
+    """The shared judgement; a faction's own judge adds its `prospects` and may change the numbers."""
 
     card = 0.55
-    """What a card in the hand is worth."""
+    """The value of a card in hand."""
     hand: tuple[float, ...] = (1.0, 1.0, 1.0, 1.0, 1.0, 0.2)
-    """How much the best card counts, the second and so on, and each beyond: over five are discarded in Evening."""
+    """The weights of the best card, the second and so on, and of each one beyond: in Evening all but five are
+    discarded.
+    """
     bird = 0.2
-    """What it is worth more if it is a bird card."""
+    """The extra value of a bird card."""
     warrior = 0.2
-    """What a warrior on the map is worth."""
+    """The value of a warrior on the map."""
     rule = 0.3
-    """What a ruled clearing is worth."""
+    """The value of a ruled clearing."""
     comes_true = 0.5
-    """How much of what it hopes for beside its score comes true, as games at level 3 went."""
+    """The share of its hoped-for points that comes true, measured in games at level 3."""
 
     def worth(self, state: State, seat: int, rounds: float) -> float:
-        """Returns what a seat's own things are worth, in points, when so many rounds are left."""
+        """Returns the value of a seat's own position, in points, with this many rounds left."""
         side = state.sides[seat]
         if side.dominance:
             return _DOMINANCE
@@ -68,7 +70,7 @@ class FactionJudge:
         return found + self.prospects(state, seat, rounds)
 
     def held(self, side: Side) -> tuple[Card, ...]:
-        """Returns the cards that are held, or come back to the hand before it is looked through."""
+        """Returns the cards in hand, and those that return to it before the Evening discard."""
         return side.hand
 
     def _hand_worth(self, state: State, held: tuple[Card, ...]) -> float:
@@ -77,7 +79,7 @@ class FactionJudge:
         return sum(worth * self.hand[min(at, known - 1)] for at, worth in enumerate(cards))
 
     def card_worth(self, state: State, card: Card) -> float:
-        """Returns what a card in the hand is worth."""
+        """Returns the value of a card in hand."""
         found = self.card
         if card.suit == BIRD:
             found += self.bird
@@ -86,39 +88,39 @@ class FactionJudge:
         return found + {"ambush": 0.3, "dominance": -0.2}.get(card.role, 0.0)
 
     def prospects(self, state: State, seat: int, rounds: float) -> float:
-        """Returns what else will bring points in so many rounds: what own pieces and fields are good for."""
+        """Returns the further points expected from the seat's pieces and fields in this many rounds."""
         return 0.1 * sum(state.sides[seat].present[1:])
 
     def hopes(self, state: State, seat: int, rounds: float) -> float:
-        """Returns how many points others think that it will have in the end, when so many rounds are left."""
+        """Returns the final points that others expect of the seat, with this many rounds left."""
         score = state.sides[seat].score
         return score + self.comes_true * (self.worth(state, seat, rounds) - score)
 
     def menace(self, side: Side, rounds: float) -> float:
-        """Returns what others fear beside its score and its pieces on the map, in points: what they paid it, say."""
+        """Returns the points that others fear apart from score and pieces on the map, such as payments."""
         return 0.0
 
 
 def guards(side: Side, kinds: Sequence[str]) -> int:
-    """Returns how many of a seat's warriors stand beside its pieces of such kinds, at most three in each clearing."""
+    """Returns how many warriors of a seat guard its pieces of these kinds, at most three per clearing."""
     held = [at for at in CLEARINGS if any(side.pieces[kind][at] for kind in kinds)]
     return sum(min(3, side.warriors[at]) for at in held)
 
 
 def rounds_left(state: State) -> float:
-    """Returns how many rounds the game will probably last, 1 to 8.
+    """Returns the probable number of rounds left, 1 to 8.
 
-    Positions are compared with one answer to this, or who scores would seem to have less to hope for.
+    Use one result to compare positions; otherwise a seat that scores would seem to have less to hope for.
     """
     best = max(side.score for side in state.sides)
     return min(8.0, 1 + (VICTORY - best) / 3.5)
 
 
 def fears(state: State, seat: int, rounds: float) -> tuple[float, ...]:
-    """Returns how much a seat fears each seat, 1 on the average: more whose own judgement promises it most.
+    """Returns how much a seat fears each seat, 1 on average: more if the feared seat's own judgement is high.
 
-    In the first rounds it hardly makes a difference, since much may change. As with `rounds_left`, positions are
-    compared with one answer to this.
+    It matters little in the first rounds, when much may change. As with `rounds_left`, use one result to compare
+    positions.
     """
     hopes = [max(0.0, judge(key).hopes(state, at, rounds)) for at, key in enumerate(state.seats)]
     mean = (sum(hopes) - hopes[seat]) / (len(hopes) - 1)
@@ -127,9 +129,9 @@ def fears(state: State, seat: int, rounds: float) -> tuple[float, ...]:
 
 
 def standing(state: State, seat: int, rounds: float, feared: Sequence[float] | None = None) -> float:
-    """Returns how a seat stands against all others, in points, when so many rounds are left.
+    """Returns a seat's standing against all others, in points, with this many rounds left.
 
-    `feared` are `fears`, of this state when they are not given.
+    `feared` is a result of `fears`, by default of this state.
     """
     if state.result:
         partners = state.coalition if state.coalition and seat in state.coalition else (seat,)
@@ -151,7 +153,7 @@ def standing(state: State, seat: int, rounds: float, feared: Sequence[float] | N
 
 @cache
 def _menaces(seats: tuple[str, ...]) -> tuple[tuple[int, Callable[[Side, float], float]], ...]:
-    """The judges of a table that name something to fear, with their seats."""
+    """The judges that name something to fear, with their seats."""
     judges = [(at, judge(key)) for at, key in enumerate(seats)]
     return tuple((at, each.menace) for at, each in judges if type(each).menace is not FactionJudge.menace)
 

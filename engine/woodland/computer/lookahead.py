@@ -1,4 +1,4 @@
-"""Thinking ahead in one guess: what a move leads to, and which moves of the own turn lead to the best position."""
+"""Looks ahead in one guess: the results of a move, and the moves of the own turn that lead to the best position."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from engine.woodland.tasks import SeatDecision
 
 _DONE, _ROLL = "done", "battle.roll"
 _ROLLS = ("roll:2:1", "roll:1:1", "roll:1:0", "roll:3:2")
-"""Rolls that stand for all sixteen; the first is the one that is thought on."""
+"""Sample rolls that stand for all sixteen; the search continues with the first one."""
 _BIAS = 0.01
-"""What a move must bring at least, or nothing is done."""
+"""The least gain of a move; otherwise the seat passes."""
 
 
 OutOfTime = Callable[[], bool]
@@ -27,7 +27,7 @@ _Each = TypeVar("_Each")
 
 
 class _Sunset(SeatDecision):
-    """Stands for the Evening of the turn that is thought through: what comes then comes whatever is done before."""
+    """Marks the Evening of the turn being searched: what follows does not depend on earlier moves."""
 
     kind = "sunset"
     expects = "nothing"
@@ -47,11 +47,11 @@ class _Sunset(SeatDecision):
 
 
 def ends(state: State, seat: int, move: str, worth: Worth) -> list[State]:
-    """Returns how it stands when a move is done with, all others having answered; one end for each roll of dice.
+    """Returns the states after a move and all answers to it, one for each sample roll.
 
-    An end is where the seat decides the next thing, where a card is drawn, where its Evening begins, or where another
-    seat goes on. What the seat itself is asked before the dice of its battle, and what completes the move, it answers
-    as is best by `worth`.
+    A state is final when the seat has its next decision, a card is drawn, its Evening begins, or another seat decides.
+    Questions to the seat before the dice of its battle, and those that complete the move, get the best answer by
+    `worth`.
     """
     begun = state.copy()
     _stop_before_evening(begun)
@@ -72,11 +72,11 @@ def _ends(begun: State, seat: int, deep: int, worth: Worth, *, completing: bool 
         if decider(begun) == seat:
             return _best_answer(begun, seat, deep, worth)
         play(begun, _answer(begun.offer, ""))
-    return _ended(begun, seat, deep, _ROLLS[0], worth, completing)  # no battle, or an ambush was enough
+    return _ended(begun, seat, deep, _ROLLS[0], worth, completing)  # no battle, or an ambush decided it
 
 
 def _best_answer(asked: State, seat: int, deep: int, worth: Worth) -> list[State]:
-    """One answer after the other is found: each as if no more would be done after it."""
+    """Finds one answer at a time, each as if it were the last."""
 
     def ends_after(answer: str, *, completing: bool) -> list[State]:
         begun = asked.copy()
@@ -107,8 +107,8 @@ def _is_end(state: State, seat: int, deep: int) -> bool:
     who = decider(state)
     if who != seat:
         return who == state.active
-    # A question that lies upon those that were there before belongs to the move: how it is paid and the like.
-    # What may be left undone is a move of its own.
+    # A question on top of earlier ones belongs to the move, such as how to pay for it.
+    # An optional decision is a move of its own.
     return len(state.agenda) <= deep or (seat == state.active and _DONE in state.offer and not _asked(state).completes)
 
 
@@ -117,7 +117,7 @@ def _asked(state: State) -> SeatDecision:
 
 
 def _answer(offer: list[str], roll: str) -> str:
-    """What chance and others are thought to do: nothing special."""
+    """The assumed answers of chance and other seats: nothing special."""
     if roll in offer:
         return roll
     return _DONE if _DONE in offer else offer[0]
@@ -125,7 +125,7 @@ def _answer(offer: list[str], roll: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """Several moves of the own turn."""
+    """A sequence of moves in the own turn."""
 
     first: str
     worth: float
@@ -136,28 +136,28 @@ _WORTH = attrgetter("worth")
 
 
 class Lookahead:
-    """A seat that thinks ahead from one guess of the whole state, in which it has to decide."""
+    """Searches one guess of the whole state for a seat that has to decide."""
 
     def __init__(self, state: State, seat: int) -> None:
-        """Thinks for `seat` from `state` on, which stays as it is."""
+        """Searches for `seat` from `state`, which is not changed."""
         self._state = state
         self._seat = seat
         self._rounds = rounds_left(state)
         self._feared = fears(state, seat, self._rounds)
 
     def value(self, move: str) -> float:
-        """Returns what a move is worth, in points, on the average of some rolls."""
+        """Returns the value of a move in points, averaged over the sample rolls."""
         return self._look(self._state, move, move).worth
 
     def best_now(self, moves: Sequence[str], out_of_time: OutOfTime) -> str:
-        """Returns the move that is worth most at once; of equals the first, as when there is no time at all."""
+        """Returns the move with the highest immediate value; the first of equals, also without any time."""
         lines = [self._look(self._state, move, move) for move in _while_time(moves, out_of_time)]
         return _best(lines).first if lines else moves[0]
 
     def best_line(self, moves: Sequence[str], out_of_time: OutOfTime, *, width: int, depth: int) -> str:
-        """Returns the move that begins the best line of up to `depth` moves of the own turn.
+        """Returns the first move of the best line of up to `depth` moves in the own turn.
 
-        After each move only the `width` best lines are thought on. Without time it is the best found so far.
+        After each move the search keeps the `width` best lines. When time runs out it returns the best found so far.
         """
         lines = [self._look(self._state, move, move) for move in _while_time(moves, out_of_time)]
         if not lines:
@@ -178,7 +178,7 @@ class Lookahead:
             return _Line(first, sum(chance * _mean(self._standing)(found) for chance, found in each), each[-1][1][0])
         found = ends(state, self._seat, move, self._standing)
         if move.partition(":")[0] == _DONE and state.battle is None:
-            # What comes by itself afterwards would have come anyway.
+            # What follows automatically would have followed anyway.
             return _Line(first, self._standing(state) + _BIAS, found[0])
         return _Line(first, _mean(self._standing)(found), found[0])
 
@@ -186,19 +186,19 @@ class Lookahead:
         return standing(state, self._seat, self._rounds, self._feared)
 
     def thinkable(self, state: State) -> list[str]:
-        """What is thought of later in a line: of moves that differ in the number of warriors not every one."""
+        """The moves considered later in a line: not every number of warriors."""
         warriors = state.sides[self._seat].warriors
         return [move for move in sorted(state.offer) if not move.startswith("move:") or _is_round(move, warriors)]
 
     def _widest(self, lines: Sequence[_Line], width: int) -> list[_Line]:
-        """The best lines that can go on in the own turn; of those worth the same, mostly only transposed, one."""
+        """The best lines that can continue in the own turn; of equal ones, mostly transpositions, only one."""
         alive = [line for line in lines if not line.end.result and line.end.active == decider(line.end) == self._seat]
         different = {round(line.worth, 9): line for line in reversed(alive)}
         return sorted(different.values(), key=_WORTH, reverse=True)[:width]
 
 
 def _is_round(move: str, warriors: Sequence[int]) -> bool:
-    """Says whether a move takes one warrior, all of them, or all but one; other moves than of warriors are fine."""
+    """Returns whether a move takes one warrior, all, or all but one; True for moves without warriors."""
     _, origin, _, count, *_ = f"{move}:".split(":", 4)
     if not origin.isdigit() or not int(origin) or not count.isdigit():
         return True

@@ -1,4 +1,4 @@
-"""The computer player: it guesses what is hidden, and takes what its faction's judgement says is best."""
+"""The computer player: it guesses hidden cards and makes the move that its faction's judgement rates best."""
 
 from __future__ import annotations
 
@@ -19,16 +19,14 @@ from engine.woodland.text.notation import write
 from engine.woodland.text.reading import read
 
 _ERRS = 0.3
-"""How often level 1 makes any move."""
+"""The probability that level 1 makes a random move."""
 _WIDTH, _DEPTH = 3, 4
-"""How many lines level 3 thinks on after each move, and how many moves long they are."""
+"""The beam width and the depth in moves of level 3."""
 
 
 class WoodlandOpponent(Opponent):
-    """Plays Woodland, every faction.
-
-    All levels guess once what is hidden. Level 2 takes what is best at once; level 1 does so, too, and sometimes errs;
-    level 3 thinks several moves of its own turn ahead.
+    """Plays every faction. All levels make one guess of hidden cards. Level 2 makes the move with the best immediate
+    value; level 1 does the same but sometimes errs; level 3 looks several moves of its own turn ahead.
     """
 
     levels: ClassVar[tuple[str, ...]] = ("1", "2", "3")
@@ -41,16 +39,16 @@ class WoodlandOpponent(Opponent):
     pace_s: ClassVar[Mapping[str, float]] = {"1": 0.4, "2": 0.6, "3": 1.2}
 
     def possible(self, view: Mapping[str, Any], rng: Random) -> str | None:
-        """Returns the text of a whole position that its seat cannot tell from the one in `view`."""
+        """Returns the text of a complete position that is consistent with `view`."""
         return write(guessed(view, rng))
 
     def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:
         """Returns the text of a legal move for the seat on turn in `view`.
 
-        Raises `ValueError` for an unknown level, for a game that is over and for a view of somebody else.
+        Raises `ValueError` for an unknown level, a finished game, or the view of another seat.
         """
         moves = self.moves_in(view, level)
-        # Of moves that are worth the same the first is taken, so chance says which comes first.
+        # The first of equally good moves wins, so the order is random.
         rng.shuffle(moves)
         if len(moves) == 1:
             return moves[0]
@@ -64,18 +62,18 @@ class WoodlandOpponent(Opponent):
         return ahead.best_now(moves, out_of_time)
 
     def why(self, view: Mapping[str, Any], move: str, out_of_time: Callable[[], bool]) -> str:
-        """Returns what a move does for all to see; "" for one that names a hidden card, and before a roll of dice."""
+        """Returns the public effect of a move; "" for one that names a hidden card, and before a roll of dice."""
         state = guessed(view, Random(0))
         seat = decider(state)
         return reason(state, seat, move) if seat != CHANCE_SEAT and move in legal(state) else ""
 
 
 def guessed(view: Mapping[str, Any], rng: Random) -> State:
-    """Returns a state in which what `view` hides lies as chance has it; it is played by the view's rules."""
+    """Returns a state with the hidden cards of `view` dealt at random; it follows the view's rules."""
     two = len(view["sides"]) == 2
 
     def fill(left: list[Any], count: int) -> list[Any]:
-        # Two play without dominance cards, unless somebody wrote a position that has them.
+        # A two-player game has no dominance cards, unless the position was written by hand with them.
         dealt = [each for each in left if not (isinstance(each, Card) and each.role == "dominance")] if two else left
         return rng.sample(dealt if len(dealt) >= count else left, count)
 
@@ -83,15 +81,15 @@ def guessed(view: Mapping[str, Any], rng: Random) -> State:
 
 
 _PIECE = 0.5
-"""What a piece of another seat is worth that is gone, in points; a judge counts it in what that seat can do next."""
+"""The value of removing a piece of another seat; a judge counts it in that seat's prospects."""
 
 _Found = tuple[float, str]
 
 
 def reason(state: State, seat: int, move: str) -> str:
-    """Returns the weightiest thing that a legal move of a seat does for all to see; "" when it does nothing such.
+    """Returns the most valuable public effect of a legal move; "" if it has none.
 
-    Only points, rule and pieces on the map count, so that cards that `state` has by chance make no difference.
+    Only points, rule and pieces on the map count, so guessed cards in `state` make no difference.
     """
     after = state.copy()
     play(after, move)
@@ -99,7 +97,7 @@ def reason(state: State, seat: int, move: str) -> str:
 
 
 def _done(before: State, after: State, seat: int) -> Iterator[_Found]:
-    """What was done, each with what it is worth in points."""
+    """The public effects of a move, each with its value in points."""
     worth = judge(before.seats[seat])
     points = after.sides[seat].score - before.sides[seat].score
     if points > 0:

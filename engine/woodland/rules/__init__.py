@@ -1,1 +1,1 @@
-"""Rules."""
+"""The rules that all factions share."""

@@ -1,7 +1,7 @@
 """Battles in the Law's steps: ambush, what comes before the roll, the roll, what comes after it, hits.
 
-Source: the Law of Root, p16, 4.3. All is on the agenda from the beginning, so that a battle reads from top to bottom
-in `begin`.
+Source: the Law of Root, p16, 4.3. All steps are on the agenda from the beginning, so `begin` lists a battle from top to
+bottom.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.woodland.state import Battle, State
 from engine.woodland.tasks import OptionalDecision, SeatDecision, SeatStep, SeatTask
 
 _ROLLS = [f"roll:{a}:{b}" for a in range(4) for b in range(4)]
-"""Two dice with the faces 0 to 3, all pairs equally likely."""
+"""Two dice numbered 0 to 3; all pairs are equally likely."""
 AMBUSH_HITS = 2
 _PARTISANS = "-partisans"
 
@@ -27,8 +27,8 @@ _PARTISANS = "-partisans"
 def battle_options(state: State, seat: int, clearings: Iterable[int] = CLEARINGS) -> list[str]:
     """Returns every battle that a faction may begin where it has warriors, as "battle:CLEARING:ENEMY".
 
-    Where others alone fight for it, it cannot battle those who lend them. Where warriors of an ally may fight along,
-    so it may with them: "battle:CLEARING:ENEMY:ALLY".
+    A faction with only borrowed warriors cannot battle their lender. If allied warriors can fight along, it includes
+    those battles: "battle:CLEARING:ENEMY:ALLY".
     """
     of = faction_of(state, seat)
     own = of.attackers(state, seat)
@@ -48,7 +48,7 @@ def battle_options(state: State, seat: int, clearings: Iterable[int] = CLEARINGS
 
 
 def battle_sentence(state: State, seat: int, words: Sequence[str]) -> str:
-    """Says what a battle's words mean."""
+    """Returns a sentence about a battle's move."""
     enemy, who = name_of(state, state.seat_of(words[2])), name_of(state, seat)
     if len(words) > 3 and words[3] in state.seats:
         return phrase(
@@ -68,7 +68,7 @@ def begin_by(state: State, seat: int, words: Sequence[str]) -> None:
 
 
 def begin(state: State, attacker: int, defender: int, clearing: int) -> None:
-    """Begins a battle: puts all its steps on the agenda."""
+    """Begins a battle and puts all its steps on the agenda."""
     state.battle = Battle(attacker, defender, clearing)
     state.note("battle", attacker=state.seats[attacker], defender=state.seats[defender], clearing=clearing)
     state.agenda += _steps(attacker, defender)
@@ -90,7 +90,7 @@ def _steps(attacker: int, defender: int) -> tuple[SeatTask, ...]:
     )
 
 
-# Step 1: ambush. Both are asked whenever they hold a card at all, so that the question gives nothing away.
+# Step 1: ambush. Both are asked whenever they hold any card, so the question gives nothing away.
 
 
 class Ambush(SeatDecision):
@@ -149,7 +149,7 @@ def _ambushes(state: State, seat: int) -> list[str]:
 
 
 class Surprise(SeatStep):
-    """An ambush that was not foiled hits at once."""
+    """An unfoiled ambush deals its hits immediately."""
 
     kind = "battle.surprise"
     belongs_to = "attacker"
@@ -160,7 +160,7 @@ class Surprise(SeatStep):
 
 
 class Survived(SeatStep):
-    """Without an attacker the battle is over."""
+    """The battle ends if no attacker is left."""
 
     kind = "battle.survived"
     belongs_to = "attacker"
@@ -178,7 +178,7 @@ class Survived(SeatStep):
 
 
 class BeforeRoll(SeatStep):
-    """Factions may have something to decide before the roll."""
+    """Decisions of factions before the roll."""
 
     kind = "battle.before"
     belongs_to = "attacker"
@@ -225,7 +225,7 @@ class Roll(SeatDecision):
 
 
 class AfterRoll(OptionalDecision):
-    """Persistent effects that count in a battle: the attacker says first what it uses, then the defender."""
+    """Persistent effects in a battle: the attacker chooses first, then the defender."""
 
     kind = "battle.after"
     belongs_to = "fighter"
@@ -248,7 +248,7 @@ class AfterRoll(OptionalDecision):
         return f"{id_}-{state.seats[self.seat]}"
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Uses one of them, and asks again."""
+        """Uses an effect, then asks again."""
         battle, id_ = battle_now(state), words[1]
         battle.marks += (self._mark(state, id_),)
         if id_ == "armorers":
@@ -264,7 +264,7 @@ class AfterRoll(OptionalDecision):
         state.agenda.append(self)
 
     def _discard_all_but(self, state: State, suit: int) -> None:
-        """Partisans: birds go, too, unless the house rule spares them."""
+        """Partisans: birds are discarded, too, unless the house rule spares them."""
         kept = (suit, BIRD) if state.rules["partisans-spare-birds"] else (suit,)
         for card in state.sides[self.seat].hand:
             if card.suit not in kept:

@@ -22,7 +22,9 @@ def free_pieces(state: State, seat: int) -> list[int]:
 
 
 def craft_options(state: State, seat: int, free: list[int]) -> list[str]:
-    """Returns what these pieces can craft: "craft:CARD", or "craft:CARD:FOX.RABBIT.MOUSE" where any suit pays."""
+    """Returns what these pieces can craft: "craft:CARD", or "craft:CARD:FOX.RABBIT.MOUSE" if the cost includes any
+    suit.
+    """
     found = []
     for card in state.sides[seat].hand:
         if _affordable(card, free) and _has_effect(state, seat, card):
@@ -34,11 +36,11 @@ def craft_options(state: State, seat: int, free: list[int]) -> list[str]:
 
 
 def uncraftable(state: State, seat: int) -> dict[str, str]:
-    """Returns why the cards in a hand that have a cost cannot be crafted now: "craft:anvil" -> why."""
+    """Returns why the craftable cards in a hand cannot be crafted now: "craft:anvil" -> why."""
     free = free_pieces(state, seat)
     pieces = _pieces(free) if any(free) else phrase("none")
     why: dict[str, str] = {}
-    for card in sorted(state.sides[seat].hand, key=lambda card: card.text):  # the order of drawing tells nothing
+    for card in sorted(state.sides[seat].hand, key=lambda card: card.text):  # sorted: hides the draw order
         if not any(card.cost):
             continue
         if not _affordable(card, free):
@@ -57,7 +59,7 @@ def _gone(card: Card) -> str:
 
 
 def _pieces(counts: Sequence[int]) -> str:
-    """So many crafting pieces of fox, rabbit and mouse suit, and of any suit."""
+    """Numbers of crafting pieces by suit, in words."""
     said = [
         phrase("{count} {suit}", count=count, suit=SUIT_NAMES[suit])
         for count, suit in zip(counts, SUITS[:3], strict=False)
@@ -124,15 +126,14 @@ _FAVORS = {"favor-of-the-foxes": "fox", "favor-of-the-rabbits": "rabbit", "favor
 
 
 def craft_sentence(state: State, seat: int, words: Sequence[str]) -> str:
-    """Says what is crafted."""
+    """Returns a sentence about the crafted card."""
     return phrase("{who} crafts {card}.", who=name_of(state, seat), card=state.card(words[1]).name)
 
 
 class Craft(SeatDecision):
     """The step in which a faction crafts.
 
-    It is asked whenever pieces can be activated and a card is held, so that the question gives nothing away about the
-    hand.
+    It asks whenever pieces can be activated and the hand is not empty, so the question reveals nothing about the hand.
     """
 
     kind = "craft"

@@ -1,4 +1,4 @@
-"""Cards that chance draws, and the hand that is kept in Evening."""
+"""Random draws, and the hand limit in Evening."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from engine.woodland.state import State
 from engine.woodland.tasks import Count, SeatDecision, SeatStep
 
 HAND = "hand"
-"""The pile that everybody draws to; others are fields of a faction."""
+"""The hand, as the destination of a draw; other destinations are fields of a faction."""
 HAND_LIMIT = 5
-"""So many cards are kept in Evening."""
+"""The hand limit in Evening."""
 
 
 class _PileWord(Word):
-    """Where cards are drawn to."""
+    """The destination of drawn cards."""
 
     @property
     def expected(self) -> str:
-        """The hand, or what only one faction has."""
+        """The hand, or a pile of one faction."""
         return phrase("hand or a faction's pile")
 
     def parsed(self, text: str, where: Any) -> str:
@@ -46,7 +46,7 @@ def _complaint(pile: str, state: State, seat: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Draw(SeatStep):
-    """Cards are drawn while there are any."""
+    """Cards are drawn while any are left."""
 
     pile: Pile
     count: Count
@@ -60,7 +60,7 @@ class Draw(SeatStep):
         return _complaint(self.pile, state, self.seat)
 
     def happen(self, state: State) -> None:
-        """Lets chance say which card comes first."""
+        """Asks chance for the first card."""
         if self.count <= 0:
             return
         if _may_inform(state, self.seat, self.pile):
@@ -84,7 +84,7 @@ def _may_inform(state: State, seat: int, pile: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Inform(SeatDecision):
-    """Informants: an ambush of the discard pile instead of so many cards, which everybody sees."""
+    """Informants: a public ambush card from the discard pile instead of the draw."""
 
     count: Count
 
@@ -93,7 +93,7 @@ class Inform(SeatDecision):
     expects = phrase("choose whether to take an ambush instead of drawing")
 
     def options(self, state: State) -> list[str]:
-        """The ambushes of the discard pile, or drawing."""
+        """The ambush cards in the discard pile, or a normal draw."""
         return [*(f"inform:{card.text}" for card in state.discard if card.role == "ambush"), "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
@@ -116,7 +116,7 @@ class Inform(SeatDecision):
 
 @dataclass(frozen=True, slots=True)
 class NextCard(SeatDecision):
-    """Chance says which card is drawn."""
+    """Chance decides which card is drawn."""
 
     pile: Pile
     count: Count
@@ -136,7 +136,7 @@ class NextCard(SeatDecision):
         return [*map(state.cards.draws.__getitem__, state.deck)]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Gives the card to its owner, makes a deck of the discards after the last one, and draws the others."""
+        """Gives the card to its owner, reshuffles if the deck is empty, and draws the others."""
         card = state.card(words[1])
         state.deck = state.deck[:]
         state.deck.remove(card)
@@ -147,7 +147,7 @@ class NextCard(SeatDecision):
             state.agenda.append(again(self.seat, self.pile, self.count - 1))
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """Only who draws sees it, or everybody where the hand is open."""
+        """Only the drawing seat sees it, or everybody if the hand is open."""
         return None if faction_of(state, self.seat).draws_openly(state, self.seat, self.pile) else (self.seat,)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
@@ -161,7 +161,7 @@ class EveningDraw(SeatStep):
     belongs_to = "anybody"
 
     def happen(self, state: State) -> None:
-        """Draws as many cards as the faction's tracks say."""
+        """Draws the number of cards on the faction's tracks."""
         of = faction_of(state, self.seat)
         asked = reversed(of.after_draw(state, self.seat))
         state.agenda += [KeepFive(self.seat), *asked, Draw(self.seat, HAND, of.draws(state, self.seat))]
@@ -188,14 +188,14 @@ class KeepFive(SeatDecision):
 
 
 class CardLost(SeatDecision):
-    """Chance says which card of a hand is discarded; a faction names the kind of decision and its `cause`."""
+    """Chance decides which card of a hand is discarded; a faction's subclass sets the kind and the `cause`."""
 
     __slots__ = ()
 
     triggered = True
     chance = True
     cause: ClassVar[str]
-    """The rule by which it is lost, as people call it."""
+    """The name of the rule that causes the loss."""
 
     def options(self, state: State) -> list[str]:
         return [f"lose-card:{card.text}" for card in state.sides[self.seat].hand]

@@ -1,4 +1,4 @@
-"""Persistent effects that are asked for at the start of a phase, and the chance that one of them needs."""
+"""Persistent effects at the start of a phase, and the random draw that one of them needs."""
 
 from __future__ import annotations
 
@@ -18,9 +18,8 @@ from engine.woodland.tasks import OptionalDecision, SeatDecision, SeatNumber, Se
 
 
 class StartOfBirdsong(SeatDecision):
-    """Of several effects at the start of Birdsong the active seat says which comes next.
-
-    They lie below it on the agenda, the first on top. Source: the Law of Root, p16, 1.1.3.
+    """The active seat orders several effects at the start of Birdsong. They are below this task on the agenda, the
+    first on top. Source: the Law of Root, p16, 1.1.3.
     """
 
     kind = "birdsong.start"
@@ -29,12 +28,12 @@ class StartOfBirdsong(SeatDecision):
     expects = phrase("choose the next effect at the start of Birdsong")
 
     def options(self, state: State) -> list[str]:
-        """Each of them, as long as there are several."""
+        """Each of them while there are several."""
         waiting = _waiting(state.agenda[:-1])
         return [f"next:{task.at_start}" for task in waiting] if len(waiting) > 1 else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Lets it come next, and asks again for the others."""
+        """Resolves it next, then asks again for the others."""
         chosen = next(task for task in _waiting(state.agenda) if task.at_start == words[1])
         state.agenda.remove(chosen)
         state.agenda += [self, chosen]
@@ -46,7 +45,7 @@ class StartOfBirdsong(SeatDecision):
 
 
 def _waiting(agenda: Sequence[Task[Any]]) -> list[SeatTask]:
-    """The tasks on top of an agenda that come at the start of Birdsong, the next one first."""
+    """The tasks on top of an agenda for the start of Birdsong, the next one first."""
     return [*takewhile(lambda task: task.at_start, cast("Sequence[SeatTask]", agenda[::-1]))]
 
 
@@ -113,7 +112,7 @@ class Cobbler(OptionalDecision):
         move_by(state, self.seat, words)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        """Says from where to where."""
+        """Returns a sentence with origin and destination."""
         if words[0] == "done":
             return phrase("{who} does not use Cobbler.", who=who)
         return phrase("Cobbler: {sentence}", sentence=move_sentence(state, self.seat, words))
@@ -121,7 +120,7 @@ class Cobbler(OptionalDecision):
 
 @dataclass(frozen=True, slots=True)
 class Rob(SeatDecision):
-    """Stand and Deliver!: chance says which card of the victim it is; only the two learn it."""
+    """Stand and Deliver!: chance decides which card of the victim is taken; only the two seats see it."""
 
     victim: SeatNumber
 
@@ -144,7 +143,7 @@ class Rob(SeatDecision):
         state.edit(self.seat).add_card(card)
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """Thief and victim, or everybody where one of the hands is open."""
+        """Thief and victim, or everybody if one of the hands is open."""
         is_seen = any(faction_of(state, seat).open_hand for seat in (self.seat, self.victim))
         return None if is_seen else (self.seat, self.victim)
 

@@ -1,4 +1,4 @@
-"""What cards of the Exiles & Partisans deck do in the turn of their owner; other shared rules do the rest.
+"""Effects of the Exiles & Partisans deck in the owner's turn; other shared rules cover the rest.
 
 Those that are asked for at the start or the end of a phase are tasks, those that may be used at any time of a phase are
 moves of the card window (`IN_PHASE`, `USES`). Source: the publisher's card texts.
@@ -57,7 +57,7 @@ class CountCoffins(SeatStep):
 
 
 class Saboteurs(OptionalDecision):
-    """Saboteurs may go with a card that an enemy has in play."""
+    """Saboteurs may be discarded to discard a card that an enemy has in play."""
 
     kind = "effect.saboteurs"
     at_start = "saboteurs"
@@ -92,7 +92,7 @@ class Saboteurs(OptionalDecision):
 
 
 class Emigre(SeatDecision):
-    """Eyrie Emigre: a move, then a battle where it led, or the card goes."""
+    """Eyrie Emigre: a move, then a battle at its destination; otherwise the card is discarded."""
 
     kind = "effect.emigre"
     belongs_to = "anybody"
@@ -101,11 +101,11 @@ class Emigre(SeatDecision):
     expects = phrase("choose where the Emigre moves")
 
     def options(self, state: State) -> list[str]:
-        """All moves; to decline costs the card."""
+        """All moves, or declining, which discards the card."""
         return [*move_options(state, self.seat), "done"] if state.sides[self.seat].has_crafted("emigre") else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Moves, and goes on with the battle."""
+        """Moves, then continues with the battle."""
         if words[0] == "done":
             self.skip(state)
             return
@@ -116,12 +116,12 @@ class Emigre(SeatDecision):
         move_by(state, self.seat, words)
 
     def skip(self, state: State) -> None:
-        """Nobody can move: the card goes."""
+        """No move is possible: the card is discarded."""
         if state.sides[self.seat].has_crafted("emigre"):
             lose_crafted(state, self.seat, "emigre")
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        """Says from where to where."""
+        """Returns a sentence with origin and destination."""
         if words[0] == "done":
             return phrase("{who} discards the Emigre.", who=who)
         return phrase("Emigre: {sentence}", sentence=move_sentence(state, self.seat, words))
@@ -129,7 +129,7 @@ class Emigre(SeatDecision):
 
 @dataclass(frozen=True, slots=True)
 class EmigreBattle(SeatDecision):
-    """Eyrie Emigre: the battle where the move led."""
+    """Eyrie Emigre: the battle at the destination of the move."""
 
     clearing: Clearing
 
@@ -140,7 +140,7 @@ class EmigreBattle(SeatDecision):
     expects = phrase("choose whom the Emigre battles")
 
     def options(self, state: State) -> list[str]:
-        """Battles there; to decline costs the card."""
+        """Battles there, or declining, which discards the card."""
         return [*battle_options(state, self.seat, (self.clearing,)), "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
@@ -150,7 +150,7 @@ class EmigreBattle(SeatDecision):
             begin_by(state, self.seat, words)
 
     def skip(self, state: State) -> None:
-        """Nobody is there: the card goes."""
+        """No enemy is there: the card is discarded."""
         if state.sides[self.seat].has_crafted("emigre"):
             lose_crafted(state, self.seat, "emigre")
 
@@ -164,7 +164,7 @@ class EmigreBattle(SeatDecision):
 
 
 class CharmOffensive(OptionalDecision):
-    """Charm Offensive: a card for oneself, a point for another."""
+    """Charm Offensive: the owner draws a card, and another player scores a point."""
 
     kind = "effect.charm"
     belongs_to = "anybody"
@@ -197,7 +197,7 @@ def _order_options(state: State, seat: int) -> list[str]:
 
 
 def _orders(state: State, seat: int) -> Iterator[tuple[int, int, int]]:
-    """Yields whom False Orders can move, from where and to where; its own paths and bans hold, rule does not."""
+    """Yields seat, origin and destination of each move by False Orders; paths and bans apply, rule does not."""
     for enemy in state.enemies(seat):
         near, faction = paths_of(state, enemy), faction_of(state, enemy)
         for at in CLEARINGS:
@@ -224,7 +224,7 @@ def _swap(state: State, seat: int, words: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class GiveBack(SeatDecision):
-    """Swap Meet: which card goes back; only the two see it."""
+    """Swap Meet: the card to give back; only the two seats see it."""
 
     to: SeatNumber
 
@@ -234,7 +234,7 @@ class GiveBack(SeatDecision):
     expects = phrase("choose a card to give back")
 
     def complaint(self, state: State) -> str:
-        """Nobody swaps with itself."""
+        """A seat cannot swap with itself."""
         return english("{to} is the seat of both", to=self.to) if self.to == self.seat else ""
 
     def options(self, state: State) -> list[str]:
@@ -246,7 +246,7 @@ class GiveBack(SeatDecision):
         state.edit(self.to).add_card(card)
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """The two, or everybody where one of the hands is open."""
+        """Both seats, or everybody if one of the hands is open."""
         is_seen = any(faction_of(state, seat).open_hand for seat in (self.seat, self.to))
         return None if is_seen else (self.seat, self.to)
 
@@ -281,21 +281,21 @@ def _propaganda(state: State, seat: int, words: Sequence[str]) -> None:
 
 
 class Propaganda(OptionalDecision):
-    """Propaganda Bureau: a card for a warrior that changes sides."""
+    """Propaganda Bureau: a card is spent to replace an enemy warrior."""
 
     kind = "effect.propaganda"
     belongs_to = "anybody"
     expects = phrase("choose a card and a clearing for the Propaganda Bureau")
 
     def options(self, state: State) -> list[str]:
-        """A card, and a warrior of another in a clearing that it matches; or nothing after all."""
+        """A card and an enemy warrior in a matching clearing, or declining."""
         targets = [(at, state.map.suits[at], state.seats[other]) for at, other in _targets(state, self.seat)]
         hand = state.sides[self.seat].hand
         found = [f"sway:{card.text}:{at}:{key}" for card in hand for at, suit, key in targets if card.fits[suit]]
         return [*found, "done"]
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Spends the card, removes the warrior and places one, as far as that can be done."""
+        """Spends the card, removes the warrior and places one if possible."""
         spend(state, self.seat, state.card(words[1]))
         lose_warrior(state, self.seat, state.seat_of(words[3]), int(words[2]))
         gain_warrior(state, self.seat, int(words[2]))
@@ -331,7 +331,7 @@ def _league(state: State, seat: int, words: Sequence[str]) -> None:
 
 
 class League(SeatDecision):
-    """League of Adventurous Mice: a move or a battle for an exhausted item."""
+    """League of Adventurous Mice: a move or a battle, paid with an exhausted item."""
 
     kind = "effect.league"
     belongs_to = "anybody"
@@ -352,21 +352,21 @@ class League(SeatDecision):
         return phrase("League of Adventurous Mice: {sentence}", sentence=says(state, self.seat, words))
 
 
-# What the card window is told
+# The entries of the card window
 
 
 IN_PHASE: Mapping[str, Mapping[str, Callable[[State, int], list[str]]]] = {
     "birdsong": {"false-orders": _order_options, "swap-meet": _swap_options},
     "daylight": {"propaganda-bureau": _propaganda_options, "league-of-adventurous-mice": _league_options},
 }
-"""By phase and card: what it offers at any time."""
+"""The moves of each card, by phase, at any time."""
 USES: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
     "orders": _order,
     "swap": _swap,
     "propaganda": _propaganda,
     "league": _league,
 }
-"""By the first word of such a move: what it does."""
+"""The effect of such a move, by its first word."""
 
 TASKS = (
     CountCoffins, Saboteurs, Emigre, EmigreBattle, CharmOffensive, GiveBack, Propaganda, League,
@@ -397,4 +397,4 @@ SENTENCES: Mapping[str, Callable[[State, str, Sequence[str]], str]] = {
         "{who} exhausts {item} for the League of Adventurous Mice.", who=who, item=ITEM_NAMES[words[1]]
     ),
 }
-"""By the first word of such a move: what it says."""
+"""The sentence of such a move, by its first word."""

@@ -1,6 +1,6 @@
-"""The latest battle of a turn, as everybody saw it: what the dice showed, what of it counted, and what was lost.
+"""The latest battle of a turn as public facts: the dice, the hits that counted, and the losses.
 
-It is told from events, because a battle leaves nothing in a state when it is over.
+It is built from events, because a finished battle leaves nothing in a state.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ _SIDES = ("attacker", "defender")
 def latest_fight(state: State, events: Sequence[Sequence[Event]]) -> dict[str, Any] | None:
     """Returns the latest battle of this turn as plain data, None before the first; `events` are those of each move.
 
-    Pairs are the attacker's and the defender's: the "dice", how many hits of them "counts" leaves for so many fighters,
-    how many of those "rolled" hits are not ignored, and all "hits" with extra ones. "shielded" and "lost" are by seat.
-    What has not happened yet is None.
+    Pairs are the attacker's and the defender's: the "dice", "counts", the rolls capped by the number of fighters,
+    "rolled", those that are not ignored, and "hits", including extra ones. "shielded" and "lost" are by seat. Future
+    steps are None.
     """
     latest: list[Event] = []
     for happened in reversed(events):

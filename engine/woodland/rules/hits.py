@@ -1,4 +1,4 @@
-"""The end of a battle: hits are counted, extra hits with them, and both fighters lose pieces.
+"""The end of a battle: hits are counted, including extra hits, and both fighters lose pieces.
 
 Source: the Law of Root, p16, 4.3, steps 5 and 6.
 """
@@ -22,7 +22,7 @@ def battle_now(state: State) -> Battle:
 
 
 class CountHits(SeatStep):
-    """Hits are counted, extra hits with them."""
+    """Hits are counted, including extra hits."""
 
     kind = "battle.count"
     belongs_to = "attacker"
@@ -48,9 +48,9 @@ def _hits(state: State, battle: Battle, which: int) -> tuple[int, int]:
 
 
 def dealt(state: State, seat: int, hits: int) -> SeatTask:
-    """The hits that a fighter takes itself: the first, third and so on; warriors that fight for it take the others.
+    """The hits that a fighter takes itself: the first, third and so on; borrowed warriors take the others.
 
-    When one of the two has nobody left, the other takes the rest; its buildings and tokens come last.
+    When either has no warriors left, the other takes the rest; buildings and tokens come last.
     """
     battle = battle_now(state)
     enemy, clearing = battle.enemy_of(seat), battle.clearing
@@ -76,7 +76,7 @@ class TakeHits(SeatStep):
     belongs_to = "fighter"
 
     def happen(self, state: State) -> None:
-        """Removes pieces as long as there is nothing to choose, then asks."""
+        """Removes pieces until there is a choice, then asks."""
         seat, hits, battle = self.seat, self.hits, battle_now(state)
         by, clearing = battle.enemy_of(seat), battle.clearing
         faction = faction_of(state, seat)
@@ -98,7 +98,7 @@ class TakeHits(SeatStep):
 
 
 def _lose(state: State, seat: int, kind: str) -> None:
-    """Takes one hit on a piece of a kind, or on whatever else its faction may take hits on."""
+    """Takes one hit on a piece of a kind, or on something else that its faction can lose."""
     battle = battle_now(state)
     by, clearing = battle.enemy_of(seat), battle.clearing
     if faction_of(state, seat).takes_otherwise(state, seat, by, clearing, kind):
@@ -110,7 +110,7 @@ def _lose(state: State, seat: int, kind: str) -> None:
 
 
 def _may_choose(state: State, seat: int, kinds: list[str], hits: int) -> bool:
-    """Who takes the hits also says in which order pieces go and effects follow: 4.3.4."""
+    """The seat that takes the hits orders the removals and their effects (4.3.4)."""
     if len(kinds) < 2:
         return False
     pieces, clearing = state.sides[seat].pieces, battle_now(state).clearing
@@ -121,7 +121,7 @@ def _may_choose(state: State, seat: int, kinds: list[str], hits: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Lose(SeatDecision):
-    """A fighter says which piece goes next."""
+    """A fighter chooses the next piece to lose."""
 
     hits: Count
 
@@ -131,12 +131,12 @@ class Lose(SeatDecision):
     expects = phrase("choose a piece to lose")
 
     def options(self, state: State) -> list[str]:
-        """The kinds of pieces that can go."""
+        """The kinds of pieces that can be removed."""
         losable = faction_of(state, self.seat).losable(state, self.seat, battle_now(state).clearing)
         return [f"lose:{kind}" for kind in losable]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Removes one, and takes the other hits."""
+        """Removes a piece, then takes the other hits."""
         _lose(state, self.seat, words[1])
         state.agenda.append(TakeHits(self.seat, self.hits - 1))
 

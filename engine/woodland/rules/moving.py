@@ -1,7 +1,6 @@
-"""Moves: any number of one's own warriors along a path, if one rules where they leave or where they arrive.
+"""Moves: any number of own warriors along a path, if the seat rules the origin or the destination.
 
-What is adjacent depends on who goes: `paths_of`. A faction may be kept from leaving or entering: `can_leave`,
-`can_enter`.
+Adjacency depends on the mover: `paths_of`. Bans on leaving and entering: `can_leave`, `can_enter`.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ _TEXTS = [[[f"move:{a}:{b}:{n}" for n in range(1, _MOST + 1)] for b in range(13)
 
 @cache
 def _everywhere(origin: int, destinations: tuple[int, ...], count: int) -> tuple[str, ...]:
-    """All moves of so many warriors at most along all paths of a clearing."""
+    """All moves of up to this many warriors along all paths of a clearing."""
     return tuple(text for destination in destinations for text in _TEXTS[origin][destination][:count])
 
 
@@ -45,7 +44,7 @@ def paths_of(state: State, seat: int, *, tunnels: bool = True) -> Ways:
 
 
 def _links_of_cards(state: State, seat: int, tunnels: bool) -> list[tuple[int, int]]:
-    """What cards in play make adjacent for their owner: rivers, and clearings with its crafting pieces."""
+    """The adjacency that cards in play add for their owner: rivers, and clearings with its crafting pieces."""
     in_play = [card.id for card in state.sides[seat].crafted]
     found: list[tuple[int, int]] = []
     if "boat-builders" in in_play:
@@ -57,7 +56,7 @@ def _links_of_cards(state: State, seat: int, tunnels: bool) -> list[tuple[int, i
 
 
 def ignores_rule(state: State, seat: int) -> bool:
-    """Says whether a faction moves without ruling, by its own rules or by a card."""
+    """Returns whether a faction moves without ruling, by its own rules or by a card."""
     if faction_of(state, seat).ignores_rule(state, seat):
         return True
     side = state.sides[seat]
@@ -71,7 +70,7 @@ def _linked(adjacent: Ways, links: tuple[tuple[int, int], ...]) -> Ways:
 
 
 def can_leave(state: State, seat: int, clearing: int) -> bool:
-    """Says whether a faction may move its pieces out of a clearing at all: a snare and the like forbid it to others."""
+    """Returns whether a faction may move pieces out of a clearing; a snare, for instance, forbids it to others."""
     for owner, each in overriding(state.seats, "forbids_leaving"):
         if owner != seat and each.forbids_leaving(state, owner, seat, clearing):
             return False
@@ -79,7 +78,7 @@ def can_leave(state: State, seat: int, clearing: int) -> bool:
 
 
 def can_enter(state: State, seat: int, clearing: int) -> bool:
-    """Says whether a faction may move pieces into a clearing at all."""
+    """Returns whether a faction may move pieces into a clearing at all."""
     for owner, each in overriding(state.seats, "forbids_entering"):
         if each.forbids_entering(state, owner, seat, clearing):
             return False
@@ -87,7 +86,7 @@ def can_enter(state: State, seat: int, clearing: int) -> bool:
 
 
 def may_move(state: State, seat: int, origin: int, destination: int, *, free: bool = False) -> bool:
-    """Says whether a faction may move between two clearings that are adjacent for it; `free` ignores rule.
+    """Returns whether a faction may move between two clearings that are adjacent for it; `free` ignores rule.
 
     Source: the Law of Root, p16, 4.2.
     """
@@ -97,10 +96,10 @@ def may_move(state: State, seat: int, origin: int, destination: int, *, free: bo
 
 
 def may_go_along(state: State, seat: int, origin: int, destination: int) -> bool:
-    """Says whether warriors that another player takes along on its own way can go there.
+    """Returns whether warriors moved along by another player can go there.
 
-    Rivers and the like must be paths for themselves (the Law of Root, p16, 1.5.5 and 4.2), unless a house rule lets
-    them follow wherever they are led.
+    Special adjacency must apply to them, too (the Law of Root, p16, 1.5.5 and 4.2), unless a house rule lets them
+    follow.
     """
     return bool(state.rules["led-over-rivers"]) or destination in paths_of(state, seat)[origin]
 
@@ -170,9 +169,9 @@ def move_by(state: State, seat: int, words: Sequence[str]) -> None:
 
 
 def move_warriors(state: State, seat: int, origin: int, destination: int, count: int, *, by: int = NOBODY) -> None:
-    """Moves warriors and tells everybody; what their coming triggers is decided afterwards.
+    """Moves warriors and calls the hooks; triggered decisions follow afterwards.
 
-    `by` is who forces them and says what they take along, where that is not their own faction.
+    `by` is the seat that forces the move and chooses what they take along, if it is not their own.
     """
     if faction_of(state, seat).moves_otherwise(state, seat, origin, destination):
         return
@@ -199,7 +198,7 @@ def place_name(state: State, seat: int, at: int) -> str:
 
 
 def move_sentence(state: State, seat: int, words: Sequence[str]) -> str:
-    """Says what a move does."""
+    """Returns a sentence about a move."""
     origin, destination, number = read_move(words)
     here, there = place_name(state, seat, origin), place_name(state, seat, destination)
     if faction_of(state, seat).pawn_moves(state, seat) is not None:

@@ -18,7 +18,7 @@ from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision
 
 DOMINANCE_SCORE = 10
-"""From so many points on a dominance card can be played. Source: the Law of Root, p16, 3.3."""
+"""The points needed to play a dominance card. Source: the Law of Root, p16, 3.3."""
 
 _Options = Callable[[State, int], list[str]]
 
@@ -49,7 +49,7 @@ _IN_PHASE: Mapping[str, Mapping[str, _Options]] = {
     "daylight": {"tax-collector": _taxes, "codebreakers": _peeks, **exiles.IN_PHASE["daylight"]},
     "evening": {},
 }
-"""By phase: the lasting cards that can be used at any time of it."""
+"""The lasting cards usable at any time of a phase, by phase."""
 
 
 def _of_lasting_cards(state: State, seat: int) -> list[str]:
@@ -76,7 +76,7 @@ def _of_dominance(state: State, seat: int) -> list[str]:
     return found
 
 
-# What others offer in this seat's own turn
+# Offers of others in this seat's turn
 
 
 def _of_others(state: State, seat: int) -> list[str]:
@@ -95,12 +95,14 @@ def _others_may_offer(state: State, seat: int) -> bool:
 
 @cache
 def _offered() -> Mapping[str, str]:
-    """By the first words of moves that are offered to others, who offers them."""
+    """The offering factions, by the first words of their offered moves."""
     return {verb: key for key in FACTIONS for verb in faction(key).offered}
 
 
 def guesses(state: State, move: str) -> Sequence[tuple[float, State]]:
-    """Returns how it may be where a move guesses what another seat hides: how likely it is so, and a state for each."""
+    """Returns the outcomes of a move that guesses a hidden piece of another seat: each with its probability and a
+    state.
+    """
     words = move.split(":")
     if words[0] not in _offered():
         return ()
@@ -109,13 +111,13 @@ def guesses(state: State, move: str) -> Sequence[tuple[float, State]]:
 
 
 def is_refuted(state: State, move: str) -> bool:
-    """Returns whether a move guesses what everybody knows to be wrong."""
+    """Returns whether public information shows that a guess is wrong."""
     words = move.split(":")
     owner = _offered().get(words[0])
     return owner is not None and faction(owner).is_refuted(state, state.seat_of(owner), words)
 
 
-# What is done
+# Effects of the moves
 
 
 def _claim(state: State, seat: int, words: Sequence[str]) -> None:
@@ -173,10 +175,10 @@ _USES: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
 
 
 class CardWindow(Window[State]):
-    """What a seat may do with its cards at any time of a phase."""
+    """The moves with cards that a seat can make at any time of a phase."""
 
     def options(self, state: State, beside: Decision[State]) -> list[str]:
-        """What lasting cards offer in this phase; beside a question that is always asked what the hand offers, too."""
+        """The moves of lasting cards in this phase, and those of the hand next to a question that is always asked."""
         seat = beside.about(state)
         side = state.sides[seat]
         found = _of_lasting_cards(state, seat) if side.crafted else []
@@ -188,7 +190,7 @@ class CardWindow(Window[State]):
         return found
 
     def takes(self, words: Sequence[str]) -> bool:
-        """Says whether a move uses a card."""
+        """Returns whether a move uses a card."""
         return words[0] in _USES or words[0] in _offered()
 
     def use(self, state: State, beside: Decision[State], words: Sequence[str]) -> None:
@@ -200,17 +202,17 @@ class CardWindow(Window[State]):
             faction_of(state, owner).take_offer(state, owner, seat, words)
 
     def closed(self, state: State, beside: Decision[State], words: Sequence[str]) -> None:
-        """Whoever was done here, with all cards at hand, is done with the phase."""
+        """A seat that ends a decision here, with all cards available, ends the phase."""
         if words[0] == "done" and len(words) == 1 and state.agenda[-1].kind == Closing.kind:
             state.agenda.pop()
 
 
 CARDS = CardWindow()
-"""The window beside the decisions of one's own turn."""
+"""The card window next to the decisions of the own turn."""
 
 
 def window_sentence(state: State, seat: int, words: Sequence[str]) -> str:
-    """Says what a move of the window does."""
+    """Returns a sentence about a move of the window."""
     if words[0] in _offered():
         owner = state.seat_of(_offered()[words[0]])
         return faction_of(state, owner).offer_sentence(state, owner, seat, words)
@@ -254,14 +256,14 @@ _SENTENCES: Mapping[str, Callable[[State, str, Sequence[str]], str]] = {
     "dominate": _dominate_sentence,
     "take": _take_sentence,
 }
-"""By the first word of a move of the window: what it says."""
+"""The sentence of a move of the window, by its first word."""
 
 
-# When cards are asked for on their own
+# Separate questions about cards
 
 
 class UseCards(SeatDecision):
-    """At the start of a phase: cards may be used before all else."""
+    """At the start of a phase: cards may be used first."""
 
     kind = "cards"
     belongs_to = "anybody"
@@ -273,16 +275,16 @@ class UseCards(SeatDecision):
         return ["done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Nothing more is wanted of the cards."""
+        """Ends the use of cards."""
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return phrase("{who} uses no more cards now.", who=who)
 
 
 class Closing(UseCards):
-    """At the end of a phase: asked once more when everybody can see that a card might still be used.
+    """At the end of a phase: asks once more if public information allows the use of a card.
 
-    No other question knows its answer, so a record shows whether this one was asked.
+    No other question has this answer, so a record shows whether it was asked.
     """
 
     kind = "closing"
@@ -298,7 +300,7 @@ class Closing(UseCards):
 
 
 def dominance_is_near(state: State, seat: int) -> bool:
-    """Says whether, as far as everybody can see, a seat may be able to play or to take a dominance card now."""
+    """Returns whether, by public information, a seat may be able to play or take a dominance card now."""
     side = state.sides[seat]
     if state.phase != "daylight" or not side.hand:
         return False
@@ -306,7 +308,7 @@ def dominance_is_near(state: State, seat: int) -> bool:
 
 
 def dominates(state: State, seat: int) -> bool:
-    """Says whether a dominance card is fulfilled: two opposite corners for birds, else three clearings of its suit."""
+    """Returns whether a seat meets its dominance card: two opposite corners for birds, else three of its suit."""
     card = state.sides[seat].dominance
     if card is None:
         return False

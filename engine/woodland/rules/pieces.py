@@ -10,7 +10,7 @@ from engine.woodland.state import MOST_POINTS, UNKNOWN, VICTORY, Side, State
 
 
 def score(state: State, seat: int, points: int) -> None:
-    """Gives points; a faction that has played a dominance card scores no more."""
+    """Adds points; a faction with a dominance card in play scores nothing."""
     if points <= 0 or state.sides[seat].dominance:
         return
     side = state.edit(seat)
@@ -21,7 +21,7 @@ def score(state: State, seat: int, points: int) -> None:
 
 
 def lose_points(state: State, seat: int, points: int) -> None:
-    """Takes points away, down to none."""
+    """Removes points, down to 0."""
     side = state.edit(seat)
     lost = min(points, side.score)
     if lost > 0 and not side.dominance:
@@ -33,9 +33,8 @@ def lose_points(state: State, seat: int, points: int) -> None:
 
 
 def discard(state: State, card: Card, *, souls: bool = True) -> None:
-    """Lays a card on the discard pile; a dominance card becomes available instead.
-
-    Before that a faction may take it to a pile of its own, unless it comes from there (`souls` False).
+    """Discards a card; a dominance card becomes available instead. A faction may first take it to its own pile, unless
+    it comes from there (`souls` False).
     """
     for owner, each in overriding(state.seats, "keeps_discard") if souls else ():
         if each.keeps_discard(state, owner, card):
@@ -48,14 +47,14 @@ def discard(state: State, card: Card, *, souls: bool = True) -> None:
 
 
 def spend(state: State, seat: int, card: Card) -> None:
-    """Discards a card out of a hand: every cost in cards is paid so."""
+    """Discards a card from a hand to pay a cost."""
     state.edit(seat).remove_card(card)
     discard(state, card)
     state.note("spent", seat=state.seats[seat], card=card.text)
 
 
 def lose_crafted(state: State, seat: int, id_: str) -> None:
-    """Discards a lasting card that a seat has in play; what it did ends, and what it held goes."""
+    """Discards a lasting card in play; its effect ends, and everything on it is returned."""
     discard(state, state.edit(seat).lay_off(id_))
     if id_ == COFFIN_MAKERS:
         release_coffins(state)
@@ -67,11 +66,11 @@ def lose_crafted(state: State, seat: int, id_: str) -> None:
 
 SOUP_KITCHENS, COFFIN_MAKERS = "soup-kitchens", "coffin-makers"
 TOKEN_WEIGHT = 2
-"""What a token counts for rule where Soup Kitchens are in play."""
+"""The weight of a token for rule while Soup Kitchens is in play."""
 
 
 def _weight(state: State, seat: int, kind: str) -> int:
-    """What a building or token counts for rule."""
+    """The weight of a building or token for rule."""
     piece = faction_of(state, seat).board.pieces[kind]
     if piece.is_building:
         return 1
@@ -80,7 +79,7 @@ def _weight(state: State, seat: int, kind: str) -> int:
 
 
 def count_strength(state: State, seat: int) -> None:
-    """Counts anew what a seat has in each clearing that counts for rule: its cards or its pieces are others now."""
+    """Recomputes a seat's strength for rule in each clearing after its cards or pieces have changed."""
     side = state.edit(seat)
     weights = [(_weight(state, seat, kind), where) for kind, where in side.pieces.items()]
     for at in range(1, len(side.strength)):
@@ -92,7 +91,7 @@ def count_strength(state: State, seat: int) -> None:
 
 
 def can_place(state: State, seat: int, clearing: int) -> bool:
-    """Says whether a faction may place pieces in a clearing at all: the keep and the like forbid it to others."""
+    """Returns whether a faction may place pieces in a clearing; the keep, for instance, forbids it to others."""
     for owner, faction in overriding(state.seats, "forbids_placing"):
         if owner != seat and faction.forbids_placing(state, owner, clearing):
             return False
@@ -100,7 +99,7 @@ def can_place(state: State, seat: int, clearing: int) -> bool:
 
 
 def place_warriors(state: State, seat: int, clearing: int, count: int = 1) -> int:
-    """Places warriors from the supply, as many as there are, and returns how many."""
+    """Places warriors from the supply, as many as are left; returns the number placed."""
     count = min(count, state.sides[seat].warriors[0])
     if count <= 0 or not can_place(state, seat, clearing):
         return 0
@@ -128,7 +127,7 @@ def _fill_slots(state: State, clearing: int, count: int) -> None:
 
 
 def place(state: State, seat: int, kind: str, clearing: int) -> None:
-    """Places a building or token from its track or supply; whoever calls has asked `can_place` and for a slot."""
+    """Places a building or token from its track or supply; the caller has checked `can_place` and for a slot."""
     side = state.edit(seat)
     _shift(side, kind, 0, clearing, 1)
     side.present[clearing] += 1
@@ -140,7 +139,7 @@ def place(state: State, seat: int, kind: str, clearing: int) -> None:
 
 
 def warriors_aside(state: State, seat: int) -> int:
-    """Returns how many warriors of a seat are neither in the supply nor in a clearing, on whosever board they lie."""
+    """Returns how many warriors of a seat are neither in the supply nor in a clearing, on any board."""
     key, side = state.seats[seat], state.sides[seat]
     held = (faction_of(state, owner).warriors_held(each, key) for owner, each in enumerate(state.sides))
     return faction_of(state, seat).warriors_elsewhere(side) + side.coffin + sum(held)
@@ -150,7 +149,7 @@ def warriors_aside(state: State, seat: int) -> int:
 
 
 def remove_warriors(state: State, by: int, seat: int, clearing: int, count: int = 1) -> int:
-    """Removes warriors into their supply, as many as can go, and returns how many."""
+    """Removes warriors to their supply, as many as possible; returns the number removed."""
     count = min(count, faction_of(state, seat).warriors_to_lose(state, seat, clearing))
     if count <= 0:
         return 0
@@ -179,7 +178,7 @@ def can_gain_warrior(state: State, seat: int, clearing: int) -> bool:
 
 
 def gain_warrior(state: State, seat: int, clearing: int) -> None:
-    """Places one warrior by an effect, as far as it can be done, or what its faction places instead."""
+    """Places one warrior by an effect if possible, or what its faction places instead."""
     if not faction_of(state, seat).gains_instead(state, seat, clearing):
         place_warriors(state, seat, clearing)
 
@@ -191,7 +190,7 @@ def take_warriors_back(state: State, seat: int, clearing: int, count: int, *, is
 
 
 def lift_warriors(state: State, seat: int, clearing: int, count: int) -> None:
-    """Takes warriors out of a clearing; whoever calls says where they go."""
+    """Takes warriors out of a clearing; the caller puts them elsewhere."""
     side = state.edit(seat)
     side.warriors[clearing] -= count
     side.strength[clearing] -= count
@@ -200,15 +199,15 @@ def lift_warriors(state: State, seat: int, clearing: int, count: int) -> None:
 
 
 def goes_to_coffins(state: State, *, is_forced: bool = False) -> bool:
-    """Says whether a warrior that comes back lies down on the card Coffin Makers instead of in its supply."""
+    """Returns whether a warrior that comes back lies down on the card Coffin Makers instead of in its supply."""
     to_card = any(each.crafted and each.has_crafted(COFFIN_MAKERS) for each in state.sides)
     return to_card and (is_forced or bool(state.rules["coffins-all"]))
 
 
 def return_warriors(state: State, seat: int, count: int, *, is_forced: bool = False) -> None:
-    """Lays warriors that are nowhere now into their supply, or on the card Coffin Makers when somebody has it.
+    """Puts removed warriors into their supply, or on the card Coffin Makers if it is in play.
 
-    A house rule may keep those from the card that nobody else has removed (`is_forced`).
+    A house rule may exempt warriors that were not removed by another player (`is_forced`).
     """
     side = state.edit(seat)
     if goes_to_coffins(state, is_forced=is_forced):
@@ -227,7 +226,7 @@ def recall(state: State, seat: int, count: int) -> None:
 
 
 def release_coffins(state: State) -> int:
-    """Returns all warriors on the card Coffin Makers to their supplies, and says how many there were."""
+    """Returns all warriors on the card Coffin Makers to their supplies; returns their number."""
     found = [(seat, side.coffin) for seat, side in enumerate(state.sides) if side.coffin]
     for seat, count in found:
         recall(state, seat, count)
@@ -235,9 +234,8 @@ def release_coffins(state: State) -> int:
 
 
 def carry(state: State, seat: int, kind: str, origin: int, destination: int, most: int = 99) -> None:
-    """Takes the tokens of one kind along from one clearing to another, all of them or as many as are wanted.
-
-    That is no placing, and nothing is triggered.
+    """Moves the tokens of one kind between clearings, all of them or at most `most`. This is not placing, and nothing
+    is triggered.
     """
     count = min(most, state.sides[seat].pieces[kind][origin])
     if not count:
@@ -264,7 +262,7 @@ def take_back(state: State, seat: int, kind: str, clearing: int, count: int) -> 
 
 
 def remove(state: State, by: int, seat: int, kind: str, clearing: int) -> None:
-    """Removes one building or token; another player who does it scores, mostly 1."""
+    """Removes one building or token; another player who removes it scores, usually 1."""
     take_back(state, seat, kind, clearing, 1)
     state.note("removed", seat=state.seats[seat], what=kind, count=1, clearing=clearing)
     if by != seat:
@@ -275,7 +273,7 @@ def remove(state: State, by: int, seat: int, kind: str, clearing: int) -> None:
 
 
 def remove_all(state: State, by: int, seat: int, clearing: int) -> None:
-    """Removes all pieces of one faction in a clearing; nobody can be asked in between."""
+    """Removes all pieces of one faction in a clearing without questions in between."""
     if not state.sides[seat].present[clearing]:
         return
     if faction_of(state, seat).loses_all_otherwise(state, seat, by, clearing):

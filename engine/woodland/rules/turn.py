@@ -1,4 +1,4 @@
-"""Setting up, and a turn phase by phase: what lies on the agenda, and which kinds of tasks there are."""
+"""Set-up and turns, phase by phase: the agenda, and the kinds of tasks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.woodland.state import State
 from engine.woodland.tasks import SeatStep, SeatTask
 
 TURN_LIMIT = 400
-"""After so many turns a game that nobody wins is a draw; people never come there."""
+"""A game without a winner is a draw after this many turns; real games never get there."""
 PHASES = ("birdsong", "daylight", "evening")
 
 
@@ -29,7 +29,7 @@ class SetUpFaction(SeatStep):
     belongs_to = "anybody"
 
     def happen(self, state: State) -> None:
-        """Asks what has to be decided for it."""
+        """Asks for its set-up decisions."""
         state.agenda += reversed(faction_of(state, self.seat).set_up(state, self.seat))
 
 
@@ -73,7 +73,7 @@ class Phase(SeatStep):
 
 
 def note_lenders(state: State) -> None:
-    """Notes whose warriors count as whose from now on: that follows from the turn and its phase."""
+    """Updates which warriors count as whose, as the turn and its phase require."""
     found = None
     for owner, faction in overriding(state.seats, "lends_to"):
         borrower = faction.lends_to(state, owner)
@@ -84,7 +84,7 @@ def note_lenders(state: State) -> None:
 
 
 def note_coalition(state: State) -> None:
-    """Notes who wins together."""
+    """Updates the coalition."""
     found = [(owner, each.partner(state, owner)) for owner, each in overriding(state.seats, "partner")]
     state.coalition = next((pair for pair in found if pair[1] != NOBODY), None)
 
@@ -100,7 +100,7 @@ def _birdsong(state: State, seat: int) -> None:
         state.end(seat, "dominance")
         return
     if "emigre" in state.cards.lasting:
-        state.agenda.append(Emigre(seat))  # it may be crafted in this very Birdsong
+        state.agenda.append(Emigre(seat))  # it may still be crafted in this Birdsong
     state.agenda += reversed(faction_of(state, seat).birdsong(state, seat))
     start = _start_of_birdsong(state, seat)
     if state.sides[seat].crafted:
@@ -114,7 +114,7 @@ def _birdsong(state: State, seat: int) -> None:
 
 
 def _start_of_birdsong(state: State, seat: int) -> list[SeatTask]:
-    """What a seat's cards do at the start of its Birdsong, the last first; cards that now do nothing are left out."""
+    """The effects of a seat's cards at the start of its Birdsong, the last first, without those that do nothing now."""
     in_play = [card.id for card in state.sides[seat].crafted]
     found: list[SeatTask] = []
     if BetterBurrowBank.at_start in in_play:
@@ -136,7 +136,7 @@ def _evening(state: State, seat: int) -> None:
     of = faction_of(state, seat)
     state.agenda += [*reversed(of.last_step(state, seat)), EveningDraw(seat)]
     if overriding(state.seats, "may_offer"):
-        # Before the last step of a turn begins, what others offer is asked for once more.
+        # Before the last step of a turn, offers of others are asked for once more.
         state.agenda.append(Closing(seat))
     state.agenda += reversed(of.evening(state, seat))
     if state.sides[seat].crafted:
@@ -152,7 +152,7 @@ _BEGIN: Mapping[str, Callable[[State, int], None]] = {
 
 @cache
 def task_kinds(seats: tuple[str, ...]) -> TaskKinds:
-    """Returns the kinds of tasks that there are when these factions play."""
+    """Returns the kinds of tasks of a game with these factions."""
     modules = (drawing, battle, hits, crafting, effects, exiles, persistent)
     shared = (kind for module in modules for kind in module.TASKS)
     own = (kind for each in factions_of(seats) for kind in each.tasks)

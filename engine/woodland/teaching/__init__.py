@@ -1,1 +1,1 @@
-"""What Woodland teaches: a guided first turn as Chameleander."""
+"""The lessons of Woodland: a guided first turn as Chameleander."""

@@ -1,4 +1,4 @@
-"""The teacher of Woodland: the first turn as Chameleander, lesson by lesson; what a move is worth nobody can prove."""
+"""The teacher of Woodland: the first turn as Chameleander, lesson by lesson; it does not judge moves."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from engine.teacher import Judgement, Lesson, Teacher, Verdict
 
 
 class WoodlandTeacher(Teacher):
-    """Has lessons, which stand beside this module, and no puzzles."""
+    """Has lessons, from `lessons.toml`, and no puzzles."""
 
     judges: ClassVar[bool] = False
     minutes: ClassVar[int] = 10
 
     def judge(self, view: Mapping[str, Any], out_of_time: Callable[[], bool]) -> Judgement:
-        """Returns that nothing is proven of any move."""
+        """Returns no judgement: nothing is proven about any move."""
         return Judgement.of({legal["move"]: Verdict("unknown", 0) for legal in view["legal"]})
 
     def lessons(self) -> tuple[Lesson, ...]:

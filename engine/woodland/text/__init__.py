@@ -1,1 +1,1 @@
-"""Text."""
+"""The texts of Woodland: positions, views, and sentences for players."""

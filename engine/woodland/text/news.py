@@ -1,6 +1,6 @@
-"""What a move made happen, one plain sentence for each thing that the move's own sentence does not tell.
+"""The consequences of a move, one plain sentence for each event that the move's own sentence leaves out.
 
-A sentence is made of an event's facts and of printed names: who may read the event may read the sentence.
+A sentence uses only the facts of its event and printed names: a reader of the event may read the sentence.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from engine.woodland.state import State
 from engine.woodland.words import points_said
 
 SHOWN_HAND = "hand"
-"""The event of a hand that only its owner and whoever may look at it know (Codebreakers, Outrage)."""
+"""The event of a shown hand, known only to its owner and the seat that sees it (Codebreakers, Outrage)."""
 
 RESHUFFLED = "reshuffled"
-"""The event of a discard pile that has become the deck."""
+"""The event of a reshuffle of the discard pile."""
 
 Facts = Mapping[str, Any]
 
 
 def sentences_of(state: State, events: Sequence[Event]) -> list[str]:
-    """Returns the sentences that go on after a move's own; `events` are those that the reader may know of."""
+    """Returns the sentences that follow a move's own; `events` are those that the reader may know."""
     return [_SENTENCES[event.kind](state, event.facts) for event in events if event.kind in _SENTENCES]
 
 
@@ -85,4 +85,4 @@ _SENTENCES: Mapping[str, Callable[[State, Facts], str]] = {
         "{who} loses {points}.", who=_name(state, facts["seat"]), points=points_said(facts["points"])
     ),
 }
-"""What is said of each kind of event; of those that are not here the move's own sentence tells."""
+"""The sentence of each kind of event; the move's own sentence covers all other kinds."""

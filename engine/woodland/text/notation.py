@@ -26,7 +26,7 @@ from engine.woodland.side import Side
 from engine.woodland.state import Battle, Claim, State
 
 UNSEEN = "?"
-"""What stands for a piece that lies face down."""
+"""What stands for a piece that is facedown."""
 PLAYERS = range(2, 7)
 """How many can play. Source: the Law of Root, p16, 5.1."""
 
@@ -137,7 +137,7 @@ def _own_text(state: State, field: Field, value: Any, seen: bool) -> str:
 
 
 def redacted(pieces: Iterable[str]) -> list[str]:
-    """Returns pieces that lie face down as those see them who may not know what they are: "7:?"."""
+    """Returns pieces that are facedown as those see them who may not know what they are: "7:?"."""
     return [f"{each.partition(':')[0]}:{UNSEEN}" for each in pieces]
 
 

@@ -319,7 +319,7 @@ def _count_slots(state: State) -> None:
 
 
 def _out_of_place(state: State) -> str:
-    """Returns which piece stands where its faction cannot have placed it; "" for none, or when somebody waives that."""
+    """Returns which piece is where its faction cannot have placed it, or "" if none is or a faction waives limits."""
     if any(each.waives_limits for each in factions_of(state.seats)):
         return ""
     for side, of in zip(state.sides, factions_of(state.seats), strict=True):

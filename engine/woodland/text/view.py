@@ -1,4 +1,4 @@
-"""What a seat may know, as plain data (see `Game.view`); nothing here reads a hidden card without asking who looks."""
+"""A seat's view as plain data (see `Game.view`); no hidden card is read here without a check of who looks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.woodland.tasks import SeatDecision
 from engine.woodland.text.notation import redacted, write
 
 SQUARE_NAMES = tuple(f"{file}{rank}" for rank in "54321" for file in "abcde")
-"""The board's squares along the rows from the top left, as people call them."""
+"""The names of the board's squares along the rows from the top left."""
 
 
 def seen(state: State, eyes: int) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def known_cards(state: State, eyes: int) -> Iterator[Card]:
 
 
 def _left_to_do(state: State) -> dict[str, Any] | None:
-    """What the active seat has left of its phase: the number that the nearest of its tasks counts; None for none."""
+    """The rest of the active seat's phase: the count of its nearest task, or None."""
     for task in reversed(state.agenda):
         if isinstance(task, SeatDecision) and task.seat == state.active and (counted := task.left_to_do(state)):
             left, of, what = counted
@@ -66,13 +66,13 @@ def _left_to_do(state: State) -> dict[str, Any] | None:
 
 
 def _asked(state: State, eyes: int) -> SeatDecision | None:
-    """What the seat that looks decides now; None while it decides nothing."""
+    """The open decision of the viewing seat, or None."""
     task = state.agenda[-1] if state.agenda else None
     return task if isinstance(task, SeatDecision) and not task.chance and task.seat == eyes else None
 
 
 def _missing(state: State, eyes: int) -> list[dict[str, str]]:
-    """What the rules name in the decision of the seat that looks, and is not legal now: each with the reason."""
+    """The illegal actions in the decision of the viewing seat, each with the reason."""
     task = _asked(state, eyes)
     if task is None:
         return []
@@ -83,7 +83,7 @@ def _missing(state: State, eyes: int) -> list[dict[str, str]]:
 
 
 def _laws(state: State, eyes: int) -> dict[str, str]:
-    """Where the Law has the decision of the seat that looks, by "", and those of its actions that it names apart."""
+    """The sections of the Law for the viewing seat's decision, under "", and for its actions."""
     task = _asked(state, eyes)
     if task is None:
         return {}
@@ -115,7 +115,7 @@ def _side_fact(state: State, seat: int, eyes: int) -> dict[str, Any]:
 
 
 def _tracks(state: State, seat: int) -> dict[str, dict[str, Any]]:
-    """The tracks of pieces with numbers on the board: what each costs and scores, and how many are still on it."""
+    """The tracks with numbers on the board: costs, points, and the number of pieces left on each."""
     pieces = faction_of(state, seat).board.pieces
     return {
         kind: {"left": state.sides[seat].pieces[kind][0], "costs": [*piece.costs], "points": [*piece.points]}
@@ -169,7 +169,7 @@ def _cards(state: State, cards: Iterable[Card]) -> list[dict[str, Any]]:
 
 @cache
 def card_fact(card: Card) -> dict[str, Any]:
-    """Returns what is printed on a card, and the word of this copy."""
+    """Returns the printed facts of a card, and the key of this copy."""
     cost = "".join(letter * count for letter, count in zip("FRM?", card.cost, strict=True))
     return {
         "card": card.text,

@@ -28,7 +28,7 @@ class AllianceAction(OptionalDecision):
     repeats = True
 
     def without_card(self, who: str) -> str:
-        """Says where the card goes."""
+        """Returns a sentence about where the card goes."""
         return phrase("{who} adds a hidden card to the supporters.", who=who)
 
     def options(self, state: State) -> list[str]:
@@ -114,7 +114,7 @@ class Operate(OptionalDecision):
         }
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Carries it out, and asks for the next."""
+        """Carries it out, then asks for the next."""
         state.agenda.append(Operate(self.seat, self.left - 1))
         _OPERATIONS[words[0]](state, self.seat, words)
 

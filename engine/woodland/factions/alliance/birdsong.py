@@ -52,7 +52,7 @@ class Revolt(OptionalDecision):
         return {"revolt": phrase("No two supporters match a sympathetic clearing whose base is still on the board.")}
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Pays, clears the clearing and rises, and asks again."""
+        """Pays, clears the clearing and rises, then asks again."""
         clearing = int(words[1])
         pay = PaySupporters(self.seat, state.map.suits[clearing], REVOLT_COST)
         state.agenda += [self, RiseUp(self.seat, clearing), ClearEnemies(self.seat, clearing), pay]
@@ -128,7 +128,7 @@ class SpreadSympathy(OptionalDecision):
         return {"spread": phrase("The supporters cannot pay for any clearing in reach.")}
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Pays and places sympathy, and asks again."""
+        """Pays and places sympathy, then asks again."""
         clearing = int(words[1])
         pay = PaySupporters(self.seat, state.map.suits[clearing], _price(state, self.seat, clearing))
         state.agenda += [self, PlaceSympathy(self.seat, clearing), pay]

@@ -1,4 +1,4 @@
-"""What a position is worth to the Alliance: supporters that fit, sympathy, bases and officers."""
+"""The value of a position for the Alliance: supporters that fit, sympathy, bases and officers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _HELD = 5
 
 
 class AllianceJudge(FactionJudge):
-    """The Alliance's own judgement."""
+    """The Alliance's own judgement; see `FactionJudge`."""
 
     card = 0.45
     hand = (1.0, 0.8, 0.6, 0.4, 0.3, 0.1)

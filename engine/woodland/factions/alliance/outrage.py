@@ -39,7 +39,7 @@ class Affront(SeatStep):
         return english("{alliance} is not the seat of the Alliance", alliance=self.alliance)
 
     def happen(self, state: State) -> None:
-        """Asks whoever holds a card; a question to an empty hand has only one answer."""
+        """Asks any seat with cards in hand; an empty hand has only one answer."""
         if state.sides[self.seat].hand:
             state.agenda.append(Outrage(self.seat, self.alliance, self.clearing))
         else:
@@ -83,7 +83,7 @@ class Outrage(SeatDecision):
         state.agenda.append(Draw(self.alliance, SUPPORTERS, 1))
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """The two of them see the card, and everybody where it leaves an open hand, or the stack is full."""
+        """Both seats see the card, and everybody if it leaves an open hand, or the stack is full."""
         is_seen = faction_of(state, self.seat).open_hand or is_full(state.sides[self.alliance])
         return (self.seat, self.alliance) if words[0] == "give" and not is_seen else None
 

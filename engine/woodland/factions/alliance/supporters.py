@@ -31,7 +31,7 @@ def gain(state: State, seat: int, card: Card) -> None:
 
 
 def is_full(side: Side) -> bool:
-    """Says whether the stack holds no more supporters: the next one is discarded, for all to see."""
+    """Returns whether the stack holds no more supporters: the next one is discarded, for all to see."""
     return len(side.own[SUPPORTERS]) >= CAPACITY and not based(side)
 
 
@@ -82,7 +82,7 @@ def base_clearings(side: Side) -> list[int]:
 
 
 def has_base(side: Side, clearing: int) -> bool:
-    """Says whether a base stands in a clearing."""
+    """Returns whether a base stands in a clearing."""
     return any(side.pieces[base][clearing] for base in BASES)
 
 
@@ -105,7 +105,7 @@ class PaySupporters(SeatStep):
     kind = "alliance.pay"
 
     def happen(self, state: State) -> None:
-        """Asks which, unless all supporters go, so that the question gives nothing away."""
+        """Asks which, unless all supporters go, so the question gives nothing away."""
         supporters = state.sides[self.seat].own[SUPPORTERS]
         if not self.count:
             return

@@ -222,7 +222,7 @@ def _remove_ego(state: State, seat: int, words: Sequence[str]) -> None:
 
 
 def _quell_options(state: State, seat: int) -> list[str]:
-    """Battles where Chameleander is or where others fight for it, as long as there is an ego to lose."""
+    """Battles where Chameleander is or where others fight for it while there is an ego to lose."""
     if not ego_here(state, seat):
         return []
     return [f"quell{move.removeprefix('battle')}" for move in battle_options(state, seat)]

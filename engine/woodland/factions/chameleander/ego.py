@@ -56,7 +56,7 @@ def _leftmost(track: tuple[str, ...]) -> int:
 
 
 def can_place_ego(state: State, seat: int) -> bool:
-    """Says whether a token is left on the track and may be placed where Chameleander is."""
+    """Returns whether a token is left on the track and may be placed where Chameleander is."""
     track, here = state.sides[seat].own["track"], where_is(state, seat)
     return _leftmost(track) < len(track) and bool(here) and can_place(state, seat, here)
 
@@ -112,7 +112,7 @@ def carry_ego(state: State, seat: int, origin: int, destination: int) -> None:
 
 
 def complaint(state: State, seat: int) -> str:
-    """Returns what is wrong with the tokens of a position that somebody wrote; "" when nothing is."""
+    """Returns what is wrong with the tokens of a hand-written position, or ""."""
     side, here = state.sides[seat], where_is(state, seat)
     track, id_ = side.own["track"], side.own["id"]
     if len(track) != len(FULL_TRACK) or {*track} - {EMPTY, *TOKENS} or {*id_} - {*TOKENS}:

@@ -1,4 +1,4 @@
-"""What a position is worth to Chameleander: what the next ego scores, cards to pay for it, and a clearing to pay in."""
+"""The value of a position for Chameleander: what the next ego scores, cards to pay for it, and a clearing to pay in."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.woodland.state import Side, State
 
 
 class ChameleanderJudge(FactionJudge):
-    """Chameleander's own judgement."""
+    """Chameleander's own judgement; see `FactionJudge`."""
 
     card = 0.5
     hand = (1.0, 1.0, 0.8, 0.6, 0.4, 0.1)

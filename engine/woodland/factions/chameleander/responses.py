@@ -64,7 +64,7 @@ class Gift(SeatDecision):
         state.note("gave", seat=state.seats[self.seat], to=state.seats[self.taker])
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """The two of them, or everybody where one of the hands is open."""
+        """Both seats, or everybody if one of the hands is open."""
         is_seen = any(faction_of(state, seat).open_hand for seat in (self.seat, self.taker))
         return (self.seat, self.taker) if words[0] == "give" and not is_seen else None
 
@@ -110,7 +110,7 @@ class Lay(SeatDecision):
         state.agenda.append(Lay(self.seat, self.spaces[1:]))
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        """Says what lies where."""
+        """Returns a sentence with the token and its space."""
         return phrase(
             "Ego: place {ego} on space {space} of the track.",
             ego=faction_of(state, self.seat).counted(words[1], 1),

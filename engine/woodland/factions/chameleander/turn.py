@@ -80,7 +80,7 @@ class Slough(OptionalDecision):
         return [*(f"slough:{card.text}" for card in side.hand), "done"]
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Discards it, and asks for the others."""
+        """Discards it, then asks for the others."""
         state.agenda.append(Slough(self.seat, self.done + 1))
         _discard_for_slough(state, self.seat, number(state, self.seat, "slough"), words[1])
 
@@ -108,7 +108,7 @@ class SloughMore(SeatDecision):
         return [f"discard:{card.text}" for card in state.sides[self.seat].hand]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Discards it, and asks for the others."""
+        """Discards it, then asks for the others."""
         _discard_for_slough(state, self.seat, self.cards, words[1])
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
@@ -158,7 +158,7 @@ class Skip(OptionalDecision):
         return self.left, number(state, self.seat, "skip"), term("left", "moves")
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        """Says from where to where."""
+        """Returns a sentence with origin and destination."""
         if words[0] == "done":
             return phrase("Skip: {who} is done.", who=who)
         return phrase(
@@ -186,7 +186,7 @@ class Fee(SeatDecision):
         return [f"discard:{card.text}" for card in state.sides[self.seat].hand] if self.cards else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Discards it, and asks for the others."""
+        """Discards it, then asks for the others."""
         spend(state, self.seat, state.card(words[1]))
         state.agenda.append(Fee(self.seat, self.cards - 1))
 
@@ -199,7 +199,7 @@ class Fee(SeatDecision):
 
 @dataclass(frozen=True, slots=True)
 class Boast(OptionalDecision):
-    """C.6.1: a bird card for an ego, up to so many; asked whenever a card is held, so that it gives nothing away."""
+    """C.6.1: a bird card for an ego, up to so many; asked whenever the hand is not empty, to give nothing away."""
 
     left: Count
 
@@ -214,14 +214,14 @@ class Boast(OptionalDecision):
         return [*(f"boast:{card.text}" for card in side.hand if card.suit == BIRD), "done"]
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Spends it and places ego, and asks again."""
+        """Spends it and places ego, then asks again."""
         if self.left > 1:
             state.agenda.append(Boast(self.seat, self.left - 1))
         spend(state, self.seat, state.card(words[1]))
         place_ego(state, self.seat)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        """Says which card goes, and where ego comes."""
+        """Returns a sentence about which card goes, and where ego comes."""
         if words[0] == "done":
             return phrase("Boast to the Birds: {who} is done.", who=who)
         card = state.card(words[1]).name

@@ -53,7 +53,7 @@ class Perch(SeatDecision):
 
 
 class Flip(OptionalDecision):
-    """Plots that lie face down with a warrior are turned up, one after the other."""
+    """Plots that are facedown with a warrior are turned up, one after the other."""
 
     kind = "corvids.flip"
     window = CARDS
@@ -70,7 +70,7 @@ class Flip(OptionalDecision):
         return [*found, "done"] if found else []
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Turns it up and scores one point for each plot that lies face up; then it works. Asks again."""
+        """Turns it up and scores one point for each plot that is faceup; then it works. Asks again."""
         clearing, kind = int(words[1]), words[2]
         turn_up(state, self.seat, clearing, kind)
         state.agenda += [self, PlotEffect(self.seat, clearing, kind)]
@@ -112,7 +112,7 @@ class PlotEffect(SeatStep):
 
 
 class CorvidRecruit(OptionalDecision):
-    """A card brings a warrior to each clearing of its suit; asked whenever a card is held."""
+    """A card brings a warrior to each clearing of its suit; asked whenever the hand is not empty."""
 
     kind = "corvids.recruit"
     window = CARDS
@@ -136,7 +136,7 @@ class CorvidRecruit(OptionalDecision):
         state.agenda.append(Infiltrate(self.seat, tuple(_open(state, self.seat, suit))))
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        """Says for which card and where."""
+        """Returns a sentence with the card and the clearings."""
         if words[0] == "done":
             return phrase("{who} does not recruit.", who=who)
         card = state.card(words[1])

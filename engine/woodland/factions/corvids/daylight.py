@@ -60,7 +60,7 @@ def _sites(state: State, seat: int) -> list[int]:
 
 
 def _tricks(side: Side) -> list[str]:
-    """Two plots that both lie face down change places, or two that both lie face up and are not the same."""
+    """Two plots that both are facedown change places, or two that both are faceup and are not the same."""
     hidden = combinations([at for at in CLEARINGS if side.pieces[PLOT][at]], 2)
     shown = combinations([(at, kind) for at in CLEARINGS for kind in face_up_at(side, at)], 2)
     found = [f"trick:{one}:{other}" for one, other in hidden]
@@ -146,7 +146,7 @@ class CorvidAction(OptionalDecision):
         return _missing(state, self.seat)
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Takes it, and asks for the next."""
+        """Takes it, then asks for the next."""
         if self.left > 1:
             state.agenda.append(CorvidAction(self.seat, self.left - 1))
         _act(state, self.seat, words)

@@ -1,4 +1,4 @@
-"""Exposure: in its own turn another player may guess a plot that lies face down. Source: the Law of Root, p16, 13.2."""
+"""Exposure: in its own turn another player may guess a plot that is facedown. Source: the Law of Root, p16, 13.2."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _BOMBS = 0.35
 
 
 def near_plots(state: State, owner: int, active: int) -> list[int]:
-    """Returns the clearings where a plot lies face down and the active player has pieces."""
+    """Returns the clearings where a plot is facedown and the active player has pieces."""
     hidden, present = state.sides[owner].pieces[PLOT], state.sides[active].present
     return [at for at in CLEARINGS if hidden[at] and present[at]]
 
@@ -56,7 +56,7 @@ def exposures(state: State, owner: int, active: int) -> list[str]:
 
 
 def chance_of(state: State, owner: int, clearing: int, kind: str) -> float:
-    """Returns how likely a plot that lies face down is of a kind, by what everybody sees and what Corvids like."""
+    """Returns how likely a plot that is facedown is of a kind, by what everybody sees and what Corvids like."""
     side = state.sides[owner]
     enemies = sum(state.sides[other].present[clearing] for other in state.enemies(owner))
     liked = {**_LIKED, BOMB: _LIKED[BOMB] + _BOMBS * enemies}
@@ -94,7 +94,7 @@ def guess(state: State, owner: int, active: int, words: Sequence[str]) -> None:
 
 
 def guess_sentence(state: State, owner: int, active: int, words: Sequence[str]) -> str:
-    """Says what is guessed."""
+    """Returns a sentence about the guess."""
     who, plot = name_of(state, active), PLOTS_SAID[words[2]](1)
     if words[2] in denied_at(state.sides[owner], int(words[1])):
         return phrase(
@@ -143,7 +143,7 @@ class ShowCard(SeatDecision):
         state.agenda.append(AnswerGuess(self.owner, self.seat, self.clearing, self.plot))
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """The two of them, and everybody where the card leaves an open hand."""
+        """Both seats, and everybody if the card leaves an open hand."""
         return None if faction_of(state, self.seat).open_hand else (self.seat, self.owner)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
@@ -199,8 +199,8 @@ class AnswerGuess(SeatDecision):
 
 
 def _wrong_guess(state: State, owner: int, guesser: int, clearing: int) -> str:
-    """What is wrong with a guess in a position that somebody wrote; "" when nothing is."""
+    """What is wrong with a guess in a hand-written position, or ""."""
     if state.seats[owner] != "corvids" or guesser == owner:
         return english("{owner} is not the seat of the Corvids, or is the guesser", owner=owner)
     is_there = state.sides[owner].pieces[PLOT][clearing]
-    return "" if is_there else phrase("no plot lies face down in clearing {clearing}", clearing=clearing)
+    return "" if is_there else phrase("no plot is facedown in clearing {clearing}", clearing=clearing)

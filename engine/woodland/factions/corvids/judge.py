@@ -1,4 +1,4 @@
-"""What a position is worth to the Corvids: plots that will be turned up, more the more of them, and who guards them."""
+"""The value of a position for the Corvids: plots that will be turned up, more the more of them, and who guards them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 
 _HIDDEN = {BOMB: 0.6, SNARE: 1.05, EXTORTION: 1.05, RAID: 0.8}
-"""What a plot that lies face down is good for beside the points of turning it up; what is worth the same is laid by
+"""What a plot that is facedown is good for beside the points of turning it up; what is worth the same is laid by
 chance, because what others can foresee they expose."""
 _MOST_BLASTED, _BLAST = 3, 0.15
 """Of so many enemy pieces each makes a bomb worth so much more: then it is as good as the best, and no better."""
 _OPEN = {BOMB: 0.0, SNARE: 0.5, EXTORTION: 0.6, RAID: 0.3}
-"""What a plot that lies face up is good for beside the points of those that follow."""
+"""What a plot that is faceup is good for beside the points of those that follow."""
 
 _GUARDED, _ALONE = 1.0, 0.5
 """How likely others think that a plot is turned up, with a warrior and without one."""
@@ -62,7 +62,7 @@ class CorvidsJudge(FactionJudge):
         return safe * (worth + 0.8 * (1 + shown))
 
     def menace(self, side: Side, rounds: float) -> float:
-        # What lies face down will score, each plot the more of them lie face up; most where a warrior can turn it up.
+        # What is facedown will score, each plot the more of them are faceup; most where a warrior can turn it up.
         shown = face_up(side)
         hidden = sum(_GUARDED if side.warriors[at] else _ALONE for at in CLEARINGS if side.pieces[PLOT][at])
         return (0.32 + 0.32 * (1 + shown)) * hidden + min(0.9, 0.15 * rounds) * shown

@@ -1,7 +1,7 @@
-"""Plots: tokens that lie face down or face up, at most one in a clearing. Source: the Law of Root, p16, section 13.
+"""Plots: tokens that are facedown or face up, at most one in a clearing. Source: the Law of Root, p16, section 13.
 
-Those that lie face down are pieces of the kind `PLOT` for everybody; what they are stands in the field `plots`, for the
-Corvids' eyes only: "7:bomb". Those that lie face up are pieces of their own kind. All others are the supply.
+Those that are facedown are pieces of the kind `PLOT` for everybody; what they are stands in the field `plots`, for the
+Corvids' eyes only: "7:bomb". Those that are faceup are pieces of their own kind. All others are the supply.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from engine.woodland.words import Counting
 
 PLOT = "plot"
 FACE_DOWN = "plots"
-"""The field that says what lies face down."""
+"""The field that says what is facedown."""
 LOST = "lost"
 """The field that says what was removed face down, until the Corvids have said whether it was a raid."""
 GUESSED = "guessed"
-"""The field of wrong guesses, for all to see: "7:bomb" says that what lies face down there is no bomb. They hold until
+"""The field of wrong guesses, for all to see: "7:bomb" says that what is facedown there is no bomb. They hold until
 one of the plots there is tricked, or a new one comes, or none is left."""
 KINDS = BOMB, SNARE, EXTORTION, RAID = ("bomb", "snare", "extortion", "raid")
 OF_EACH = 2
@@ -47,7 +47,7 @@ PLOTS_SAID: Mapping[str, Counting] = {
 
 
 def hidden_at(side: Side, clearing: int) -> list[str]:
-    """Returns what lies face down in a clearing, the oldest first; "?" where a position does not say it."""
+    """Returns what is facedown in a clearing, the oldest first; "?" where a position does not say it."""
     return [what for at, what in _split(side.own[FACE_DOWN]) if at == clearing]
 
 
@@ -56,22 +56,22 @@ def _split(plots: Sequence[str]) -> list[tuple[int, str]]:
 
 
 def face_up_at(side: Side, clearing: int) -> list[str]:
-    """Returns the kinds of plots that lie face up in a clearing."""
+    """Returns the kinds of plots that are faceup in a clearing."""
     return [kind for kind in KINDS if side.pieces[kind][clearing]]
 
 
 def has_plot(side: Side, clearing: int) -> bool:
-    """Says whether a plot lies in a clearing, face down or face up."""
+    """Returns whether a plot lies in a clearing, face down or face up."""
     return bool(side.pieces[PLOT][clearing] or face_up_at(side, clearing))
 
 
 def face_up(side: Side) -> int:
-    """Returns how many plots lie face up on the map."""
+    """Returns how many plots are faceup on the map."""
     return sum(side.on_map(kind) for kind in KINDS)
 
 
 def left(side: Side) -> list[str]:
-    """Returns the plots that lie nowhere in sight: those of the supply, once all that lie face down are known."""
+    """Returns the plots that lie nowhere in sight: those of the supply, once all that are facedown are known."""
     placed = Counter(what for _, what in _split((*side.own[FACE_DOWN], *side.own[LOST])))
     counts = {kind: OF_EACH - side.on_map(kind) - placed[kind] for kind in KINDS}
     return [*chain.from_iterable([kind] * count for kind, count in counts.items())]
@@ -86,14 +86,14 @@ def _remember(side: Side, plots: list[str], field: str = FACE_DOWN) -> None:
 
 
 def hide(state: State, seat: int, clearing: int, kind: str) -> None:
-    """Says what a plot is that was placed face down."""
+    """Returns a sentence about a plot is that was placed face down."""
     side = state.edit(seat)
     _remember(side, [*side.own[FACE_DOWN], f"{clearing}:{kind}"])
     _forget_guesses(side, clearing)
 
 
 def forget(state: State, seat: int, clearing: int, kind: str = "") -> str:
-    """Forgets a plot that lies face down no more, the oldest of a clearing or of a kind, and returns what it was."""
+    """Forgets a plot that is facedown no more, the oldest of a clearing or of a kind, and returns what it was."""
     side = state.edit(seat)
     kind = kind or hidden_at(side, clearing)[0]
     plots = [*side.own[FACE_DOWN]]
@@ -147,7 +147,7 @@ def settle_lost(state: State, seat: int, clearing: int) -> None:
 
 
 def lift(state: State, seat: int, clearing: int, kind: str) -> None:
-    """Returns a plot that lies face down to the supply; nothing is triggered."""
+    """Returns a plot that is facedown to the supply; nothing is triggered."""
     take_back(state, seat, PLOT, clearing, 1)
     forget(state, seat, clearing, kind)
 
@@ -169,14 +169,14 @@ def _change(side: Side, kind: str, clearing: int, by: int) -> None:
 
 
 def swap_hidden(state: State, seat: int, one: int, other: int) -> None:
-    """Exchanges two plots that lie face down, of several in a clearing the oldest."""
+    """Exchanges two plots that are facedown, of several in a clearing the oldest."""
     first, second = forget(state, seat, one), forget(state, seat, other)
     hide(state, seat, one, second)
     hide(state, seat, other, first)
 
 
 def swap_open(state: State, seat: int, one: tuple[int, str], other: tuple[int, str]) -> None:
-    """Exchanges two plots that lie face up, each a clearing and a kind."""
+    """Exchanges two plots that are faceup, each a clearing and a kind."""
     side = state.edit(seat)
     for (here, kind), (there, _) in ((one, other), (other, one)):
         _change(side, kind, here, -1)
@@ -187,7 +187,7 @@ def swap_open(state: State, seat: int, one: tuple[int, str], other: tuple[int, s
 
 
 def complaint(state: State, seat: int, unsaid: Counter[int], most: int) -> str:
-    """Returns what is wrong with the plots of a position that somebody wrote; "" when nothing is.
+    """Returns what is wrong with the plots of a hand-written position; "" when nothing is.
 
     `unsaid` are clearings of plots that were just placed, of which nobody has said yet what they are; `most` is how
     many may lie in a clearing.

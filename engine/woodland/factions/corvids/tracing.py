@@ -1,4 +1,4 @@
-"""Which move said what a plot is that lies face down: everybody sees it laid, swapped and removed, and can tell."""
+"""Which move said what a plot is that is facedown: everybody sees it laid, swapped and removed, and can tell."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def said(kind: str) -> str:
 
 
 class Trace:
-    """The plots that lie face down after some moves, or were put aside, each with the number of the move that said it.
+    """The plots that are facedown after some moves, or were put aside, each with the number of the move that said it.
 
     `moves` led from the first of `states` to the last, and `seat` are the Corvids.
     """

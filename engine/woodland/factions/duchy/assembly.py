@@ -55,7 +55,7 @@ class Assembly(OptionalDecision):
         }
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Takes it, and asks for the next."""
+        """Takes it, then asks for the next."""
         state.agenda.append(Assembly(self.seat, self.left - 1))
         if words[0] == "recruit":
             recruit(state, self.seat, 1)
@@ -108,7 +108,7 @@ def act(state: State, seat: int, words: Sequence[str]) -> None:
 
 
 def act_sentence(state: State, seat: int, words: Sequence[str]) -> str:
-    """Says what `act` does."""
+    """Returns a sentence about a move of `act`."""
     if words[0] == "battle":
         return battle_sentence(state, seat, words)
     if words[0] == "move":

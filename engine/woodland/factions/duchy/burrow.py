@@ -47,7 +47,7 @@ def recruit(state: State, seat: int, count: int) -> int:
 
 
 class FirstTunnel(SeatDecision):
-    """12.3: a corner, opposite somebody's home where there are such, with a tunnel and warriors around it."""
+    """12.3: a corner, opposite another home corner if possible, with a tunnel and warriors around it."""
 
     kind = "duchy.settle"
     expects = phrase("choose the clearing of the first tunnel")

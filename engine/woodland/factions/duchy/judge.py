@@ -1,4 +1,4 @@
-"""What a position is worth to the Duchy: ministers that act every turn, buildings, tunnels, warriors below."""
+"""The value of a position for the Duchy: ministers that act every turn, buildings, tunnels, warriors below."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SCORED_BY_LORDS = 0.3
 
 
 class DuchyJudge(FactionJudge):
-    """The Duchy's own judgement."""
+    """The Duchy's own judgement; see `FactionJudge`."""
 
     warrior = 0.2
     rule = 0.3

@@ -62,7 +62,7 @@ def highest(side: Side) -> list[str]:
 
 
 def complaint(side: Side, crowns: int) -> str:
-    """Returns what is wrong with ministers and crowns of a position that somebody wrote; "" when nothing is."""
+    """Returns what is wrong with ministers and crowns of a hand-written position, or ""."""
     swayed, lost = side.own[SWAYED], side.own[LOST]
     if strange := [name for name in swayed if name not in RANKS]:
         return english(

@@ -36,7 +36,7 @@ class Parliament(OptionalDecision):
     repeats = True
 
     def options(self, state: State) -> list[str]:
-        """What they can do; asked as long as one of them has not acted, whatever the hand holds."""
+        """What they can do; asked as long as one of them has not acted, regardless of the hand."""
         side = state.sides[self.seat]
         ready = [name for name in side.own[SWAYED] if name not in side.used]
         if not ready:
@@ -59,7 +59,7 @@ class Parliament(OptionalDecision):
         return {name: DONE if name in side.used else why for name, why in found.items()}
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Lets the minister act, and asks for the next."""
+        """Lets the minister act, then asks for the next."""
         state.edit(self.seat).used += (words[0],)
         who, *rest = words[1:] if words[0] == MAYOR else words
         if not rest:
@@ -173,7 +173,7 @@ class Bank(OptionalDecision):
     expects = phrase("choose more cards for the Banker")
 
     def options(self, state: State) -> list[str]:
-        """Cards of the suit; asked whatever the hand holds."""
+        """Cards of the suit; asked regardless of the hand."""
         hand = state.sides[self.seat].hand
         found = [f"bank:{card.text}" for card in hand if self.suit == BIRD or card.fits[self.suit]]
         return [*found, "done"] if hand else []

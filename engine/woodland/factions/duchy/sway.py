@@ -35,7 +35,7 @@ SWAYS = "sways"
 
 
 def can_sway(state: State, seat: int, name: str) -> bool:
-    """Says whether a minister is not swayed, and a crown of its rank lies on the board."""
+    """Returns whether a minister is not swayed, and a crown of its rank lies on the board."""
     side, crowns = state.sides[seat], faction_of(state, seat).board.rows["crowns"][0]
     return name not in side.own[SWAYED] and crowns_left(side, rank_of(name), crowns) > 0
 
@@ -71,7 +71,7 @@ class Sway(OptionalDecision):
     law = "12.5"
 
     def options(self, state: State) -> list[str]:
-        """Those for whom there are cards and a crown; asked whatever the hand holds."""
+        """Those for whom there are cards and a crown; asked regardless of the hand."""
         names = [name for name in RANKS if can_sway(state, self.seat, name)]
         side = state.sides[self.seat]
         if not names or not side.hand or SWAYS in side.used:

@@ -49,7 +49,7 @@ class Nest(SeatDecision):
     expects = phrase("choose the clearing of the first roost")
 
     def options(self, state: State) -> list[str]:
-        """Free corners, opposite somebody's home where there are such."""
+        """Free corners, opposite another home corner if possible."""
         if not state.sides[self.seat].pieces["roost"][0]:
             return []
         homes = [faction_of(state, other).home(state, other) for other in state.others(self.seat)]
@@ -108,7 +108,7 @@ class AddToDecree(OptionalDecision):
             state.agenda.append(AddToDecree(self.seat, "second-no-bird" if card.suit == BIRD else "second"))
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        """Says which card goes where."""
+        """Returns a sentence about which card goes where."""
         if words[0] == "done":
             return phrase("{who} is done.", who=who)
         return phrase(

@@ -1,4 +1,4 @@
-"""What a position is worth to the Eyrie: roosts that score each Evening, and a decree that can be resolved."""
+"""The value of a position for the Eyrie: roosts that score each Evening, and a decree that can be resolved."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LATER = 0.2
 
 
 class EyrieJudge(FactionJudge):
-    """The Eyrie's own judgement."""
+    """The Eyrie's own judgement; see `FactionJudge`."""
 
     warrior = 0.3
     rule = 0.25

@@ -33,7 +33,7 @@ _LEADER_NAMES: Mapping[str, str] = {
 
 
 def is_led_by(state: State, seat: int, leader: str) -> bool:
-    """Says who leads."""
+    """Returns whether this leader leads."""
     return bool(state.sides[seat].own["leader"] == leader)
 
 

@@ -115,7 +115,7 @@ class Decamp(OptionalDecision):
 
 
 class KeeperRecruit(OptionalDecision):
-    """15.4.3: a card brings two warriors to a waystation in a clearing of its suit; asked whenever a card is held."""
+    """15.4.3: a card brings two warriors to a waystation in a clearing of its suit; asked with any hand."""
 
     kind = "keepers.recruit"
     window = CARDS
@@ -134,12 +134,12 @@ class KeeperRecruit(OptionalDecision):
         return [*found, "done"]
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Spends it, places them, and asks again."""
+        """Spends it, places them, then asks again."""
         spend(state, self.seat, state.card(words[1]))
         place_warriors(state, self.seat, int(words[2]), RECRUITS)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        """Says for which card and where."""
+        """Returns a sentence with the card and the clearings."""
         if words[0] == "done":
             return phrase("{who} recruits no more.", who=who)
         return phrase(

@@ -57,7 +57,7 @@ def card_name(state: State, word: str) -> str:
 
 
 def has_room(state: State, seat: int) -> bool:
-    """Says whether the Retinue can hold one card more."""
+    """Returns whether the Retinue can hold one card more."""
     side = state.sides[seat]
     return sum(len(words_in(side, column)) for column in COLUMNS) < faction_of(state, seat).board.rows["retinue"][0]
 
@@ -122,7 +122,7 @@ def dismiss(state: State, seat: int, column: str, word: str) -> None:
 
 
 def complaint(state: State, seat: int) -> str:
-    """Returns what is wrong with the Retinue of a position; "" when nothing is."""
+    """Returns what is wrong with the Retinue of a position, or ""."""
     side = state.sides[seat]
     retainers = side.own[RETAINERS]
     if retainers and (len(retainers) != len(COLUMNS) or sum(retainers) > len(COLUMNS)):

@@ -74,7 +74,7 @@ def _bring(state: State, seat: int, clearing: int, forest: str, relic: str, card
 
 
 def delve_sentence(state: State, seat: int, words: Sequence[str]) -> str:
-    """Says which relic comes from where."""
+    """Returns a sentence about which relic comes from where."""
     facts = {
         "who": name_of(state, seat),
         "forest": forest_name(words[2]),

@@ -1,4 +1,4 @@
-"""What a position is worth to the Keepers: relics on the way to a waystation, and a Retinue that can fetch them."""
+"""The value of a position for the Keepers: relics on the way to a waystation, and a Retinue that can fetch them."""
 
 from __future__ import annotations
 

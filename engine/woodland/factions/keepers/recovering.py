@@ -61,7 +61,7 @@ def recover(state: State, seat: int, words: Sequence[str]) -> None:
 
 
 def recover_sentence(state: State, seat: int, words: Sequence[str]) -> str:
-    """Says which relic is recovered."""
+    """Returns a sentence about which relic is recovered."""
     return phrase(
         "{who} recovers {relic} in clearing {clearing} with {card}.",
         who=name_of(state, seat),

@@ -82,7 +82,7 @@ def relics_at(side: Side, clearing: int) -> list[str]:
 
 
 def has_relic(side: Side, clearing: int) -> bool:
-    """Says whether a relic is in a clearing."""
+    """Returns whether a relic is in a clearing."""
     return any(side.pieces[kind][clearing] for kind in KINDS)
 
 
@@ -159,7 +159,7 @@ def stations_left(side: Side) -> list[str]:
 
 
 def complaint(state: State, seat: int) -> str:
-    """Returns what is wrong with relics and waystations of a position; "" when nothing is."""
+    """Returns what is wrong with relics and waystations of a position, or ""."""
     side = state.sides[seat]
     if {*side.own[RECOVERED]} - {*KINDS}:
         return english("the recovered relics must all be of the form {kind} (Law 15.2)", kind=repr(KINDS[0]))

@@ -211,7 +211,7 @@ class Gather(SeatDecision):
             shift(state, self.seat, *words[1:4])
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        """Says which card and where."""
+        """Returns a sentence about which card and where."""
         if words[0] == "done":
             return phrase("{who} stops gathering.", who=who)
         card, column = card_name(state, words[1]), COLUMN_NAMES[words[-1]]

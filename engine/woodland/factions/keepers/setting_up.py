@@ -18,7 +18,7 @@ FIRST_WARRIORS = 4
 
 
 class Arrive(SeatDecision):
-    """15.3: four warriors in a corner, opposite somebody's home where there are such."""
+    """15.3: four warriors in a corner, opposite another home corner if possible."""
 
     kind = "keepers.arrive"
     expects = phrase("choose the starting corner")
@@ -87,7 +87,7 @@ class Scatter(SeatDecision):
             state.agenda.append(self)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        """Says which type and where."""
+        """Returns a sentence about which type and where."""
         return phrase("A relic lies in {forest}: {type}.", forest=forest_name(words[1]), type=TYPE_NAMES[words[2]])
 
 

@@ -32,7 +32,7 @@ FIRST_WARRIORS = 4
 
 
 class FirstGarden(SeatDecision):
-    """10.3: a corner, opposite somebody's home where there are such, with four warriors and a garden."""
+    """10.3: a corner, opposite another home corner if possible, with four warriors and a garden."""
 
     kind = "lizards.settle"
     expects = phrase("choose the clearing of the first garden")

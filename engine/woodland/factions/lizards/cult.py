@@ -44,7 +44,7 @@ def flush(state: State, seat: int) -> None:
 
 
 def complaint(state: State, seat: int) -> str:
-    """Returns what is wrong with the Outcast of a position that somebody wrote; "" when nothing is."""
+    """Returns what is wrong with the Outcast of a hand-written position, or ""."""
     outcast = state.sides[seat].own[OUTCAST]
     if outcast and outcast not in SUITS[:3]:
         return english(

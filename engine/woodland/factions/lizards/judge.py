@@ -1,4 +1,4 @@
-"""What a position is worth to the Lizard Cult: gardens that score for a card each turn, acolytes, many suits."""
+"""The value of a position for the Lizard Cult: gardens that score for a card each turn, acolytes, many suits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.woodland.state import Side, State
 
 
 class LizardsJudge(FactionJudge):
-    """The Cult's own judgement."""
+    """The Cult's own judgement; see `FactionJudge`."""
 
     warrior = 0.25
     rule = 0.15

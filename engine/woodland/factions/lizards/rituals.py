@@ -19,7 +19,7 @@ SCORED = tuple(f"scored-{suit}" for suit in SUITS[:3])
 
 
 class Ritual(OptionalDecision):
-    """A card is revealed for a ritual, or spent to score; asked whenever a card is held."""
+    """A card is revealed for a ritual, or spent to score; asked whenever the hand is not empty."""
 
     kind = "lizards.ritual"
     window = CARDS

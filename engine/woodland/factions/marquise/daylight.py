@@ -161,7 +161,7 @@ class SecondMarch(OptionalDecision):
         move_by(state, self.seat, words)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        """Says from where to where."""
+        """Returns a sentence with origin and destination."""
         if words[0] == "move":
             return move_sentence(state, self.seat, words)
         return phrase("{who} is done.", who=who)

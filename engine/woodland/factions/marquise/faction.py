@@ -73,7 +73,7 @@ class FirstBuilding(SeatDecision):
         )
 
 
-# Field hospitals: asked whenever she holds a card, so that the question gives nothing away
+# Field hospitals: asked whenever she holds a card, so the question gives nothing away
 
 
 @dataclass(frozen=True, slots=True)

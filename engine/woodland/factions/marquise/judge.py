@@ -1,4 +1,4 @@
-"""What a position is worth to the Marquise: sawmills and wood, places to build, and buildings that are guarded."""
+"""The value of a position for the Marquise: sawmills and wood, places to build, and buildings that are guarded."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _WOOD = 0.6
 
 
 class MarquiseJudge(FactionJudge):
-    """The Marquise's own judgement."""
+    """The Marquise's own judgement; see `FactionJudge`."""
 
     warrior = 0.28
     rule = 0.35

@@ -101,7 +101,7 @@ class Commit(_Choosing):
         _commit(state, self.seat, key)
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Commits one, and asks for the others."""
+        """Commits one, then asks for the others."""
         self.let_go(state, words[1])
         state.agenda.append(Commit(self.seat, self.count - 1))
 
@@ -148,7 +148,7 @@ class LoseFunds(_Choosing):
         spend_fund(state, self.seat, key, is_forced=True)
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Gives one back, and asks for the others."""
+        """Gives one back, then asks for the others."""
         self.let_go(state, words[1])
         state.agenda.append(LoseFunds(self.seat, self.count - 1))
 

@@ -1,4 +1,4 @@
-"""What a position is worth to the Riverfolk: funds that are left for dividends, posts, and what others may buy."""
+"""The value of a position for the Riverfolk: funds that are left for dividends, posts, and what others may buy."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST = 12
 
 
 class RiverfolkJudge(FactionJudge):
-    """The Riverfolk's own judgement."""
+    """The Riverfolk's own judgement; see `FactionJudge`."""
 
     card = 0.35
     hand = (1.0, 1.0, 1.0, 0.8, 0.6, 0.1)

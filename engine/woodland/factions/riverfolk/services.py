@@ -79,7 +79,7 @@ class Buy(OptionalDecision):
         return [*found, "done"] if found else []
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Pays, then takes it, and asks again."""
+        """Pays, then takes it, then asks again."""
         price, of = price_of(state, self.seller, words[1]), faction_of(state, self.seat)
         state.note("bought", seat=state.seats[self.seat], what=words[1], price=price)
         state.agenda += [Buy(self.seat, self.seller, self.left - 1), Deliver(self.seat, self.seller, words[-1])]

@@ -38,7 +38,7 @@ class Settle(SeatDecision):
         return [f"settle:{at}" for at in river_clearings(state.map) if can_place(state, self.seat, at)]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Places one, and asks for the next."""
+        """Places one, then asks for the next."""
         place_warriors(state, self.seat, int(words[1]))
         state.agenda.append(Settle(self.seat, self.left - 1))
 
@@ -82,14 +82,14 @@ class SetPrices(OptionalDecision):
         return [*found, "done"] if found else []
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Sets one, and asks for the others."""
+        """Sets one, then asks for the others."""
         prices = [*state.sides[self.seat].own["prices"]]
         prices[SERVICES.index(words[1])] = int(words[2])
         state.edit(self.seat).remember("prices", tuple(prices))
         state.agenda.append(SetPrices(self.seat, tuple(each for each in self.left if each != words[1])))
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        """Says what costs how much."""
+        """Returns a sentence with a service and its price."""
         if words[0] == "done":
             return phrase("{who} keeps the prices.", who=who)
         return phrase(

@@ -370,7 +370,7 @@ _ACTIONS: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
 
 
 def action_sentence(state: State, seat: int, words: Sequence[str]) -> str:
-    """Says what an action does."""
+    """Returns a sentence about an action."""
     if words[0] in _SENTENCES:
         return _SENTENCES[words[0]](state, seat, words)
     who = name_of(state, seat)

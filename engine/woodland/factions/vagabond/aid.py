@@ -66,7 +66,7 @@ class GiveCard(SeatDecision):
         aided(state, self.seat, self.other)
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """The two of them, or everybody where the hand is open."""
+        """Both seats, or everybody if the hand is open."""
         return None if faction_of(state, self.other).open_hand else (self.seat, self.other)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""What a position is worth to the Vagabond: items that can be used, relations, quests within reach, ruins."""
+"""The value of a position for the Vagabond: items that can be used, relations, quests within reach, ruins."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _RELATION: Mapping[int, float] = {0: 0.0, 1: 0.8, 2: 1.8, ALLIED: 3.2}
 
 
 class VagabondJudge(FactionJudge):
-    """The Vagabond's own judgement."""
+    """The Vagabond's own judgement; see `FactionJudge`."""
 
     card = 0.15
     hand = (1.0, 0.8, 0.6, 0.3, 0.2, 0.05)

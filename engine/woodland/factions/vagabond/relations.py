@@ -20,7 +20,7 @@ def relation(state: State, seat: int, other: int) -> int:
 
 
 def is_hostile(state: State, seat: int, other: int) -> bool:
-    """Says whether the Vagabond is hostile to a seat."""
+    """Returns whether the Vagabond is hostile to a seat."""
     return relation(state, seat, other) == HOSTILE
 
 

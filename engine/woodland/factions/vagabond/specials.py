@@ -25,7 +25,7 @@ _HIDEOUT = 3
 
 
 def is_a(state: State, seat: int, character: str) -> bool:
-    """Says who the Vagabond is."""
+    """Returns whether the Vagabond is this character."""
     return bool(state.sides[seat].own["character"] == character)
 
 
@@ -124,7 +124,7 @@ def _scorch(state: State, seat: int, here: int) -> None:
 
 
 def special_sentence(state: State, seat: int, words: Sequence[str]) -> str:
-    """Says what a special action does."""
+    """Returns a sentence about a special action."""
     who = name_of(state, seat)
     match words[0]:
         case "steal":

@@ -113,7 +113,7 @@ def jail_options(state: State, seat: int, moves: Callable[[State, int], list[str
 
 
 def _allows(state: State, seat: int, item: str, moves: Callable[[State, int], list[str]]) -> bool:
-    """Says whether one more item would be of use."""
+    """Returns whether one more item would be of use."""
     after = state.copy()
     gain(after, seat, item)
     return any(item in exhausted_by(move.split(":")) for move in moves(after, seat))
@@ -138,7 +138,7 @@ class Penalty(SeatStep):
 
 
 def trick_sentence(state: State, seat: int, words: Sequence[str]) -> str:
-    """Says what a trick does."""
+    """Returns a sentence about a trick."""
     who = name_of(state, seat)
     if words[0] == "slay":
         other = name_of(state, state.seat_of(words[1]))

@@ -130,13 +130,13 @@ class _OneByOne(SeatDecision):
         """Changes one."""
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Changes one, and asks for the others."""
+        """Changes one, then asks for the others."""
         self.change(state, words[1])
         state.agenda.append(type(self)(self.seat, self.wanted - 1))  # type: ignore[call-arg]
 
     @abstractmethod
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        """Says which one."""
+        """Returns a sentence about which one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,7 +303,7 @@ class ItemFee(SeatDecision):
         return [f"exhaust:{kind}" for kind in ready(state.sides[self.seat])] if self.left else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Exhausts it, and asks for the others."""
+        """Exhausts it, then asks for the others."""
         exhaust(state, self.seat, words[1])
         state.agenda.append(ItemFee(self.seat, self.left - 1))
 
