@@ -34,7 +34,7 @@ PRODUCT = re.compile(
     r"|chameleon (backup|bundle|cards|config|design|doctor|flash|games|hub|journal|moves|play|restore|trace|update)\b"
     r"|chameleon (league|peripheral|say|shop|watch)\b|chameleon\.(screen|result|league|\{kind\})\."
     r"|`chameleon`|`chameleon NAME`|systemctl stop chameleon|prefix=\"chameleon-[a-z-]*\""
-    r"|f\"chameleon:? \{|chameleon-(hub|kiosk|bundle-signature)"
+    r"|f\"chameleon:? \{|chameleon-(hub|kiosk|update|bundle-signature)"
     r"|chameleon\.game\.|CHAMELEON_GAME_|chameleon-(table-)?backup",
     re.IGNORECASE,
 )

@@ -316,7 +316,7 @@ def test_every_control_of_the_operator_s_pages_is_large_enough_for_a_finger(kios
     for digit in PIN:
         page.get_by_role("button", name=digit, exact=True).tap()
     page.get_by_role("button", name="Open", exact=True).tap()
-    for path in ("/operator", "/operator/machine", "/operator/backup", "/league.html", "/report"):
+    for path in ("/operator", "/operator/machine", "/operator/backup", "/operator/update", "/league.html", "/report"):
         page.goto(re.sub(r"(?<=\d)/.*", path, page.url))
         controls = page.locator("a[href], button, input, select, summary").filter(visible=True)
         expect(controls.first).to_be_visible()

@@ -35,7 +35,16 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "extensions/shop/choices.py": frozenset({"no choices"}),
     "extensions/shop/pin.py": frozenset({"no guesses", "table operator {} {}\n", "wrong {} until {}"}),
     "extensions/shop/statistics.py": frozenset({"check ", "no {}"}),
+    "extensions/updates/candidate.py": frozenset(
+        {
+            "Could not resolve host", "Couldn't connect", "Failed to connect", "Network is unreachable", "No route",
+            "fatal: ",
+        }
+    ),
     "extensions/updates/commands.py": frozenset({"the project"}),
+    "extensions/updates/service.py": frozenset(
+        {"Access denied", "Permission denied", "authentication required", "not found"}
+    ),
     "doctor/examination.py": frozenset({"config example", "doctor --config {}", "extensions: {}"}),
     "doctor/findings.py": frozenset({"bold red", "serial port"}),
     "doctor/machine.py": frozenset(

@@ -78,7 +78,10 @@ def _why(ended: Ended, address: str) -> str:
     if ended.status == MISSING:
         return phrase("git is missing on this machine; use an update on a USB stick")
     if any(word in ended.err for word in _NO_INTERNET):
-        return phrase("there is no internet; join a Wi-Fi on the machine's page, or use an update on a USB stick")
+        return phrase(
+            "the table is not connected to the internet; join a Wi-Fi on the machine's page, or use an update on a USB "
+            "stick"
+        )
     if ended.status == LATE:
         return phrase("{address} does not answer; try again later, or use an update on a USB stick", address=address)
     reason = ended.reason.removeprefix("fatal: ")

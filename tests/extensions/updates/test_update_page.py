@@ -281,8 +281,8 @@ NO_INTERNET = "fatal: unable to access 'https://x/': Could not resolve host: x\n
 @pytest.mark.parametrize(
     ("ended", "sentence"),
     [
-        (Ended(128, "", NO_INTERNET), "There is no internet; join a Wi-Fi on the machine's page, or use an update on a "
-         "USB stick."),
+        (Ended(128, "", NO_INTERNET), "The table is not connected to the internet; join a Wi-Fi on the machine's page, "
+         "or use an update on a USB stick."),
         (Ended(LATE), "{address} does not answer; try again later, or use an update on a USB stick."),
         (Ended(MISSING), "Git is missing on this machine; use an update on a USB stick."),
         (Ended(128, "", "fatal: not found.\n"), "{address} cannot be used (not found); try again later, or use an "
