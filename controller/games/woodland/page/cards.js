@@ -23,7 +23,7 @@ export function cardFace(card) {
 }
 
 /** The number of letters that fit into a card's width. */
-const WIDE = 8.5;
+const WIDE = 8;
 /** The smallest size readable at arm's length; wider words are broken. */
 const SMALLEST = 0.68;
 
