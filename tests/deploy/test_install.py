@@ -29,6 +29,8 @@ def test_an_installation_puts_everything_in_its_place(pi: PaperPi) -> None:
         "etc/systemd/system/chameleon.service",
         "etc/udev/rules.d/70-chameleon.rules",
         "opt/chameleon-table/versions/1/share/installation.md",
+        "opt/chameleon-table/versions/1/share/CHANGELOG.md",
+        "opt/chameleon-table/versions/1/share/chameleon-update@.service",
     }
     said = pi.done()
     assert "usermod --append --groups gpio,spi,dialout chameleon" in said

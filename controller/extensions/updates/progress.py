@@ -40,7 +40,10 @@ def read_progress(home: Path) -> Progress | None:
 
 
 class Reporter:
-    """Writes each step of an update; `say` also gets it. A full disk ends no update: the page misses a step then."""
+    """Writes each step of an update, and gives it to `say`, but not a failure, which the command prints as its error.
+
+    A full disk ends no update: the page misses a step then.
+    """
 
     def __init__(self, home: Path, what: Order, now_ms: int, say: Callable[[str], None]) -> None:
         self._home, self._say = home, say
@@ -53,7 +56,8 @@ class Reporter:
         self._add(sentence, state)
 
     def _add(self, sentence: str, state: Literal["running", "done", "failed"]) -> None:
-        self._say(sentence)
+        if state != "failed":
+            self._say(sentence)
         self._progress = replace(self._progress, state=state, steps=(*self._progress.steps, sentence))
         facts = {
             "what": self._progress.what, "began_ms": self._progress.began_ms, "state": state,

@@ -398,7 +398,7 @@ def test_a_bundle_of_this_project_has_all_that_it_is_built_from(
     names = {path.relative_to(tmp_path / "out").as_posix() for path in (tmp_path / "out").rglob("*") if path.is_file()}
     assert names >= {
         "source/deploy/build.sh", "source/deploy/_parts.sh", "source/deploy/install.sh", "source/setup.py",
-        "source/constraints.txt",
+        "source/constraints.txt", "source/CHANGELOG.md", "source/deploy/chameleon-update.service",
         "source/deploy/chameleon.service", "source/engine/chameleon/solver/kernel.pxd", "source/docs/hardware.md",
         "source/controller/chameleon.yml", "wheels/requirements.txt", "wheels/click-8.1.7-py3-none-any.whl",
     }  # fmt: skip

@@ -29,6 +29,8 @@ from controller.net.keys import TableKey
 from controller.processes import LATE, MISSING, Ended
 from controller.processes import run as run_program
 from controller.web.extension import OperatorLink, PagePart, PageSurroundings
+from tests.controller.command_line import is_one_complaint
+from tests.controller.command_line import run as run_command
 from tests.extensions.backup.test_sticks import Port
 from tests.extensions.shop.test_operator_page import Browser, Shop
 from tests.extensions.updates.test_bundle import KEY, PI, PROJECT, STRANGER, TRUST
@@ -553,6 +555,31 @@ def test_root_says_what_there_is_not(lay: Lay) -> None:
         "check the path, and that there is room.",
         "The table stays as it was: there is no version to go back to: this table has not been updated yet.",
     ]
+
+
+def test_the_command_of_the_unit_reports_to_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = installed(tmp_path / "opt")
+    monkeypatch.setattr("controller.extensions.updates.commands.HOME", machine.versions.home)
+    config = tmp_path / "chameleon.yml"
+    config.write_text(f"journal: '{tmp_path / 'journal.db'}'\n")
+    ended = run_command("page-update", "back", "--config", str(config))
+    reason = "there is no version to go back to: this table has not been updated yet"
+    assert (ended.status, ended.err) == (2, f"chameleon: {reason}\n")
+    progress = read_progress(machine.versions.home)
+    assert progress is not None
+    assert (progress.what, progress.state, progress.steps) == (
+        "back", "failed", ("Going back to the version before.", f"The table stays as it was: {reason}.")
+    )  # fmt: skip
+    config.write_text("boards: sim\n")
+    assert is_one_complaint(run_command("page-update", "online", "--config", str(config)))
+    after = read_progress(machine.versions.home)
+    assert after is not None
+    assert (after.what, after.state, "boards" in after.steps[0]) == ("online", "failed", True)
+
+
+@pytest.mark.parametrize("order", ["shell", "", "../back", "https://example.org/x.git", "--unsigned"])
+def test_the_command_of_the_unit_takes_no_other_order(order: str) -> None:
+    assert run_command("page-update", order).status == 2
 
 
 def test_a_table_that_starts_again_forgets_the_bundle_of_before(tmp_path: Path) -> None:
