@@ -140,7 +140,7 @@ def test_everybody_reads_which_guesses_at_a_plot_were_wrong(
         expect(page.locator('.player.corvids [data-guessed="8"]')).to_have_text("wrong guesses in clearing 8: bomb")
     exposure = player.page.locator('#decision [data-action="expose"]')
     for move, told in (
-        ("expose:7:snare", "Guesses again that the plot in clearing 7 is a snare, which was wrong."),
+        ("expose:7:snare", "Repeats the wrong guess that the plot in clearing 7 is a snare."),
         ("expose:7:bomb", "Guesses that the plot in clearing 7 is a bomb."),
     ):
         expect(exposure.locator(f'[data-move="{move}"]')).to_contain_text(told)

@@ -19,7 +19,7 @@ from engine.woodland.tasks import Count, LeftToDo, OptionalDecision
 
 
 class AllianceAction(OptionalDecision):
-    """Daylight: craft, mobilize and train, in any order and as often as one likes."""
+    """Daylight: craft, mobilize and train, in any order and any number of times."""
 
     kind = "alliance.act"
     window = CARDS
@@ -64,7 +64,7 @@ class AllianceAction(OptionalDecision):
             gain(state, self.seat, card)
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """Who is mobilized, nobody else sees, unless the stack is full and the card is discarded."""
+        """Only the Alliance sees a mobilized card, unless the stack is full and the card is discarded."""
         return (self.seat,) if words[0] == "mobilize" and not is_full(state.sides[self.seat]) else None
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
@@ -139,7 +139,7 @@ class Operate(OptionalDecision):
 
 
 def organize_options(state: State, seat: int) -> list[str]:
-    """Returns where a warrior may make place for sympathy, as "organize:CLEARING"."""
+    """Returns where a warrior may be replaced by sympathy, as "organize:CLEARING"."""
     side = state.sides[seat]
     sympathy = side.pieces["sympathy"]
     if not sympathy[0]:

@@ -1,6 +1,6 @@
 """The Alliance's Birdsong: revolt, then spread sympathy, each as often as it can. Source: the Law of Root, p16, 8.4.
 
-Both are asked whenever the number of supporters, which everybody sees, would do.
+Both are asked whenever the public number of supporters is enough.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from engine.woodland.tasks import Clearing, OptionalDecision, SeatStep
 
 REVOLT_COST = 2
 MARTIAL_LAW = 3
-"""So many warriors of one other player make spreading sympathy dearer by a supporter."""
+"""The number of warriors of one other player at which spreading sympathy costs an extra supporter (martial law)."""
 
 
 class Revolt(OptionalDecision):
@@ -72,7 +72,7 @@ def _may_revolt(state: State, side: Side, clearing: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ClearEnemies(SeatStep):
-    """A revolt removes all enemies; what that triggers comes before the base is placed."""
+    """A revolt removes all enemies; triggered tasks come before the base is placed."""
 
     clearing: Clearing
 

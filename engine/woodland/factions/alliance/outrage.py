@@ -1,4 +1,4 @@
-"""What the Alliance's losses bring: Outrage, and the loss of a base. Source: the Law of Root, p16, 8.2.4 and 8.2.6."""
+"""Outrage, and the loss of a base. Source: the Law of Root, p16, 8.2.4 and 8.2.6."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Affront(SeatStep):
 
 @dataclass(frozen=True, slots=True)
 class Outrage(SeatDecision):
-    """The culprit gives a matching card, or shows the hand and the Alliance draws one."""
+    """The offender adds a matching card to the supporters, or shows the hand and the Alliance draws one."""
 
     alliance: SeatNumber
     clearing: Clearing
@@ -113,7 +113,7 @@ class LoseBase(SeatStep):
 
 @dataclass(frozen=True, slots=True)
 class LoseSupporters(SeatDecision):
-    """All supporters of a suit are discarded: which these are only the Alliance can say, and it has no choice."""
+    """All supporters of a suit are discarded: only the Alliance knows which match, and it has no choice."""
 
     suit: Suit
 
@@ -124,7 +124,7 @@ class LoseSupporters(SeatDecision):
     expects = phrase("discard the supporters that match the lost base")
 
     def options(self, state: State) -> list[str]:
-        """Those that are left, and then that there is none."""
+        """The remaining ones, then the answer that none is left."""
         side = state.sides[self.seat]
         if not side.own[SUPPORTERS]:
             return []
@@ -142,7 +142,7 @@ class LoseSupporters(SeatDecision):
 
 
 class DiscardSupporters(SeatDecision):
-    """Supporters beyond five go when no base is left."""
+    """Supporters beyond five are discarded when no base is left."""
 
     kind = "alliance.scatter"
     triggered = True

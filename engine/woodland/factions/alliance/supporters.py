@@ -16,7 +16,7 @@ BASES = tuple(f"{suit}-base" for suit in SUITS[:3])
 PRINTED, OF_CLEARING = "printed", "clearing"
 """What the house rule 'base-suit' may be."""
 CAPACITY = 5
-"""So many supporters the stack holds while no base is on the map."""
+"""The capacity of the stack while no base is on the map."""
 SUPPORTERS = "supporters"
 """The pile of supporters, whose cards only the Alliance sees."""
 
@@ -31,7 +31,7 @@ def gain(state: State, seat: int, card: Card) -> None:
 
 
 def is_full(side: Side) -> bool:
-    """Returns whether the stack holds no more supporters: the next one is discarded, for all to see."""
+    """Returns whether the stack is full: the next supporter is discarded publicly."""
     return len(side.own[SUPPORTERS]) >= CAPACITY and not based(side)
 
 
@@ -105,7 +105,7 @@ class PaySupporters(SeatStep):
     kind = "alliance.pay"
 
     def happen(self, state: State) -> None:
-        """Asks which, unless all supporters go, so the question gives nothing away."""
+        """Asks which ones, unless all supporters are spent, so the question gives nothing away."""
         supporters = state.sides[self.seat].own[SUPPORTERS]
         if not self.count:
             return
@@ -118,7 +118,7 @@ class PaySupporters(SeatStep):
 
 @dataclass(frozen=True, slots=True)
 class SpendSupporter(SeatDecision):
-    """The Alliance says which supporter goes."""
+    """The Alliance chooses a supporter to spend."""
 
     suit: Suit
     count: Count

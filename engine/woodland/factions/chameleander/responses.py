@@ -1,4 +1,4 @@
-"""What Chameleander's abilities ask in the middle of something else: Blending In, and ego that comes back at once.
+"""Chameleander's decisions within other actions: Blending In, and the return of ego.
 
 Source: the faction's law, C.2.4 and C.2.5.
 """
@@ -54,7 +54,7 @@ class Gift(SeatDecision):
         return [*(f"give:{card.text}" for card in hand if card.fits[suit]), "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Hands the card over; rolled hits count then."""
+        """Passes the card over; rolled hits count then."""
         if words[0] == "done" or state.battle is None:
             return
         card = state.card(words[1])

@@ -1,4 +1,4 @@
-"""The Corvids' set-up and Birdsong: plots are turned up, warriors appear. Source: the Law of Root, p16, 13.3, 13.4."""
+"""The Corvids' set-up and Birdsong: flipping plots and recruiting. Source: the Law of Root, p16, 13.3, 13.4."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ class Infiltrate(SeatStep):
 
 @dataclass(frozen=True, slots=True)
 class InfiltrateWhere(SeatDecision):
-    """There are too few warriors: the Corvids say where they come."""
+    """There are too few warriors: the Corvids choose where to place them."""
 
     waiting: Clearings
 
@@ -198,7 +198,8 @@ class InfiltrateWhere(SeatDecision):
 
 @dataclass(frozen=True, slots=True)
 class LostPlot(SeatDecision):
-    """A plot was removed face down: the Corvids say whether it was a raid. Nobody else can, and they have no choice."""
+    """A facedown plot was removed: the Corvids reveal whether it was a raid. Only they know, and they have no choice.
+    """
 
     clearing: Clearing
     waiting: Clearings
@@ -214,7 +215,7 @@ class LostPlot(SeatDecision):
         return ["answer:raid" if is_raid else "answer:other"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """A raid brings a warrior to each clearing around; what else it was stays hidden."""
+        """A raid places a warrior in each adjacent clearing; any other plot stays hidden."""
         settle_lost(state, self.seat, self.clearing)
         if words[1] == RAID:
             state.agenda.append(Infiltrate(self.seat, self.waiting))

@@ -1,4 +1,4 @@
-"""Exposure: in its own turn another player may guess a plot that is facedown. Source: the Law of Root, p16, 13.2."""
+"""Exposure: on their turn other players may guess a facedown plot. Source: the Law of Root, p16, 13.2."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class ShowCard(SeatDecision):
         return found or ([NONE_FITS] if side.hand else [])
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Lays it before the Corvids, who answer."""
+        """Shows it to the Corvids, who answer."""
         if words[0] == NONE_FITS:
             return
         card = state.card(words[1])
@@ -154,7 +154,7 @@ class ShowCard(SeatDecision):
 
 @dataclass(frozen=True, slots=True)
 class AnswerGuess(SeatDecision):
-    """The Corvids say whether a guess is right: nobody else can, and they have no choice."""
+    """The Corvids answer whether a guess is right: only they know, and they have no choice."""
 
     guesser: SeatNumber
     clearing: Clearing
@@ -174,7 +174,7 @@ class AnswerGuess(SeatDecision):
         return ["answer:right" if is_right else "answer:wrong"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Right: the plot goes without its effect, for a point. Wrong: the card goes to the Corvids."""
+        """Right: the plot is removed without its effect, for a point. Wrong: the Corvids keep the card."""
         seat, guesser = self.seat, self.guesser
         side = state.edit(seat)
         (card,) = side.own[SHOWN]

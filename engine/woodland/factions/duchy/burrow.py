@@ -1,4 +1,4 @@
-"""The Burrow, a place that is no clearing, and the tunnels that lead to it. Source: the Law of Root, p16, 12.2."""
+"""The Burrow, a place outside the clearings, and the tunnels that lead to it. Source: the Law of Root, p16, 12.2."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _ends(side: Side) -> list[int]:
 
 
 def recruit(state: State, seat: int, count: int) -> int:
-    """Places warriors from the supply in the Burrow, as many as there are, and returns how many."""
+    """Places warriors from the supply in the Burrow, as many as are left; returns the number placed."""
     count = min(count, state.sides[seat].warriors[0])
     if count:
         side = state.edit(seat)

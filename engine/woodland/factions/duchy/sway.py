@@ -54,7 +54,7 @@ def _choices(state: State, seat: int, name: str) -> list[tuple[Card, ...]]:
 
 
 def _fit(cards: Sequence[Card], room: Counter[int]) -> bool:
-    """Birds fit any clearing, so that only the other suits can want for clearings."""
+    """Birds match any clearing, so only the other suits can lack clearings."""
     return all(count <= room[suit] for suit, count in Counter(card.suit for card in cards).items() if suit != BIRD)
 
 
@@ -148,7 +148,7 @@ class Persuade(SeatDecision):
 
 
 class PriceOfFailure(SeatStep):
-    """12.2: buildings were removed: a minister of the highest rank goes, and a card that chance chooses."""
+    """12.2: buildings were removed: a minister of the highest rank and a random card are lost."""
 
     kind = "duchy.failure"
     triggered = True
@@ -188,7 +188,7 @@ class LoseMinister(SeatDecision):
 
 
 class LoseCard(CardLost):
-    """Chance says which card of the hand is discarded."""
+    """Chance decides which card of the hand is discarded."""
 
     kind = "duchy.lose-card"
     expects = phrase("choose a random card to lose with the building")

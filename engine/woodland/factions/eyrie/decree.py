@@ -45,7 +45,7 @@ class Column(SeatStep):
     def happen(self, state: State) -> None:
         suits = [card.suit for card in state.sides[self.seat].own[self.column]]
         suits += [BIRD] * viziers(state, self.seat).count(self.column)
-        # Any order does, so it is always the same one: it must not tell in which order cards came to the decree.
+        # Sorted, so the order does not reveal when cards joined the decree.
         state.agenda.append(_next(self.seat, self.column, tuple(SUITS[suit] for suit in sorted(suits))))
 
 
@@ -60,7 +60,7 @@ def resolving(state: State) -> dict[str, Any] | None:
 
 
 def _next(seat: int, column: str, suits: tuple[str, ...]) -> SeatTask:
-    """What comes after an action: the rest of the column, the next column, or the end of Daylight."""
+    """The task after an action: the rest of the column, the next column, or the end of Daylight."""
     if suits:
         return Resolve(seat, column, suits)
     beyond = COLUMNS.index(column) + 1

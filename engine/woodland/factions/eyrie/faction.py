@@ -34,12 +34,12 @@ DESPOT = "despot"
 """The mark of a battle that has brought the Despot's extra point."""
 FIRST_WARRIORS = 6
 NEW_WARRIORS = 3
-"""Warriors that come with the first roost, and with a new one when none is left."""
+"""Warriors placed with the first roost, and with a new roost when none is left."""
 TRADE_POINTS = 1
-"""What a crafted item scores, whatever is printed on its card."""
+"""The points of a crafted item, regardless of its card."""
 
 
-# Set-up: a corner opposite somebody's, if there is one, and a leader
+# Set-up: a corner, opposite another home corner if possible, and a leader
 
 
 class Nest(SeatDecision):

@@ -15,7 +15,7 @@ from engine.woodland.state import Side, State
 from engine.woodland.tasks import Clearings, OptionalDecision
 
 RECRUITS = 2
-"""So many warriors come for a card."""
+"""The number of warriors recruited with a card."""
 
 
 @dataclass(frozen=True, slots=True)

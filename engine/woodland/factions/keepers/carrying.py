@@ -1,4 +1,4 @@
-"""Relics that go along with warriors, and relics that enemies take. Source: the Law of Root, p16, 15.2."""
+"""Relics carried by warriors, and relics removed by enemies. Source: the Law of Root, p16, 15.2."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _keepers(state: State) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Trophy(SeatDecision):
-    """R-K4: a relic that was removed goes face up into a forest; who removed it says which."""
+    """R-K4: a removed relic goes faceup into a forest that its remover chooses."""
 
     relic: Annotated[str, Keyword(*KINDS)]
 

@@ -33,7 +33,7 @@ from engine.woodland.tasks import LeftToDo, OptionalDecision, SeatDecision, Seat
 
 MOVING, DELVING, RECOVERING = COLUMNS
 CROWD = 4
-"""Where so many warriors are, one goes in Evening."""
+"""The number of warriors in a clearing at which one is removed in Evening."""
 
 ColumnWord = Annotated[str, Keyword(*COLUMNS)]
 

@@ -14,7 +14,7 @@ from engine.woodland.tasks import SeatDecision
 from engine.woodland.words import forest_name
 
 FIRST_WARRIORS = 4
-"""So many begin in the corner, and so many beside it."""
+"""The numbers of warriors in the corner and in the adjacent clearing."""
 
 
 class Arrive(SeatDecision):

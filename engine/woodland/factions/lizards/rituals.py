@@ -93,7 +93,7 @@ class Ritual(OptionalDecision):
 
 
 def _ways(state: State, seat: int, suit: int) -> list[tuple[str, str]]:
-    """The rituals that a card of a suit serves, each with the end of its move."""
+    """The rituals that a card of a suit allows, each with the end of its move."""
     side = state.sides[seat]
     if suit == BIRD:
         return [("sacrifice", "")] if side.warriors[0] else []

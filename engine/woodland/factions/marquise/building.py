@@ -85,7 +85,7 @@ class PayWood(SeatStep):
 
 @dataclass(frozen=True, slots=True)
 class SpendWood(SeatDecision):
-    """She says whose wood pays."""
+    """She chooses the wood to spend."""
 
     price: Count
     clearing: Clearing

@@ -1,4 +1,4 @@
-"""What the Marquise's buildings bring: wood at sawmills in Birdsong, warriors at recruiters.
+"""The Marquise's production: wood at sawmills in Birdsong, warriors at recruiters.
 
 Sawmills and recruiters that still wait for their piece stand in the task as clearings with dots between them, "1.5.5".
 """
@@ -45,7 +45,7 @@ class Saw(SeatStep):
 
 @dataclass(frozen=True, slots=True)
 class Mill(SeatDecision):
-    """There is too little wood: she says where it goes."""
+    """There is too little wood: she chooses where to place it."""
 
     waiting: Clearings
 
@@ -85,7 +85,7 @@ class Muster(SeatStep):
 
 @dataclass(frozen=True, slots=True)
 class Draft(SeatDecision):
-    """There are too few warriors: she says where they go."""
+    """There are too few warriors: she chooses where to place them."""
 
     waiting: Clearings
 

@@ -153,14 +153,14 @@ class _Move(Word):
 
 @dataclass(frozen=True, slots=True)
 class Deed(SeatStep):
-    """What the funds are committed for is done."""
+    """The action that the committed funds pay for."""
 
     move: Annotated[str, _Move()]
 
     kind = "riverfolk.do"
 
     def happen(self, state: State) -> None:
-        """Does it; a position that somebody wrote may hold what cannot be done."""
+        """Does it; a hand-written position may contain an impossible action."""
         words = self.move.split(":")
         if words[0] in ("craft", "export"):
             can = self.move.replace("export", "craft", 1) in craft_options(

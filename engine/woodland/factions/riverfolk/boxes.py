@@ -57,7 +57,7 @@ def _commit(state: State, seat: int, key: str) -> None:
 
 
 class _Choosing(SeatDecision):
-    """Some of the funds go, and the Riverfolk say whose; nothing is asked where it makes no difference."""
+    """Some of the funds leave, and the Riverfolk choose whose; it does not ask if that makes no difference."""
 
     __slots__ = ()
 
@@ -66,7 +66,7 @@ class _Choosing(SeatDecision):
     @property
     @abstractmethod
     def wanted(self) -> int:
-        """How many go."""
+        """The number of warriors that leave."""
 
     def options(self, state: State) -> list[str]:
         funds = state.sides[self.seat].own[FUNDS]
@@ -74,7 +74,7 @@ class _Choosing(SeatDecision):
         return [f"{self.verb}:{key}" for key in kinds] if len(kinds) > 1 and 0 < self.wanted < len(funds) else []
 
     def skip(self, state: State) -> None:
-        """Lets them go when all of them are alike, or when all of them go."""
+        """Removes them without a question if all are alike or all leave."""
         for key in state.sides[self.seat].own[FUNDS][: self.wanted]:
             self.let_go(state, key)
 

@@ -157,7 +157,7 @@ def _explorations(state: State, seat: int) -> list[str]:
 
 
 def under_ruins(side: Side) -> list[str]:
-    """Returns what nobody has found yet."""
+    """Returns the items that nobody has found yet."""
     return [item for item in RUIN_ITEMS if item not in side.own["found"]]
 
 
@@ -168,7 +168,7 @@ def _explore(state: State, seat: int, words: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Find(SeatDecision):
-    """Chance says which item lies under a ruin; the ruin goes."""
+    """Chance decides which item is in a ruin; the ruin is removed."""
 
     clearing: Clearing
 

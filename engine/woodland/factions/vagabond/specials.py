@@ -1,4 +1,4 @@
-"""What only one character can do. Source: facts 3.1; a torch is exhausted for most of it."""
+"""The special actions of single characters. Source: facts 3.1; a torch is exhausted for most of it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.woodland.tasks import SeatDecision, SeatNumber, SeatStep
 ENLISTED = "enlisted"
 """The mark of a battle in which the Arbiter fights for the defender."""
 _HIDEOUT = 3
-"""So many items the Ranger repairs."""
+"""The number of items that the Ranger repairs."""
 
 
 def is_a(state: State, seat: int, character: str) -> bool:
@@ -74,7 +74,7 @@ SPECIALS: Mapping[str, tuple[str, Callable[[State, int, int], list[str]]]] = {
     "scorch": ("scoundrel", _scorchings),
     "glide": ("harrier", _glides),
 }
-"""By the first word of its moves, whose special action it is and what is offered."""
+"""The special actions by the first word of their moves: the character, and the offered moves."""
 
 
 def special_options(state: State, seat: int) -> list[str]:

@@ -33,7 +33,7 @@ from engine.woodland.words import ITEM_NAMES, clearing_name, forest_name
 
 
 class Character(SeatDecision):
-    """Who the Vagabond is."""
+    """The Vagabond chooses a character."""
 
     kind = "vagabond.character"
     expects = phrase("choose a character")
@@ -56,7 +56,7 @@ class Character(SeatDecision):
 
 
 class Enter(SeatDecision):
-    """In which forest the pawn begins."""
+    """The Vagabond chooses a starting forest."""
 
     kind = "vagabond.enter"
     expects = phrase("choose the forest of the pawn")
@@ -74,7 +74,7 @@ class Enter(SeatDecision):
 
 
 class NextQuest(SeatDecision):
-    """Chance says which quest is turned up."""
+    """Chance decides which quest is revealed."""
 
     kind = "vagabond.next-quest"
     chance = True
