@@ -4,28 +4,12 @@ from __future__ import annotations
 
 KNOWN: dict[str, list[str]] = {
     "banned words": [
-        "A jump to where the rival could capture you.",
-        "A slide to where the rival could capture you.",
-        "A step to where the rival could capture you.",
-        "About one minute. The board shows by light what to do.",
         "After this move the rival can win at once.",
-        "Asked: whoever holds a seat has to agree.",
-        "Box beside the board",
-        "Capture it, and the rival can recapture.",
-        "For whoever looks after the table",
-        "I am done: a fresh board for whoever comes next",
         "Knock on the table beside it, three times.",
         "No piece is on the board: whatever is closed is stuck.",
-        (
-            "Only one first move works, whatever the reply. Solve them by moving the pieces. The teacher "
-            "finds each puzzle by its number, and they never end."
-        ),
-        "Pages come back by themselves after a few seconds. You give the PIN again.",
         "Play on; your move is told when the line is back.",
         "Put the piece {mm} mm beside the middle, coming from outside, and leave it there.",
         "Restored {things}, kept on {day} by version {version}.",
-        "Small hands",
-        "The board is made fresh for whoever comes next. Your game cannot go on later.",
         (
             "The configuration of a Chameleon table. Every key is listed with its default, so this file as it"
             " stands changes nothing."
@@ -52,9 +36,7 @@ KNOWN: dict[str, list[str]] = {
         "The teacher looks back: {looked} of {all} positions so far.",
         "Then {rival} can play {move} and holds out. Put the piece back and try again.",
         "Then {rival} plays {move} and wins. Put the piece back and try again.",
-        "This game stays as it is. The other one goes on where it was left, or begins anew.",
         "Where games are kept; the default is beside the journal.",
-        "Where the tables are; beside the journal.",
         "Whether Coffin Makers hold warriors that their owner gives up by itself, too; true or false",
         (
             "Whether a process that gives way to all others works out, while the table runs, what its game "
@@ -65,22 +47,15 @@ KNOWN: dict[str, list[str]] = {
             "Which tag is on which card, as written by `chameleon cards learn`; a path, or null for the usual"
             " place: cards.yml beside the journal."
         ),
-        "Whoever is at the table plays on from this position.",
         "Whoever lifts a piece begins a game.",
         (
             "Whoever plays {seat} as well would see the hidden cards of both seats. Do that only when two "
             "people share this screen."
         ),
         (
-            "Whoever sits down decides for that seat: no other page resigns for it or moves its pieces "
-            "unasked."
-        ),
-        "Whoever sits down gets a page with the hidden cards of that seat.",
-        (
             "Without a SOURCE, the newest state of the one that it came from. The new version is built beside"
             " the old one and tried with a copy of the games; until then the table goes on as it is."
         ),
-        "Your rival could capture this piece now.",
         "a line has {known} beside its 't'; not {keys}",
         (
             "lay the reed from left to right, its middle beside that of the square; this says how far: "
@@ -98,19 +73,12 @@ KNOWN: dict[str, list[str]] = {
         ),
         "that is nothing that an organiser does; it is one of: {deeds}, each with its facts",
         "the backup cannot be restored ({reason}); make room beside {journal}, where this user may write",
-        "the counts that come with the engine are others; write them anew with a FILE",
         "the game is still in progress; look back when it is over",
-        (
-            "the game {game} cannot be played: its {part} {where} cannot be imported ({reason}); mend or "
-            "reinstall its package"
-        ),
         "the hub is told what the table shows",
-        "the piece on {square} is {rival}'s and {seat} is to move",
         (
             "the restore that was begun cannot go on ({file}: {reason}); mend that, and start the table or "
             "restore again"
         ),
-        "the rival wins with the next move",
         "whatever else it held cannot be read",
         (
             "with hidden cards nothing is taken back between two tables: what the other one was told cannot "
@@ -140,7 +108,6 @@ KNOWN: dict[str, list[str]] = {
     "the shape of errors": [
         "'away' has to be a list of seats, not {value}",
         "'show' is {value}; it is one of: {known}, or a number of moves",
-        "There is no league at the hub yet. Begin one.",
         "a message is a JSON object; this is no JSON",
         "a message is a JSON object; this is no JSON of at most {most} characters",
         "a result whose record is no text, or too long",
@@ -169,9 +136,6 @@ KNOWN: dict[str, list[str]] = {
         "there is no card reader, and none is configured",
         "there is no card {card}",
         "there is no card {text}",
-        "there is no computer player for {game}; there are players for: {known}",
-        "there is no game with the code {code}; ask for it again, it ends after a day",
-        "there is no game {game}; the games are: {known}",
         "there is no game {game}; {why}",
         "there is no installation in {folder}; make one with {command}",
         "there is no key {file}; make one with: {command}",
@@ -181,8 +145,6 @@ KNOWN: dict[str, list[str]] = {
         "there is no lesson {number}; they are numbered 1 to {last}",
         "there is no lesson {number}; {game} has no lessons",
         "there is no line yet",
-        "there is no move to take back",
-        "there is no piece on {square}",
         "there is no puzzle {number}; they are numbered 1 to {last}",
         "there is no puzzle {number}; {game} has no puzzles",
         "there is no saved deck {deck}",
@@ -193,7 +155,6 @@ KNOWN: dict[str, list[str]] = {
             "this is no installed table; one in a folder of your own is updated with git pull and "
             "scripts/play (there is no {folder})"
         ),
-        "{file} is no table of this version",
         "{file} is no whole backup: it was cut or changed, or is another kind of file; use another copy",
         "{file} is no whole bundle: it was cut or changed, or is another kind of file; copy it again",
         "{grade} is no grade that is known; there are: {grades}",
@@ -204,7 +165,6 @@ KNOWN: dict[str, list[str]] = {
         "{key} has to be a whole number, not {value}",
         "{key} is {value}; it is one of: {known}",
         "{key} must be a time in whole ms, not {value}",
-        "{move} is no move; expected two different squares from a1 to e5, as in 'b1c3' or 'b1xc3'",
         "{pin} is no GPIO number of the header",
         "{player} cannot sit at {seat}; it is one of: {known}",
         "{text} is no address of a server; expected for example {examples}",
@@ -213,19 +173,14 @@ KNOWN: dict[str, list[str]] = {
     "indirect questions": [
         "How",
         "How far from the middle people may put a piece, in mm: 5.",
-        "How far to look; unlimited unless given.",
         (
             "How fast the computer plays, so that people can follow it; one of: {choices}, or null for normal"
             " (at once with quick-answers). It waits 2.5, 1 or 0.4 seconds, or not at all; with hidden cards "
             "never less than it always takes. The page can change it while the table runs."
         ),
         "How fast, in words a minute.",
-        "How it ended",
-        "How it stands",
-        "How it stood before.",
         "How loud its voice is, in percent.",
         "How many hints each seat may ask for in a game; a whole number from 0 to 99",
-        "How many processes; one per core by default.",
         "How many times over the field has to do: 2.",
         "How much of that is cap, felt and plate, in mm: 4.5.",
         (
@@ -238,8 +193,6 @@ KNOWN: dict[str, list[str]] = {
         "How the lights shine; a mapping with the keys {keys}",
         "How they ended",
         "How to play",
-        "How well the computer plays {game}",
-        "What a square gets",
         "What guests may choose; names of games with commas between, or null for all of them",
         "What happened",
         "What happens",
@@ -248,7 +201,6 @@ KNOWN: dict[str, list[str]] = {
             "and play goes on. loses: that seat loses."
         ),
         "What is in the hand may be laid on this square.",
-        "What is out of place",
         (
             "What opens the operator's page, /operator; 4 to 12 digits, or null for no operator's page. It "
             "stands here as it is: see to it that only the table's own user can read this file."
@@ -270,19 +222,11 @@ KNOWN: dict[str, list[str]] = {
         ),
         "What the eight spaces of the Ego track score; an assumption, because nobody has published them",
         "What the lights mean",
-        "What the others did",
         "What the plot is",
         "What the sensors said, for a bug report.",
         (
             "What the table is made of; the name of a board, such as sim (a simulated one: no hardware is "
             "needed). --board and CHAMELEON_BOARD override it."
-        ),
-        "What the table refused",
-        "What the table says",
-        (
-            "What the table says aloud: what happened and what is expected, as the public screen shows it; a "
-            "mapping with the keys {keys}. It needs a loudspeaker and espeak-ng (sudo apt install espeak-ng)."
-            " Pages have a voice of their own, see Sound there."
         ),
         "What this table can check of the game is in order.",
         "What was there before is in {folder}.",
@@ -295,8 +239,6 @@ KNOWN: dict[str, list[str]] = {
         ),
         "Where the last move went from and to.",
         "Where the pawn begins",
-        "Where the tables are; beside the journal.",
-        "Where this is",
         "Whether Coffin Makers hold warriors that their owner gives up by itself, too; true or false",
         "Whether Partisans spare the birds when all cards of other suits are discarded; true or false",
         (
@@ -353,14 +295,11 @@ KNOWN: dict[str, list[str]] = {
             "Which tag is on which card, as written by `chameleon cards learn`; a path, or null for the usual"
             " place: cards.yml beside the journal."
         ),
-        "Who begins",
         (
             "Who can open it; an address of this machine, such as 127.0.0.1 (only this machine) or 0.0.0.0 "
             "(everybody nearby). `chameleon play --lan` does the latter without a change here."
         ),
         "Who decides has hardly any time left.",
-        "Who has none left loses",
-        "Who moves",
         "Who plays",
         "Who plays {seat}",
         (
@@ -388,30 +327,18 @@ KNOWN: dict[str, list[str]] = {
             "a text, or null for none. It stands here as it is: see to it that only the table's own user can "
             "read this file."
         ),
-        "capture the piece on {squares} now, or the game is lost.",
-        "go from square to square on the board.",
-        (
-            "goes on to the next thing; the first of them lead to the board and to a field where you type a "
-            "move."
-        ),
         "if only your page is to decide for it.",
         "is a hub running there?",
         "lift a piece, or put a piece from the box on a square.",
         "lift a piece.",
-        "lifts a piece, puts it down, or chooses the square.",
         "nobody called {name} plays in {league}; did you mean {near}?",
         "nothing is proven here; this is what the table would play.",
-        "on the board: says again what is expected, and what was played last.",
-        "on the board: the legal moves, and the pieces.",
-        "on the board: type a move, such as b1c3, its number in the list, or its sentence.",
         (
             "one of: {choices}. move: each move has so much time. game: each seat has so much for all its "
             "moves. hourglass: what one seat uses the others gain, for children."
         ),
         "opens with a PIN.",
         "put a piece from the box on a square.",
-        "puts a piece back where it was; from the words it leads back to the board.",
-        "puts the piece in the hand into the box, where you use simulated hands.",
         "swiss or round-robin.",
         "the game is lost, but this holds out for more than {n} more move.",
         "the game is lost, but this holds out longest, for {n} more move.",
@@ -427,21 +354,9 @@ KNOWN: dict[str, list[str]] = {
         "  {seconds} s  {square} closes after {lasted} ms",
         "  {seconds} s  {square} opens",
         "  {seconds} s  {square} opens after {lasted} ms",
-        "as at a real board, which has no hand of its own",
-        "go from square to square on the board.",
-        (
-            "goes on to the next thing; the first of them lead to the board and to a field where you type a "
-            "move."
-        ),
         "if only your page is to decide for it.",
-        "lifts a piece, puts it down, or chooses the square.",
         "ok ",
-        "on the board: says again what is expected, and what was played last.",
-        "on the board: the legal moves, and the pieces.",
-        "on the board: type a move, such as b1c3, its number in the list, or its sentence.",
         "opens with a PIN.",
-        "puts a piece back where it was; from the words it leads back to the board.",
-        "puts the piece in the hand into the box, where you use simulated hands.",
         "{seat} to move: {task}",
     ],
     "buttons without verb and noun": [
