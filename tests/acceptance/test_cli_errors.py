@@ -243,7 +243,7 @@ def test_a_book_that_could_not_be_written_is_not_even_begun(at_home: Path, place
 
 @pytest.mark.parametrize("file, reason", [("gone.book", "No such file or directory"), (".", "Is a directory")])
 def test_a_book_that_cannot_be_read_is_named(at_home: Path, file: str, reason: str) -> None:
-    said = f"{file} cannot be read ({reason}); name a file that chameleon book build has written"
+    said = f"{file} cannot be read ({reason}); name a file written by chameleon book build"
     assert run("book", "verify", file) == Ended(2, "", f"chameleon: {said}\n")
 
 

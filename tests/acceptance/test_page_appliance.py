@@ -46,7 +46,7 @@ def should_enter(page: Page, password: str) -> None:
 def test_the_operator_joins_a_wifi_after_a_wrong_password_and_switches_the_table_off(
     counter: Counter, page: Page
 ) -> None:
-    expect(page.locator("#wifi-now")).to_have_text("The table's own Wi-Fi, Chameleon table, is open.")
+    expect(page.locator("#wifi-now")).to_have_text("The table's own Wi-Fi network, Chameleon table, is on.")
     page.get_by_role("button", name="Look for networks").click()
     expect(page.locator("#networks li")).to_have_count(3)
     expect(page.get_by_role("button", name="Office")).to_be_disabled()

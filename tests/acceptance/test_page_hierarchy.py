@@ -192,7 +192,7 @@ def test_the_theme_follows_the_device_until_somebody_chooses_one_on_every_page_o
     page.goto(f"{player.address}#table")
     player.wait().click("settings")
     expect(page.get_by_role("radio", name="Dark")).to_be_checked()
-    page.get_by_role("radio", name="Like this device").check(force=True)
+    page.get_by_role("radio", name="Same as this device").check(force=True)
     expect(theme).to_have_attribute("data-theme", "light")
 
 

@@ -12,7 +12,7 @@ from tests.acceptance.people import Person, RunningTable
 pytestmark = pytest.mark.browser
 
 START = "wbwbw/5/5/5/WBWBW"
-BESIDE = "A piece dropped off the board goes back where it was."
+BESIDE = "A piece dropped off the board returns to its square."
 HANDS = r"""
 [...document.querySelectorAll("*")].filter((each) => each.checkVisibility())
   .flatMap((each) => [each.title, each.ariaLabel, ...[...each.childNodes].map(({ data }) => data)])
@@ -76,7 +76,7 @@ def should_be_told(person: Person, sentence: str) -> None:
 def test_ten_wrong_things_are_each_answered_by_one_sentence_and_change_nothing(newcomer: Person) -> None:
     page, board = newcomer.page, newcomer.board
     drag(newcomer, "b1", middle(newcomer, "e4"))
-    should_be_told(newcomer, "On the white square b1 a black piece steps or jumps, it cannot slide.")
+    should_be_told(newcomer, "On the white square b1 a black piece can step or jump, but not slide.")
     drag(newcomer, "b1", middle(newcomer, "e3"))
     should_be_told(newcomer, "No piece can go from b1 to e3 in one move.")
     drag(newcomer, "b1", (990, 610))

@@ -294,7 +294,7 @@ def test_the_operator_joins_a_wifi_by_touch_alone_after_a_wrong_password(
     write(page, " horse")
     tap(page, "{done}")
     page.get_by_role("button", name="Join", exact=True).tap()
-    expect(page.locator("#wifi-now")).to_contain_text("The table is in Home")
+    expect(page.locator("#wifi-now")).to_contain_text("The table is connected to Home")
     expect(page.locator("#join")).to_be_hidden()
     assert counter.machine.place == "Home"
 

@@ -47,7 +47,7 @@ def test_who_sits_down_on_a_phone_gives_a_name_there_and_the_phone_keeps_it(
     phone = sit_down(fresh_table, viewport=PHONE)
     for name, seat in (("Anna", "red"), ("Anna", "blue")):
         phone.page.goto(f"{fresh_table.address}sit")
-        typed = phone.page.get_by_label("Your name, if you like")
+        typed = phone.page.get_by_label("Your name (optional)")
         expect(typed).to_have_value("" if seat == "red" else name)
         if seat == "red":
             typed.fill(name)

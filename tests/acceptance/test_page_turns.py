@@ -19,7 +19,7 @@ def test_what_the_computer_did_can_be_stepped_through_on_the_board_also_after_a_
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:
     player = sit_down(start_table(**RED_BEGINS))
-    expect(player.page.locator("#step-through")).to_have_text("Show it again")
+    expect(player.page.locator("#step-through")).to_have_text("Replay the move")
     player.should_see_turn("blue")
     now, move = player.table["view"]["position"].split()[0], player.table["view"]["moves"][0]
     steps, body = player.page.locator("#recap .steps li"), player.page.locator("body")

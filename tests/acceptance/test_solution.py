@@ -84,7 +84,7 @@ def test_a_damaged_book_is_one_complaint(tmp_path: Path) -> None:
     assert missing.status == 2
     assert missing.err == (
         f"chameleon: {tmp_path / 'none.book'} cannot be read (No such file or directory); "
-        "name a file that chameleon book build has written\n"
+        "name a file written by chameleon book build\n"
     )
 
 

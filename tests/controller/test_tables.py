@@ -56,7 +56,7 @@ def copied(built: Path, tmp_path: Path) -> Path:
 
 def test_a_build_foretells_its_size_and_finds_its_tables_the_next_time(built: Path, copied: Path) -> None:
     assert sorted(contents(built)) == NAMES
-    assert build(copied) == [f"All tables of up to 3 pieces are complete already: {copied}"]
+    assert build(copied) == [f"All tables of up to 3 pieces already exist: {copied}"]
     (copied / "01-10.table").unlink()
     assert build(copied) == [
         "1 pair of classes, 462 positions, 542 bytes on disk.",
@@ -145,7 +145,7 @@ def test_a_build_that_does_not_fit_is_refused(tmp_path: Path, monkeypatch: pytes
     with pytest.raises(table_building.Refused) as full:
         build(tmp_path)
     assert str(full.value) == (
-        f"the tables take 33.2 KB, but {tmp_path} has 1.0 MB free; free some space, name another --folder, "
+        f"the tables take 33.2 KB, but {tmp_path} has only 1.0 MB free; free some space, name another --folder, "
         "or build fewer --pieces"
     )
     assert contents(tmp_path) == {}
@@ -163,7 +163,7 @@ def test_verify_and_info_say_what_is_there(built: Path, copied: Path) -> None:
     informed = run("tables", "info", "--folder", str(copied))
     assert informed.out.splitlines()[-1] == f"Rejected: {wrong}; build again to replace it."
     verified = run("tables", "verify", "--samples", "5", "--folder", str(copied))
-    assert verified.out == f"{wrong}; it is put aside as 01-10.table.damaged.\n"
+    assert verified.out == f"{wrong}; it was set aside as 01-10.table.damaged.\n"
     assert verified.err.endswith("damaged tables were set aside; build again to replace them\n")
 
 

@@ -240,7 +240,7 @@ def test_a_player_that_does_not_come_back_is_given_up_and_its_process_ended(
     [given_up] = thinker.overdue(21_500)
     assert given_up == Thought(
         4, "", "The computer player does not answer; the table plays a simple move for it. "
-        "If it happens again, restart the table."
+        "If this happens again, restart the table."
     )  # fmt: skip
     assert begun.is_gone()
     thinker.think(asked(5, "say the process"), 30_000)
@@ -281,7 +281,7 @@ def test_a_teacher_that_does_not_come_back_is_given_up(odd: Make, begun: Begun) 
     thinker = odd(limit_s=0.5, judge_s=1.5, patience_ms=20_000)
     thinker.judge(Judge(6, {"does": "loop", "begun": str(begun.path)}, "seed"), 0)
     begun.process()
-    sentence = "The teacher does not answer and says nothing here. If this happens again, restart the table."
+    sentence = "The teacher does not answer and gives no advice here. If this happens again, restart the table."
     assert thinker.overdue(22_000) == [Judged(6, None, None, sentence)]
     assert begun.is_gone()
 

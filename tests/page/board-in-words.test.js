@@ -24,6 +24,6 @@ test("who types another move hears where the piece may go, or how a move is type
   assert.equal(read("b1d4"), "“b1d4” is not a legal move. From b1 you can play b1c3, b1a2.");
   assert.equal(read("7"), "“7” is not a legal move here. Enter one such as b1c3, or its number from 1 to 4.");
   assert.equal(read("e5e4"), "“e5e4” is not a legal move here. Enter one such as b1c3, or its number from 1 to 4.");
-  assert.equal(read("  "), "Type a move such as b1c3, or its number in the list of legal moves.");
-  assert.equal(read("b1c3", []), "No move can be played here now. Blue is thinking.");
+  assert.equal(read("  "), "Enter a move such as b1c3, or its number in the list of legal moves.");
+  assert.equal(read("b1c3", []), "You cannot move here now. Blue is thinking.");
 });

@@ -39,7 +39,7 @@ test("where an evening is, is said in one line", () => {
   assert.equal(roundInWords(league({ rounds: [], clock: "none", players: 1 })), "1 player, about to begin");
   assert.equal(roundInWords(league({ is_over: true, clock: "none" })), "7 players, over");
   const done = league({ rounds: [{ number: 3, pairings: [{ score: "0-1" }] }], rounds_planned: null, clock: "none" });
-  assert.equal(roundInWords(done), "7 players, round 3, all games are played");
+  assert.equal(roundInWords(done), "7 players, round 3, all games finished");
   const unproven = league({ rounds: [{ number: 1, pairings: [{ score: null, unproven: true }, { score: null }] }], clock: "none" });
   assert.equal(roundInWords(unproven), "7 players, round 1 of 5, 1 game in progress");
 });

@@ -19,7 +19,7 @@ from tests.extensions.linked_tables.tables import AtHome, Stream, key_of, meet, 
 from tests.extensions.linked_tables.test_hidden_tables import Pair, moves
 from tests.extensions.shop.stands import in_shop
 
-WAIT = "Wait for it, or begin another game: this one is kept under Unfinished games."
+WAIT = "Wait for it, or start another game: this one is kept under Unfinished games."
 
 
 @pytest.fixture

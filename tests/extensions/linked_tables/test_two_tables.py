@@ -214,7 +214,7 @@ def test_a_code_that_nobody_has_offered_is_told_before_a_game_begins(streams: di
     ben = AtHome("Ben", streams)
     ben.sitting.ask(PlayWithTable("ABCD-2345"))
     settle(ben)
-    assert ben.other.sentence == "There is no game with the code ABCD2345; ask for it again, it ends after a day"
+    assert ben.other.sentence == "No game has the code ABCD2345; ask for the code again, as a code expires after a day"
 
 
 def test_a_code_ends_after_a_day(pair: tuple[AtHome, AtHome]) -> None:

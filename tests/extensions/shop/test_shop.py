@@ -217,7 +217,7 @@ def test_the_next_guest_finds_the_shops_game_again(at: At) -> None:
 
 def test_a_take_back_never_reaches_into_the_game_before(at: At) -> None:
     table = idle(at().move("b1c3")).ask(GuestBegins())
-    with pytest.raises(Refused, match="no move to take back"):
+    with pytest.raises(Refused, match="no move can be taken back"):
         table.ask(TakeBack())
 
 
