@@ -243,7 +243,7 @@ class Listener:
 
     def is_over(self, root: Heard) -> bool:
         """Returns whether the page says how the game ended."""
-        return self.find("group", self.says("How it ended"), root) is not None
+        return self.find("group", self.says("Result"), root) is not None
 
     def type(self, move: str, legal: Sequence[Offered]) -> Heard:
         """Types one of the legal moves, waits until it is told, or others are legal, and returns what is there then."""

@@ -64,11 +64,11 @@ def test_a_piece_is_lifted_and_a_question_answered(
 def test_a_board_that_was_knocked_is_put_right(player: Person) -> None:
     listener = Sitter(player).listener
     hear(listener, "Red to move: lift a piece.")
-    listener.choose("button", "Knock the table")
+    listener.choose("button", "Bump the table")
     listener.until(lambda _: listener.told[-1].startswith("Put a piece back on "))
     items = [each.text[:2] for each in listener.tree().walk() if each.role == "listitem"]
     assert items == re.findall(r"\b[a-e][1-5]\b", listener.told[-1])
-    listener.choose("button", "Reset the pieces for me")
+    listener.choose("button", "Reset the pieces automatically")
     hear(listener, "Red to move: lift a piece.")
     should_keep_the_keyboard(listener)
 

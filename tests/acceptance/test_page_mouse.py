@@ -88,7 +88,7 @@ def test_ten_wrong_things_are_each_answered_by_one_sentence_and_change_nothing(n
     drag(newcomer, "b1", middle(newcomer, "c1"))
     should_be_told(newcomer, "Red's own piece stands on c1.")
     board.square("b1").click(button="right")
-    should_be_told(newcomer, "Pieces are moved with the left button of the mouse.")
+    should_be_told(newcomer, "Move pieces with the left mouse button.")
     board.square("b1").dblclick()
     newcomer.should_be_asked("Place it on a lit square, or return it to b1.")
     newcomer.should_see_in_hand("red-black")

@@ -94,7 +94,7 @@ def test_the_operator_lets_guests_come_and_go_and_ends_a_guest_s_session(
     operator = window()
     operator.goto(f"{table.address}operator")
     give(operator, PIN)
-    operator.get_by_role("switch", name="Guests come and go").click()
+    operator.get_by_role("switch", name="Shop mode").click()
     operator.locator("#sure-yes").click()
     expect(guest.locator("body")).to_have_attribute("data-shop", "attract")
     expect(operator.locator("#guest-done")).to_be_hidden()

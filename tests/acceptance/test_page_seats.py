@@ -79,7 +79,7 @@ def test_the_notice_of_what_others_are_asked_covers_nothing_and_withdraws_the_qu
     notice = shared.page.locator("#asked")
     expect(notice).to_contain_text("Red must agree.")
     assert notice.evaluate(COVERED) == []
-    notice.get_by_role("button", name="Withdraw the question").click()
+    notice.get_by_role("button", name="Withdraw request").click()
     expect(phone.page.locator("#asked")).to_be_hidden()
     expect(notice).to_be_hidden()
     expect(shared.page.locator("#toast")).to_have_text("you have withdrawn the question")

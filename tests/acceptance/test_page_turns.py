@@ -25,7 +25,7 @@ def test_what_the_computer_did_can_be_stepped_through_on_the_board_also_after_a_
     steps, body = player.page.locator("#recap .steps li"), player.page.locator("body")
     for _ in range(2):
         player.click("step-through")
-        expect(steps).to_contain_text(["How it stood before.", move["sentence"]])
+        expect(steps).to_contain_text(["The position before this move.", move["sentence"]])
         expect(player.page.locator("#recap header span")).to_have_text("1 of 1")
         expect(body).to_have_attribute("data-earlier", "true")
         player.board.should_stand_as(now)

@@ -75,6 +75,7 @@ KNOWN: dict[str, list[str]] = {
         "the backup cannot be restored ({reason}); make room beside {journal}, where this user may write",
         "the game is still in progress; look back when it is over",
         "the hub is told what the table shows",
+        "the piece on {square} is {rival}'s, but {seat} is to move",
         (
             "the restore that was begun cannot go on ({file}: {reason}); mend that, and start the table or "
             "restore again"
@@ -108,6 +109,11 @@ KNOWN: dict[str, list[str]] = {
     "the shape of errors": [
         "'away' has to be a list of seats, not {value}",
         "'show' is {value}; it is one of: {known}, or a number of moves",
+        (
+            "The teacher does not answer, so there is no new puzzle. If this happens again, restart the "
+            "table."
+        ),
+        "The teacher stopped ({how}), so there is no new puzzle.",
         "a message is a JSON object; this is no JSON",
         "a message is a JSON object; this is no JSON of at most {most} characters",
         "a result whose record is no text, or too long",
@@ -222,6 +228,7 @@ KNOWN: dict[str, list[str]] = {
         ),
         "What the eight spaces of the Ego track score; an assumption, because nobody has published them",
         "What the lights mean",
+        "What the other players did",
         "What the plot is",
         "What the sensors said, for a bug report.",
         (
@@ -327,18 +334,27 @@ KNOWN: dict[str, list[str]] = {
             "a text, or null for none. It stands here as it is: see to it that only the table's own user can "
             "read this file."
         ),
+        "capture the piece on {squares} now, or you lose the game.",
         "if only your page is to decide for it.",
         "is a hub running there?",
         "lift a piece, or put a piece from the box on a square.",
         "lift a piece.",
+        "move from square to square on the board.",
+        "moves to the next control; the first two lead to the board and to a field for typing a move.",
         "nobody called {name} plays in {league}; did you mean {near}?",
         "nothing is proven here; this is what the table would play.",
+        "on the board: enter a move, such as b1c3, its number in the list, or its sentence.",
+        "on the board: go to the legal moves or to the pieces.",
+        "on the board: repeat the prompt or the last move.",
         (
             "one of: {choices}. move: each move has so much time. game: each seat has so much for all its "
             "moves. hourglass: what one seat uses the others gain, for children."
         ),
         "opens with a PIN.",
+        "picks up a piece, puts it down, or chooses the square.",
         "put a piece from the box on a square.",
+        "puts a piece back; in the board in words, returns to the board.",
+        "puts the picked-up piece into the box, if you use simulated hands.",
         "swiss or round-robin.",
         "the game is lost, but this holds out for more than {n} more move.",
         "the game is lost, but this holds out longest, for {n} more move.",
@@ -354,9 +370,18 @@ KNOWN: dict[str, list[str]] = {
         "  {seconds} s  {square} closes after {lasted} ms",
         "  {seconds} s  {square} opens",
         "  {seconds} s  {square} opens after {lasted} ms",
+        "as on a real board, which cannot move pieces",
         "if only your page is to decide for it.",
+        "move from square to square on the board.",
+        "moves to the next control; the first two lead to the board and to a field for typing a move.",
         "ok ",
+        "on the board: enter a move, such as b1c3, its number in the list, or its sentence.",
+        "on the board: go to the legal moves or to the pieces.",
+        "on the board: repeat the prompt or the last move.",
         "opens with a PIN.",
+        "picks up a piece, puts it down, or chooses the square.",
+        "puts a piece back; in the board in words, returns to the board.",
+        "puts the picked-up piece into the box, if you use simulated hands.",
         "{seat} to move: {task}",
     ],
     "buttons without verb and noun": [
