@@ -17,10 +17,10 @@ from engine.dragons.zones import clear_position, discard, gain, pay, play_from_h
 
 def attack(state: DragonsState, seat: int, place: int, target: int) -> None:
     """A Dragon attacks a card: both are turned face up and paid for, then a battle begins or Terrain is met (R7)."""
-    rival = 1 - seat
-    state.note("attacked", seat=SEATS[seat], square=SQUARES[seat][place], target=SQUARES[rival][target])
+    opponent = 1 - seat
+    state.note("attacked", seat=SEATS[seat], square=SQUARES[seat][place], target=SQUARES[opponent][target])
     _turn_up_and_pay(state, seat, place)
-    state.agenda += [MeetCard(seat, place, target), AnswerAttack(rival, target, place)]
+    state.agenda += [MeetCard(seat, place, target), AnswerAttack(opponent, target, place)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +109,12 @@ class MeetCard(Meeting):
 
     def happen(self, state: DragonsState) -> None:
         seat, place, target = self.seat, self.place, self.target
-        rival = 1 - seat
-        if state.slot(rival, target).is_dragon:
+        opponent = 1 - seat
+        if state.slot(opponent, target).is_dragon:
             _meet_dragon(state, seat, place, target)
             return
-        turn_up(state, rival, target)
-        state.agenda += [MeetTerrain(seat, place, target), React(rival, target, place)]
+        turn_up(state, opponent, target)
+        state.agenda += [MeetTerrain(seat, place, target), React(opponent, target, place)]
 
 
 def _turn_up_and_pay(state: DragonsState, seat: int, place: int) -> None:
@@ -124,14 +124,14 @@ def _turn_up_and_pay(state: DragonsState, seat: int, place: int) -> None:
 
 
 def _meet_dragon(state: DragonsState, seat: int, place: int, target: int) -> None:
-    rival = 1 - seat
-    slot = state.slot(rival, target)
-    if state.sides[rival].gold < slot.due:
-        turn_up(state, rival, target)
-        state.note("unpaid", seat=SEATS[rival], square=SQUARES[rival][target], card=slot.card.text)
-        clear_position(state, rival, target)  # R5: lost, but not killed in battle
+    opponent = 1 - seat
+    slot = state.slot(opponent, target)
+    if state.sides[opponent].gold < slot.due:
+        turn_up(state, opponent, target)
+        state.note("unpaid", seat=SEATS[opponent], square=SQUARES[opponent][target], card=slot.card.text)
+        clear_position(state, opponent, target)  # R5: lost, but not killed in battle
         return
-    _turn_up_and_pay(state, rival, target)
+    _turn_up_and_pay(state, opponent, target)
     begin_battle(state, seat, place, target)
 
 
@@ -178,25 +178,25 @@ class MeetTerrain(Meeting):
 
     def happen(self, state: DragonsState) -> None:
         seat, place, target = self.seat, self.place, self.target
-        rival = 1 - seat
-        slot, attacker = state.slot(rival, target), state.slot(seat, place)
+        opponent = 1 - seat
+        slot, attacker = state.slot(opponent, target), state.slot(seat, place)
         kind = slot.card.kind
         why = _why_eliminated(attacker, kind) or ("" if _applies(state, seat, place, kind) else "spared")
         if why:
-            _note_fall(state, "eliminated", rival, target, by=attacker.card.text, why=why)
-            clear_position(state, rival, target)
+            _note_fall(state, "eliminated", opponent, target, by=attacker.card.text, why=why)
+            clear_position(state, opponent, target)
             return
         if kind.kills:
             _note_fall(state, "slain", seat, place, by=slot.card.text)
             clear_position(state, seat, place)  # not in a battle; and its position is lost
-            clear_position(state, rival, target)
+            clear_position(state, opponent, target)
         else:
-            state.sides[rival].slots[target] = None
+            state.sides[opponent].slots[target] = None
             state.sides[seat].slots[place] = attacker._replace(attached=(*attacker.attached, slot.card))
             square = SQUARES[seat][place]
             state.note("attached", seat=SEATS[seat], square=square, card=slot.card.text, amount=kind.modifier)
-        gain(state, rival, kind.symbols, slot.card.text)
-        refill(state, rival, target)
+        gain(state, opponent, kind.symbols, slot.card.text)
+        refill(state, opponent, target)
 
 
 def _note_fall(state: DragonsState, kind: str, seat: int, place: int, by: str, why: str = "") -> None:

@@ -146,8 +146,8 @@ def _aims(state: DragonsState, battle: DragonsBattle, seat: int, card: CardCopy)
     if any(effect.does == "help" for effect in kind.does):
         return [f":{SQUARES[seat][place]}" for place in PLACES if _may_help(state, battle, seat, place)]
     if kind.not_against:
-        rivals = battle.places[1 - seat]
-        open_to = [place for place in rivals if not state.slot(1 - seat, place).traits & kind.not_against]
+        opponents = battle.places[1 - seat]
+        open_to = [place for place in opponents if not state.slot(1 - seat, place).traits & kind.not_against]
         return [f":{SQUARES[1 - seat][place]}" for place in open_to]
     return [""]
 

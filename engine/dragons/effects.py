@@ -132,44 +132,44 @@ def _victims(wanted: Callable[[DragonsState, int, int, int], bool]) -> Aims:
     """
 
     def aims(state: DragonsState, seat: int, amount: int) -> list[str]:
-        rival = 1 - seat
-        treasures = enumerate(state.sides[rival].treasures)
+        opponent = 1 - seat
+        treasures = enumerate(state.sides[opponent].treasures)
         warded = {row_of_treasure(where) for where, treasure in treasures if treasure and treasure.kind.wards}
 
         def may_fall(place: int, slot: Slot) -> bool:
-            return slot.up and slot.is_dragon and row_of(place) not in warded and wanted(state, rival, place, amount)
+            return slot.up and slot.is_dragon and row_of(place) not in warded and wanted(state, opponent, place, amount)
 
-        return _squares(state, [rival], may_fall)
+        return _squares(state, [opponent], may_fall)
 
     return aims
 
 
-def _kill(state: DragonsState, rival: int, place: int) -> None:
-    square = SQUARES[rival][place]
-    state.note("slain", seat=SEATS[rival], square=square, card=state.slot(rival, place).card.text)
-    clear_position(state, rival, place)
-    refill(state, rival, place)
+def _kill(state: DragonsState, opponent: int, place: int) -> None:
+    square = SQUARES[opponent][place]
+    state.note("slain", seat=SEATS[opponent], square=square, card=state.slot(opponent, place).card.text)
+    clear_position(state, opponent, place)
+    refill(state, opponent, place)
 
 
 # A Slayer's attack opens no window for a Chameleon Reaction (R9).
-def _unmask(state: DragonsState, rival: int, place: int) -> None:
-    turn_up(state, rival, place)
-    if not state.slot(rival, place).is_dragon:
-        clear_position(state, rival, place)
-        refill(state, rival, place)
+def _unmask(state: DragonsState, opponent: int, place: int) -> None:
+    turn_up(state, opponent, place)
+    if not state.slot(opponent, place).is_dragon:
+        clear_position(state, opponent, place)
+        refill(state, opponent, place)
 
 
 def _shares(state: DragonsState, seat: int, most: int) -> list[str]:
-    rival = state.sides[1 - seat]
-    lairs, hordes = len(rival.lair_discard), len(rival.horde_discard)
+    opponent = state.sides[1 - seat]
+    lairs, hordes = len(opponent.lair_discard), len(opponent.horde_discard)
     pairs = [(lair, horde) for lair in range(min(most, lairs) + 1) for horde in range(min(most - lair, hordes) + 1)]
     return [f"remove:{lair}:{horde}" for lair, horde in pairs if lair or horde]
 
 
 def _remove(state: DragonsState, seat: int, aim: str, amount: int) -> None:
-    rival = state.sides[1 - seat]
+    opponent = state.sides[1 - seat]
     _, lairs, hordes = aim.split(":")
-    for pile, count in ((rival.lair_discard, int(lairs)), (rival.horde_discard, int(hordes))):
+    for pile, count in ((opponent.lair_discard, int(lairs)), (opponent.horde_discard, int(hordes))):
         for _ in range(count):
             state.removed.append(pile.pop())
             state.note("removed", seat=SEATS[1 - seat], card=state.removed[-1].text)
@@ -182,18 +182,21 @@ def _treasures(state: DragonsState, seat: int, amount: int) -> list[str]:
 
 _killed = _there(_kill)
 SLAYERS: dict[str, Choice] = {
-    "kill-at-most": Choice(_victims(lambda state, rival, place, most: strength(state, rival, place) <= most), _killed),
+    "kill-at-most": Choice(
+        _victims(lambda state, opponent, place, most: strength(state, opponent, place) <= most), _killed
+    ),
     "kill-at-least": Choice(
-        _victims(lambda state, rival, place, least: strength(state, rival, place) >= least), _killed
+        _victims(lambda state, opponent, place, least: strength(state, opponent, place) >= least), _killed
     ),
     "kill-flying": Choice(
-        _victims(lambda state, rival, place, amount: "flying" in state.slot(rival, place).traits), _killed
+        _victims(lambda state, opponent, place, amount: "flying" in state.slot(opponent, place).traits), _killed
     ),
     "kill-subterranean": Choice(
-        _victims(lambda state, rival, place, amount: "subterranean" in state.slot(rival, place).traits), _killed
+        _victims(lambda state, opponent, place, amount: "subterranean" in state.slot(opponent, place).traits), _killed
     ),
     "kill-native": Choice(
-        _victims(lambda state, rival, place, amount: state.slot(rival, place).card.kind.native is not None), _killed
+        _victims(lambda state, opponent, place, amount: state.slot(opponent, place).card.kind.native is not None),
+        _killed,
     ),
     "unmask": Choice(
         lambda state, seat, amount: _squares(state, [1 - seat], lambda place, slot: not slot.up), _there(_unmask)

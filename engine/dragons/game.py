@@ -147,7 +147,7 @@ class Dragons(HiddenGame[DragonsState]):
         }
 
     def _if_resigned(self, match: Match, seat: Seat, reason: str) -> Match:
-        return self._after(match, Outcome(next(rival for rival in SEATS if rival != seat), reason))
+        return self._after(match, Outcome(next(other for other in SEATS if other != seat), reason))
 
     def _outcome_fact(self, outcome: Outcome) -> dict[str, Any]:
         fact, match = super()._outcome_fact(outcome), self.match()

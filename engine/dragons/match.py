@@ -36,7 +36,7 @@ MATCHES: Mapping[str, Goal] = {
 """The matches by the house rule that names them."""
 
 
-def _rival(seat: Seat) -> Seat:
+def _opponent(seat: Seat) -> Seat:
     return SEATS[1 - SEATS.index(seat)]
 
 
@@ -69,7 +69,7 @@ class Match:
     def after(self, points: Mapping[Seat, int], winner: Seat | None) -> Match:
         """Returns the match as it enters its next game, after this one ended with these points."""
         won = points if self.about.unit == "points" else {seat: int(seat == winner) for seat in SEATS}
-        loser = _rival(winner) if winner else None
+        loser = _opponent(winner) if winner else None
         red, blue = self.red + won["red"], self.blue + won["blue"]
         return replace(self, red=red, blue=blue, number=self.number + 1, first=loser)
 
@@ -80,7 +80,7 @@ class Match:
         A player who resigns the match loses it, whatever the score.
         """
         if self.given_up_by:
-            return _rival(self.given_up_by)
+            return _opponent(self.given_up_by)
         if max(self.red, self.blue) < self.about.target or self.red == self.blue:
             return None
         return "red" if self.red > self.blue else "blue"

@@ -32,8 +32,8 @@ def targets(state: DragonsState, seat: int, place: int) -> list[int]:
     return within_reach(state.sides[1 - seat], place, flying="flying" in state.slot(seat, place).traits)
 
 
-def within_reach(rival: DragonsSide, place: int, *, flying: bool) -> list[int]:
+def within_reach(opponent: DragonsSide, place: int, *, flying: bool) -> list[int]:
     """Returns the opponent's positions that a flying Dragon, or one in an unscreened position, can attack."""
-    open_ = [there for there in PLACES if rival.slots[there] and (flying or not is_screened(rival, there))]
+    open_ = [there for there in PLACES if opponent.slots[there] and (flying or not is_screened(opponent, there))]
     near = [there for there in open_ if there in _NEAR[COLUMN[place]]]
     return near or open_

@@ -99,8 +99,8 @@ def _native_name(native: Native) -> str:
 def _natives(state: DragonsState, battle: DragonsBattle, seat: int, native: Native) -> tuple[int, int]:
     """The number of Terrain cards of a type in the seat's Lair discard pile and on the Dragons that it fights."""
     own = sum(is_terrain_of(card.kind, native.type) for card in state.sides[seat].lair_discard)
-    rivals = (state.slot(1 - seat, place) for place in battle.places[1 - seat])
-    return own, sum(is_terrain_of(card.kind, native.type) for rival in rivals for card in rival.attached)
+    opponents = (state.slot(1 - seat, place) for place in battle.places[1 - seat])
+    return own, sum(is_terrain_of(card.kind, native.type) for opponent in opponents for card in opponent.attached)
 
 
 def _row_parts(state: DragonsState, seat: int, place: int, is_attacker: bool) -> Iterator[Part]:

@@ -77,7 +77,7 @@ class DragonsTabletop(Tabletop):
     def way(self, game: Game[Any, Any], move: str) -> str:
         """Returns a move in a few words, for a question or a sentence, without the name of a face-down card."""
         verb = move.partition(":")[0]
-        return _WAYS[verb](all_of(squares_in(move)))
+        return _MOVE_NAMES[verb](all_of(squares_in(move)))
 
     def lifted(self, game: Game[Any, Any], squares: Occupancy, named: str) -> str:
         return phrase(
@@ -100,7 +100,7 @@ _CALLED = {
     "blue-up": phrase("Blue's face-up tile"),
     "blue-down": phrase("Blue's face-down tile"),
 }
-_WAYS: Mapping[str, Callable[[str], str]] = {
+_MOVE_NAMES: Mapping[str, Callable[[str], str]] = {
     "pass": lambda squares: phrase("pass"),
     "decline": lambda squares: phrase("no change"),
     "change": lambda squares: phrase("the change into a Dragon"),

@@ -31,18 +31,18 @@ class Guesses:
     def __init__(self, view: Mapping[str, Any], seat: int, rng: Random) -> None:
         """`view` must be `game.view(seat)`."""
         self._state = determinised(view, rng)
-        self._rival = 1 - seat
+        self._opponent = 1 - seat
         self._rng = rng
 
     def draw(self) -> DragonsState:
         """Returns the next guess, every deal equally likely; the caller may play it on in place."""
         guess = self._state.copy()
-        side = guess.sides[self._rival]
+        side = guess.sides[self._opponent]
         hidden = [place for place, slot in enumerate(side.slots) if slot and not slot.seen]
         lair = [*side.lair, *side.dealt, *(slot.card for slot in side.slots if slot and not slot.seen)]
         self._rng.shuffle(lair)
         for place in hidden:
-            side.slots[place] = guess.slot(self._rival, place)._replace(card=lair.pop())
+            side.slots[place] = guess.slot(self._opponent, place)._replace(card=lair.pop())
         side.dealt = [lair.pop() for _ in side.dealt]
         side.lair = lair
         held = [card for card in side.hand if card not in side.shown]

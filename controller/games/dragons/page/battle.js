@@ -5,7 +5,7 @@
 
 import { BOARD, FRAME, TILE, around, beginning, byId, html, isNews, phrase, showPanel, svg } from "/js/game.js";
 import { sumTable } from "./detail.js";
-import { RIVAL, SEATS, phaseName, plain, signed } from "./words.js";
+import { OPPONENT, SEATS, phaseName, plain, signed } from "./words.js";
 
 const LINE = FRAME + 2.5 * TILE;
 
@@ -68,7 +68,7 @@ function roleOf(battle, seat) {
 export function leader(battle) {
   if (battle.winner) return battle.winner;
   const { attacker, totals } = battle;
-  return totals[attacker] >= totals[RIVAL[attacker]] ? attacker : RIVAL[attacker];
+  return totals[attacker] >= totals[OPPONENT[attacker]] ? attacker : OPPONENT[attacker];
 }
 
 /**

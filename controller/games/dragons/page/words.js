@@ -27,7 +27,7 @@ const PHASES = {
 /** @type {Record<Seat, string>} */
 export const SEATS = { red: term("seat", "Red"), blue: term("seat", "Blue") };
 /** @type {Record<Seat, Seat>} */
-export const RIVAL = { red: "blue", blue: "red" };
+export const OPPONENT = { red: "blue", blue: "red" };
 
 /** @param {string} phase */
 export function phaseName(phase) {

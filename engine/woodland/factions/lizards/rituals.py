@@ -32,8 +32,8 @@ class Ritual(OptionalDecision):
         hand = state.sides[self.seat].hand
         if not hand:
             return []
-        ways = [_ways(state, self.seat, suit) for suit in range(4)]
-        found = [f"{verb}:{card.text}{where}" for card in hand for verb, where in ways[card.suit]]
+        rituals = [_rituals(state, self.seat, suit) for suit in range(4)]
+        found = [f"{verb}:{card.text}{where}" for card in hand for verb, where in rituals[card.suit]]
         return [*found, "done"]
 
     def missing(self, state: State) -> Mapping[str, str]:
@@ -92,7 +92,7 @@ class Ritual(OptionalDecision):
         )
 
 
-def _ways(state: State, seat: int, suit: int) -> list[tuple[str, str]]:
+def _rituals(state: State, seat: int, suit: int) -> list[tuple[str, str]]:
     """The rituals that a card of a suit allows, each with the end of its move."""
     side = state.sides[seat]
     if suit == BIRD:
