@@ -187,3 +187,14 @@ def test_a_game_with_hidden_cards_is_neither_listed_nor_saved_before_its_end(tmp
         assert [game["number"] for game in home.get()["games"]] == [1]
         record = home.read("/1")
         assert home.post(record.replace('"blue resigned"', '"*"').encode())["error"].startswith("This game is not over")
+
+
+@pytest.mark.parametrize("gives_names", [True, False])
+def test_guests_give_names_only_where_the_shop_allows_it(gives_names: bool) -> None:
+    shop = ShopSettings(enabled=True, names=gives_names)
+    with Sitting(extensions={"shop": lambda table: ShopTable(table, shop)}) as guests:
+        if gives_names:
+            assert guests.ask(SetNames({"red": "Anna"})).session.state.names == {"red": "Anna"}
+        else:
+            with pytest.raises(TableError, match="nobody gives a name here now"):
+                guests.ask(SetNames({"red": "Anna"}))
