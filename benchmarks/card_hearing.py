@@ -25,7 +25,7 @@ _QUIET = (Idle, Lifted, MoveMade, CardNeeded, Repaired)
 """What may be told without anything's being wrong."""
 _SAID = {
     "refused": ("This card", "This is a phone", "The table does not know this card"),
-    "two cards": ("two cards lie",),
+    "two cards": ("two cards are on",),
 }
 """How a sentence about a card begins that is not played."""
 _PEOPLE = {"red": "human", "blue": "human"}

@@ -52,7 +52,7 @@ class DamagedFile(TableError):
     def __init__(
         self, path: Path, why: str, *, is_gone: bool = False, is_denied: bool = False, stays: bool = False
     ) -> None:
-        gone, damaged = phrase("{file} is gone", file=path), phrase("{file} is damaged ({why})", file=path, why=why)
+        gone, damaged = phrase("{file} is missing", file=path), phrase("{file} is damaged ({why})", file=path, why=why)
         super().__init__(gone if is_gone else why if stays else damaged)
         self.why, self.is_gone, self.is_denied, self.stays = why, is_gone, is_denied, stays
 
@@ -88,7 +88,7 @@ class SmallFile(Generic[T]):
         except NotSound as error:
             raise DamagedFile(self.path, error.why, stays=error.stays) from None
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            raise DamagedFile(self.path, phrase("its content is not valid")) from None
+            raise DamagedFile(self.path, phrase("its content is invalid")) from None
 
     def read_or(self, otherwise: OtherT) -> T | OtherT:
         """Returns what the file says, or something else where it says nothing."""
@@ -128,7 +128,7 @@ class SmallFile(Generic[T]):
                 self.write(self.replacement(found))
         except OSError as error:
             said = {"damage": damaged, "reason": error.strerror, "without": self.without}
-            return phrase("{damage} and cannot be made again ({reason}); {without}.", **said)
+            return phrase("{damage} and cannot be recreated ({reason}); {without}.", **said)
         said = {"damage": damaged, "aside": aside.name, "without": self.without}
         if damaged.is_gone:
             return phrase("{damage}; {without}.", **said)
@@ -179,8 +179,8 @@ def change_outside(text: str, file: object) -> str:
     head = _HEAD.match(text)
     if head is None or head[1] == checksum(text[head.end() :]):
         return ""
-    changed = phrase("{file} is not as the table wrote it", file=file)
-    return with_remedy(changed, phrase("if you changed it, delete its first line"))
+    changed = phrase("{file} was changed outside the table", file=file)
+    return with_remedy(changed, phrase("if you changed it on purpose, delete its first line"))
 
 
 def _facts_in(content: bytes) -> Any:
@@ -255,7 +255,7 @@ def made_readable(path: Path) -> str:
 
 def names_in(folder: Path) -> SmallFile[frozenset[str]]:
     """Returns the file with the names of all that were written in a folder."""
-    return SmallFile(folder / _LIST, _names, phrase("a file that went missing earlier goes unnoticed"))
+    return SmallFile(folder / _LIST, _names, phrase("a file that went missing earlier would not be noticed"))
 
 
 def _names(content: bytes) -> frozenset[str]:

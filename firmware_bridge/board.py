@@ -59,7 +59,7 @@ class PicoBoard(Board):
         super().__init__()
         if port is not None and not isinstance(port, str):
             raise BoardError(
-                phrase("the board option port is a device such as /dev/ttyACM0, not {value}", value=repr(port))
+                phrase("the board option port must be a device such as /dev/ttyACM0, not {value}", value=repr(port))
             )
         self._order = chain_order(light_chain)
         self._wanted_port = port
@@ -80,7 +80,7 @@ class PicoBoard(Board):
         """Returns what the board finds when it tests its wires; raises `BoardError` when it does not tell."""
         link = self._linked()
         link.test()
-        silent = phrase("the Pico did not tell what its self-test found")
+        silent = phrase("the Pico did not report the result of its self-test")
         self._wait_for(lambda: link.report is not None, timeout_s, silent)
         assert link.report is not None
         return link.report
@@ -94,7 +94,7 @@ class PicoBoard(Board):
         """Waits until the board has told its state twice from now on, and with it all that happened before."""
         link = self._linked()
         seen = link.states
-        self._wait_for(lambda: link.states >= seen + 2, timeout_s, phrase("the Pico does not tell its state"))
+        self._wait_for(lambda: link.states >= seen + 2, timeout_s, phrase("the Pico does not report its state"))
 
     def wait_until_recognised(self, kinds: Mapping[Square, str], timeout_s: float = 5.0) -> None:
         """Waits until the board has told just these kinds of pieces; raises `BoardError` when that takes longer."""
@@ -233,7 +233,7 @@ def _checked_kinds(kinds: object) -> tuple[str, ...]:
         return tuple(kinds)
     raise BoardError(
         phrase(
-            "the board option kinds is a list of kinds of pieces, such as [white, black], not {value}",
+            "the board option kinds must be a list of kinds of pieces, such as [white, black], not {value}",
             value=repr(kinds),
         )
     )

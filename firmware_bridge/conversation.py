@@ -190,7 +190,7 @@ class Conversation:
     def next_bytes(self, now: int) -> bytes:
         """Returns what is to be sent now, which may be nothing."""
         if now - self._received_ms >= SILENCE_MS:
-            raise LinkLost(phrase("the Pico is silent"), _CABLE)
+            raise LinkLost(phrase("the Pico does not answer"), _CABLE)
         if self._sent is not None:
             return self._resent(self._sent, now)
         if not self._outbox and now - self._sent_ms >= PING_MS:
@@ -251,7 +251,7 @@ class Conversation:
 
     def _understood(self, message: Message, now: int) -> Edge | Picture | None:
         if message.fields is None:
-            raise WrongFirmware(phrase("the Pico says {message} in another way", message=message.name), _FLASH)
+            raise WrongFirmware(phrase("the Pico sends {message} in an unknown form", message=message.name), _FLASH)
         match message.name:
             case "ACK":
                 self._acknowledged(message)
@@ -271,7 +271,7 @@ class Conversation:
 
     def _welcomed(self, message: Message) -> None:
         if message.fields is None:
-            raise WrongFirmware(phrase("the Pico speaks another protocol than {protocol}", protocol=PROTOCOL), _FLASH)
+            raise WrongFirmware(phrase("the Pico does not speak {protocol}", protocol=PROTOCOL), _FLASH)
         protocol, words = message.number("protocol"), message.number("words")
         self.firmware = ".".join(str(message.number(part)) for part in ("major", "minor", "patch"))
         if (protocol, words) != (PROTOCOL, WORDS):
@@ -298,8 +298,8 @@ class Conversation:
         """Refuses a board of another size: its squares would have the names of others."""
         if (squares, leds) != (len(SQUARES), len(SQUARES)):
             other = phrase(
-                "the Pico {uid} has {squares} squares and {lights} lights, but the games of this table are played on "
-                "{here}, {first} to {last}",
+                "the Pico {uid} has {squares} squares and {lights} lights, but the games of this table need {here}, "
+                "{first} to {last}",
                 uid=self.uid.hex(),
                 squares=squares,
                 lights=leds,
@@ -308,7 +308,7 @@ class Conversation:
                 last=SQUARES[-1],
             )
             remedy = phrase(
-                "plug in a board of that size, or put {rows} rows and {columns} columns into {file} and {remedy}",
+                "connect a board of that size, or set {rows} rows and {columns} columns in {file} and {remedy}",
                 rows=len(RANKS),
                 columns=len(FILES),
                 file="firmware_bridge/firmware/wiring.py",
@@ -327,7 +327,7 @@ class Conversation:
             return  # the answer to a command that was sent twice
         if message.number("code") not in (DONE, FAILED):  # the board tells what failed, and goes on
             facts = {"message": self._sent.name, "code": message.number("code")}
-            raise LinkLost(phrase("the Pico refuses {message}, code {code}", **facts), _CABLE)
+            raise LinkLost(phrase("the Pico rejects {message}, code {code}", **facts), _CABLE)
         self._sent = None
 
     def _fault(self, message: Message) -> None:
@@ -363,5 +363,5 @@ class Conversation:
         return Edge(self._clock.host_ms(message.number("t_ms"), now), square, on)
 
 
-_FLASH = phrase("bring it up to date with: {command}", command=command("flash"))
-_CABLE = phrase("pull its cable and plug it in again, or renew its firmware with: {command}", command=command("flash"))
+_FLASH = phrase("update it with: {command}", command=command("flash"))
+_CABLE = phrase("unplug it and plug it in again, or reinstall its firmware with: {command}", command=command("flash"))

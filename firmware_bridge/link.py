@@ -97,7 +97,7 @@ class Link:
                 return Health(True, phrase("the Pico on {port} answers, firmware {firmware}", **facts))
             part, fault = self._conversation.fault
             went_on = phrase(
-                "the Pico on {port} answers, firmware {firmware}; it went on after a fault in its {part}: {fault}",
+                "the Pico on {port} answers, firmware {firmware}; it recovered from a fault in its {part}: {fault}",
                 part=part,
                 fault=fault,
                 **facts,
@@ -132,8 +132,8 @@ class Link:
         except BoardError as error:
             self._lose(error)
         except PORT_ERRORS as error:
-            gone = phrase("the Pico on {port} is gone ({reason})", port=self._name, reason=reason_of(error))
-            self._lose(LinkLost(gone, phrase("plug its USB cable in")))
+            gone = phrase("the Pico on {port} has disappeared ({reason})", port=self._name, reason=reason_of(error))
+            self._lose(LinkLost(gone, phrase("plug in its USB cable")))
         return RETRY_MS
 
     def close(self) -> None:

@@ -53,10 +53,10 @@ def find_port(ports: Iterable[UsbPort], known: str | None = None) -> tuple[str, 
         picos = [port for port in picos if port.serial_number == known]
     if not picos:
         raise NoPort(
-            phrase("no Pico is plugged in"), phrase("plug in its USB cable, or name its port in board-options: port")
+            phrase("no Pico is connected"), phrase("plug in its USB cable, or name its port in board-options: port")
         )
     if len(picos) > 1:
         names = ", ".join(sorted(port.device for port in picos))
-        several = phrase("there are several Picos: {ports}", ports=names)
-        raise NoPort(several, phrase("name the table's one in board-options: port"))
+        several = phrase("several Picos are connected: {ports}", ports=names)
+        raise NoPort(several, phrase("name the table's Pico in board-options: port"))
     return picos[0].device, picos[0].serial_number

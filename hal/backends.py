@@ -45,11 +45,12 @@ def make_board(name: str, options: Mapping[str, Any] | None = None) -> Board:
     is_simulated = keywords.pop("simulated", False)
     if not isinstance(is_simulated, bool) or (is_simulated and name in BOARDS and name not in STAND_INS):
         raise BoardError(
-            phrase("the option simulated is true or false, and true only for: {boards}", boards=", ".join(STAND_INS))
+            phrase("the option simulated must be true or false, and can be true only "
+                   "for: {boards}", boards=", ".join(STAND_INS))
         )
     if name not in BOARDS:
-        missing = phrase("there is no board {name}", name=repr(name))
-        raise UnknownBackend(missing, phrase("the boards are: {known}", known=", ".join(BOARDS)))
+        missing = phrase("unknown board {name}", name=repr(name))
+        raise UnknownBackend(missing, phrase("choose one of: {known}", known=", ".join(BOARDS)))
     board: Board = _made("board", BOARDS | STAND_INS if is_simulated else BOARDS, name, keywords)
     return board
 
@@ -57,8 +58,8 @@ def make_board(name: str, options: Mapping[str, Any] | None = None) -> Board:
 def make_reader(name: str, options: Mapping[str, Any] | None = None) -> CardReader:
     """Returns a card reader that is not opened yet; raises as `make_board` does."""
     if name not in READERS:
-        missing = phrase("there is no card reader {name}", name=repr(name))
-        raise UnknownBackend(missing, phrase("the card readers are: {known}", known=", ".join(READERS)))
+        missing = phrase("unknown card reader {name}", name=repr(name))
+        raise UnknownBackend(missing, phrase("choose one of: {known}", known=", ".join(READERS)))
     reader: CardReader = _made("card reader", READERS, name, options)
     return reader
 

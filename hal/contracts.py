@@ -52,7 +52,7 @@ class Device(ABC):
     def open(self, listener: Listener, clock: Clock) -> None:
         """Starts the device; from now on `listener` gets its events, stamped with `clock`. Raises `BoardError`."""
         if self.is_open:
-            raise BoardError(phrase("the {name} device is open already", name=self.name), phrase("close it first"))
+            raise BoardError(phrase("the {name} device is already open", name=self.name), phrase("close it first"))
         self._listener, self._clock, self._failure = listener, clock, None
         try:
             self._open()
@@ -98,11 +98,11 @@ class Device(ABC):
             except BaseException as error:
                 reason = " ".join(str(error).split()) or "no reason given"
                 failed = phrase(
-                    "the {name} device failed ({reason}) and is started again",
+                    "the {name} device failed ({reason}) and is restarting",
                     name=self.name,
                     reason=f"{type(error).__name__}: {reason}",
                 )
-                self._failure = with_remedy(failed, phrase("if that happens again, restart the table and report it"))
+                self._failure = with_remedy(failed, phrase("if this happens again, restart the table and report it"))
                 self.report(Health(False, self._failure))
                 with suppress(Exception):
                     self._mend()
@@ -189,7 +189,7 @@ class Board(SquareSensor, Lights):
 
     def hand(self, action: str, **details: Any) -> dict[str, Any]:
         """Does to the board what a person's hand would; only a simulated board has hands. Raises `ValueError`."""
-        raise BoardError(phrase("the {name} board is real: move its pieces with your own hands", name=self.name))
+        raise BoardError(phrase("the {name} board is real; move its pieces by hand", name=self.name))
 
     def wires(self) -> Wires | None:
         """Returns what the wires of its reeds are called; None for a board that has none."""

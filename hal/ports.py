@@ -59,5 +59,5 @@ def port_remedy(error: Exception, what: str, option: str) -> str:
     if number in _FORBIDDEN:
         return join_groups("dialout")
     if what == "reader":
-        return phrase("plug the reader in, and see that {option} names its port", option=option)
-    return phrase("plug the {device} in, and see that {option} names its port", device=what, option=option)
+        return phrase("plug in the reader and check that {option} names its port", option=option)
+    return phrase("plug in the {device} and check that {option} names its port", device=what, option=option)

@@ -32,7 +32,7 @@ def square_name(square: Square) -> str:
 def square_index(name: str) -> Square:
     """Returns the index of a square's name; raises `ValueError` that says what was expected."""
     if not isinstance(name, str) or name not in _INDEX:
-        raise ValueError(f"{name!r} is not a square; squares are {SQUARES[0]} to {SQUARES[-1]}")
+        raise ValueError(f"{name!r} is not a square; use {SQUARES[0]} to {SQUARES[-1]}")
     return _INDEX[name]
 
 

@@ -52,8 +52,8 @@ class Wires:
         where = {"square": square_name(square), "channel": channel}
         if number < len(self.poles):
             pin = self.poles[number]
-            return phrase("that of {square} is on C{channel} of the multiplexer at {pin}", pin=pin, **where)
-        return phrase("that of {square} is on C{channel}", **where)
+            return phrase("the sensor of {square} is on C{channel} of the multiplexer at {pin}", pin=pin, **where)
+        return phrase("the sensor of {square} is on C{channel}", **where)
 
     @property
     def data_line(self) -> str:

@@ -86,10 +86,10 @@ class Square:
         for what, value, least, most, sentence in _limits(self):
             if not least <= value <= most:
                 room = {"least": f"{least:g}", "most": f"{most:g}"}
-                raise ImpossibleSquare(what, phrase("{fault}; {least} to {most} would do", fault=sentence, **room))
+                raise ImpossibleSquare(what, phrase("{fault}; use {least} to {most}", fault=sentence, **room))
         if self.grade not in GRADES:
             known = {"grade": self.grade, "grades": ", ".join(GRADES)}
-            raise ImpossibleSquare("grade", phrase("{grade} is no grade that is known; there are: {grades}", **known))
+            raise ImpossibleSquare("grade", phrase("unknown grade {grade}; choose one of: {grades}", **known))
 
     @property
     def closes_at(self) -> float:
@@ -123,7 +123,7 @@ def _limits(of: Square) -> Iterator[tuple[str, float, float, float, str]]:
     diameter, thickness = of.magnet
     keenest, dullest = of.reed
     pitch, plate = f"{of.pitch:g}", f"{of.plate:g}"
-    said = phrase("squares of {size} mm are not for hands and pieces", size=pitch)
+    said = phrase("squares of {size} mm do not suit hands and pieces", size=pitch)
     yield "pitch", of.pitch, 20, 200, said
     said = phrase("a magnet {size} mm wide does not fit a square of {pitch} mm", size=f"{diameter:g}", pitch=pitch)
     yield "magnet", diameter, 1, of.pitch, said
@@ -132,22 +132,22 @@ def _limits(of: Square) -> Iterator[tuple[str, float, float, float, str]]:
     yield "glass", of.glass, 4, of.pitch, said
     said = phrase("a reed {size} mm off the middle does not lie inside its square", size=f"{of.offset:g}")
     yield "offset", of.offset, 0, (of.pitch - of.glass) / 2, said
-    yield "plate", of.plate, 0.5, 40, phrase("felt and plate of together {size} mm carry no piece", size=plate)
+    yield "plate", of.plate, 0.5, 40, phrase("felt and plate of {size} mm together cannot carry a piece", size=plate)
     said = phrase(
-        "a reed {size} mm below the magnet does not lie below felt and plate of together {plate} mm",
+        "a reed {size} mm below the magnet must lie below felt and plate, together {plate} mm",
         size=f"{of.height:g}",
         plate=plate,
     )
     yield "height", of.height, of.plate + BULB / 2, 60, said
     yield "reed", keenest, 1, 200, phrase("no reed closes at {at} ampere-turns", at=f"{keenest:g}")
     ends = {"keenest": f"{keenest:g}", "dullest": f"{dullest:g}"}
-    said = phrase("a class of reeds does not go from {keenest} to {dullest} ampere-turns", **ends)
+    said = phrase("a reed class cannot range from {keenest} to {dullest} ampere-turns", **ends)
     yield "reed", dullest, keenest, 200, said
     said = phrase("no reed opens at {share} of the field that closes it", share=f"{of.drop_out:g}")
     yield "drop-out", of.drop_out, 0.05, 0.95, said
-    said = phrase("a piece {size} mm off the middle has its magnet outside the square", size=f"{of.within:g}")
+    said = phrase("the magnet of a piece {size} mm off the middle lies outside the square", size=f"{of.within:g}")
     yield "within", of.within, 0, (of.pitch - diameter) / 2, said
-    said = phrase("a margin of {margin} is none that can be asked for", margin=f"{of.margin:g}")
+    said = phrase("the margin cannot be {margin}", margin=f"{of.margin:g}")
     yield "margin", of.margin, 1, 10, said
 
 

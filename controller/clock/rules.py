@@ -14,16 +14,16 @@ from engine.game import Seat
 from engine.sentence import phrase
 
 KINDS: Mapping[str, str] = {
-    "none": phrase("nobody is timed"),
-    "move": phrase("each move has so much time"),
-    "game": phrase("each seat has so much time for all its moves, and gets the increment when another seat decides"),
-    "hourglass": phrase("what one seat uses the others gain"),
+    "none": phrase("no time limit"),
+    "move": phrase("this much time for each move"),
+    "game": phrase("this much time for all moves of a seat, plus the increment each time another seat decides"),
+    "hourglass": phrase("the time that one seat uses, the others gain"),
 }
 """What a clock may be."""
 
 FLAGS: Mapping[str, str] = {
-    "shows": phrase("the clock stands at zero and play goes on"),
-    "loses": phrase("who has no time left loses"),
+    "shows": phrase("the clock stays at zero and play continues"),
+    "loses": phrase("a seat that runs out of time loses"),
 }
 """What happens when a seat has no time left."""
 
@@ -77,8 +77,8 @@ def clock_rule(text: str) -> ClockRule:
     if found is None or not 5 <= int(found[2]) <= LONGEST_S or increment > 120 or (increment and found[1] != "game"):
         raise Refused(
             phrase(
-                "the clock {clock} is not known; it is none, or move, game or hourglass with 5 to {most} "
-                "seconds, such as 'move 30', 'game 300+5' or 'hourglass 60 loses'",
+                "unknown clock {clock}; use none, or move, game or hourglass with 5 to {most} seconds, such as 'move "
+                "30', 'game 300+5' or 'hourglass 60 loses'",
                 clock=repr(text[:40]),
                 most=LONGEST_S,
             )

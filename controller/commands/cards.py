@@ -26,14 +26,14 @@ def _card_games() -> Iterator[str]:
     return (name for name in known_games() if manifest(name).cards is not None)
 
 
-_GAME = click.option("--game", default=next(_card_games(), None), show_default=True, help="The game.")
-_DECK = click.option("--deck", help="Only the cards of this deck.")
-_SEAT = click.option("--seat", help="Whose copy of the deck it is, where both seats play with the same one.")
+_GAME = click.option("--game", default=next(_card_games(), None), show_default=True, help="Game whose cards are meant.")
+_DECK = click.option("--deck", help="Limit to the cards of this deck.")
+_SEAT = click.option("--seat", help="Seat whose copy of the deck this is, if both seats use the same deck.")
 
 
 @click.group()
 def cards() -> None:
-    """The cards of a card game: their tags, and sheets to print."""
+    "Enrol card tags and print card sheets."
 
 
 @cards.command("learn")
@@ -41,9 +41,9 @@ def cards() -> None:
 @CONFIG
 @_DECK
 @_SEAT
-@click.option("--reader", help="The card reader to use instead of the configured one: sim, pn532 or rdm6300.")
+@click.option("--reader", help="Card reader to use instead of the configured one: sim, pn532 or rdm6300.")
 def cards_learn(game: str, config_file: Path | None, deck: str | None, seat: str | None, reader: str | None) -> None:
-    """Enrol the tags of cards: put each card on the reader when asked."""
+    "Enrol the tags of cards; the command asks for each card."
     from controller.web.serving import monotonic_ms
 
     config = kept_config(config_file)
@@ -55,7 +55,7 @@ def cards_learn(game: str, config_file: Path | None, deck: str | None, seat: str
     file = click.format_filename(config.tags_path)
     say(
         plural(
-            "{n} tag is known; it is kept in {file}.", "{n} tags are known; they are kept in {file}.", known, file=file
+            "{n} tag is enrolled in {file}.", "{n} tags are enrolled in {file}.", known, file=file
         )
     )
 
@@ -85,15 +85,16 @@ def cards_list(game: str, config_file: Path | None, deck: str | None, seat: str 
 @cards.command("print")
 @_GAME
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--deck", help="Only the cards of this deck, a ready one or a saved one.")
-@click.option("--seat", "seats", multiple=True, help="Whose copy of the deck it is; name both seats for two copies.")
+@click.option("--deck", help="Limit to the cards of this deck, ready-made or saved.")
+@click.option("--seat", "seats", multiple=True, help="Seat whose copy of the deck to print; name both seats for two "
+                                                     "copies.")
 def cards_print(game: str, folder: Path, deck: str | None, seats: tuple[str, ...]) -> None:
-    """Write sheets of cards, to print and cut out, into FOLDER."""
+    "Write printable sheets of cards into FOLDER."
     cards_of(game, deck)
     check_seats(game, deck, seats)
     of_game = manifest(game).cards
     if of_game is None or of_game.sheets is None:
-        raise Refused("the cards of {game} cannot be printed from here", game=game)
+        raise Refused("this command cannot print the cards of {game}", game=game)
     for sheet in part(game, "sheets of cards")(game, folder, deck, seats):
         click.echo(click.format_filename(sheet))
 
@@ -103,7 +104,8 @@ Answers = Callable[[], str | None]
 
 _PATIENCE_S = 0.2
 _HELP = phrase(
-    "Put each card on the reader when asked. Keys, each with Enter: s skips a card, a repeats the last one, q quits."
+    "Put each card on the reader when asked. Type s to skip a card, a to repeat the last one or q to quit, then "
+    "press Enter."
 )
 
 
@@ -132,7 +134,7 @@ def check_seats(game: str, deck: str | None, seats: Collection[str]) -> None:
         said = {"game": game, "seat": repr(strange[0]), "seats": row_of(known)}
         raise Refused("{game} has no seat {seat}; its seats are: {seats}", **said)
     if seats and deck is None:
-        raise Refused(phrase("a seat has a copy of one deck; name it with --deck"))
+        raise Refused(phrase("--seat needs --deck: name the deck whose copy it is"))
 
 
 class Enrolment:
@@ -177,8 +179,9 @@ class Enrolment:
             self.at, uid = self._last
             self.store = self.store.without(uid)
             self._last = None
-            return phrase("Once more.")
-        raise Refused(phrase("there is no card before this one") if key == "a" else phrase("the keys are s, a and q"))
+            return phrase("Once more, please.")
+        first = phrase("this is the first card; none comes before it")
+        raise Refused(first if key == "a" else phrase("type s, a or q"))
 
 
 def learn(

@@ -153,9 +153,9 @@ def main() -> None:
 def _cannot_be_used(error: OSError) -> str:
     reason = error.strerror or error
     if not error.filename:
-        return phrase("the output cannot be written ({reason}); make room there, or name another place", reason=reason)
+        return phrase("the output cannot be written ({reason}); free some space, or name another place", reason=reason)
     return phrase(
-        "{file} cannot be used ({reason}); make room there, or name another place", file=error.filename, reason=reason
+        "{file} cannot be used ({reason}); free some space, or name another place", file=error.filename, reason=reason
     )
 
 

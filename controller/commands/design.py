@@ -31,7 +31,7 @@ class _Pair(click.ParamType[tuple[float, float]]):
             first, second = (float(number) for number in numbers)
         except ValueError:
             said = {"value": repr(value), "wanted": self.name, "example": self._example}
-            self.fail(phrase("{value} is not {wanted}; expected for example {example}", **said), param, ctx)
+            self.fail(phrase("{value} is not {wanted}; use for example {example}", **said), param, ctx)
         return first, second
 
 
@@ -41,28 +41,31 @@ _REED = _Pair(term("value", "AT or AT-AT"), "(?:-|to)", "15 or 15-25", one_will_
 
 @click.group()
 def design() -> None:
-    """The sizes of a board of your own."""
+    "Check the measurements of your own board."
 
 
 @design.command("check")
-@click.option("--magnet", type=_MAGNET, metavar=_MAGNET.name, help="The disc in a piece's foot, in mm: 8x3.")
-@click.option("--grade", metavar="N35..N52", help="The magnet's grade: N42.")
-@click.option("--offset", type=float, help="From the middle of the square to the middle of its reed, in mm: 8.")
-@click.option("--height", type=float, help="From the magnet's lower side to the axis of the reed, in mm: 6.")
-@click.option("--plate", type=float, help="How much of that is cap, felt and plate, in mm: 4.5.")
+@click.option("--magnet", type=_MAGNET, metavar=_MAGNET.name, help="Disc magnet in a piece's base, diameter x "
+                                                                   "thickness in mm: 8x3.")
+@click.option("--grade", metavar="N35..N52", help="Grade of the magnet: N42.")
+@click.option("--offset", type=float, help="Distance from the middle of the square to the middle of its reed, in mm: "
+                                           "8.")
+@click.option("--height", type=float, help="Distance from the magnet's underside to the axis of the reed, in mm: 6.")
+@click.option("--plate", type=float, help="Thickness of cap, felt and plate together, in mm: 4.5.")
 @click.option(
-    "--reed", type=_REED, metavar=_REED.name, help="At how many ampere-turns reeds of this class close: 15-25."
+    "--reed", type=_REED, metavar=_REED.name, help="Ampere-turns at which reeds of this class close: 15-25."
 )
-@click.option("--drop-out", type=float, help="At which share of that they open again: 0.4.")
-@click.option("--glass", type=float, help="The length of their glass, in mm: 14.2.")
-@click.option("--pitch", type=float, help="From the middle of a square to the middle of the next, in mm: 50.")
-@click.option("--within", type=float, help="How far from the middle people may put a piece, in mm: 5.")
-@click.option("--both-poles", is_flag=True, help="Magnets stand with either pole down, as hall sensors want it.")
-@click.option("--margin", type=float, help="How many times over the field has to do: 2.")
+@click.option("--drop-out", type=float, help="Share of that field at which they open again: 0.4.")
+@click.option("--glass", type=float, help="Length of their glass, in mm: 14.2.")
+@click.option("--pitch", type=float, help="Distance between the middles of neighbouring squares, in mm: 50.")
+@click.option("--within", type=float, help="How far off the middle people may put a piece, in mm: 5.")
+@click.option("--both-poles", is_flag=True, help="Magnets may have either pole down, as hall sensors need.")
+@click.option("--margin", type=float, help="Safety factor for the magnetic field: 2.")
 def check(**sizes: Any) -> None:
-    """Say whether a square with these sizes works, by how much, and what to change (exit status 1).
+    """Print whether a square with these measurements works, by what margin, and what to change (exit status 1 if it
+    does not).
 
-    What you leave out is as recommended; each option's help ends with that value.
+    Options that you leave out have the recommended value, which ends their help.
     """
     from sim.square import ImpossibleSquare, Square, judged
 
@@ -92,7 +95,7 @@ def _told(verdict: SquareReport) -> Iterator[str]:
         return
     yield together(
         phrase("A piece may stand {mm} mm off the middle.", mm=f"{reach(verdict.square):g}"),
-        phrase("Lifted {mm} mm, it is felt no more.", mm=f"{lift(verdict.square):g}"),
+        phrase("Lifted {mm} mm, it is no longer sensed.", mm=f"{lift(verdict.square):g}"),
     )
 
 
@@ -106,25 +109,25 @@ def _closing(verdict: SquareReport) -> str:
     }
     if verdict.closing >= square.margin:
         return phrase(
-            "A piece within {mm} mm of the middle closes its reed, however it is turned: the reed feels {field} "
-            "or more, {times} what the dullest one needs.",
+            "A piece within {mm} mm of the middle closes its reed at any angle: the reed receives {field} or more, "
+            "{times} what the least sensitive reed needs.",
             **parts,
         )
     if verdict.closing >= 1:
         return phrase(
-            "A piece within {mm} mm of the middle closes its reed with little to spare, however it is turned: the reed "
-            "feels {field} or more, {times} what the dullest one needs.",
+            "A piece within {mm} mm of the middle closes its reed at any angle, with little to spare: the reed "
+            "receives {field} or more, {times} what the least sensitive reed needs.",
             **parts,
         )
     if verdict.own <= 0:
         return phrase(
-            "A piece within {mm} mm of the middle may stand right over its reed, where a magnet has no "
-            "field along the glass: the reed stays open.",
+            "A piece within {mm} mm of the middle may stand exactly over its reed, where a magnet has no field along "
+            "the glass: the reed stays open.",
             **parts,
         )
     return phrase(
-        "A piece {mm} mm off the middle may leave its reed open: the reed feels {field}, and the dullest "
-        "one needs {needed}.",
+        "A piece {mm} mm off the middle may leave its reed open: the reed receives {field}, and the least sensitive "
+        "reed needs {needed}.",
         **parts,
     )
 
@@ -138,19 +141,19 @@ def _opening(verdict: SquareReport) -> str:
     }
     if verdict.opening >= square.margin:
         return phrase(
-            "The reed of an empty square opens, whatever stands around it: it feels {field} at most, and the "
-            "keenest one opens at {times} that.",
+            "The reed of an empty square opens even if all its neighbours are occupied: it receives at most {field}, "
+            "and the most sensitive reed opens at {times} that.",
             **parts,
         )
     if verdict.opening >= 1:
         return phrase(
-            "The reed of an empty square opens with little to spare, whatever stands around it: it feels {field} at "
-            "most, and the keenest one opens at {times} that.",
+            "The reed of an empty square opens, with little to spare, even if all its neighbours are occupied: it "
+            "receives at most {field}, and the most sensitive reed opens at {times} that.",
             **parts,
         )
     return phrase(
-        "Pieces on the squares around may hold the reed of an empty square closed: it feels up to {field}, and the "
-        "keenest one opens at {opens}.",
+        "Pieces on neighbouring squares may keep the reed of an empty square closed: it receives up to {field}, and "
+        "the most sensitive reed opens at {opens}.",
         **parts,
     )
 
@@ -161,7 +164,7 @@ def _advice(square: Square) -> Iterator[str]:
 
     found = list(remedies(square))
     if found:
-        yield phrase("Any one of these changes makes it work:")
+        yield phrase("Any of these changes makes it work:")
     else:
         yield phrase("No single change makes it work. This square does:")
     for each in found or [recommended(both_poles=square.both_poles)]:

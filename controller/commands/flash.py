@@ -48,7 +48,7 @@ def flash(
     run = run or _installed_mpremote()
     device = port or find_port(usb_ports())[0]
     files = firmware_files(hall_sensors=hall_sensors)
-    say(phrase("The Pico on {port}: stopping what it runs.", port=device))
+    say(phrase("The Pico on {port}: stopping its program.", port=device))
     end_program(device, opener)
     with TemporaryDirectory() as folder:
         _check_version(_done(device, run(["connect", device, "exec", _VERSION])))
@@ -56,7 +56,7 @@ def flash(
         for number, (what, arguments) in enumerate(steps, start=1):
             say(phrase("{number}/{all} {step}", number=number, all=len(steps), step=what))
             _done(device, run(["connect", device, *arguments]))
-    say(phrase("Done: the firmware runs."))
+    say(phrase("Done: the firmware is running."))
 
 
 def end_program(device: str, opener: Opener = open_port) -> None:

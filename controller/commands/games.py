@@ -20,7 +20,7 @@ from engine.sentence import parted, phrase, together
 
 @click.group(invoke_without_command=True)
 @CONFIG
-@click.option("--known", is_flag=True, help="Show the games that the table can play, and where they come from.")
+@click.option("--known", is_flag=True, help="List the games that the table can play, and their packages.")
 @click.pass_context
 def games(context: click.Context, config_file: Path | None, known: bool) -> None:
     """List the games in the journal."""

@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--board", help="The board to check instead of the configured one.")
+@click.option("--board", help="Board to check instead of the configured one.")
 @CONFIG
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, and wait for nobody.")
-@click.option("--no-wait", is_flag=True, help="Skip what needs a person: pieces to set, a card, lights to watch.")
-@click.option("--empty", is_flag=True, help="No piece is on the board: whatever is closed is stuck.")
-@click.option("--square", is_flag=False, flag_value="a1", help="Try one square only, a1 unless another is named.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON and do not wait for a person.")
+@click.option("--no-wait", is_flag=True, help="Skip checks that need a person (pieces, a card, lights).")
+@click.option("--empty", is_flag=True, help="Treat every closed square as stuck, because the board is empty.")
+@click.option("--square", is_flag=False, flag_value="a1", help="Test only one square; a1 unless you name another.")
 def doctor(
     board: str | None, config_file: Path | None, as_json: bool, no_wait: bool, empty: bool, square: str | None
 ) -> None:
-    """Check every part of the table, with a remedy for what does not work (exit status 1)."""
+    "Check every part of the table and print a remedy for each fault (exit status 1)."
     from controller.config.settings import find_config
     from controller.doctor import Person, Time, examine, printed, status, this_machine
     from controller.doctor import as_json as in_json
@@ -59,17 +59,18 @@ def _doctor_square(subject: Any, at: Any, square: str, *, waits: bool) -> NoRetu
     from controller.doctor import Person, examine_square, printed, status
 
     if not waits:
-        raise click.UsageError(phrase("--square needs somebody with a piece; leave --json and --no-wait out"))
+        raise click.UsageError(phrase("--square needs a person with a piece; leave out --json and --no-wait"))
     if square not in SQUARES:
-        raise click.UsageError(phrase("{square} is not a square; squares are a1 to e5", square=repr(square)))
+        raise click.UsageError(phrase("{square} is not a square; use a1 to e5", square=repr(square)))
     findings = list(examine_square(subject, at, Person(say, asked), square_index(square)))
     printed(findings)
     sys.exit(status(findings))
 
 
 @click.command()
-@click.option("--port", help="The Pico's port; without it the Pico is found by its USB identity.")
-@click.option("--hall-sensors", is_flag=True, help="Hall sensors are wired to it, which tell kinds of pieces.")
+@click.option("--port", help="Port of the Pico; default: the Pico found on USB.")
+@click.option("--hall-sensors", is_flag=True, help="Install firmware for hall sensors, which recognise the kinds of "
+                                                   "pieces.")
 def flash(port: str | None, hall_sensors: bool) -> None:
     """Copy the firmware to a Raspberry Pi Pico that runs MicroPython."""
     from controller.commands.flash import flash as copy
@@ -125,12 +126,12 @@ def findings_while_running(config: Config, config_file: Path | None, state: Tabl
 
 @click.group()
 def config() -> None:
-    """The configuration file."""
+    "Configuration file to check."
 
 
 @config.command("example")
 def config_example() -> None:
-    """Print a configuration file with every key at its default, each explained."""
+    "Print a configuration file with every key, its default and an explanation."
     from controller.config.example import example_config
 
     click.echo(example_config(), nl=False)
@@ -145,4 +146,4 @@ def config_check(file: Path) -> None:
     loaded = load_config(file)
     check_hardware(loaded, file)
     check_cards(loaded, file, [loaded.game])
-    say(phrase("{file} is fine.", file=click.format_filename(file)))
+    say(phrase("{file} has no errors.", file=click.format_filename(file)))

@@ -20,9 +20,10 @@ from engine.sentence import either_of, phrase, term
 if TYPE_CHECKING:
     from controller.config.settings import Config
 
-GAME = click.option("--game", default=default_game(), show_default=True, help="The game.")
-CONFIG = click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file.")
-SERVER = click.option("--server", help="The hub: table.local or table.local:4222; else what the configuration names.")
+GAME = click.option("--game", default=default_game(), show_default=True, help="Game whose cards are meant.")
+CONFIG = click.option("--config", "config_file", type=click.Path(path_type=Path), help="Configuration file to use.")
+SERVER = click.option("--server", help="Address of the hub, such as table.local or table.local:4222; default: the "
+                                       "configured one.")
 
 _SEATS = manifest(default_game()).seat_names
 _LAST = _SEATS[-1]
@@ -30,7 +31,7 @@ _LAST = _SEATS[-1]
 
 def _is_not(value: Any, wanted: str, example: str) -> str:
     return phrase(
-        "{value} is not {wanted}; expected for example {example}", value=repr(value), wanted=wanted, example=example
+        "{value} is not {wanted}; use for example {example}", value=repr(value), wanted=wanted, example=example
     )
 
 
@@ -82,7 +83,7 @@ class _Puzzle(click.ParamType[tuple[str | None, int]]):
         kind, colon, number = str(value).rpartition(":")
         if not (number.isascii() and number.isdecimal() and int(number)) or (colon and not kind):
             self.fail(
-                phrase("{value} is not a puzzle; expected for example 12 or win-5:12", value=repr(value)), param, ctx
+                phrase("{value} is not a puzzle; use for example 12 or win-5:12", value=repr(value)), param, ctx
             )
         return kind or None, int(number)
 
@@ -92,8 +93,8 @@ def play_options(command: Any) -> Any:
     for option in reversed(
         (
             click.argument("game", required=False),
-            click.option("--board", help="The board: sim, or the one your table is built with."),
-            click.option("--reader", help="The card reader: none, sim, pn532 or rdm6300."),
+            click.option("--board", help="Board to use: sim, or the one that your table has."),
+            click.option("--reader", help="Card reader to use: none, sim, pn532 or rdm6300."),
             CONFIG,
             click.option(
                 "--seat",
@@ -101,11 +102,11 @@ def play_options(command: Any) -> Any:
                 type=_Seat(),
                 multiple=True,
                 cls=WithParts,
-                help=phrase("Set a player: {example}.", example=f"{_LAST}=engine:3"),
+                help=phrase("Set who plays a seat, for example {example}.", example=f"{_LAST}=engine:3"),
             ),
-            click.option("--first", help="The seat that begins."),
-            click.option("--rule", "rules", type=_Rule(), multiple=True, help="Set a house rule of a new game."),
-            click.option("--port", type=click.IntRange(0, 65535), help="The page's port; 0 for any free one."),
+            click.option("--first", help="Seat that moves first."),
+            click.option("--rule", "rules", type=_Rule(), multiple=True, help="House rule for a new game."),
+            click.option("--port", type=click.IntRange(0, 65535), help="Port of the page; 0 for any free port."),
             click.option("--lan", is_flag=True, help="Let phones and other computers on this network open the page."),
             click.option("--no-browser", is_flag=True, help="Do not open the page in a browser."),
             click.option("--new", is_flag=True, help="Start a new game even if one is unfinished."),

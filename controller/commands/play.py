@@ -83,7 +83,7 @@ class Notifier:
             out.sendto(line.encode(), self._address)
 
 
-_NOT_YET = phrase("the table is still being laid; ask again in a moment")
+_NOT_YET = phrase("the table is still starting; try again in a moment")
 _ANSWER_S = 10.0
 """The table has so long to answer, in s."""
 _USUAL_OPTIONS = {"sim": {"kinds": True}}
@@ -130,7 +130,7 @@ def _alone(config: Config) -> Iterator[tuple[bool, list[str]]]:
     try:
         counts.read()
     except DamagedFile as damaged:  # to lock the file makes it again
-        troubles.append(phrase("{damage} and is made again; {without}.", damage=damaged, without=counts.without))
+        troubles.append(phrase("{damage} and is recreated; {without}.", damage=damaged, without=counts.without))
     with alone(journal) as is_locked:
         for _, prepare in extension_parts("prepare"):
             troubles += prepare(config)
@@ -297,7 +297,7 @@ class _Served:
             seats = [seat for seat, facts in self._shown[None]["seats"].items() if is_human(facts["player"])]
             print_links(self._first.seating, seats, self._way_in.by_number, say)
         elif not self._way_in.is_here_only:
-            print_code(phrase("For a phone's camera:"), self._way_in.by_number, say)
+            print_code(phrase("Scan this with a phone:"), self._way_in.by_number, say)
 
     def _game(self, name: str) -> GamePage:
         return GamePage(partial(self._hello, name), self._games.seating(name), engine.game_class(name).secrets)
@@ -373,7 +373,7 @@ def _recorder(path: Path | None, stack: ExitStack) -> Recorder | None:
         file = path.open("x", encoding="utf-8")
     except OSError as error:
         raise TableError(
-            "the trace {file} cannot be written ({reason}); name a new file", file=path, reason=error.strerror
+            "the recording {file} cannot be written ({reason}); name a new file", file=path, reason=error.strerror
         ) from None
     stack.callback(_remove_if_empty, path)
     stack.callback(_closed, file)
@@ -384,7 +384,7 @@ def _recorder(path: Path | None, stack: ExitStack) -> Recorder | None:
             file.flush()
         except OSError as error:
             raise TableError(
-                "the trace {file} cannot be written ({reason}); make room, or play without a recording",
+                "the recording {file} cannot be written ({reason}); free some space, or play without a recording",
                 file=path,
                 reason=error.strerror,
             ) from None

@@ -32,7 +32,7 @@ _STANDARD_INPUT = term("file", "standard input")
 @click.command()
 @play_options
 def play(**given: Any) -> None:
-    """Play GAME; without --new the latest game is resumed."""
+    "Play GAME; resume the latest unfinished game unless --new is given."
     serve_table(given)
 
 
@@ -43,7 +43,7 @@ def serve_table(given: dict[str, Any], *, record: Path | None = None, resume: in
 
     if given["rules"]:
         if resume is not None:
-            raise Refused(phrase("a game that is resumed keeps its house rules; leave --rule out"))
+            raise Refused(phrase("a resumed game keeps its house rules; leave out --rule"))
         given = given | {"new": True}
     added = [options for _, options in extension_parts("play")]
     beginnings = (*_BEGINNINGS, *(name for each in added for name in each.names))
@@ -113,16 +113,16 @@ def _position(config: Config, given: dict[str, Any], resume: int | None) -> str 
         return None
     other = next((each for each in ("lesson", "puzzle", "first") if given[each] is not None), None)
     if resume is not None:
-        raise Refused(phrase("a game that is resumed stands where it was left; leave --position out"))
+        raise Refused(phrase("a resumed game keeps its position; leave out --position"))
     if other == "first":
-        raise Refused(phrase("--position says who is to move; leave --first out"))
+        raise Refused(phrase("--position already includes the side to move; leave out --first"))
     if other is not None:
         raise Refused(_two_things("--position", f"--{other}"))
     return position_to_play(config.game, text, config.rules[config.game])
 
 
 def _two_things(one: str, other: str) -> str:
-    return phrase("{one} and {other} are two things to begin with; name one of them", one=one, other=other)
+    return phrase("{one} and {other} cannot be combined; use only one of them", one=one, other=other)
 
 
 @click.command()
@@ -136,21 +136,21 @@ def moves(position: str, game: str) -> None:
 
 @click.group()
 def trace() -> None:
-    """What the sensors said, for a bug report."""
+    "Record and replay sensor data, for bug reports."
 
 
 @trace.command("record")
 @click.argument("file", type=click.Path(path_type=Path))
 @play_options
 def trace_record(file: Path, **given: Any) -> None:
-    """Play, and record the sensors and the decisions in FILE, which must not exist yet."""
+    "Play and record sensors and decisions in FILE, which must not exist yet."
     serve_table(given, record=file)
 
 
 @trace.command("replay")
 @click.argument("file")
 def trace_replay(file: str) -> None:
-    """Print what the hands did in a trace: FILE, or - for standard input."""
+    "Print the moves that a recording shows: FILE, or - for standard input."
     from controller.sensing.trace import replay
 
     name = _STANDARD_INPUT if file == "-" else file
@@ -168,7 +168,9 @@ def _lines(file: str) -> Iterable[str]:
             yield from _decoded(lines, file)
     except OSError as error:
         raise Refused(
-            "{file} cannot be read ({reason}); name a trace, or - for standard input", file=file, reason=error.strerror
+            "{file} cannot be read ({reason}); name a recording, or - for standard input",
+            file=file,
+            reason=error.strerror,
         ) from None
 
 

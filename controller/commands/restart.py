@@ -40,7 +40,7 @@ class Restart:
     def ask(self) -> None:
         """Asks for a restart; raises `Refused`."""
         if self._records:
-            raise Refused(phrase("a trace is being recorded, which a restart would end; stop it in the terminal"))
+            raise Refused(phrase("a restart would end the recording; stop the recording in the terminal first"))
         self._is_wanted = True
         self._end()
 

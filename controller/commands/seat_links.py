@@ -82,14 +82,15 @@ def reach(host: str, address: str, by_name: str | None = None) -> str:
     """Returns one sentence about who can open the page that is served at `host`, and how more can."""
     if by_name is not None:
         return phrase(
-            "Phones and other computers on this network can open it at {name}, or at {address}",
+            "Phones and other computers on this network can open the page at {name} or {address}",
             name=by_name,
             address=address,
         )
     if not is_here_only(address):
-        return phrase("Phones and other computers on this network can open it at {address}", address=address)
+        return phrase("Phones and other computers on this network can open the page at {address}", address=address)
     if host in _ANYWHERE:
-        return phrase("Only this machine can open the page: it is not on a network. Connect it, and phones can, too.")
+        return phrase("Only this machine can open the page, because it is not on a network. Connect it to let phones "
+                      "in.")
     return phrase("Only this machine can open the page. To let phones nearby open it, start the table with --lan.")
 
 
@@ -97,7 +98,7 @@ def print_links(seating: SeatSecrets, seats: Iterable[Seat], address: str, say: 
     """Says the link of each seat, with its QR code; whoever opens it sees that seat's cards."""
     for seat in seats:
         link = f"{address}seat/{seating.secret(seat)}"
-        whose = phrase("{seat}'s own page, for {seat}'s eyes only: {link}", seat=title_of(seat), link=link)
+        whose = phrase("Private page of {seat}: {link}", seat=title_of(seat), link=link)
         print_code(whose, link, say)
 
 

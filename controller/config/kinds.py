@@ -101,7 +101,7 @@ def _accepted_hosts(text: str, value: Plain) -> tuple[str, ...]:
     return names
 
 
-HOSTS = Value(phrase("names with commas between, such as table.example, or null"), _accepted_hosts)
+HOSTS = Value(phrase("names separated by commas, such as table.example, or null"), _accepted_hosts)
 
 
 def _accepted_host(text: str, value: Plain) -> str | None:

@@ -237,7 +237,7 @@ def load_config(path: Path | str | None) -> Config:
         return config_from_text(data.decode("utf-8"), str(path))
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        what = phrase("the byte {byte} is not UTF-8; save the file as UTF-8", byte=f"0x{data[error.start]:02x}")
+        what = phrase("byte {byte} is not UTF-8; save the file as UTF-8", byte=f"0x{data[error.start]:02x}")
         raise ConfigError(str(SourcePlace(str(path), line).complaint(what))) from None
 
 

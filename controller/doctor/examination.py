@@ -24,7 +24,7 @@ from hal.remedies import command, stop_table
 from hal.squares import SQUARES
 from hal.wires import Wires
 
-_READER_WIRES = phrase("check the reader's port and its supply, and that TX and RX are crossed")
+_READER_WIRES = phrase("check the reader's port and supply, and that TX and RX are crossed")
 
 LISTEN_S = 1.0
 """How long a board at rest is listened to, in s."""
@@ -76,7 +76,7 @@ class Installation:
         """Where the table is configured, as a remedy names it."""
         if self.config:
             return str(self.config)
-        return phrase("a configuration ({command} prints one)", command=command("config example"))
+        return phrase("a configuration ({command} prints an example)", command=command("config example"))
 
     @property
     def again(self) -> str:
@@ -151,7 +151,7 @@ def _journal(subject: Installation) -> Finding:
     try:
         holds = subject.look_over(subject.journal)
     except TableError as error:
-        return complaint("journal", str(error), phrase("look at the file, and move it away if it is not yours"))
+        return complaint("journal", str(error), phrase("look at the file and, if it is not yours, move it away"))
     if not (found.ok and holds):
         return found
     return good("journal", phrase("{can_be_written}; {holds}", can_be_written=found.sentence, holds=holds))
@@ -164,7 +164,7 @@ def _games(subject: Installation) -> Iterator[Finding]:
     known, wrong = subject.look_at_games()
     yield good("games", known)
     for sentence in wrong:
-        yield complaint("games", sentence, phrase("mend or uninstall that package"))
+        yield complaint("games", sentence, phrase("update or uninstall that package"))
 
 
 def _board(subject: Installation, time: Time, person: Person | None) -> Iterator[Finding]:
@@ -184,7 +184,7 @@ def _board(subject: Installation, time: Time, person: Person | None) -> Iterator
 def _wires(subject: Installation) -> str:
     """What to do about a board that does not say it itself."""
     return phrase(
-        "if the table runs, {remedy}; else check the wires of {board}, and run again: {command}",
+        "if the table is running, {remedy}; otherwise check the wires of {board} and run again: {command}",
         remedy=stop_table(),
         board=subject.board,
         command=subject.again,
@@ -211,10 +211,10 @@ def _on_the_board(
 def _round_with(kinds: Sequence[str]) -> str:
     """How a person is asked to go round the board; where kinds are told it is one piece for all squares."""
     if not kinds:
-        return phrase("Put a piece on every square that is not green yet and lift it again; to stop, wait a minute.")
+        return phrase("Put a piece on each square that is not green yet and lift it again. To stop, wait a minute.")
     return phrase(
-        "Put a {kind} piece, the same one all the time, on every square that is not green yet, stay a moment and lift "
-        "it again; to stop, wait a minute.",
+        "Put the same {kind} piece on each square that is not green yet, wait a moment and lift it again. To stop, "
+        "wait a minute.",
         kind=kinds[0],
     )
 
@@ -233,7 +233,7 @@ def _tested(board: Board, wires: Wires) -> list[Finding]:
     try:
         return wire_findings(board.self_test(), wires)
     except HalError as error:
-        return [complaint("wires", str(error), phrase("see to the line of the board first"))]
+        return [complaint("wires", str(error), phrase("first solve what the board's line reports"))]
 
 
 def _stuck(
@@ -268,11 +268,11 @@ def _reader(subject: Installation, time: Time, person: Person | None) -> Finding
     if subject.make_reader is None:
         return good("reader", phrase("none is configured"))
     if person is not None:
-        person.tell(phrase("Lay a card on the reader; to stop, wait a minute."))
+        person.tell(phrase("Lay a card on the reader. To stop, wait a minute."))
     try:
         reader = subject.make_reader()
     except HalError as error:
-        remedy = phrase("correct the reader's lines in {settings}", settings=subject.settings)
+        remedy = phrase("correct the reader's settings in {settings}", settings=subject.settings)
         return complaint("reader", str(error), remedy)
     return heartbeat(reader, time, None if person is None else person.patience_s)
 
@@ -290,9 +290,9 @@ def heartbeat(reader: CardReader, time: Time, card_within_s: float | None) -> Fi
     if not health.ok:
         return complaint("reader", health.sentence, _READER_WIRES)
     if card_within_s is not None and card is None:
-        remedy = phrase("lay the card flat on the reader, without metal below it")
-        return bad("reader", phrase("no card was read"), remedy)
-    read = health.sentence if card is None else phrase("it read the card {card}", card=card)
+        remedy = phrase("lay the card flat on the reader, with no metal below it")
+        return bad("reader", phrase("the reader read no card"), remedy)
+    read = health.sentence if card is None else phrase("the reader read the card {card}", card=card)
     return good("reader", read)
 
 

@@ -39,18 +39,19 @@ def light_walk(board: Board, pause: Callable[[float], None]) -> Finding | None:
             pause(5 * STEP_S)
         board.show(Frame())
     except HalError as error:
-        return complaint("lights", str(error), phrase("see to the line above the lights first"))
+        return complaint("lights", str(error), phrase("first solve what the line above the lights reports"))
     return None
 
 
 def lights_by_word(person: Person | None, wires: Wires) -> Finding:
     """Asks a person at the keyboard whether the walk was seen; None is nobody."""
     if person is None:
-        return good("lights", phrase("the walk was shown; only a person can tell whether it was seen"))
+        return good("lights", phrase("the test was shown; only a person can confirm it"))
     ends = {"first": SQUARES[0], "last": SQUARES[-1]}
-    if person.ask(phrase("Did one light walk from {first} to {last}, then all shine red, green and blue?", **ends)):
-        return good("lights", phrase("all {n} walk in order and show their colours", n=len(SQUARES)))
-    return bad("lights", phrase("the walk was not seen as it should be"), _supply(wires))
+    if person.ask(phrase("Did one light move from {first} to {last}, and did then all lights shine red, "
+                         "green and blue?", **ends)):
+        return good("lights", phrase("all {n} lights work in order and show their colours", n=len(SQUARES)))
+    return bad("lights", phrase("the person did not see the lights as they should be"), _supply(wires))
 
 
 def lights_by_hand(board: Board, capture: EventCapture, person: Person, wires: Wires) -> list[Finding] | None:
@@ -58,24 +59,25 @@ def lights_by_hand(board: Board, capture: EventCapture, person: Person, wires: W
     if _ASKED & ~capture.toggled:
         return None
     person.tell(
-        phrase("Now answer on the board: take every piece off, put one on the square that shines, and lift it again.")
+        phrase("Answer on the board: take every piece off, put one on the square that shines, and lift it again.")
     )
     found = _places(board, capture, person)
     if found is None:
         return None
-    person.tell(phrase("Three squares shine, red, green and blue: put the piece on the green one, and leave it there."))
+    person.tell(phrase("Three squares shine red, green and blue. Put the piece on the green one and leave it there."))
     board.show(Frame(tuple(Light(_COLOURED.get(square, (0, 0, 0))) for square in range(len(SQUARES)))))
     answer = _put_on(capture, person.patience_s)
     if answer is None:
         return None
     found += _colours(answer)
-    person.tell(phrase("Now all shine white. If so, lift the piece. If one does not, put a second piece on that one."))
+    person.tell(phrase("All lights should be white now. If they are, lift the piece. If not, put a second piece on "
+                       "the one that is not white."))
     board.show(Frame.all(Light((60, 60, 60))))
     found += _all(capture, answer, person.patience_s, wires)
     board.show(Frame())
     if found:
         return found
-    return [good("lights", phrase("they shine where they should, in their colours, as you have shown with the piece"))]
+    return [good("lights", phrase("your answers show that all lights shine in the right place and colour"))]
 
 
 def _places(board: Board, capture: EventCapture, person: Person) -> list[Finding] | None:
@@ -93,14 +95,14 @@ def _places(board: Board, capture: EventCapture, person: Person) -> list[Finding
         board.show(Frame())
     if wrong == {square_index("a2"): square_index("e2")}:
         remedy = phrase(
-            "light-chain under board-options says how it runs: change rows to serpentine, or serpentine to rows"
+            "change light-chain under board-options: from rows to serpentine, or from serpentine to rows"
         )
-        seen = phrase("a2 was lit, and e2 shone: every second row of lights runs the other way")
+        seen = phrase("a2 was lit, but e2 shone: every second row of lights runs the other way")
         return [bad("lights", seen, remedy)]
     if wrong:
         remedy = phrase("solder the chain of lights in the order a1 to e1, a2 to e2, and so on up to e5")
         shone = (
-            phrase("{square} was lit, and {other} shone", square=square_name(lit), other=square_name(at))
+            phrase("{square} was lit, but {other} shone", square=square_name(lit), other=square_name(at))
             for lit, at in wrong.items()
         )
         return [bad("lights", together(*shone, between=", "), remedy)]
@@ -110,9 +112,9 @@ def _places(board: Board, capture: EventCapture, person: Person) -> list[Finding
 def _colours(answer: Square) -> list[Finding]:
     if _COLOURED.get(answer) == _GREEN:
         return []
-    remedy = phrase("use WS2812B lights, which take green before red; others show the table's colours wrong")
+    remedy = phrase("use WS2812B lights, which take green before red; other lights show wrong colours")
     shone = phrase(
-        "{square} shone green, and not c3: the lights take colours in another order", square=square_name(answer)
+        "{square} shone green instead of c3: the lights take colours in another order", square=square_name(answer)
     )
     return [bad("lights", shone, remedy)]
 
@@ -124,14 +126,14 @@ def _all(capture: EventCapture, piece: Square, patience_s: float, wires: Wires) 
     dark = _new(capture.occupied & ~before)
     if dark is not None:
         remedy = phrase(
-            "solder the joints of that light again, and those of the one before it in the chain; or change it. "
-            "If all after it are dark as well, look there first; if all are, at {line}",
+            "resolder the joints of that light and of the one before it in the chain, or replace it. If all lights "
+            "after it are dark, start there; if all lights are dark, check {line}",
             line=wires.data_line,
         )
-        sentence = phrase("{square} does not shine white with the others", square=square_name(dark))
+        sentence = phrase("{square} does not shine white like the others", square=square_name(dark))
         return [bad("lights", sentence, remedy)]
     if capture.is_on(piece):
-        return [bad("lights", phrase("the piece was not lifted to say that all shine white"), _supply(wires))]
+        return [bad("lights", phrase("nobody lifted the piece to confirm that all lights are white"), _supply(wires))]
     return []
 
 
@@ -162,16 +164,17 @@ def current(brightness: int, budget_ma: int | None) -> Finding:
     parts = {"brightness": brightness, "drawn": full, "budget": budget_ma}
     if budget_ma is None:
         sentence = phrase(
-            "all lights white at brightness {brightness} would draw {drawn} mA, if they were real", **parts
+            "all lights white at brightness {brightness} would draw {drawn} mA on a real board", **parts
         )
     elif min(full, budget_ma) > _USB_MA:
         sentence = phrase(
-            "all lights white at brightness {brightness} would draw {drawn} mA; they are held to {budget} mA, "
-            "which only a supply of their own gives, as the wiring has it",
+            "all lights white at brightness {brightness} would draw {drawn} mA; the table limits them to {budget} "
+            "mA, which needs a supply of their own, as in the wiring plan",
             **parts,
         )
     else:
         sentence = phrase(
-            "all lights white at brightness {brightness} would draw {drawn} mA; they are held to {budget} mA", **parts
+            "all lights white at brightness {brightness} would draw {drawn} mA; the table limits them to "
+            "{budget} mA", **parts
         )
     return good("current", sentence)

@@ -39,8 +39,8 @@ _PICO_VENDOR = 0x2E8A
 _ROOM = 1 << 18
 """The least room that a journal needs, in bytes."""
 _DISK = {
-    errno.ENOSPC: phrase("make room on the disk: until then no move counts"),
-    errno.EROFS: phrase("make the disk writable again, or replace it if it is worn out: until then no move counts"),
+    errno.ENOSPC: phrase("free some space on the disk; until then no move counts"),
+    errno.EROFS: phrase("make the disk writable again, or replace it if it is worn out; until then no move counts"),
 }
 """What to do about a disk that cannot be written, by the number of the error."""
 
@@ -137,7 +137,7 @@ def pi_model(machine: Machine, needs: Needs, settings: str) -> Finding:
             "run the table on a Raspberry Pi, or choose board: pico or board: sim in {settings}", settings=settings
         )
         return bad("model", phrase("this is not a Raspberry Pi, but the board is on a Pi's pins"), remedy)
-    return good("model", phrase("no Raspberry Pi, and none is needed"))
+    return good("model", phrase("not a Raspberry Pi; this board does not need one"))
 
 
 def packages(machine: Machine, needs: Needs) -> Finding:
@@ -148,7 +148,7 @@ def packages(machine: Machine, needs: Needs) -> Finding:
         return bad("packages", lacking, install_extra(needs.extra))
     if "RPi.GPIO" in needs.modules and {"rpi-gpio", "rpi-lgpio"} <= machine.distributions:
         remedy = phrase(
-            "{uninstall}, then install one of them alone: {install}",
+            "{uninstall}, then install only one of them: {install}",
             uninstall=pip("uninstall RPi.GPIO rpi-lgpio"),
             install=pip("install rpi-lgpio"),
         )
@@ -158,7 +158,7 @@ def packages(machine: Machine, needs: Needs) -> Finding:
         remedy = phrase("{first}, then {second}", first=pip("uninstall RPi.GPIO"), second=pip("install rpi-lgpio"))
         return bad("packages", phrase("RPi.GPIO cannot drive the pins of a Raspberry Pi 5"), remedy)
     if not needs.modules:
-        return good("packages", phrase("no others are needed"))
+        return good("packages", phrase("no other packages are needed"))
     return good("packages", phrase("installed: {modules}", modules=row_of(needs.modules)))
 
 
@@ -168,19 +168,20 @@ def ports(machine: Machine, needs: Needs, settings: str, named: str | None = Non
     if needs.pico and named is not None:
         return _named_port(machine, named, names, settings)
     if needs.pico and not any(port.vendor == _PICO_VENDOR for port in machine.ports):
-        return bad("ports", phrase("no Pico on USB; serial ports: {ports}", ports=names), _plug_pico_in())
+        return bad("ports", phrase("no Pico is on USB; serial ports: {ports}", ports=names), _plug_pico_in())
     return good("ports", phrase("serial ports: {ports}", ports=names))
 
 
 def _plug_pico_in() -> str:
     if has_service():
         return phrase(
-            "plug the Pico in with a cable that carries data; if it has no firmware yet, {remedy}, then: {command}",
+            "connect the Pico with a USB cable that carries data; if it has no firmware yet, {remedy}, then run: "
+            "{command}",
             remedy=stop_table(),
             command=command("flash"),
         )
     return phrase(
-        "plug the Pico in with a cable that carries data; if it has no firmware yet, run: {command}",
+        "connect the Pico with a USB cable that carries data; if it has no firmware yet, run: {command}",
         command=command("flash"),
     )
 
@@ -190,10 +191,10 @@ def _named_port(machine: Machine, named: str, names: str, settings: str) -> Find
     if "://" in named or any(port.device == named for port in machine.ports) or machine.has_file(named):
         return good("ports", phrase("the board's port is {port}; serial ports: {ports}", port=named, ports=names))
     remedy = phrase(
-        "plug the board in, or take port out of board-options in {settings}: a Pico on USB is found by itself",
+        "plug in the board, or remove port from board-options in {settings}: a Pico on USB is found automatically",
         settings=settings,
     )
-    missing = phrase("the board's port {port} is not there; serial ports: {ports}", port=named, ports=names)
+    missing = phrase("the board's port {port} does not exist; serial ports: {ports}", port=named, ports=names)
     return bad("ports", missing, remedy)
 
 
@@ -204,8 +205,8 @@ def groups(machine: Machine, needs: Needs) -> Finding:
         outside = phrase("this user is not in: {groups}", groups=row_of(missing))
         return bad("groups", outside, join_groups(*missing))
     if not needs.groups:
-        return good("groups", phrase("none are needed"))
-    return good("groups", phrase("enough: {groups}", groups=row_of(needs.groups)))
+        return good("groups", phrase("no groups are needed"))
+    return good("groups", phrase("this user is in: {groups}", groups=row_of(needs.groups)))
 
 
 def journal_folder(path: Path, settings: str) -> Finding:
@@ -232,7 +233,7 @@ def configuration(path: Path) -> Iterator[Finding]:
     except OSError:  # the table does not start either, and says why
         return
     if not content:
-        every_key = phrase("{command} prints a configuration with every key", command=command("config example"))
+        every_key = phrase("run {command} for a configuration with every key", command=command("config example"))
         yield note("configuration", phrase("{file} is empty", file=path), every_key)
     elif not content.endswith(b"\n"):
         cut = phrase("{file} does not end with a line break; it may be cut short", file=path)
@@ -244,7 +245,7 @@ def small_files(journal: Path, files: Sequence[SmallFile[Any]]) -> Iterator[Find
     wrong = [found for file in files if (found := _of_small_file(file)) is not None]
     yield from wrong
     if files and not wrong:
-        yield good("files", phrase("the small files next to the journal are sound"))
+        yield good("files", phrase("the small files next to the journal are intact"))
     if aside := sorted(path.name for path in journal.parent.glob("*.damaged*")):
         kept = phrase("damaged files were set aside: {files}", files=row_of(aside))
         yield note("files", kept, phrase("delete them when you no longer need them"))
@@ -256,7 +257,7 @@ def _of_small_file(file: SmallFile[Any]) -> Finding | None:
     except DamagedFile as damaged:
         if damaged.stays:
             return complaint("files", str(damaged), "")
-        start = phrase("start the table, which goes on without it; {without}", without=file.without)
+        start = phrase("start the table, which works without it; {without}", without=file.without)
         return bad("files", str(damaged), start)
     return None
 
@@ -264,7 +265,7 @@ def _of_small_file(file: SmallFile[Any]) -> Finding | None:
 def _give(path: Path, settings: str) -> str:
     """What gives a file or a folder to whoever runs the table."""
     return phrase(
-        "run: {command}, or name another file under journal in {settings}",
+        "run {command}, or name another file under journal in {settings}",
         command=f"sudo chown {table_user()} '{path}'",
         settings=settings,
     )
@@ -279,7 +280,7 @@ def page_port(host: str, port: int, settings: str) -> Finding:
         except (OSError, UnicodeError) as error:  # the latter for a host that is no name at all
             if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
                 remedy = phrase(
-                    "if the table runs already, {remedy}; else choose another port under page in {settings}",
+                    "if the table is already running, {remedy}; otherwise choose another port under page in {settings}",
                     remedy=stop_table(),
                     settings=settings,
                 )
@@ -293,7 +294,7 @@ def _not_served(host: str, port: int, error: Exception, settings: str) -> Findin
         "set page: host in {settings} to an address of this machine, and port to one above 1023", settings=settings
     )
     wrong = phrase(
-        "{address} cannot be served ({reason})",
+        "the page cannot be served at {address} ({reason})",
         address=f"{host}:{port}",
         reason=getattr(error, "strerror", None) or error,
     )
@@ -314,9 +315,9 @@ def reader_port(machine: Machine, port: object, settings: str) -> list[Finding]:
         remedy = phrase("write port: {port} under reader-options in {settings}", port=_UART0, settings=settings)
         return [bad("serial port", other, remedy)]
     if not machine.has_file(port):
-        missing = phrase("the reader's port {port} is not there", port=port)
+        missing = phrase("the reader's port {port} does not exist", port=port)
         adapter = phrase(
-            "plug the reader's adapter in, or correct port under reader-options in {settings}", settings=settings
+            "plug in the reader's adapter, or correct port under reader-options in {settings}", settings=settings
         )
         return [bad("serial port", missing, _switch_on() if port in _HEADER else adapter)]
     if machine.device(port) in machine.consoles:
@@ -334,7 +335,7 @@ def screen_fonts(machine: Machine) -> list[Finding]:
     if not any(machine.has_file(str(each)) for each in KIOSKS):
         return []
     if found := machine.fonts("ja"):
-        return [good("fonts", phrase("Japanese can be shown with: {fonts}", fonts=row_of(found)))]
+        return [good("fonts", phrase("fonts with Japanese characters: {fonts}", fonts=row_of(found)))]
     boxes = phrase("no installed font has Japanese characters; the table's own screen shows boxes instead")
     return [bad("fonts", boxes, phrase("run: {command}", command="sudo apt-get install fonts-vlgothic"))]
 

@@ -43,12 +43,12 @@ STEPS: dict[str, str] = {
     "put": phrase("Put a piece on the middle of {square}."),
     "lift": phrase("Lift it straight up."),
     "across": phrase("Slide the piece slowly over {square}, from the left edge to the right, and lift it there."),
-    "along": phrase("Slide it slowly from the near edge to the far one, and lift it there."),
-    "beside": phrase("Put the piece {mm} mm beside the middle, coming from outside, and leave it there."),
+    "along": phrase("Slide it slowly from the near edge to the far edge, and lift it there."),
+    "beside": phrase("Put the piece {mm} mm off the middle, coming from outside, and leave it there."),
     "put again": phrase("Put it on the middle of {square} again."),
-    "knock": phrase("Knock on the table beside it, three times."),
+    "knock": phrase("Knock on the table next to it three times."),
     "light": phrase("The light of {square} is violet now. If you see that, lift the piece; if not, leave it."),
-    "knock again": phrase("Without the piece, knock three times again."),
+    "knock again": phrase("Take the piece away and knock three times again."),
 }
 """What the person is asked to do, in this order."""
 
@@ -164,12 +164,12 @@ def felt_square(
 def _works(bounced_ms: int) -> str:
     if bounced_ms:
         return phrase(
-            "works: it closes once and opens once, its contacts settle within {ms} ms, and neither a piece beside it "
-            "nor a knock matters",
+            "works: it closes once and opens once, its contacts settle within {ms} ms, and neither a piece nearby "
+            "nor a knock affects it",
             ms=bounced_ms,
         )
     return phrase(
-        "works: it closes once and opens once, without any bounce, and neither a piece beside it nor a knock matters"
+        "works: it closes once and opens once, without any bounce, and neither a piece nearby nor a knock affects it"
     )
 
 
@@ -179,7 +179,7 @@ def _verdicts(course: _Course) -> Iterator[Finding]:
         yield _stays_closed(course)
         return
     if course.record.edges:
-        remedy = phrase("solder its joints again: {joint}", joint=course.joint)
+        remedy = phrase("resolder its joints: {joint}", joint=course.joint)
         bounces = plural(
             "bounces: it changed once with no magnet near",
             "bounces: it changed {n} times with no magnet near",
@@ -201,8 +201,8 @@ def _verdicts(course: _Course) -> Iterator[Finding]:
 
 
 def _stays_closed(course: _Course) -> Finding:
-    remedy = phrase("look for solder across the reed, or change it: {joint}", joint=course.joint)
-    return bad(course.name, phrase("stays closed: no piece is on it, and its reed does not open"), remedy)
+    remedy = phrase("look for solder across the reed, or replace the reed: {joint}", joint=course.joint)
+    return bad(course.name, phrase("stays closed: its reed does not open although no piece is on it"), remedy)
 
 
 def _never_closes(course: _Course) -> Iterator[Finding]:
@@ -211,7 +211,7 @@ def _never_closes(course: _Course) -> Iterator[Finding]:
         there = min(course.others)
         two = {"joint": course.joint, "other": course.wires.crossing(there)}
         wrong = phrase("never closes: the reed under the piece is wired as {square}", square=square_name(there))
-        yield bad(course.name, wrong, phrase("change its wires: {joint}, {other}", **two))
+        yield bad(course.name, wrong, phrase("swap its wires: {joint}, {other}", **two))
         return
     faults = [each for each in wire_findings(course.board.self_test(), course.wires) if not each.ok]
     if faults:
@@ -219,8 +219,8 @@ def _never_closes(course: _Course) -> Iterator[Finding]:
             yield bad(course.name, phrase("never closes: {fault}", fault=fault.sentence), fault.remedy)
         return
     remedy = phrase(
-        "try the magnet close to the glass and the other way up; then check the joints, and whether the diode's "
-        "ring is on the row's side: {joint}",
+        "hold the magnet close to the glass, then the other way up; check the joints, and that the diode's ring is "
+        "on the row's side: {joint}",
         joint=course.joint,
     )
     yield bad(course.name, phrase("never closes: no piece was felt"), remedy)
@@ -234,14 +234,14 @@ def _slid(course: _Course, step: str) -> Iterator[Finding]:
         if course.capture.is_on(course.square):
             yield _stays_closed(course)
         else:
-            remedy = phrase("slide it lower, on the board; if that changes nothing, {remedy}", remedy=_place())
-            yield bad(course.name, phrase("never closes: a piece that slides over it is not felt"), remedy)
+            remedy = phrase("slide it on the board itself; if that changes nothing, {remedy}", remedy=_place())
+            yield bad(course.name, phrase("never closes: it does not sense a piece that slides over it"), remedy)
         return
     gaps = [ms for ms in course.record.lasted(False) if ms >= GAP_MS]
     if len(gaps) > OVER_THE_REED.get(step, 0):
         bounces = plural(
-            "bounces: it let a sliding piece go once, for up to {ms} ms",
-            "bounces: it let a sliding piece go {n} times, for up to {ms} ms",
+            "bounces: it lost a sliding piece once, for up to {ms} ms",
+            "bounces: it lost a sliding piece {n} times, for up to {ms} ms",
             len(gaps),
             ms=max(gaps),
         )
@@ -251,7 +251,8 @@ def _slid(course: _Course, step: str) -> Iterator[Finding]:
 def _place() -> str:
     """What helps when a piece that slides is felt badly."""
     return phrase(
-        "lay the reed from left to right, its middle beside that of the square; this says how far: {command}",
+        "lay the reed from left to right, with its middle to the side of the square's middle; this shows how far: "
+        "{command}",
         command=command("design check"),
     )
 
@@ -260,7 +261,7 @@ def _beside(course: _Course) -> Iterator[Finding]:
     course.step("beside", BESIDE_S)
     if course.capture.is_on(course.square):
         remedy = phrase("put the reed deeper, or use a weaker magnet")
-        yield bad(course.name, phrase("reaches too far: it feels a piece {mm} mm away", mm=BESIDE_MM), remedy)
+        yield bad(course.name, phrase("reaches too far: it senses a piece {mm} mm away", mm=BESIDE_MM), remedy)
 
 
 def _knocked(course: _Course) -> Iterator[Finding]:
@@ -269,19 +270,19 @@ def _knocked(course: _Course) -> Iterator[Finding]:
         yield from _never_closes(course)
         return
     course.step("knock", KNOCK_S)
-    lets_go = phrase("bounces: it lets the piece go when the table is knocked")
+    lets_go = phrase("bounces: it loses the piece when someone knocks on the table")
     yield from _shaken(course, on=False, what=lets_go)
     if not course.step("light", LIGHT_S, lambda: course.capture.is_still(course.square, False)):
         remedy = phrase(
             "check 5 V and ground of the light, the level shifter, and {line} up to its DIN",
             line=course.wires.data_line,
         )
-        yield bad("light", phrase("nobody saw it shine violet"), remedy)
+        yield bad("light", phrase("nobody confirmed that it shines violet"), remedy)
         course.settles("lift", False)
     else:
-        yield good("light", phrase("it was seen to shine violet"))
+        yield good("light", phrase("a person saw it shine violet"))
     course.step("knock again", KNOCK_S)
-    closes = phrase("bounces: it closes without a piece when the table is knocked")
+    closes = phrase("bounces: it closes without a piece when someone knocks on the table")
     yield from _shaken(course, on=True, what=closes)
 
 
@@ -289,14 +290,14 @@ def _shaken(course: _Course, *, on: bool, what: str) -> Iterator[Finding]:
     """Whether a knock made the reed open or close for longer than its contacts bounce."""
     times = [ms for ms in course.record.lasted(on) if ms >= GAP_MS]
     if times or course.capture.is_on(course.square) == on:
-        remedy = phrase("fix the reed so that it cannot swing, and bring it nearer to the magnet or further from it")
+        remedy = phrase("fix the reed so that it cannot swing, and move it nearer to the magnet or further away")
         yield bad(course.name, what, remedy)
 
 
 def _bounced(course: _Course) -> Iterator[Finding]:
     longest = max(course.bounced_ms, course.record.bounced_ms())
     if longest > BOUNCE_MS:
-        remedy = phrase("change the reed: its contacts are worn, or it hangs at the edge of the magnet's field")
+        remedy = phrase("replace the reed: its contacts are worn, or it lies at the edge of the magnet's field")
         yield bad(course.name, phrase("bounces: its contacts need {ms} ms to settle", ms=longest), remedy)
 
 

@@ -34,7 +34,7 @@ def kinds_now(capture: EventCapture) -> Finding:
     """What is told of the pieces that stand on the board, when nobody is there who could put others."""
     told = row_of(f"{square_name(square)} {kind}" for square, kind in sorted(capture.kinds.items()))
     here = told or phrase("none")
-    return good("kinds", phrase("told now: {kinds}; not tried, because nobody was asked to", kinds=here))
+    return good("kinds", phrase("recognised now: {kinds}; not tested, because that needs a person", kinds=here))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def _deaf(wires: Wires) -> Finding:
             "and the wires of the multiplexers",
             **parts,
         )
-    return bad("kinds", phrase("no square told which kind of piece stood on it"), remedy)
+    return bad("kinds", phrase("no square recognised the kind of piece on it"), remedy)
 
 
 def _silent(silent: Occupancy, wires: Wires) -> Iterator[Finding]:
@@ -98,7 +98,7 @@ def _silent(silent: Occupancy, wires: Wires) -> Iterator[Finding]:
             remedy = phrase(
                 "check the 3.3 V of that multiplexer, its ground, EN at ground, and the wire from SIG to that pin"
             )
-            sentence = phrase("no square of the multiplexer at {pin} told a kind", pin=pin)
+            sentence = phrase("no square of the multiplexer at {pin} recognised a kind of piece", pin=pin)
             yield bad("kinds", sentence, remedy)
             silent &= ~whole
     if silent:
@@ -106,7 +106,8 @@ def _silent(silent: Occupancy, wires: Wires) -> Iterator[Finding]:
             "check the sensor's three wires, and that it lies flat below the middle of the square: {sensors}",
             sensors=_sensors(silent, wires),
         )
-        yield bad("kinds", phrase("no kind was told on: {squares}", squares=row_of(names_of(silent))), remedy)
+        squares = row_of(names_of(silent))
+        yield bad("kinds", phrase("these squares recognised no kind of piece: {squares}", squares=squares), remedy)
 
 
 def _disagreeing(told: Mapping[Square, str], wanted: str, wires: Wires) -> Iterator[Finding]:
@@ -116,14 +117,14 @@ def _disagreeing(told: Mapping[Square, str], wanted: str, wires: Wires) -> Itera
     if others:
         first = next(square for square, kind in told.items() if kind == usual)
         sentence = phrase(
-            "squares disagree: the same piece is {kind} on {square}, and not so on {others}",
+            "squares disagree: the same piece is {kind} on {square}, but not on {others}",
             kind=usual,
             square=square_name(first),
             others=row_of(names_of(others)),
         )
         remedy = phrase(
-            "turn these sensors over, their marked side up: {sensors}. "
-            "If you changed the piece on the way, do it again with one",
+            "turn these sensors over, marked side up: {sensors}. If you switched pieces during the test, repeat it "
+            "with one piece",
             sensors=_sensors(others, wires),
         )
         yield bad("kinds", sentence, remedy)
@@ -151,8 +152,8 @@ def _sensors(squares: Occupancy, wires: Wires) -> str:
 def _pieces(trial: _Trial, kind: str, at: Square) -> Told:
     """Lets a person put all pieces of a kind on a square; returns what was told of each."""
     words = phrase(
-        "Now put every {kind} piece on {square}, one after the other; lift it when the light changes: "
-        "green is right, red is wrong. When that was all, wait {seconds} s.",
+        "Now put each {kind} piece on {square}, one after the other. Lift it when the light changes: green is right, "
+        "red is wrong. After the last one, wait {seconds} s.",
         kind=kind,
         square=square_name(at),
         seconds=f"{NEXT_S:g}",
@@ -187,19 +188,19 @@ def _magnets(trial: _Trial, pieces: Mapping[str, Told]) -> Iterator[Finding]:
 
 def _of_one_kind(kind: str, told: Told) -> Iterator[Finding]:
     if not told:
-        remedy = phrase("do it again with these pieces: nobody knows yet which way round their magnets are")
-        yield note("magnets", phrase("no {kind} piece was tried", kind=kind), remedy)
+        remedy = phrase("repeat the test with these pieces, to learn which way round their magnets are")
+        yield note("magnets", phrase("no {kind} piece was tested", kind=kind), remedy)
     turned = [number for number, each in enumerate(told, start=1) if each not in (None, kind)]
     if turned:
-        remedy = phrase("push the magnet out and glue it in the other way round; or the piece is of the other kind")
+        remedy = phrase("push the magnet out and glue it in the other way round, unless the piece is of the other kind")
         yield bad("magnets", phrase("glued in upside down: {pieces}", pieces=_named(kind, turned)), remedy)
     weak = [number for number, each in enumerate(told, start=1) if each is None]
     if weak:
-        remedy = phrase("press the magnet in to the bottom, use a stronger one, and put the piece on the middle")
+        remedy = phrase("press the magnet all the way in, use a stronger one, and put the piece on the middle")
         yield bad("magnets", phrase("not recognised: {pieces}", pieces=_named(kind, weak)), remedy)
 
 
 def _named(kind: str, numbers: Sequence[int]) -> str:
     return phrase(
-        "{kind} piece {numbers}, in the order in which you put them", kind=kind, numbers=all_of(map(str, numbers))
+        "{kind} piece {numbers}, in the order in which you tested them", kind=kind, numbers=all_of(map(str, numbers))
     )

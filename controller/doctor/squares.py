@@ -46,14 +46,15 @@ def felt_squares(capture: EventCapture, wires: Wires, again: str, *, waited: boo
     deaf = ALL_SQUARES & ~capture.been_on
     if not waited:
         here = _listed(capture.occupied)
-        yield good("squares", phrase("occupied now: {squares}; not tried, because nobody was asked to", squares=here))
+        yield good("squares", phrase("occupied now: {squares}; not tested, because that needs a person", squares=here))
     elif deaf == ALL_SQUARES:
         remedy = phrase(
-            "see that the ribbon is plugged in at both ends, its marked edge at pin 1, and the magnets are below"
+            "check that the ribbon is plugged in at both ends, its marked edge at pin 1, and that the magnets are on "
+            "the underside"
         )
-        yield bad("squares", phrase("no piece was sensed anywhere"), remedy)
+        yield bad("squares", phrase("no square sensed a piece"), remedy)
     elif not deaf:
-        yield good("squares", phrase("all {n} sensed a piece come and go", n=len(SQUARES)))
+        yield good("squares", phrase("all {n} squares sensed a piece come and go", n=len(SQUARES)))
     else:
         yield from _deaf(deaf, wires, again)
 
@@ -61,26 +62,27 @@ def felt_squares(capture: EventCapture, wires: Wires, again: str, *, waited: boo
 def _deaf(deaf: Occupancy, wires: Wires, again: str) -> Iterator[Finding]:
     for wire in _whole_lines(deaf):
         remedy = phrase("look for a cold joint or a break between that pin and the first square of the line")
-        yield bad("squares", phrase("no piece was sensed anywhere on {wire}", wire=wires.named(wire)), remedy)
+        yield bad("squares", phrase("no square on {wire} sensed a piece", wire=wires.named(wire)), remedy)
     rest = deaf & ~_of_lines(_whole_lines(deaf))
     if rest:
         first = names_of(rest)[0]
         remedy = phrase(
-            "check reed, joints, and that the diode's ring is on the row's side: {joints}. Look closer with: {command}",
+            "check the reed, its joints, and that the diode's ring is on the row's side: {joints}. To look closer, "
+            "run: {command}",
             joints=_crossings(rest, wires),
             command=f"{again} --square {first}",
         )
-        yield bad("squares", phrase("no piece was sensed on: {squares}", squares=_listed(rest)), remedy)
+        yield bad("squares", phrase("these squares sensed no piece: {squares}", squares=_listed(rest)), remedy)
 
 
 def steady_squares(restless: Occupancy, wires: Wires) -> Finding:
     """No reed flickers at rest."""
     if restless:
         remedy = phrase(
-            "solder these joints again, and keep the wires away from the lights' supply: {joints}",
+            "resolder these joints, and keep the wires away from the lights' supply: {joints}",
             joints=_crossings(restless, wires),
         )
-        sentence = phrase("while nobody touches the board: {squares}", squares=_listed(restless))
+        sentence = phrase("these squares flicker while nobody touches the board: {squares}", squares=_listed(restless))
         return bad("flicker", sentence, remedy)
     return good("flicker", phrase("no square flickers"))
 
@@ -92,8 +94,8 @@ def stuck_squares(closed: Occupancy, wires: Wires, *, is_sure: bool) -> Iterator
         return
     if not is_sure:
         remedy = phrase(
-            "where no piece stands, the reed is stuck: look for solder across it, or change it. "
-            "With no piece on the board, --empty says it for sure"
+            "if no piece stands there, the reed is stuck: look for solder across it, or replace it. Take all pieces "
+            "off and add --empty to be sure"
         )
         yield note("stuck", phrase("closed: {squares}", squares=_listed(closed)), remedy)
         return
@@ -103,7 +105,7 @@ def stuck_squares(closed: Occupancy, wires: Wires, *, is_sure: bool) -> Iterator
     rest = closed & ~_of_lines(_whole_lines(closed))
     if rest:
         remedy = phrase(
-            "take every piece off; if they stay closed, look for solder across the reed, or change it: {joints}",
+            "take every piece off; if they stay closed, look for solder across the reed, or replace it: {joints}",
             joints=_crossings(rest, wires),
         )
         yield bad("stuck", phrase("never empty: {squares}", squares=_listed(rest)), remedy)

@@ -13,15 +13,16 @@ from hal.wires import COLUMNS, ROWS, WIRES, Wires, WireTest
 def wire_findings(test: WireTest | None, wires: Wires) -> list[Finding]:
     """Returns a line for each fault of the wires, or one that all is well; None is a board that cannot test itself."""
     if test is None:
-        return [good("wires", phrase("this board has no wires that it could test"))]
+        return [good("wires", phrase("this board cannot test its wires"))]
     found = [*_grounded(test, wires), *_joined(test, wires), *_crossings(test, wires)]
-    return found or [good("wires", phrase("none of the ten touches ground or another one"))]
+    return found or [good("wires", phrase("no wire touches ground or another wire"))]
 
 
 def _grounded(test: WireTest, wires: Wires) -> Iterator[Finding]:
     for wire in WIRES:
         if test.low >> wire & 1 and not _is_drawn_down(test, wire):
-            remedy = phrase("switch it off and look along that wire for solder or bare metal that touches ground")
+            remedy = phrase("switch the table off and look along that wire for solder or bare metal that touches "
+                            "ground")
             yield bad("wires", phrase("{wire} touches ground", wire=wires.named(wire)), remedy)
 
 
@@ -36,7 +37,8 @@ def _joined(test: WireTest, wires: Wires) -> Iterator[Finding]:
         for one in kind:
             for other in kind[one - kind.start + 1 :]:
                 if _follows(test, one, other) and _follows(test, other, one):
-                    remedy = phrase("switch it off and look for solder or bare metal between the two, pins included")
+                    remedy = phrase("switch the table off and look for solder or bare metal between the two, pins "
+                                    "included")
                     two = {"wire": wires.named(one), "other": wires.named(other)}
                     yield bad("wires", phrase("{wire} and {other} touch each other", **two), remedy)
 
@@ -50,14 +52,14 @@ def _crossings(test: WireTest, wires: Wires) -> Iterator[Finding]:
             square = square_name(row * 5 + column - 5)
             if _follows(test, column, row):
                 remedy = phrase(
-                    "take the piece off {square} and test again: if it stays so, look for solder between them, "
-                    "otherwise change the diode",
+                    "take the piece off {square} and test again; if nothing changes, look for solder between them, "
+                    "then replace the diode",
                     square=square,
                 )
                 both = {"row": wires.named(row), "column": wires.named(column), "square": square}
                 yield bad("wires", phrase("{row} and {column} conduct both ways at {square}", **both), remedy)
             else:
-                remedy = phrase("turn it round: its ring belongs to {row}", row=wires.named(row))
+                remedy = phrase("turn the diode round: its ring belongs to {row}", row=wires.named(row))
                 yield bad("wires", phrase("the diode of {square} is the wrong way round", square=square), remedy)
 
 

@@ -29,7 +29,7 @@ from engine.sentence import phrase
 _LOADER = ManifestLoader(
     "extension",
     checked,
-    lambda package, why: phrase("the package {package} adds no extension: {why}", package=package, why=why),
+    lambda package, why: phrase("the package {package} cannot add an extension: {why}", package=package, why=why),
 )
 
 
@@ -70,10 +70,10 @@ def _refusal(found: Known[Extension], before: Mapping[str, Known[Extension]], lo
     name = found.manifest.name
     if name in before:
         package = before[name].source.package
-        return phrase("the extension {name} comes with {package} already", name=repr(name), package=package)
+        return phrase("the package {package} already provides the extension {name}", name=repr(name), package=package)
     taken = {*RESERVED, *commands_of(before), *(() if found.source.is_built_in else registry().commands)}
     if double := next((each.name for each in found.manifest.commands if each.name in taken), None):
-        return phrase("the command {command} exists already", command=repr(double))
+        return phrase("the command {command} already exists", command=repr(double))
     return ""
 
 

@@ -90,13 +90,13 @@ COUNTS = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM entries)"
 
 _DAMAGED = with_remedy(
     phrase("is damaged"),
-    phrase("it was left as it is: chameleon play sets it aside and goes on with what is sound"),
+    phrase("it was not changed: chameleon play sets it aside and continues with what can be read"),
 )
-NO_JOURNAL = with_remedy(phrase("is not a journal"), phrase("it was left as it is: move it away, or name another file"))
+NO_JOURNAL = with_remedy(phrase("is not a journal"), phrase("it was not changed: move it away, or name another file"))
 """The complaint about a file that holds something else."""
-DISK_FULL = with_remedy(phrase("cannot grow, the disk is full"), phrase("make room and try again"))
-_BUSY = with_remedy(phrase("is held by another program"), phrase("close that program and try again"))
-_ELSEWHERE = phrase("name a file in a folder that you may write to")
+DISK_FULL = with_remedy(phrase("cannot grow because the disk is full"), phrase("free some space and try again"))
+_BUSY = with_remedy(phrase("is in use by another program"), phrase("close that program and try again"))
+_ELSEWHERE = phrase("name a file in a folder that you can write to")
 _NOT_WRITABLE = with_remedy(phrase("cannot be written"), _ELSEWHERE)
 _REMEDIES = {
     sqlite3.SQLITE_BUSY: _BUSY,
@@ -108,7 +108,8 @@ _REMEDIES = {
     sqlite3.SQLITE_PERM: _NOT_WRITABLE,
     sqlite3.SQLITE_FULL: DISK_FULL,
     sqlite3.SQLITE_IOERR: with_remedy(
-        phrase("cannot be read or written, the disk fails"), phrase("look after the disk")
+        phrase("cannot be read or written because the disk fails"),
+        phrase("check the disk and replace it if it fails again"),
     ),
 }
 _UNWRITABLE = (
@@ -228,7 +229,7 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
         return 0
     if application == APPLICATION and VERSION < version < _LIKELY_VERSIONS:
         two = {"version": version, "known": VERSION}
-        newer = phrase("was written by a newer program (version {version}, this one reads {known})", **two)
+        newer = phrase("was written by a newer program (format {version}; this program reads up to {known})", **two)
         raise JournalError(_of_file(path, with_remedy(newer, phrase("update this program"))))
     known = {number: _schema(number) for number in _SCHEMAS}
     if application == APPLICATION and found and found == known.get(version):

@@ -26,7 +26,8 @@ def print_games(journal: Journal) -> None:
     games = journal.games()
     console = Console()
     if not games:
-        console.print(spoken(phrase("The journal holds no game yet: {command} begins one.", command="chameleon play")))
+        console.print(spoken(phrase("The journal has no games yet; start one with: "
+                                    "{command}", command="chameleon play")))
         return
     heads = (
         phrase("No."), phrase("Game"), phrase("Began (UTC)"), phrase("Players"), phrase("Plies"), phrase("Result"),
@@ -63,14 +64,14 @@ def record_of(journal: Journal, number: int) -> tuple[str, str]:
 def record_of_game(kept: JournalGame) -> tuple[str, str]:
     """Returns the record of a game that was read from a journal: see `record_of`."""
     game, kept, broken = replayed_as_far(kept)
-    trouble = phrase("{fault}; this is the part before it", fault=broken) if broken else ""
+    trouble = phrase("{fault}; this is the part before the fault", fault=broken) if broken else ""
     if game.secrets and game.outcome() is None:
         why = phrase("game {number} goes on", number=kept.id) if broken is None else str(broken)
-        hidden = phrase("{why}, and its record would show hidden cards; it can be seen when it is over", why=why)
+        hidden = phrase("{why}, and its record would show hidden cards; look at it when the game is over", why=why)
         raise Refused(hidden)
     kinds = {entry.kind for entry in kept.entries}
     if "told" in kinds and "checked" not in kinds:
-        unchecked = phrase("cards that the other table has not laid open are guesses in it")
+        unchecked = phrase("cards that the other table has not revealed are guesses in it")
         trouble = together(trouble, unchecked, between="; ")
     people = people_named(kept.seats_now, kept.names)
     headers = {title_of(seat, kept.game): people.get(seat, player) for seat, player in kept.seats_now.items()}
@@ -100,7 +101,7 @@ def look_over(path: Path) -> str:
         for game in known:
             if game.aside is None:
                 _check(journal, game.id)
-    kept = plural("{n} game is kept there, all sound", "{n} games are kept there, all sound", len(games))
+    kept = plural("it holds {n} game, with no damage", "it holds {n} games, with no damage", len(games))
     strange = row_of(sorted({game.game for game in games} - {*known_games()}))
     if not strange:
         return kept
@@ -115,7 +116,7 @@ def _check(journal: Journal, number: int) -> None:
         broken = error
     if broken is not None:
         remedy = phrase(
-            "chameleon play goes on without it, and {command} prints what is sound",
+            "chameleon play continues without it, and {command} prints what can be read",
             command=f"chameleon games show {number}",
         )
         raise JournalError(together(broken.what, broken.remedy, between=", "), remedy)
@@ -134,7 +135,7 @@ def _kind(game: GameSummary) -> str:
 
 def _result(game: GameSummary) -> str:
     if game.aside:
-        return phrase("breaks, goes on as {number}", number=game.aside)
+        return phrase("damaged, continues as {number}", number=game.aside)
     return game.result or phrase("goes on") if game.aside is None else phrase("breaks")
 
 

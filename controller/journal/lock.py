@@ -67,7 +67,7 @@ def kept_counts(path: Path) -> SmallFile[Written | None]:
             raise ValueError("no counts")
         return Written(int(found[2]), int(found[3]))
 
-    without = phrase("nobody can tell whether the newest moves of the journal are missing")
+    without = phrase("the newest moves of the journal may be missing without notice")
     return SmallFile(lock_file(path), parse, without)
 
 
@@ -108,7 +108,7 @@ def make_folder(folder: Path) -> None:
     except OSError as error:
         reason = error.strerror or str(error)
         said = {"folder": folder, "reason": reason}
-        what = phrase("the journal's folder {folder} cannot be made ({reason}); name a file elsewhere", **said)
+        what = phrase("the journal's folder {folder} cannot be created ({reason}); name a file elsewhere", **said)
         raise JournalError(what) from None
 
 
@@ -204,7 +204,7 @@ def _opened(path: Path) -> int:
                 return os.open(file, os.O_RDONLY)
             raise _NoRoom from None
         message = phrase(
-            "the journal's lock {file} cannot be made ({reason}); name a journal in a folder that you may write to",
+            "the journal's lock {file} cannot be created ({reason}); name a journal in a folder that you can write to",
             file=lock_file(path),
             reason=error.strerror,
         )

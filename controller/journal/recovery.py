@@ -37,7 +37,7 @@ from engine.sentence import beginning, phrase, plural, together, with_remedy
 _PATIENCE_MS = 2000
 _ROOM = 1_000_000
 """What a copy takes on top of the size of a journal, in bytes."""
-_REMEDY = phrase("chameleon play keeps the damaged file and goes on with what can be read")
+_REMEDY = phrase("chameleon play keeps the damaged file and continues with what can be read")
 
 
 def journal_for_table(path: Path, now_ms: int) -> tuple[Journal, str]:
@@ -61,7 +61,8 @@ def journal_for_table(path: Path, now_ms: int) -> tuple[Journal, str]:
         new.replace(path)
     except (sqlite3.Error, OSError) as error:
         why = {"aside": aside.name, "error": error}
-        said = phrase("is damaged and cannot be set aside as {aside} ({error}); make room, or move it away", **why)
+        said = phrase("is damaged and cannot be set aside as {aside} ({error}); free some space, or move it "
+                      "away", **why)
         raise JournalError(of_journal(path, said)) from None
     facts = {"aside": aside.name, "sound": _what_is_sound(found), "loss": _what_is_lost(found, counted)}
     is_kept = data or log
@@ -142,7 +143,7 @@ def _folder_for(path: Path) -> TemporaryDirectory[str]:
             if shutil.disk_usage(folder.name).free > _ROOM + 3 * size:
                 return folder
             folder.cleanup()
-    said = with_remedy(phrase("cannot be copied for reading"), phrase("make room on the disk"))
+    said = with_remedy(phrase("cannot be copied for reading"), phrase("free some space on the disk"))
     raise JournalError(of_journal(path, said))
 
 
@@ -161,7 +162,7 @@ def _bytes_of(path: Path) -> bytes:
     except FileNotFoundError:
         return b""
     except OSError as error:
-        remedy = phrase("name a file that you may read and write")
+        remedy = phrase("name a file that you can read and write")
         said = with_remedy(phrase("cannot be read ({reason})", reason=error.strerror), remedy)
         kind = UnwritableJournal if isinstance(error, PermissionError) else JournalError
         raise kind(of_journal(path, said)) from None
@@ -185,7 +186,7 @@ def _copy(path: Path, copy: Path) -> None:
         except FileNotFoundError:
             continue
         except OSError as error:
-            remedy = phrase("name a file that you may read")
+            remedy = phrase("name a file that you can read")
             said = with_remedy(phrase("cannot be read ({reason})", reason=error.strerror), remedy)
             raise JournalError(of_journal(path, said)) from None
 
@@ -239,13 +240,13 @@ def _filled(connection: sqlite3.Connection, found: Salvaged) -> sqlite3.Connecti
 def _what_happened(path: Path, data: bytes) -> str:
     if data:
         return phrase("The journal {file} is damaged", file=path)
-    return phrase("The journal {file} is gone or empty", file=path)
+    return phrase("The journal {file} is missing or empty", file=path)
 
 
 def _what_is_sound(found: Salvaged) -> str:
     entries = sum(len(found.sound_entries(number)) for number in found.games)
     games = len(found.games)
-    return phrase("{games} with {entries} can be read and go on", games=_games(games), entries=_entries(entries))
+    return phrase("{games} with {entries} can be read and continued", games=_games(games), entries=_entries(entries))
 
 
 def _what_is_lost(found: Salvaged, counted: Written | None) -> str:
@@ -257,7 +258,7 @@ def _what_is_lost(found: Salvaged, counted: Written | None) -> str:
         max(there_were.entries, len(found.entries)) - entries,
     )
     if lost == Written():
-        return phrase("nothing is lost") if counted else phrase("whatever else it held cannot be read")
+        return phrase("nothing is lost") if counted else phrase("the rest cannot be read")
     if lost.games and lost.entries:
         said = {"games": _games(lost.games), "entries": _entries(lost.entries)}
         return phrase("{games} and {entries} are lost", **said)

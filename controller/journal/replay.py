@@ -51,7 +51,7 @@ def replay(game: Game[Any, Any], kind: str, text: str) -> None:
         case "learned":
             _learn(game, text)
         case _ if kind not in KINDS:
-            raise ValueError(phrase("the kinds of entries are: {kinds}", kinds=row_of(KINDS)))
+            raise ValueError(phrase("an entry must be one of: {kinds}", kinds=row_of(KINDS)))
 
 
 def with_learned(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
@@ -99,7 +99,7 @@ def _learn(game: Game[Any, Any], text: str) -> None:
     played = [str(move) for move in game.moves]
     learned = _learned_in(text, len(played))
     if not learned and text != "{}":
-        raise ValueError(phrase("moves are learned by their numbers, as JSON"))
+        raise ValueError(phrase("a learned move must be a number, as JSON"))
     first = min(learned, default=len(played) + 1) - 1
     while len(game.moves) > first:
         game.pop()
@@ -116,8 +116,8 @@ def _take_back(game: Game[Any, Any], text: str) -> None:
     played = len(game.moves)
     if not text.isdecimal() or not 1 <= int(text) <= played:
         said = plural(
-            "{n} ply was played, so that 1 to {n} can be taken back",
-            "{n} plies were played, so that 1 to {n} can be taken back",
+            "{n} ply was played; take back 1 to {n}",
+            "{n} plies were played; take back 1 to {n}",
             played,
         )
         raise ValueError(said)

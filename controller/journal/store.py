@@ -382,7 +382,7 @@ class Journal:
         said = {"file": self.path, "number": game_id}
         if last := self._rows("SELECT max(id) FROM games")[0][0]:
             return JournalError(phrase("{file} has no game {number}; its games are 1 to {last}", **said, last=last))
-        return JournalError(phrase("{file} has no game {number}; it holds no game yet", **said))
+        return JournalError(phrase("{file} has no game {number}; it has no games yet", **said))
 
 
 def _summary(row: tuple[Any, ...]) -> GameSummary:
@@ -449,11 +449,11 @@ def absence(kept: JournalGame) -> str:
     if kept.game in known_games():
         return ""
     return phrase(
-        "game {number} of the journal cannot be set up: there is no game {game} here ({why}); "
-        "it stays in the journal and goes on once its package is there",
+        "game {number} of the journal needs the game {game}, which is not installed ({why}); it stays in the journal "
+        "until you install its package",
         number=kept.id,
         game=repr(kept.game),
-        why=what_is_wrong_with(kept.game) or phrase("no installed package brings it"),
+        why=what_is_wrong_with(kept.game) or phrase("no installed package provides it"),
     )
 
 

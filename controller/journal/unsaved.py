@@ -76,7 +76,7 @@ def _why_unwritable(path: Path) -> str:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             return of_journal(path, DISK_FULL)
         if error.errno == errno.EROFS:
-            return of_journal(path, phrase("cannot be written, the disk is read-only; make it writable again"))
+            return of_journal(path, phrase("cannot be written because the disk is read-only; make it writable again"))
         return of_journal(path, phrase("cannot be written ({reason}); check its disk", reason=error.strerror))
     return ""
 

@@ -41,7 +41,7 @@ def spoken_language() -> tuple[str, str]:
     try:
         catalogue.catalogue_of(language)
     except catalogue.BrokenCatalogue as error:
-        return catalogue.ENGLISH, phrase("{trouble}; so it is English", trouble=error)
+        return catalogue.ENGLISH, phrase("{trouble}; using English instead", trouble=error)
     return language, trouble
 
 

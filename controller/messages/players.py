@@ -75,7 +75,7 @@ class Players:
             if help_ not in ASSISTANCE:
                 known = row_of(ASSISTANCE)
                 raise Refused(
-                    phrase("assistance {help} is not known; it is one of: {known}", help=repr(help_), known=known)
+                    phrase("unknown assistance {help}; choose one of: {known}", help=repr(help_), known=known)
                 )
         return replace(self, assistance={**self.assistance, **assistance})
 
@@ -98,7 +98,7 @@ class Players:
             if player not in player_names(self.game):
                 known, who = row_of(player_names(self.game)), repr(player)
                 raise Refused(
-                    phrase("{player} cannot sit at {seat}; it is one of: {known}", player=who, seat=seat, known=known)
+                    phrase("{player} cannot play {seat}; choose one of: {known}", player=who, seat=seat, known=known)
                 )
         return seats
 
@@ -108,5 +108,5 @@ class Players:
     def _seat(self, seat: str | None) -> str | None:
         if seat is not None and seat not in self._seats():
             seats = row_of(self._seats())
-            raise Refused(phrase("{seat} is not a seat; the seats are: {seats}", seat=repr(seat), seats=seats))
+            raise Refused(phrase("unknown seat {seat}; choose one of: {seats}", seat=repr(seat), seats=seats))
         return seat

@@ -17,7 +17,7 @@ def server_address(text: str) -> str:
         host, port = rest, str(DEFAULT_PORT)
     if scheme not in ("", "nats", "tls") or not host or not port.isdecimal() or any(each.isspace() for each in text):
         raise Refused(
-            "{text} is no address of a server; expected for example {examples}",
+            "{text} is not a server address; use for example {examples}",
             text=repr(text.rpartition("@")[2][:60]),
             examples=either_of(["table.local", "table.local:4222"]),
         )

@@ -41,12 +41,13 @@ class TableKey:
         except OSError as error:
             said = {"path": path, "why": error.strerror}
             raise KeyNotMade(
-                "the table's key {path} cannot be made ({why})", phrase("make room there"), **said
+                "the table's key {path} cannot be made ({why})", phrase("free some space there"), **said
             ) from None
         except DamagedFile as error:
             said = {"path": path, "why": error.why}
             raise NetError(
-                "the table's key {path} cannot be used ({why})", phrase("remove it, and a new one is made"), **said
+                "the table's key {path} cannot be used ({why})", phrase("remove it, and the table makes a new "
+                                                                        "one"), **said
             ) from None
         return cls(seed)
 
@@ -56,7 +57,7 @@ class TableKey:
 
 
 def key_file(path: Path) -> SmallFile[bytes]:
-    without = phrase("other tables and leagues know this table by a new key")
+    without = phrase("other tables and leagues then know this table by a new key")
     return SmallFile(path, _seed, without, renewed=lambda content: _with_checksum(_seed(content)) + "\n")
 
 
@@ -65,7 +66,7 @@ def _seed(content: bytes) -> bytes:
     digits = content.decode("ascii").strip()
     seed = bytes.fromhex(digits)
     if len(seed) != _SEED_BYTES:
-        raise NotSound(phrase("it is cut off"))
+        raise NotSound(phrase("it is cut short"))
     if digits not in (seed.hex(), _with_checksum(seed)):
         raise NotSound(BAD_CHECKSUM)
     return seed
@@ -113,5 +114,5 @@ def _nacl() -> Any:
         import nacl.exceptions
         import nacl.signing
     except ImportError:
-        raise NetError(phrase("PyNaCl is needed to play with other tables"), install_extra("net")) from None
+        raise NetError(phrase("two-table games need the package PyNaCl"), install_extra("net")) from None
     return nacl

@@ -17,7 +17,7 @@ LONGEST_SENTENCE = 300
 _LONGEST_RECORD = 200_000
 _LATEST_MS = 1 << 53
 _PROOFS = ("", "proven", "unproven")
-UNPROVEN = phrase("Unproven: the result counts once both tables have laid their cards open and have kept to the rules.")
+UNPROVEN = phrase("Unproven: the result counts once both tables have revealed their cards and followed the rules.")
 """The note on a game of two tables with hidden cards, until both have shown that they kept to the rules."""
 
 
@@ -81,14 +81,14 @@ def ended_game(facts: Mapping[str, Any], table: str, at_ms: int) -> EndedGame:
     """
     order, seats = facts.get("order"), facts.get("seats")
     if not isinstance(order, list) or not isinstance(seats, dict) or not 1 <= len(order) <= 12:
-        raise Refused(phrase("a result that does not say who sat where"))
+        raise Refused(phrase("a result without its seats"))
     if any(not _is_name(seat) or not _is_name(seats.get(seat)) for seat in order):
-        raise Refused(phrase("a result that does not say who sat where"))
+        raise Refused(phrase("a result without its seats"))
     winner, record = facts.get("winner"), facts.get("record")
     if winner is not None and winner not in order:
-        raise Refused(phrase("a result whose winner has no seat"))
+        raise Refused(phrase("a result whose winner is not at a seat"))
     if record is not None and not (isinstance(record, str) and len(record) <= _LONGEST_RECORD):
-        raise Refused(phrase("a result whose record is no text, or too long"))
+        raise Refused(phrase("a result whose record is not text or is too long"))
     number, plies, began, ended, told = (
         _whole(facts, key) for key in ("number", "plies", "began_ms", "ended_ms", "told_ms")
     )
@@ -111,12 +111,12 @@ def _is_name(value: object) -> bool:
 def _text(facts: Mapping[str, Any], key: str, most: int = _LONGEST_NAME) -> str:
     value = facts.get(key)
     if not isinstance(value, str) or len(value) > most:
-        raise Refused("a result whose {key} is no text, or too long", key=key)
+        raise Refused("a result whose {key} is not text or is too long", key=key)
     return value
 
 
 def _whole(facts: Mapping[str, Any], key: str) -> int:
     value = facts.get(key)
     if type(value) is not int or not 0 <= value <= _LATEST_MS:
-        raise Refused("a result whose {key} is no whole number", key=key)
+        raise Refused("a result whose {key} is not a whole number", key=key)
     return value

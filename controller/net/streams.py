@@ -49,7 +49,7 @@ async def reached(server: str, **callbacks: Any) -> Any:
     try:
         from nats.aio.client import Client
     except ImportError:
-        raise NetError(phrase("nats-py is needed for other tables"), install_extra("net")) from None
+        raise NetError(phrase("two-table games need the package nats-py"), install_extra("net")) from None
 
     refused: list[str] = []
 
@@ -70,9 +70,9 @@ async def reached(server: str, **callbacks: Any) -> Any:
         if not isinstance(error, Exception):
             raise
         if refused:
-            remedy = phrase("write the word that it wants: {example}", example="WORD@table.local")
+            remedy = phrase("add the hub's password: {example}", example="WORD@table.local")
             raise NetError(
-                "the server {server} does not let this table in", remedy, server=without_word(server)
+                "the server {server} rejects this table", remedy, server=without_word(server)
             ) from None
         raise NetError(no_answer(server)) from None
     return client
@@ -94,7 +94,8 @@ def no_answer(server: str, why: str = "") -> str:
     shown = without_word(server)
     if why:
         return phrase("the server {server} does not answer ({why})", server=shown, why=why)
-    return with_remedy(phrase("the server {server} does not answer", server=shown), phrase("is a hub running there?"))
+    return with_remedy(phrase("the server {server} does not answer", server=shown), phrase("check that a hub is "
+                                                                                           "running there"))
 
 
 async def make_streams(jetstream: Any) -> None:

@@ -91,16 +91,17 @@ class _TagReader(Kind):
             return tag  # kept for when its package is back, as those of a deck that is gone are
         if tag.card not in known:
             said = {"key": repr(at.key), "card": repr(tag.card), "game": repr(tag.game)}
-            raise at.complaint(phrase("key {key}: there is no card {card} in {game}", **said))
+            raise at.complaint(phrase("key {key}: {game} has no card {card}", **said))
         if tag.seat and tag.seat not in seats:
             said = {"key": repr(at.key), "seat": repr(tag.seat), "game": repr(tag.game), "seats": row_of(seats)}
-            raise at.complaint(phrase("key {key}: {seat} is no seat of {game}; expected {seats}", **said))
+            raise at.complaint(phrase("key {key}: {game} has no seat {seat}; expected {seats}", **said))
         return tag
 
 
 def tags_file(path: Path) -> SmallFile[CardStore]:
     """Returns the file with the tags of all cards, as a table reads it."""
-    without = phrase("the table knows no tags; learn them again with: {command}", command="chameleon cards learn")
+    again = "chameleon cards learn"
+    without = phrase("the table does not know any tags; enrol them again with: {command}", command=again)
 
     def parse(content: bytes) -> CardStore:
         text, faults = content.decode("utf-8"), list[str]()
@@ -111,7 +112,7 @@ def tags_file(path: Path) -> SmallFile[CardStore]:
         if not (store.tags or faults or _NO_TAGS in text):
             raise NotSound(phrase("it is empty"))
         if faults:
-            remedy = phrase("correct the file, meanwhile the table uses its other tags")
+            remedy = phrase("correct the file; until then the table uses its other tags")
             raise NotSound(with_remedy(faults[0], remedy), stays=True)
         if changed := change_outside(text, path):
             raise NotSound(changed, stays=True)
@@ -183,12 +184,12 @@ class CardStore:
     def add(self, uid: str, tag: Tag) -> CardStore:
         """Returns a store that knows one tag more; raises `Refused` for a tag that is known or cannot be kept."""
         if not _UID.fullmatch(uid):
-            raise Refused(phrase("this is not a tag's number; use another tag"))
+            raise Refused(phrase("this is not a valid tag number; use another tag"))
         if is_random(uid):
-            raise Refused(phrase("this tag has another number each time, as a phone has; use a sticker"))
+            raise Refused(phrase("this tag changes its number each time, like a phone; use a sticker instead"))
         if uid in self.tags:
             card = self.tags[uid].whole_name
-            raise Refused(phrase("this tag is on {card} already; use another one", card=card))
+            raise Refused(phrase("this tag is already on {card}; use another one", card=card))
         return CardStore({**self.tags, uid: tag})
 
     def without(self, uid: str) -> CardStore:
@@ -228,7 +229,7 @@ class CardStore:
             if deck is not None and seat not in tagged:
                 copy = f" --seat {seat}" if decks[deck] > 1 else ""
                 return phrase(
-                    "no tag is known of {seat}'s copy of the deck {deck}; learn it with: {command}",
+                    "{seat}'s copy of the deck {deck} has no tags yet; enrol them with: {command}",
                     seat=title_of(seat, game),
                     deck=repr(deck),
                     command=f"chameleon cards learn --deck {deck}{copy}",
@@ -240,10 +241,10 @@ class CardStore:
         tag = self.tags.get(uid)
         if tag is None and is_random(uid):
             raise Refused(
-                phrase("this is a phone, or a tag whose number changes each time; lay a card on the reader instead")
+                phrase("this is a phone or a tag whose number changes each time; lay a card on the reader instead")
             )
         if tag is None:
-            raise Refused(phrase("the table does not know this card; chameleon cards learn enrols it"))
+            raise Refused(phrase("the table does not know this card; enrol it with: chameleon cards learn"))
         owners = self.owners(tag, game)
         if not owners:
             raise Refused(phrase("this card belongs to another game or deck"))

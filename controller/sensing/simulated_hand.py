@@ -41,4 +41,4 @@ def _in_box(look: str, world: Mapping[str, Any]) -> str:
     for piece in world["pieces"]:
         if (piece["look"], piece["at"]) == (look, "box"):
             return str(piece["id"])
-    raise Refused(phrase("there is no {look} piece in the box", look=look))
+    raise Refused(phrase("the box has no {look} piece", look=look))

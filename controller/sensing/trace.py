@@ -76,7 +76,7 @@ def replay(lines: Iterable[str], name: str, timing: Timing | None = None) -> Ite
                 yield json.dumps({"trace": 1})
             elif "decision" not in facts:
                 if trace is None:
-                    raise ValueError(phrase("the first line has to be a header, as in {header}", header=_a_header()))
+                    raise ValueError(phrase("the first line must be a header, as in {header}", header=_a_header()))
                 yield from trace.answers(facts)
         except (ValueError, LookupError, engine.EngineError) as error:
             raise TraceError(phrase("{place}: {error}", place=f"{name}:{number}", error=error)) from None
@@ -92,7 +92,8 @@ class _Trace:
     def __init__(self, header: Mapping[str, Any], timing: Timing | None) -> None:
         if header["trace"] != 1 or isinstance(header["trace"], bool):
             told = repr(header["trace"])
-            raise ValueError(phrase("trace {told} is not known; this program reads trace {ours}", told=told, ours=1))
+            raise ValueError(phrase("unknown recording format {told}; this program reads format "
+                                    "{ours}", told=told, ours=1))
         self.game = _game_of(header)
         self.tabletop: Tabletop = tabletop(self.game.name)
         timing = _timing_of(header, timing or Timing())
@@ -171,7 +172,7 @@ class _Trace:
     def _take(self, facts: Mapping[str, Any]) -> None:
         t_ms = _time(facts)
         if t_ms < self._t and "on" not in facts:
-            raise ValueError(phrase("time goes back, from {before} ms to {now} ms", before=self._t, now=t_ms))
+            raise ValueError(phrase("time goes backwards, from {before} ms to {now} ms", before=self._t, now=t_ms))
         self._catch_up(t_ms)
         self._t = max(t_ms, self._t)
         self._taken_at = max(self._taken_at, _time(facts, "at") if "at" in facts else t_ms)
@@ -208,7 +209,8 @@ class _Trace:
                 self._hands(t_ms).hurry(t_ms)
                 self._listener.select(None if facts["selected"] is None else _text(facts["selected"], "selected"))
             case keys:
-                raise ValueError(phrase("a line has {known} beside its 't'; not {keys}", known=_known(), keys=keys))
+                raise ValueError(phrase("a line must have {known} in addition to 't', not "
+                                        "{keys}", known=_known(), keys=keys))
 
     def _hands(self, t_ms: int, felt: Occupancy | None = None) -> Listener:
         """The listener; the first line's time is its beginning, and the position its picture if none was given."""
@@ -221,7 +223,8 @@ class _Trace:
 def _facts(line: str) -> dict[str, Any]:
     if len(line) > LONGEST_LINE:
         most = f"{LONGEST_LINE:,}"
-        raise ValueError(phrase("the line is longer than {most} letters, and no line of a trace is", most=most))
+        raise ValueError(phrase("the line is longer than {most} characters, the most that a recording "
+                                "allows", most=most))
     try:
         facts = json.loads(line)
     except (ValueError, RecursionError):
@@ -243,10 +246,10 @@ def _game_of(header: Mapping[str, Any]) -> engine.Game[Any, Any]:
     unknown = header.keys() - set(_HEADER)
     if unknown:
         strange, known = repr(sorted(unknown)[0]), row_of(_HEADER)
-        raise ValueError(phrase("a header has no {strange}; it has {known}", strange=strange, known=known))
+        raise ValueError(phrase("a header cannot have {strange}; it has {known}", strange=strange, known=known))
     name, position, rules = header.get("game", default_game()), header.get("position"), header.get("rules", {})
     if not isinstance(name, str) or not isinstance(rules, dict) or not isinstance(position, str | None):
-        raise ValueError(phrase("a header's 'game' and 'position' are texts, its 'rules' an object"))
+        raise ValueError(phrase("a header's 'game' and 'position' must be texts, its 'rules' an object"))
     part(name, "rules")
     game = engine.load(name, position, rules=rules)
     for move in _texts(header.get("moves", []), "moves"):
@@ -260,19 +263,19 @@ def _timing_of(header: Mapping[str, Any], timing: Timing) -> Timing:
     wanted = header.get("timing", {})
     if not isinstance(wanted, dict) or not all(key in PATIENCE and _is_time(ms) for key, ms in wanted.items()):
         known = row_of(PATIENCE)
-        raise ValueError(phrase("'timing' holds times in whole ms for some of {known}", known=known))
+        raise ValueError(phrase("'timing' must give times in whole ms for some of {known}", known=known))
     return replace(timing, **{key.replace("-", "_"): ms for key, ms in wanted.items()})
 
 
 def _texts(value: object, key: str) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
-        raise ValueError(phrase("{key} has to be a list of texts, not {value}", key=repr(key), value=repr(value)))
+        raise ValueError(phrase("{key} must be a list of texts, not {value}", key=repr(key), value=repr(value)))
     return value
 
 
 def _text(value: object, key: str) -> str:
     if not isinstance(value, str):
-        raise ValueError(phrase("{key} has to be a text or null, not {value}", key=repr(key), value=repr(value)))
+        raise ValueError(phrase("{key} must be a text or null, not {value}", key=repr(key), value=repr(value)))
     return value
 
 
@@ -281,7 +284,7 @@ def _seats(value: object, game: engine.Game[Any, Any]) -> list[str]:
     for seat in seats:
         if seat not in game.seats:
             known = row_of(game.seats)
-            raise ValueError(phrase("{seat} is not a seat; the seats are: {known}", seat=repr(seat), known=known))
+            raise ValueError(phrase("unknown seat {seat}; choose one of: {known}", seat=repr(seat), known=known))
     return seats
 
 
@@ -299,24 +302,24 @@ def _is_time(value: object) -> TypeGuard[int]:
 def _count(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= len(SQUARES):
         said = {"low": 0, "most": len(SQUARES), "value": repr(value)}
-        raise ValueError(phrase("'held' has to be a number of pieces from {low} to {most}, not {value}", **said))
+        raise ValueError(phrase("'held' must be a number of pieces from {low} to {most}, not {value}", **said))
     return value
 
 
 def _flag(facts: Mapping[str, Any]) -> bool:
     on = facts["on"]
     if not isinstance(on, bool):
-        raise ValueError(phrase("'on' has to be true or false, not {value}", value=repr(on)))
+        raise ValueError(phrase("'on' must be true or false, not {value}", value=repr(on)))
     return on
 
 
 def _true(value: object) -> bool:
     if value is not True:
-        raise ValueError(phrase("a header's 'set-up' is true or left out, not {value}", value=repr(value)))
+        raise ValueError(phrase("a header's 'set-up' must be true or left out, not {value}", value=repr(value)))
     return True
 
 
 def _picture(value: object, key: str) -> Occupancy:
     if not isinstance(value, list):
-        raise ValueError(phrase("{key} has to be a list of squares, not {value}", key=repr(key), value=repr(value)))
+        raise ValueError(phrase("{key} must be a list of squares, not {value}", key=repr(key), value=repr(value)))
     return picture_of(square_index(name) for name in value)

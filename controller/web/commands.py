@@ -101,7 +101,7 @@ def quoted(value: object) -> str:
 def none_of(key: str, value: object, known: Iterable[str]) -> Refused:
     """Returns the refusal of a value that is none of those that are known."""
     return Refused(
-        phrase("{key} is {value}; it is one of: {known}", key=repr(key), value=quoted(value), known=row_of(known))
+        phrase("{key} is {value}; choose one of: {known}", key=repr(key), value=quoted(value), known=row_of(known))
     )
 
 
@@ -159,7 +159,7 @@ def take_flag(facts: dict[str, Any], key: str) -> bool:
     """Takes true or false out of a message; raises `Refused`."""
     value = facts.pop(key, None)
     if not isinstance(value, bool):
-        raise Refused("{key} has to be true or false, not {value}", key=repr(key), value=quoted(value))
+        raise Refused("{key} must be true or false, not {value}", key=repr(key), value=quoted(value))
     return value
 
 
@@ -220,7 +220,7 @@ def _review(facts: dict[str, Any]) -> commands.ReviewGame:
     show = take_text(facts, "show")
     if show not in _SHOWS:
         parts = {"value": quoted(show), "known": row_of(_SHOWS)}
-        raise Refused("'show' is {value}; it is one of: {known}, or a number of moves", **parts)
+        raise Refused("'show' is {value}; choose one of: {known}, or a number of moves", **parts)
     return commands.ReviewGame(show)
 
 

@@ -41,7 +41,7 @@ _CARD = 'content="/share.jpg"'
 _PLACE = re.compile(r"( *)<!-- extensions: ([a-z-]+) -->\n")
 
 NOT_HERE = phrase("this table does not use the extension that could do that")
-_NOT_YET = phrase("the table is still being laid; ask again in a moment")
+_NOT_YET = phrase("the table is still starting; try again in a moment")
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 

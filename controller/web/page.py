@@ -202,7 +202,7 @@ class Page:
         if self.places is None:
             raise Refused(NO_SEATS)
         if self._newest is None:
-            raise Refused(phrase("the table is still being laid; ask again in a moment"))
+            raise Refused(phrase("the table is still starting; try again in a moment"))
         if not self.places.secrets and seat not in self.places.seating.taken():
             self.extensions.check_seat(seat, browser, self._newest[None])
         secret = self.places.take(seat, browser, self._newest[None]["seats"], shares=shares)

@@ -225,7 +225,7 @@ def judged(
     others = claims.others(client.seat, client.browser)
     not_for = claims.hands_not_for(client.seat, client.browser) if isinstance(wish, Hand) else others
     if newest is None:
-        raise Refused(phrase("the table is still being laid; ask again in a moment"))
+        raise Refused(phrase("the table is still starting; try again in a moment"))
     table = newest[None]
     if (message := extensions.message_of(wish)) is not None:
         return _judged_by_extension(wish, message, client, others & claims.answering(), table)

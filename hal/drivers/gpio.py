@@ -90,7 +90,8 @@ class GpioBoard(Board):
             with self._using:
                 self._scan()
         except BaseException as error:  # RPi.GPIO and rpi-lgpio raise different things; nothing may end the scanning
-            self._report("reeds", with_remedy(phrase("the reeds cannot be read: {reason}", reason=error), TRIED_AGAIN))
+            self._report("reeds", with_remedy(phrase("the table cannot read the reeds: "
+                                                     "{reason}", reason=error), TRIED_AGAIN))
 
     def self_test(self) -> WireTest:
         """Returns what the wires do when one at a time is driven low; raises `BoardError` when the pins fail."""
@@ -98,8 +99,8 @@ class GpioBoard(Board):
             with self._using:
                 return self._matrix.test(self._felt)
         except Exception as error:
-            what = phrase("the wires cannot be tested: {reason}", reason=error)
-            raise BoardError(what, phrase("see to the line of the board first")) from error
+            what = phrase("the table cannot test the wires: {reason}", reason=error)
+            raise BoardError(what, phrase("first solve what the board's line reports")) from error
 
     def wires(self) -> Wires:
         return self._wiring.names
@@ -195,12 +196,12 @@ class GpioBoard(Board):
             return self._matrix.read()
         except Exception as error:  # lgpio's own error class has no name before lgpio is imported
             remedy = phrase(
-                "{remedy}, and on a Raspberry Pi 5 take RPi.GPIO away ({command}) and {then}",
+                "{remedy}, and on a Raspberry Pi 5 uninstall RPi.GPIO ({command}) and {then}",
                 remedy=join_groups("gpio"),
                 command=pip("uninstall RPi.GPIO"),
                 then=install_extra("pi5"),
             )
-            raise BoardError(phrase("the pins cannot be used: {reason}", reason=error), remedy) from error
+            raise BoardError(phrase("the table cannot use the pins: {reason}", reason=error), remedy) from error
 
     def _start_threads(self) -> None:
         self._thread = Thread(target=self._run, name="reeds", daemon=True)
@@ -236,12 +237,12 @@ def load_gpio() -> Gpio:
     except (RuntimeError, NotImplementedError) as error:
         raise BoardError(
             phrase(
-                "the gpio board needs a Raspberry Pi, and this is none that RPi.GPIO knows ({reason})", reason=error
+                "the gpio board needs a Raspberry Pi that RPi.GPIO knows ({reason})", reason=error
             ),
-            phrase("on a Pi {remedy}, elsewhere choose another board", remedy=install_extra("pi")),
+            phrase("on a Pi, {remedy}; elsewhere, choose another board", remedy=install_extra("pi")),
         ) from error
     except Exception as error:  # lgpio's own class, which has no name before lgpio is imported
-        dead = phrase("the module RPi.GPIO does not start ({reason})", reason=error)
+        dead = phrase("the module RPi.GPIO cannot start ({reason})", reason=error)
         raise BoardError(dead, install_extra("pi")) from error
 
 

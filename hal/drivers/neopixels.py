@@ -24,7 +24,7 @@ TICK_S = 0.04
 RETRY_S = 1.0
 """How long to wait before lights that failed are tried again."""
 
-TRIED_AGAIN = phrase("they are tried again every second")
+TRIED_AGAIN = phrase("the table tries again every second")
 
 _DARK: Colours = ((0, 0, 0),) * len(SQUARES)
 
@@ -62,7 +62,7 @@ class NeopixelChain:
         except Exception as error:  # its helpers raise what they like: RuntimeError, OSError, their own classes
             self._pixels.pin.deinit()
             raise BoardError(
-                phrase("the lights cannot be driven: {reason}", reason=error),
+                phrase("the table cannot drive the lights: {reason}", reason=error),
                 phrase(
                     "enable SPI (raspi-config; not on a Raspberry Pi 5), and {remedy}",
                     remedy=join_groups("spi", "gpio"),
@@ -144,7 +144,7 @@ class PatternPlayer:
         except Exception as error:  # what a failing driver raises is its own affair; the table goes on without light
             self._written = None
             silent = phrase("the lights do not answer: {reason}", reason=error)
-            remedy = phrase("check their data line, they are tried again every second")
+            remedy = phrase("check their data line; the table tries again every second")
             self._report(with_remedy(silent, remedy))
             return False
         self._written = colours

@@ -45,8 +45,8 @@ def chain_order(chain: str) -> tuple[Square, ...]:
     """Returns the square of each light from the data line on, by the chain's name; raises `BoardError`."""
     if not isinstance(chain, str) or chain not in CHAINS:
         raise BoardError(
-            phrase("{option} is {value}", option="light-chain", value=repr(chain)),
-            phrase("it is one of: {known}", known=", ".join(CHAINS)),
+            phrase("{option} cannot be {value}", option="light-chain", value=repr(chain)),
+            phrase("choose one of: {known}", known=", ".join(CHAINS)),
         )
     return CHAINS[chain]
 
@@ -66,7 +66,7 @@ class Wiring:
     def __post_init__(self) -> None:
         for name, pins in (("row-pins", self.rows), ("column-pins", self.columns)):
             if len(pins) != 5:
-                one = phrase("{option} names one pin", option=name)
+                one = phrase("{option} names only one pin", option=name)
                 raise BoardError(
                     one if len(pins) == 1 else phrase("{option} names {n} pins", option=name, n=len(pins)), _FIVE_PINS
                 )
@@ -77,7 +77,8 @@ class Wiring:
         twice = sorted({pin for pin in used if used.count(pin) > 1})
         if twice:
             raise BoardError(
-                phrase("GPIO {pin} is used twice", pin=twice[0]), phrase("rows, columns and lights need a pin each")
+                phrase("GPIO {pin} is used twice", pin=twice[0]), phrase("give each row, each column and the lights "
+                                                                         "a pin of its own")
             )
 
     @property
@@ -95,7 +96,7 @@ def number_within(option: str, value: object, low: int, high: int) -> int:
     """Returns the value of a board's option, a whole number; raises `BoardError`."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         parts = {"option": option, "low": low, "high": high, "value": repr(value)}
-        wrong = phrase("the board option {option} is a whole number from {low} to {high}, not {value}", **parts)
+        wrong = phrase("the board option {option} must be a whole number from {low} to {high}, not {value}", **parts)
         raise BoardError(wrong)
     return value
 
@@ -106,7 +107,7 @@ def read_pins(name: str, pins: Sequence[int] | str) -> tuple[int, ...]:
     try:
         return tuple(int(number) for number in numbers)
     except (TypeError, ValueError):
-        raise BoardError(phrase("{option} is {value}", option=name, value=repr(pins)), _FIVE_PINS) from None
+        raise BoardError(phrase("{option} cannot be {value}", option=name, value=repr(pins)), _FIVE_PINS) from None
 
 
 def _pin_name(gpio: int) -> str:
@@ -115,4 +116,5 @@ def _pin_name(gpio: int) -> str:
 
 def _check_pin(pin: int) -> None:
     if not isinstance(pin, int) or isinstance(pin, bool) or pin not in USABLE_PINS:
-        raise BoardError(phrase("{pin} is no GPIO number of the header", pin=repr(pin)), phrase("they are 2 to 27"))
+        what = phrase("{pin} is not a GPIO number of the header", pin=repr(pin))
+        raise BoardError(what, phrase("use a number from 2 to 27"))

@@ -19,4 +19,4 @@ class NoReader(CardReader):
         pass
 
     def _health(self) -> Health:
-        return Health(True, phrase("there is no card reader, and none is configured"))
+        return Health(True, phrase("no card reader is configured"))

@@ -43,7 +43,7 @@ class Pn532Reader(SerialReader):
         firmware = self._ask(wire, codec.GET_FIRMWARE_VERSION)
         if len(firmware) != 4:
             raise BoardError(
-                phrase("what answers is not a PN532: it gives {number} as its version", number=firmware.hex())
+                phrase("the device that answers is not a PN532; it reports version {number}", number=firmware.hex())
             )
         self._firmware, self._heard_of_ms = firmware, self.now()
 
@@ -63,10 +63,10 @@ class Pn532Reader(SerialReader):
             return phrase("the {name} reader on {port} answers, firmware {firmware}", **facts)
         if self.restarts == 1:
             return phrase(
-                "the {name} reader on {port} answers, firmware {firmware}; it was started again once", **facts
+                "the {name} reader on {port} answers, firmware {firmware}; it was restarted once", **facts
             )
         return phrase(
-            "the {name} reader on {port} answers, firmware {firmware}; it was started again {n} times",
+            "the {name} reader on {port} answers, firmware {firmware}; it was restarted {n} times",
             n=self.restarts,
             **facts,
         )

@@ -13,8 +13,8 @@ from hal.sentence import phrase, with_remedy
 GONE_AFTER_MS = 300
 """A card that was not heard for so long has left; shorter silence is flicker."""
 
-TWO_CARDS = Health(False, with_remedy(phrase("two cards lie on the reader"), phrase("leave one there")))
-ONE_CARD = Health(True, phrase("one card at a time lies on the reader again"))
+TWO_CARDS = Health(False, with_remedy(phrase("two cards are on the reader"), phrase("leave only one")))
+ONE_CARD = Health(True, phrase("the reader sees one card at a time again"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ class Rdm6300Reader(SerialReader):
 
     def _described(self) -> str:
         return phrase(
-            "the {name} reader on {port} is listened to; whether it is there shows when a card lies on it",
+            "the {name} reader on {port} is open; lay a card on it to see that it works",
             name=self.name,
             port=self.port,
         )
@@ -47,8 +47,10 @@ class Rdm6300Reader(SerialReader):
     def _tell_of_noise(self) -> None:
         noisy = self._noise >= _NOISY
         if noisy and not self._trouble:
-            noise = phrase("the {name} reader on {port} hears what is no card", name=self.name, port=self.port)
-            self._trouble = with_remedy(noise, phrase("is there more than one on it? Leave one"))
+            noise = phrase(
+                "the {name} reader on {port} receives data that is not a card", name=self.name, port=self.port
+            )
+            self._trouble = with_remedy(noise, phrase("if there are several cards on it, leave only one"))
             self.report(Health(False, self._trouble))
         elif self._trouble and not self._noise:
             self._trouble = None

@@ -35,17 +35,17 @@ class SerialReader(CardReader):
         super().__init__()
         if not isinstance(port, str) or not port:
             raise BoardError(
-                phrase("the {name} reader's port is {value}", name=self.name, value=repr(port)),
+                phrase("the {name} reader's port cannot be {value}", name=self.name, value=repr(port)),
                 phrase("expected a name such as /dev/ttyUSB0"),
             )
         if not callable(opener):
             raise BoardError(
-                phrase("the {name} reader's opener is {value}", name=self.name, value=repr(opener)),
-                phrase("it is not for a configuration"),
+                phrase("the {name} reader's opener cannot be {value}", name=self.name, value=repr(opener)),
+                phrase("remove it from the configuration"),
             )
         if not isinstance(retry_s, int | float) or not 0 < retry_s <= 60:
             raise BoardError(
-                phrase("the {name} reader's retry-s is {value}", name=self.name, value=repr(retry_s)),
+                phrase("the {name} reader's retry-s cannot be {value}", name=self.name, value=repr(retry_s)),
                 phrase("expected seconds, at most 60"),
             )
         self.port = port
@@ -123,7 +123,7 @@ class SerialReader(CardReader):
     def _lose(self, error: BoardError) -> None:
         self._disconnect()
         lost = phrase("the {name} reader on {port} is lost ({reason})", name=self.name, port=self.port, reason=error)
-        self._trouble = with_remedy(lost, phrase("check its cable, it is looked for"))
+        self._trouble = with_remedy(lost, phrase("check its cable; the table keeps looking for it"))
         self.report(Health(False, self._trouble))
 
     def _reconnect(self) -> None:

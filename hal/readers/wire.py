@@ -61,4 +61,4 @@ class Wire:
         try:
             return deed()
         except Exception as error:  # termios.error, TypeError: a port that was unplugged fails in many ways
-            raise BoardError(phrase("its port is gone: {reason}", reason=error)) from None
+            raise BoardError(phrase("its port has disappeared: {reason}", reason=error)) from None

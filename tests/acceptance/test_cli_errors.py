@@ -17,7 +17,7 @@ from tests.controller.command_line import PROGRAM, Ended, chameleon, is_one_comp
 pytestmark = pytest.mark.slow
 
 START = "wbwbw/5/5/5/WBWBW r"
-BOARDS_ARE = f"the boards are: {', '.join(BOARDS)}"
+BOARDS_ARE = f"choose one of: {', '.join(BOARDS)}"
 
 
 @pytest.fixture
@@ -61,7 +61,8 @@ def left_behind(home: Path) -> list[str]:
         (["moves", "wbwbw/5/5/5/WBWBW x"], "position 'wbwbw/5/5/5/WBWBW x'"),
         (["play", "--lesson", "1", "--puzzle", "2"], "--lesson and --puzzle are two things to begin with"),
         (["play", "--position", START, "--puzzle", "2"], "--position and --puzzle are two things to begin with"),
-        (["play", "--position", START, "--first", "red"], "--position says who is to move; leave --first out"),
+        (["play", "--position", START, "--first", "red"], "--position already includes the side to move; leave out "
+                                                          "--first"),
         (["play", "--position", "5/5 r"], "position '5/5 r': it has 2 ranks separated by '/', expected 5"),
         (["play", "--position", "W4/5/2b2/5/5 r"], "position 'W4/5/2b2/5/5 r': the game is over there (red arrival)"),
         (["play", "dragons", "--position", START], "Dragons begins from no position that is set up"),
@@ -78,7 +79,7 @@ def left_behind(home: Path) -> list[str]:
         (["solve", START, "--max-plies", "100"], "Invalid value for '--max-plies': 100 is not in the range 0<=x<=99."),
         (["solve", "nowhere", "--json"], "position 'nowhere'"),
         (["trace", "replay", "gone.jsonl"], "gone.jsonl cannot be read (No such file or directory); name a trace"),
-        (["trace", "replay", "."], ". cannot be read (Is a directory); name a trace, or - for standard input"),
+        (["trace", "replay", "."], ". cannot be read (Is a directory); name a recording, or - for standard input"),
         (["trace", "dance"], "No such command 'dance'."),
         (["config", "check", "gone.yml"], "gone.yml: the configuration cannot be read (No such file or directory)"),
         (["config", "check", "."], ".: the configuration cannot be read (Is a directory); check the path"),
@@ -86,17 +87,17 @@ def left_behind(home: Path) -> list[str]:
         (["games", "show", "0"], "Invalid value for 'NUMBER': 0 is not in the range x>=1."),
         (["games", "show", "one"], "Invalid value for 'NUMBER': 'one' is not a valid integer range."),
         (["play", "go"], "unknown game 'go'; choose one of: chameleon, dragons"),
-        (["play", "--board", "cardboard"], f"there is no board 'cardboard'; {BOARDS_ARE}"),
+        (["play", "--board", "cardboard"], f"unknown board 'cardboard'; {BOARDS_ARE}"),
         (["play", "--seat", "red"], "Invalid value for '--seat': 'red' is not SEAT=PLAYER; expected for "),
-        (["play", "--seat", "green=human"], "'green' is not a seat; the seats are: red, blue"),
-        (["play", "--seat", "red=engine:9"], "'engine:9' cannot sit at red; it is one of: human, engine:1, engine:2,"),
-        (["play", "--first", "green"], "'green' is not a seat; the seats are: red, blue"),
+        (["play", "--seat", "green=human"], "unknown seat 'green'; choose one of: red, blue"),
+        (["play", "--seat", "red=engine:9"], "'engine:9' cannot play red; choose one of: human, engine:1, engine:2,"),
+        (["play", "--first", "green"], "unknown seat 'green'; choose one of: red, blue"),
         (["play", "--port", "65536"], "Invalid value for '--port': 65536 is not in the range 0<=x<=65535."),
         (["play", "--config", "gone.yml"], "gone.yml: the configuration cannot be read (No such file or directory)"),
-        (["doctor", "--square", "f1"], "'f1' is not a square; squares are a1 to e5"),
-        (["doctor", "--square", "--json"], "--square needs somebody with a piece; leave --json and --no-wait out"),
+        (["doctor", "--square", "f1"], "'f1' is not a square; use a1 to e5"),
+        (["doctor", "--square", "--json"], "--square needs a person with a piece; leave out --json and --no-wait"),
         (["trace", "record"], "Missing argument 'FILE'."),
-        (["trace", "record", "a.jsonl", "--board", "cardboard"], f"there is no board 'cardboard'; {BOARDS_ARE}"),
+        (["trace", "record", "a.jsonl", "--board", "cardboard"], f"unknown board 'cardboard'; {BOARDS_ARE}"),
     ],
 )
 def test_bad_input_is_one_line_and_leaves_nothing_behind(at_home: Path, arguments: list[str], complaint: str) -> None:
@@ -115,7 +116,7 @@ def test_the_command_as_installed_complains_in_the_same_words(
 
 def test_a_board_that_only_the_environment_names_is_checked_too(home: Path) -> None:
     ended = ask(home, "play", CHAMELEON_BOARD="cardboard")
-    assert ended == Ended(2, "", f"chameleon: there is no board 'cardboard'; {BOARDS_ARE}\n")
+    assert ended == Ended(2, "", f"chameleon: unknown board 'cardboard'; {BOARDS_ARE}\n")
 
 
 def test_a_port_in_use_is_named_and_no_journal_is_begun(home: Path) -> None:
@@ -141,7 +142,7 @@ def test_a_game_that_the_journal_does_not_hold_is_named(home: Path, arguments: l
     (home / "my.yml").write_text("journal: journal.db\n", encoding="utf-8")
     ended = ask(home, "games", "--config", "my.yml", *arguments[1:])
     assert is_one_complaint(ended)
-    assert "journal.db has no game 3; it holds no game yet" in ended.err
+    assert "journal.db has no game 3; it has no games yet" in ended.err
     assert "game.txt" not in left_behind(home)
 
 
@@ -166,7 +167,7 @@ def test_a_file_that_is_no_journal_is_left_as_it_is(home: Path) -> None:
 def test_a_recording_never_replaces_another_file(home: Path) -> None:
     (home / "a.jsonl").write_text("precious\n", encoding="utf-8")
     ended = ask(home, "trace", "record", "a.jsonl", "--no-browser", "--port", "0")
-    assert ended == Ended(2, "", "chameleon: the trace a.jsonl cannot be written (File exists); name a new file\n")
+    assert ended == Ended(2, "", "chameleon: the recording a.jsonl cannot be written (File exists); name a new file\n")
     assert (home / "a.jsonl").read_text(encoding="utf-8") == "precious\n"
 
 
@@ -205,7 +206,7 @@ def test_a_number_that_no_game_can_have_is_named_like_any_other(at_home: Path, a
     (at_home / "my.yml").write_text("journal: journal.db\npage: {open-browser: false}\n", encoding="utf-8")
     ended = run("games", "--config", "my.yml", *arguments)
     assert is_one_complaint(ended), ended
-    assert ended.err == f"chameleon: journal.db has no game {HUGE}; it holds no game yet\n"
+    assert ended.err == f"chameleon: journal.db has no game {HUGE}; it has no games yet\n"
 
 
 @pytest.mark.parametrize(
@@ -218,7 +219,7 @@ def test_a_full_disk_under_the_output_is_told_once(home: Path, arguments: list[s
             [PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, cwd=home, timeout=60,
             env={**os.environ, "HOME": str(home)},
         )  # fmt: skip
-    said = "the output cannot be written (No space left on device); make room there, or name another place"
+    said = "the output cannot be written (No space left on device); free some space, or name another place"
     assert (done.returncode, done.stderr) == (2, f"chameleon: {said}\n")
 
 
@@ -256,7 +257,7 @@ def test_an_empty_trace_is_named(at_home: Path, content: bytes) -> None:
 
 def test_a_line_of_a_trace_that_never_ends_is_not_read_to_its_end(at_home: Path) -> None:
     (at_home / "long.jsonl").write_bytes(b'{"trace": 1, "game": "' + b"a" * 3_000_000)
-    said = "long.jsonl:1: the line is longer than 1,000,000 letters, and no line of a trace is"
+    said = "long.jsonl:1: the line is longer than 1,000,000 characters, the most that a recording allows"
     assert run("trace", "replay", "long.jsonl") == Ended(2, "", f"chameleon: {said}\n")
 
 
@@ -265,7 +266,7 @@ def test_a_data_folder_that_is_a_file_is_named(home: Path) -> None:
     ended = ask(home, "play", "--no-browser", "--port", "0", XDG_DATA_HOME=str(home / "data"))
     assert is_one_complaint(ended), ended
     folder = home / "data" / "chameleon-table"
-    said = f"the journal's folder {folder} cannot be made (Not a directory); name a file elsewhere"
+    said = f"the journal's folder {folder} cannot be created (Not a directory); name a file elsewhere"
     assert ended.err == f"chameleon: {said}\n"
 
 
@@ -301,7 +302,7 @@ def test_a_damaged_journal_is_listed_shown_and_exported_as_far_as_it_is_sound(at
     shown = run("games", "--config", "my.yml", "show", "1")
     exported = run("games", "--config", "my.yml", "export", "1", "game.txt")
     said = "The journal journal.db is damaged. 1 entry is lost; "
-    said += "chameleon play keeps the damaged file and goes on with what can be read."
+    said += "chameleon play keeps the damaged file and continues with what can be read."
     assert {(each.status, each.err) for each in (listed, shown, exported)} == {(1, f"chameleon: {said}\n")}
     assert listed.out.splitlines()[-1].split()[-3:] == ["1", "goes", "on"]
     assert shown.out.splitlines()[-1] == "1. b1c3"

@@ -98,7 +98,7 @@ def test_the_installed_command_prints_the_explained_configuration_and_accepts_it
     example = chameleon(installed, "config", "example")
     assert example == (PROJECT / "controller" / "chameleon.yml").read_text(encoding="utf-8")
     (installed / "home" / "mine.yml").write_text(example, encoding="utf-8")
-    assert chameleon(installed, "config", "check", "mine.yml") == "mine.yml is fine.\n"
+    assert chameleon(installed, "config", "check", "mine.yml") == "mine.yml has no errors.\n"
 
 
 def test_the_page_and_what_draws_each_game_are_installed(installed: Path) -> None:

@@ -131,7 +131,7 @@ def test_a_table_whose_disk_becomes_full_says_so_and_confirms_no_move(
     player.lift("b1")
     player.place("c3")
     player.should_be_in("fault")
-    expect(player.page.locator("#health")).to_contain_text("look after the disk")
+    expect(player.page.locator("#health")).to_contain_text("check the disk and replace it if it fails again")
     player.should_see_score()
 
 

@@ -129,7 +129,7 @@ def test_an_evening_is_shown_as_it_goes_on_a_laptop_a_phone_and_a_wall(
 def test_a_game_whose_cards_are_not_laid_open_is_unproven_on_every_page(
     server: str, tmp_path: Path, pages: Watching, look: Callable[..., Page]
 ) -> None:
-    unproven = "Unproven: the result counts once both tables have laid their cards open and have kept to the rules."
+    unproven = "Unproven: the result counts once both tables have revealed their cards and followed the rules."
     name, server = "hidden", LeagueServer(server, TableKey(b"\6" * 32), lambda: WALL)
     with SimulatedTable("The winner's", server, tmp_path, lambda: WALL, game="dragons") as table:
         begun: list[Event] = [Founded("dragons", rounds=3), TableAdded(table.key.public, table.name)]

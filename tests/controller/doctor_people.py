@@ -83,7 +83,7 @@ class Seer(PaperBoard):
 
         def tell(line: str) -> None:
             heard.lines.append(line)
-            self.is_asked = self.is_asked or line.startswith("Now answer on the board")
+            self.is_asked = self.is_asked or line.startswith("Answer on the board")
 
         return Person(tell, lambda question: bool(heard.lines.append(question)), patience_s=20)
 

@@ -53,7 +53,7 @@ class _Tried(PaperBoard):
 
     def tell(self, line: str) -> None:
         """Takes the pieces that the doctor asks for."""
-        kind = line.partition("every ")[2].partition(" ")[0]
+        kind = line.partition("each ")[2].partition(" ")[0]
         self.waiting = [*self.magnets.pieces.get(kind, ())]
 
     def _show(self, frame: Frame) -> None:

@@ -28,12 +28,12 @@ class FailingJournal(Journal):
 
     def append(self, game_id: int, kind: str, text: str, now_ms: int, *more: tuple[str, str]) -> None:
         if kind in self.refused:
-            raise JournalError("the journal cannot grow, the disk is full; make room and try again")
+            raise JournalError("the journal cannot grow because the disk is full; free some space and try again")
         super().append(game_id, kind, text, now_ms, *more)
 
     def begin(self, *args: Any) -> int:
         if "begin" in self.refused:
-            raise JournalError("the journal cannot grow, the disk is full; make room and try again")
+            raise JournalError("the journal cannot grow because the disk is full; free some space and try again")
         return super().begin(*args)
 
 

@@ -119,10 +119,10 @@ def test_what_is_said_of_a_wrong_copy_is_the_same_for_every_card() -> None:
 def test_real_cards_wait_until_the_copy_of_every_seat_has_tags() -> None:
     with DragonsSitting(physical=True) as table:
         one_copy = CardStore({uid: tag for uid, tag in table.tags.tags.items() if tag.seat == "red"})
-        why, learn = "no tag is known of Blue's copy of the deck", "learn it with: chameleon cards learn --deck"
-        assert one_copy.missing_tags("dragons", EQUAL) == f"{why} 'highwood'; {learn} highwood --seat blue"
+        why, learn = "Blue's copy of the deck", "has no tags yet; enrol them with: chameleon cards learn --deck"
+        assert one_copy.missing_tags("dragons", EQUAL) == f"{why} 'highwood' {learn} highwood --seat blue"
         low = {**EQUAL, "blue-deck": "low-mere"}
-        assert one_copy.missing_tags("dragons", low) == f"{why} 'low-mere'; {learn} low-mere"
+        assert one_copy.missing_tags("dragons", low) == f"{why} 'low-mere' {learn} low-mere"
         table.step(StartGame(rules={"blue-deck": "highwood"}))  # here both have theirs
         assert dict(table.session.game.rules) == {**EQUAL, "match": "one-game"}
 

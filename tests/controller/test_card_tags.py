@@ -39,11 +39,11 @@ def test_the_tags_of_a_game_whose_package_has_gone_are_kept(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("04A2: {game: dragons, deck: highwood, card: nothing}", "there is no card 'nothing' in 'dragons'"),
+        ("04A2: {game: dragons, deck: highwood, card: nothing}", "'dragons' has no card 'nothing'"),
         ("04A2: {game: dragons, colour: red}", "colour"),
         (
             "04A2: {game: dragons, deck: highwood, card: fog, seat: green}",
-            "key '04A2': 'green' is no seat of 'dragons'; expected red, blue",
+            "key '04A2': 'dragons' has no seat 'green'; expected red, blue",
         ),
         ("- 5", "mapping"),
     ],
@@ -59,10 +59,10 @@ def test_a_file_that_is_wrong_is_named_with_its_line(tmp_path: Path, line: str, 
 @pytest.mark.parametrize(
     ("uid", "why"),
     [
-        (ONE, "this tag is on Reed Scout already; use another one"),
-        ("08AABBCC", "this tag has another number each time, as a phone has; use a sticker"),
-        ("no tag", "this is not a tag's number; use another tag"),
-        ("", "this is not a tag's number; use another tag"),
+        (ONE, "this tag is already on Reed Scout; use another one"),
+        ("08AABBCC", "this tag changes its number each time, like a phone; use a sticker instead"),
+        ("no tag", "this is not a valid tag number; use another tag"),
+        ("", "this is not a valid tag number; use another tag"),
     ],
 )
 def test_a_tag_that_cannot_be_kept_is_refused(uid: str, why: str) -> None:
@@ -101,7 +101,7 @@ def test_cards_are_asked_for_one_after_the_other() -> None:
     lesson = Enrolment(CardStore(), [SCOUT, SECOND])
     assert lesson.question == "1 of 2: lay Reed Scout of the deck highwood on the reader."
     assert lesson.seen(ONE) == f"{ONE} is Reed Scout."
-    with pytest.raises(Refused, match=r"^this tag is on Reed Scout already; use another one$"):
+    with pytest.raises(Refused, match=r"^this tag is on Reed Scout; use another one$"):
         lesson.seen(ONE)
     assert lesson.question == "2 of 2: lay Reed Scout, copy 2 of the deck highwood on the reader."
     assert lesson.seen(TWO) == f"{TWO} is Reed Scout, copy 2."
@@ -110,12 +110,12 @@ def test_cards_are_asked_for_one_after_the_other() -> None:
 
 def test_a_card_can_be_skipped_and_the_last_one_asked_for_again() -> None:
     lesson = Enrolment(CardStore(), [SCOUT, SECOND])
-    with pytest.raises(Refused, match=r"^there is no card before this one$"):
+    with pytest.raises(Refused, match=r"^this is the first card; none comes before it$"):
         lesson.typed("a")
     lesson.seen(ONE)
     assert (lesson.typed("a"), lesson.at, dict(lesson.store.tags)) == ("Once more, please.", 0, {})
     assert (lesson.typed("s"), lesson.at) == ("Skipped.", 1)
-    with pytest.raises(Refused, match=r"^the keys are s, a and q$"):
+    with pytest.raises(Refused, match=r"^type s, a or q$"):
         lesson.typed("x")
 
 
@@ -140,8 +140,8 @@ def test_learning_keeps_each_card_at_once_and_goes_on_where_it_ended(tmp_path: P
 
     assert learn(reader, lambda: 0, path, cards_of("dragons", "highwood"), said.append, typed) == 2
     assert CardStore.load(path).tags == {ONE: SCOUT, TWO: SECOND}
-    assert "This tag is on Reed Scout already; use another one." in said
-    assert "This tag has another number each time, as a phone has; use a sticker." in said
+    assert "This tag is already on Reed Scout; use another one." in said
+    assert "This tag changes its number each time, like a phone; use a sticker instead." in said
     assert not reader.is_open
     assert learn(reader, lambda: 0, path, [SCOUT, SECOND], said.append, lambda: None) == 2
 
@@ -152,7 +152,7 @@ def test_two_cards_at_once_are_told_and_none_is_learned(tmp_path: Path) -> None:
     reader.pad.put(TWO)
     keys = iter([None, None, "q"])
     assert learn(reader, lambda: 0, tmp_path / "cards.yml", [SCOUT], said.append, lambda: next(keys)) == 0
-    assert "Two cards lie on the reader; leave one there." in said
+    assert "Two cards are on the reader; leave only one." in said
 
 
 # The command
@@ -177,7 +177,7 @@ def test_the_list_shows_every_card_and_its_tag(tmp_path: Path) -> None:
         (["cards", "list", "--game", "chameleon"], "chameleon is played without cards; games with cards: dragons"),
         (["cards", "list", "--deck", "x"], "dragons has no deck 'x'; its decks are: highwood, low-mere"),
         (["cards", "learn", "--reader", "none"], "no card reader is configured; name one with --reader"),
-        (["cards", "learn", "--reader", "crystal"], "there is no card reader 'crystal'"),
+        (["cards", "learn", "--reader", "crystal"], "unknown card reader 'crystal'"),
     ],
 )
 def test_what_cannot_be_done_with_cards_is_said_in_one_line(tmp_path: Path, arguments: list[str], why: str) -> None:
@@ -189,4 +189,4 @@ def test_what_cannot_be_done_with_cards_is_said_in_one_line(tmp_path: Path, argu
 def test_learning_ends_with_the_input(tmp_path: Path) -> None:
     ended = run("cards", "learn", "--config", config(tmp_path), stdin=b"s\nq\n")
     assert (ended.status, ended.err) == (0, "")
-    assert ended.out.splitlines()[-1] == f"0 tags are known; they are kept in {tmp_path / 'cards.yml'}."
+    assert ended.out.splitlines()[-1] == f"0 tags are enrolled in {tmp_path / 'cards.yml'}."

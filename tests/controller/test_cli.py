@@ -209,7 +209,7 @@ def test_the_configuration_may_be_named_by_the_environment(config: Path, monkeyp
 def test_a_journal_that_is_not_there_yet_is_an_empty_one(tmp_path: Path) -> None:
     config = tmp_path / "new.yml"
     config.write_text("journal: new/journal.db\n", encoding="utf-8")
-    assert run("games", "--config", str(config)).out == "The journal holds no game yet: chameleon play begins one.\n"
+    assert run("games", "--config", str(config)).out == "The journal has no games yet; start one with: chameleon play\n"
 
 
 def test_looking_at_the_journal_changes_nothing(config: Path, tmp_path: Path) -> None:
@@ -226,7 +226,7 @@ def test_looking_at_the_journal_changes_nothing(config: Path, tmp_path: Path) ->
 def test_a_good_configuration_is_said_to_be_fine(tmp_path: Path) -> None:
     file = tmp_path / "good.yml"
     file.write_text("hands: {settle-ms: 300}\n", encoding="utf-8")
-    assert run("config", "check", str(file)) == Ended(0, f"{file} is fine.\n", "")
+    assert run("config", "check", str(file)) == Ended(0, f"{file} has no errors.\n", "")
 
 
 def test_a_bad_configuration_is_named_with_line_and_key(tmp_path: Path) -> None:
@@ -246,11 +246,11 @@ def test_a_bad_configuration_is_named_with_line_and_key(tmp_path: Path) -> None:
         ),
         (
             "board: gpio\nboard-options: {budget-ma: 1}\n",
-            "key 'board-options': the board option budget-ma is a whole number from 50 to 3000, not 1",
+            "key 'board-options': the board option budget-ma must be a whole number from 50 to 3000, not 1",
         ),
-        ("board: dgt\n", "key 'board': there is no board 'dgt'; the boards are: sim, gpio, pico"),
+        ("board: dgt\n", "key 'board': unknown board 'dgt'; choose one of: sim, gpio, pico"),
         ("reader: pn532\n", "key 'reader-options': the card reader 'pn532' needs the option 'port'"),
-        ("reader: nose\n", "key 'reader': there is no card reader 'nose'; the card readers are: sim"),
+        ("reader: nose\n", "key 'reader': unknown card reader 'nose'; choose one of: sim"),
     ],
 )
 def test_a_configuration_whose_board_or_reader_could_not_be_made_is_not_fine(
@@ -275,8 +275,8 @@ def test_real_cards_are_refused_until_tags_are_known(
     ended = run(*command, str(file))
     assert is_one_complaint(ended)
     assert ended.err == (
-        f"chameleon: {file}: key 'cards': no tag is known of Red's copy of the deck 'highwood'; "
-        "learn it with: chameleon cards learn --deck highwood --seat red\n"
+        f"chameleon: {file}: key 'cards': Red's copy of the deck 'highwood' has no tags yet; "
+        "enrol them with: chameleon cards learn --deck highwood --seat red\n"
     )
 
 
@@ -285,9 +285,9 @@ def test_real_cards_of_two_equal_decks_are_fine_once_both_copies_have_tags(tmp_p
     file.write_text(EQUAL_DECKS, encoding="utf-8")
     first = CardStore({"04A2B3C4D5E680": Tag("dragons", "highwood", "fog")})  # learned before copies had seats
     first.save(load_config(file).tags_path)
-    assert "no tag is known of Blue's copy of the deck 'highwood'; learn" in run("config", "check", str(file)).err
+    assert "Blue's copy of the deck 'highwood' has no tags yet" in run("config", "check", str(file)).err
     first.add("04A2B3C4D5E681", Tag("dragons", "highwood", "fog", "blue")).save(load_config(file).tags_path)
-    assert run("config", "check", str(file)).out == f"{file} is fine.\n"
+    assert run("config", "check", str(file)).out == f"{file} has no errors.\n"
 
 
 # Anything at all

@@ -118,5 +118,5 @@ def test_no_clock_is_a_rule_as_well() -> None:
     ["", "game", "game 4", "game 7201", "game 60+121", "move 30+5", "hourglass -5", "sand 60", "game 60 wins", "x" * 9],
 )
 def test_what_is_no_clock_is_refused_in_a_sentence(text: str) -> None:
-    with pytest.raises(Refused, match=r"^the clock '.{0,40}' is not known; it is none, or move, game"):
+    with pytest.raises(Refused, match=r"^unknown clock '.{0,40}'; use none, or move, game"):
         clock_rule(text)

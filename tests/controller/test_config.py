@@ -274,17 +274,17 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ("page: {host: ''}", "1: key 'page.host' is ''; expected an address of this machine, such as 127.0.0.1"),
         (
             "page: {names: 'http://table.example'}",
-            "1: key 'page.names' is 'http://table.example'; expected names with commas between, such as table.example, "
-            "or null",
+            "1: key 'page.names' is 'http://table.example'; expected names separated by commas, such as "
+            "table.example, or null",
         ),
         (
             "page: {names: 'table.example,'}",
-            "1: key 'page.names' is 'table.example,'; expected names with commas between, such as table.example, "
-            "or null",
+            "1: key 'page.names' is 'table.example,'; expected names separated by commas, such as table.example, or "
+            "null",
         ),
         (
             "page: {names: '*.example'}",
-            "1: key 'page.names' is '*.example'; expected names with commas between, such as table.example, or null",
+            "1: key 'page.names' is '*.example'; expected names separated by commas, such as table.example, or null",
         ),
         ("board: null", "1: key 'board' is 'null'; expected the name of a board, such as sim"),
         ("reader: ''", "1: key 'reader' is ''; expected the name of a card reader, such as none"),
@@ -389,7 +389,7 @@ def test_a_file_that_is_not_utf_8_is_named_with_its_line(tmp_path: Path) -> None
     file.write_bytes("game: chameleon\n# Grün\n".encode("latin-1"))
     with pytest.raises(ConfigError) as refused:
         load_config(file)
-    assert str(refused.value) == f"{file}:2: the byte 0xfc is not UTF-8; save the file as UTF-8"
+    assert str(refused.value) == f"{file}:2: byte 0xfc is not UTF-8; save the file as UTF-8"
 
 
 YAML_LIKE = st.one_of(st.text(), st.text(alphabet="pageortseds:{}[]&*!|>-? \n\t'\"#0123456789"))
@@ -468,7 +468,7 @@ def explained(node: Node | None, lines: list[str], name: str = "") -> Iterator[t
         for line in reversed(lines[: key.start_mark.line]):
             if not line.strip().startswith("#"):
                 break
-            comment.insert(0, line.strip())
+            comment.insert(0, line.strip().removeprefix("# "))
         yield full, " ".join(comment)
         if isinstance(value, MappingNode):
             yield from explained(value, lines, full)

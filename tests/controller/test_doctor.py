@@ -50,9 +50,9 @@ FILE = "chameleon.yml"
         (probes.system(WELL), "Linux 6.12 on aarch64"),
         (probes.python(WELL), "Python 3.13"),
         (probes.pi_model(WELL, GPIO, FILE), "Raspberry Pi 4 Model B Rev 1.4"),
-        (probes.pi_model(replace(WELL, model=None), PICO, FILE), "no Raspberry Pi, and none is needed"),
+        (probes.pi_model(replace(WELL, model=None), PICO, FILE), "not a Raspberry Pi; this board does not need one"),
         (probes.packages(WELL, GPIO), "installed: RPi.GPIO, board, neopixel"),
-        (probes.packages(WELL, Needs()), "no others are needed"),
+        (probes.packages(WELL, Needs()), "no other packages are needed"),
         (probes.ports(WELL, PICO, FILE), "serial ports: /dev/ttyACM0 (Board in FS mode)"),
         (probes.ports(replace(WELL, ports=()), GPIO, FILE), "serial ports: none"),
         (
@@ -67,9 +67,9 @@ FILE = "chameleon.yml"
             probes.ports(replace(WELL, ports=(), has_file=lambda name: True), PICO, FILE, "/dev/chameleon-pico"),
             "the board's port is /dev/chameleon-pico; serial ports: none",
         ),
-        (probes.groups(WELL, GPIO), "enough: gpio, spi"),
-        (probes.groups(replace(WELL, groups=None), PICO), "enough: dialout"),
-        (probes.groups(WELL, Needs()), "none are needed"),
+        (probes.groups(WELL, GPIO), "this user is in: gpio, spi"),
+        (probes.groups(replace(WELL, groups=None), PICO), "this user is in: dialout"),
+        (probes.groups(WELL, Needs()), "no groups are needed"),
     ],
 )
 def test_a_machine_that_has_what_it_takes_gets_no_remedy(finding: Finding, sentence: str) -> None:
@@ -93,7 +93,7 @@ def test_a_machine_that_has_what_it_takes_gets_no_remedy(finding: Finding, sente
         (
             probes.packages(replace(WELL, distributions=frozenset({"rpi-gpio", "rpi-lgpio"})), GPIO),
             "RPi.GPIO and rpi-lgpio are both installed and overwrite each other's files",
-            f"{sys.executable} -m pip uninstall RPi.GPIO rpi-lgpio, then install one of them alone",
+            f"{sys.executable} -m pip uninstall RPi.GPIO rpi-lgpio, then install only one of them",
         ),
         (
             probes.packages(replace(WELL, model="Raspberry Pi 5", distributions=frozenset({"rpi-gpio"})), GPIO),
@@ -102,13 +102,13 @@ def test_a_machine_that_has_what_it_takes_gets_no_remedy(finding: Finding, sente
         ),
         (
             probes.ports(replace(WELL, ports=(SerialPort("/dev/ttyS0", "n/a"),)), PICO, FILE),
-            "no Pico on USB; serial ports: /dev/ttyS0 (n/a)",
+            "no Pico is on USB; serial ports: /dev/ttyS0 (n/a)",
             "chameleon flash",
         ),
         (
             probes.ports(replace(WELL, has_file=lambda name: False), PICO, FILE, "/dev/ttyACM7"),
-            "the board's port /dev/ttyACM7 is not there; serial ports: /dev/ttyACM0 (Board in FS mode)",
-            "take port out of board-options",
+            "the board's port /dev/ttyACM7 does not exist; serial ports: /dev/ttyACM0 (Board in FS mode)",
+            "remove port from board-options",
         ),
         (
             probes.groups(replace(WELL, groups=frozenset({"users", "gpio"})), GPIO),
@@ -131,7 +131,7 @@ def test_a_journal_in_a_folder_that_can_be_made_is_well(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("", [("{file} is empty", "chameleon config example prints a configuration with every key")]),
+        ("", [("{file} is empty", "run chameleon config example for a configuration with every key")]),
         (
             "board: sim\npage:\n  po",
             [
@@ -168,7 +168,7 @@ def test_a_taken_page_port_names_the_table_that_runs_already() -> None:
         finding = probes.page_port("127.0.0.1", other.getsockname()[1], FILE)
         assert (finding.ok, finding.sentence) == (False, f"port {other.getsockname()[1]} is taken")
     assert finding.remedy == (
-        f"if the table runs already, {stop_table()}; else choose another port under page in chameleon.yml"
+        f"if the table is already running, {stop_table()}; otherwise choose another port under page in chameleon.yml"
     )
 
 
@@ -219,7 +219,7 @@ def test_all_squares_tried_turn_green_and_are_well() -> None:
     assert capture.toggled == ALL_SQUARES
     assert len(board.frames) == 26
     assert len(set(board.frames[-1].lights)) == 1
-    well = Finding("squares", True, "all 25 sensed a piece come and go")
+    well = Finding("squares", True, "all 25 squares sensed a piece come and go")
     assert list(felt_squares(capture, Wires(), "", waited=True)) == [well]
 
 
@@ -228,7 +228,7 @@ def test_squares_that_feel_nothing_and_squares_that_stay_closed_are_named(tmp_pa
     tried = [edge for square in range(25) if square not in (0, 7, 24) for edge in put_and_lift(square)]
     found = round_of(PaperBoard([Picture(0, 1 << 24)], tried), tmp_path, person)
     assert [(each.name, each.sentence) for each in found if not each.ok] == [
-        ("squares", "no piece was sensed on: a1, c2"),
+        ("squares", "these squares sensed no piece: a1, c2"),
         ("stuck", "never empty: e5"),
     ]
 
@@ -237,12 +237,12 @@ def test_a_reed_that_flickers_at_rest_is_named() -> None:
     capture = capture_after(*put_and_lift(3) * 4, *put_and_lift(4))
     assert restless_squares(capture) == 1 << 3
     finding = steady_squares(restless_squares(capture), Wires())
-    assert (finding.ok, finding.sentence) == (False, "while nobody touches the board: d1")
+    assert (finding.ok, finding.sentence) == (False, "these squares flicker while nobody touches the board: d1")
 
 
 def test_without_a_person_the_squares_are_only_listed() -> None:
     (finding,) = felt_squares(capture_after(Picture(0, 0b11)), Wires(), "", waited=False)
-    assert finding == Finding("squares", True, "occupied now: a1, b1; not tried, because nobody was asked to")
+    assert finding == Finding("squares", True, "occupied now: a1, b1; not tested, because that needs a person")
 
 
 @pytest.mark.parametrize(
@@ -261,7 +261,7 @@ def test_a_piece_on_a_simulated_board_is_no_stuck_reed(tmp_path: Path) -> None:
     board.hand("set-up", pieces={"c3": "white"})
     found = {each.name: each for each in round_of(board, tmp_path)}
     assert found["stuck"] == Finding("stuck", True, "no square stays closed")
-    assert found["squares"].sentence == "occupied now: c3; not tried, because nobody was asked to"
+    assert found["squares"].sentence == "occupied now: c3; not tested, because that needs a person"
 
 
 def test_a_whole_line_that_stays_closed_is_its_wire_s_fault() -> None:
@@ -296,16 +296,20 @@ def test_lights_that_cannot_be_shown_are_bad() -> None:
     assert (finding.ok, finding.sentence) == (False, "the paper lights are not open")
 
 
-OWN_SUPPLY = ", which only a supply of their own gives, as the wiring has it"
+OWN_SUPPLY = ", which needs a supply of their own, as in the wiring plan"
 
 
 @pytest.mark.parametrize(
     ("brightness", "budget", "sentence"),
     [
-        (255, None, "all lights white at brightness 255 would draw 1500 mA, if they were real"),
-        (255, 500, "all lights white at brightness 255 would draw 1500 mA; they are held to 500 mA"),
-        (255, 1000, f"all lights white at brightness 255 would draw 1500 mA; they are held to 1000 mA{OWN_SUPPLY}"),
-        (80, 1000, "all lights white at brightness 80 would draw 471 mA; they are held to 1000 mA"),
+        (255, None, "all lights white at brightness 255 would draw 1500 mA on a real board"),
+        (255, 500, "all lights white at brightness 255 would draw 1500 mA; the table limits them to 500 mA"),
+        (
+            255,
+            1000,
+            f"all lights white at brightness 255 would draw 1500 mA; the table limits them to 1000 mA{OWN_SUPPLY}",
+        ),
+        (80, 1000, "all lights white at brightness 80 would draw 471 mA; the table limits them to 1000 mA"),
     ],
 )
 def test_a_budget_that_the_lights_own_supply_gives_is_well(brightness: int, budget: int | None, sentence: str) -> None:
@@ -319,8 +323,8 @@ def test_a_budget_that_the_lights_own_supply_gives_is_well(brightness: int, budg
     ("reader", "waits", "ok", "sentence"),
     [
         (PaperReader(), None, True, "the reader answers"),
-        (PaperReader("04A2B3C4"), 20.0, True, "it read the card 04A2B3C4"),
-        (PaperReader(), 0.01, False, "no card was read"),
+        (PaperReader("04A2B3C4"), 20.0, True, "the reader read the card 04A2B3C4"),
+        (PaperReader(), 0.01, False, "the reader read no card"),
         (PaperReader(health=Health(False, "it is silent")), None, False, "it is silent"),
         (PaperReader(trouble="there is no such port"), None, False, "there is no such port"),
     ],
@@ -363,7 +367,7 @@ def test_a_person_is_told_what_to_do_and_asked_what_was_seen(tmp_path: Path) -> 
     board = PaperBoard([Picture(0, 0)], *map(put_and_lift, range(25)))
     reader = PaperReader("0102")
     round_of(board, tmp_path, Person(heard.append, ask, patience_s=0.01), reader="paper", make_reader=lambda: reader)
-    assert [line.partition(" ")[0] for line in heard] == ["Put", "Now", "Did", "Lay"]
+    assert [line.partition(" ")[0] for line in heard] == ["Put", "Answer", "Did", "Lay"]
 
 
 def test_a_reader_adds_its_needs_and_a_stand_in_has_none(tmp_path: Path) -> None:
@@ -430,7 +434,7 @@ def test_a_table_that_was_built_otherwise_is_bad_and_never_simulated(tmp_path: P
     answer = json.loads(done.stdout)
     assert (done.returncode, done.stderr, answer["ok"]) == (1, "", False)
     assert [(each["sentence"], each["remedy"]) for each in answer["findings"] if not each["ok"]] == [
-        ("there is no board 'abacus'", f"the boards are: {', '.join(BOARDS)}")
+        ("unknown board 'abacus'", f"choose one of: {', '.join(BOARDS)}")
     ]
 
 

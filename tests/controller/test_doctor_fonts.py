@@ -23,7 +23,7 @@ def test_a_screen_that_would_show_boxes_instead_of_japanese_is_bad_with_what_to_
     boxes = "no installed font has Japanese characters; the table's own screen shows boxes instead"
     assert screen_fonts(bare) == [Finding("fonts", False, boxes, "run: sudo apt-get install fonts-vlgothic")]
     well = replace(bare, fonts=lambda language: ("VL Gothic", "VL PGothic") if language == "ja" else ())
-    assert screen_fonts(well) == [Finding("fonts", True, "Japanese can be shown with: VL Gothic, VL PGothic")]
+    assert screen_fonts(well) == [Finding("fonts", True, "fonts with Japanese characters: VL Gothic, VL PGothic")]
 
 
 def test_a_table_without_a_screen_of_its_own_needs_no_fonts() -> None:

@@ -11,7 +11,7 @@ from hal import RGB
 from tests.controller.doctor_bench import WELL as WELL_MACHINE
 from tests.controller.doctor_people import Heard, Seer, lights_seen_by
 
-WELL = Finding("lights", True, "they shine where they should, in their colours, as you have shown with the piece")
+WELL = Finding("lights", True, "your answers show that all lights shine in the right place and colour")
 
 
 def red_for_green(rgb: RGB) -> RGB:
@@ -23,9 +23,10 @@ def test_whoever_answers_with_a_piece_needs_no_keyboard() -> None:
     heard = Heard()
     assert lights_seen_by(Seer(), heard) == [WELL]
     assert heard.lines == [
-        "Now answer on the board: take every piece off, put one on the square that shines, and lift it again.",
-        "Three squares shine, red, green and blue: put the piece on the green one, and leave it there.",
-        "Now all shine white. If so, lift the piece. If one does not, put a second piece on that one.",
+        "Answer on the board: take every piece off, put one on the square that shines, and lift it again.",
+        "Three squares shine red, green and blue. Put the piece on the green one and leave it there.",
+        "All lights should be white now. If they are, lift the piece. If not, put a second piece on the one that is "
+        "not white.",
     ]
 
 
@@ -34,28 +35,28 @@ def test_whoever_answers_with_a_piece_needs_no_keyboard() -> None:
     [
         (
             Seer(chain={"a2": "e2", "b2": "d2", "d2": "b2", "e2": "a2"}),
-            "a2 was lit, and e2 shone: every second row of lights runs the other way",
-            "light-chain under board-options says how it runs: change rows to serpentine, or serpentine to rows",
+            "a2 was lit, but e2 shone: every second row of lights runs the other way",
+            "change light-chain under board-options: from rows to serpentine, or from serpentine to rows",
         ),
         (
             Seer(chain={"a1": "e1", "e1": "a1"}),
-            "a1 was lit, and e1 shone, e1 was lit, and a1 shone",
+            "a1 was lit, but e1 shone, e1 was lit, but a1 shone",
             "solder the chain of lights in the order a1 to e1, a2 to e2, and so on up to e5",
         ),
         (
             Seer(colours=red_for_green),
-            "b2 shone green, and not c3: the lights take colours in another order",
-            "use WS2812B lights, which take green before red; others show the table's colours wrong",
+            "b2 shone green instead of c3: the lights take colours in another order",
+            "use WS2812B lights, which take green before red; other lights show wrong colours",
         ),
         (
             Seer(dark="e4"),
-            "e4 does not shine white with the others",
-            "solder the joints of that light again, and those of the one before it in the chain; or change it. If all "
-            "after it are dark as well, look there first; if all are, at the lights' data line (GP16, pin 21)",
+            "e4 does not shine white like the others",
+            "resolder the joints of that light and of the one before it in the chain, or replace it. If all lights "
+            "after it are dark, start there; if all lights are dark, check the lights' data line (GP16, pin 21)",
         ),
         (
             Seer(answers=5),
-            "the piece was not lifted to say that all shine white",
+            "nobody lifted the piece to confirm that all lights are white",
             "check the lights' 5 V, the level shifter, and the lights' data line (GP16, pin 21) up to DIN of the light "
             "on a1",
         ),
@@ -83,4 +84,4 @@ def test_in_the_whole_round_nobody_is_asked_at_the_keyboard_who_answers_on_the_b
     table = Installation("paper", lambda: seer, tmp_path / "journal.db", port=0)
     found = list(examine(table, WELL_MACHINE, seer.paper.time, seer.person(heard)))
     assert WELL in found
-    assert [line.partition(" ")[0] for line in heard.lines] == ["Put", "Now", "Three", "Now"]
+    assert [line.partition(" ")[0] for line in heard.lines] == ["Put", "Answer", "Three", "All"]

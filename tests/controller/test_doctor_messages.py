@@ -137,7 +137,7 @@ def places(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Said]:
 def boards(folder: Path, heard: Heard) -> Iterator[Said]:
     """Boards whose wires, reeds and lights are well or not, with somebody there and with nobody."""
     person = heard.person
-    yield a_table(folder, PaperBoard(trouble="there is no board"))
+    yield a_table(folder, PaperBoard(trouble="unknown board"))
     yield a_table(folder, PaperBoard(EMPTY, health=Health(False, "row 3 is dead")))
     yield a_table(folder, PaperBoard(EMPTY, test=BoardError("the self-test does not answer")))
     follow = [0] * 10
@@ -187,7 +187,7 @@ def single_squares(heard: Heard) -> Iterator[Said]:
         yield verdict(changed)
     yield verdict(GOOD, square="b1")
     yield verdict({}, test=WireTest(0, (0, 0, 0, 0, 0, 1, 0, 0, 0, 0), 0))
-    lost = PaperBoard(EMPTY, [], [Health(False, "the Pico is gone")], [Edge(5, 0, True)])
+    lost = PaperBoard(EMPTY, [], [Health(False, "the Pico is missing")], [Edge(5, 0, True)])
     yield list(examine_square(Installation("pico", lambda: lost, Path()), PaperTime().time, heard.person, 0))
 
 

@@ -54,7 +54,7 @@ def stock_pi(*, is_on: bool, console: bool) -> Machine:
         (
             stock_pi(is_on=False, console=False),
             "/dev/serial0",
-            Finding("serial port", False, "the reader's port /dev/serial0 is not there", SWITCH_ON),
+            Finding("serial port", False, "the reader's port /dev/serial0 does not exist", SWITCH_ON),
         ),
         (
             stock_pi(is_on=True, console=True),
@@ -72,8 +72,8 @@ def stock_pi(*, is_on: bool, console: bool) -> Machine:
             Finding(
                 "serial port",
                 False,
-                "the reader's port /dev/ttyUSB0 is not there",
-                f"plug the reader's adapter in, or correct port under reader-options in {FILE}",
+                "the reader's port /dev/ttyUSB0 does not exist",
+                f"plug in the reader's adapter, or correct port under reader-options in {FILE}",
             ),
         ),
         (
@@ -112,7 +112,7 @@ def test_the_consoles_are_those_that_the_kernel_lists(tmp_path: Path) -> None:
     [
         ("reader: none", 0, "none is configured"),
         ("reader: sim", 0, "the simulated card reader is ready: no hardware"),
-        ("reader: abacus", 1, "there is no card reader 'abacus'"),
+        ("reader: abacus", 1, "unknown card reader 'abacus'"),
     ],
 )
 def test_a_reader_is_looked_at_under_its_name(tmp_path: Path, reader: str, status: int, sentence: str) -> None:

@@ -24,8 +24,8 @@ from tests.firmware_bridge.bench import Bench
 
 A1 = square_index("a1")
 CROSSING = "a1 is where row wire GP2, pin 4 (rank 1) meets column wire GP7, pin 10 (file a)"
-WORKS = "works: it closes once and opens once, {}, and neither a piece beside it nor a knock matters"
-SEEN = Finding("light", True, "it was seen to shine violet")
+WORKS = "works: it closes once and opens once, {}, and neither a piece nearby nor a knock affects it"
+SEEN = Finding("light", True, "a person saw it shine violet")
 
 
 def test_a_square_that_works_is_told_every_step_and_every_change_of_its_reed() -> None:
@@ -51,9 +51,9 @@ def test_a_reed_may_let_a_piece_go_for_a_moment_that_slides_along_it_over_its_mi
     assert [each.ok for each in verdict(over_the_middle)] == [each.ok for each in verdict(GOOD)]
 
 
-SOLDER = "fix the reed so that it cannot swing, and bring it nearer to the magnet or further from it"
-ACROSS = "look for solder across the reed, or change it: "
-PLACE = "lay the reed from left to right, its middle beside that of the square; this says how far: "
+SOLDER = "fix the reed so that it cannot swing, and move it nearer to the magnet or further away"
+ACROSS = "look for solder across the reed, or replace the reed: "
+PLACE = "lay the reed from left to right, with its middle to the side of the square's middle; this shows how far: "
 PLACE += "chameleon design check"
 
 
@@ -63,50 +63,50 @@ PLACE += "chameleon design check"
         (
             {},
             "never closes: no piece was felt",
-            "try the magnet close to the glass and the other way up; then check the joints, and whether the diode's "
+            "hold the magnet close to the glass, then the other way up; check the joints, and that the diode's "
             f"ring is on the row's side: {CROSSING}",
         ),
-        ({"away": [(100, True)]}, "stays closed: no piece is on it, and its reed does not open", ACROSS + CROSSING),
+        ({"away": [(100, True)]}, "stays closed: its reed does not open although no piece is on it", ACROSS + CROSSING),
         (
             {"away": [(100, True), (400, False)]},
             "bounces: it changed 2 times with no magnet near",
-            f"solder its joints again: {CROSSING}",
+            f"resolder its joints: {CROSSING}",
         ),
-        (GOOD | {"lift": []}, "stays closed: no piece is on it, and its reed does not open", ACROSS + CROSSING),
+        (GOOD | {"lift": []}, "stays closed: its reed does not open although no piece is on it", ACROSS + CROSSING),
         (
             GOOD | {"along": [(400, True), (700, False), (790, True), (1300, False)]},
-            "bounces: it let a sliding piece go once, for up to 90 ms",
+            "bounces: it lost a sliding piece once, for up to 90 ms",
             PLACE,
         ),
         (
             GOOD | {"across": [(400, True), (700, False), (710, True), (800, False), (830, True), (1300, False)]},
-            "bounces: it let a sliding piece go 2 times, for up to 30 ms",
+            "bounces: it lost a sliding piece 2 times, for up to 30 ms",
             PLACE,
         ),
         (
             GOOD | {"across": []},
-            "never closes: a piece that slides over it is not felt",
-            f"slide it lower, on the board; if that changes nothing, {PLACE}",
+            "never closes: it does not sense a piece that slides over it",
+            f"slide it on the board itself; if that changes nothing, {PLACE}",
         ),
         (
             GOOD | {"beside": [(2000, True)], "put again": []},
-            "reaches too far: it feels a piece 50 mm away",
+            "reaches too far: it senses a piece 50 mm away",
             "put the reed deeper, or use a weaker magnet",
         ),
         (
             GOOD | {"knock": [(2000, False), (2030, True)]},
-            "bounces: it lets the piece go when the table is knocked",
+            "bounces: it loses the piece when someone knocks on the table",
             SOLDER,
         ),
         (
             GOOD | {"knock again": [(2000, True), (2030, False)]},
-            "bounces: it closes without a piece when the table is knocked",
+            "bounces: it closes without a piece when someone knocks on the table",
             SOLDER,
         ),
         (
             GOOD | {"put": [(900 + 6 * n, n % 2 == 0) for n in range(5)]},
             "bounces: its contacts need 24 ms to settle",
-            "change the reed: its contacts are worn, or it hangs at the edge of the magnet's field",
+            "replace the reed: its contacts are worn, or it lies at the edge of the magnet's field",
         ),
     ],
 )
@@ -128,7 +128,7 @@ def test_a_diode_that_is_the_wrong_way_round_is_found_while_the_piece_lies_there
         "a1",
         False,
         "never closes: the diode of a1 is the wrong way round",
-        "turn it round: its ring belongs to row wire GP2, pin 4 (rank 1)",
+        "turn the diode round: its ring belongs to row wire GP2, pin 4 (rank 1)",
     )
 
 
@@ -138,7 +138,7 @@ def test_a_light_that_nobody_saw_is_bad_and_the_reed_still_works() -> None:
     assert light == Finding(
         "light",
         False,
-        "nobody saw it shine violet",
+        "nobody confirmed that it shines violet",
         "check 5 V and ground of the light, the level shifter, and the lights' data line (GP16, pin 21) up to its DIN",
     )
 
@@ -255,17 +255,17 @@ def test_a_simulated_board_goes_through_the_same_steps_with_a_simulated_hand(squ
     found = list(examine_square(subject, Time(clock, print, take), heard.person, square_index(square)))
     assert [(each.name, each.ok, each.sentence.partition(":")[0]) for each in found] == [
         (square, True, "works"),
-        ("light", True, "it was seen to shine violet"),
+        ("light", True, "a person saw it shine violet"),
     ]
 
 
 def test_a_board_that_is_lost_meanwhile_is_the_verdict() -> None:
     paper = PaperTime()
-    lost = Health(False, with_remedy("the Pico is gone", "plug its USB cable in"))
+    lost = Health(False, with_remedy("the Pico is missing", "plug in its USB cable"))
     board = PaperBoard([Picture(0, 0)], [], [lost], [Edge(5, A1, True)])
     subject = Installation("paper", lambda: board, journal=None)  # type: ignore[arg-type]
     found = list(examine_square(subject, paper.time, Heard().person, A1))
-    assert found == [Finding("board", False, "the Pico is gone", "plug its USB cable in")]
+    assert found == [Finding("board", False, "the Pico is missing", "plug in its USB cable")]
 
 
 def test_a_piece_is_put_as_far_beside_as_the_recommended_squares_are_wide() -> None:

@@ -23,7 +23,7 @@ from tests.chips.gpio import LightChain, PinGpio, raspberry_pi
 from tests.controller.doctor_bench import PICO_WIRES, PaperBoard, PaperTime, capture_after, put_and_lift, round_of
 from tests.firmware_bridge import bench
 
-WELL = [Finding("wires", True, "none of the ten touches ground or another one")]
+WELL = [Finding("wires", True, "no wire touches ground or another wire")]
 COLUMN_A = "column wire GP7, pin 10 (file a)"
 
 
@@ -58,8 +58,8 @@ def soldered(
     return wiring
 
 
-TOUCHES = "switch it off and look for solder or bare metal between the two, pins included"
-GROUND = "switch it off and look along that wire for solder or bare metal that touches ground"
+TOUCHES = "switch the table off and look for solder or bare metal between the two, pins included"
+GROUND = "switch the table off and look along that wire for solder or bare metal that touches ground"
 
 
 @pytest.mark.parametrize("tested", [on_a_pi, on_a_pico])
@@ -96,7 +96,7 @@ GROUND = "switch it off and look along that wire for solder or bare metal that t
                     "wires",
                     False,
                     "the diode of a2 is the wrong way round",
-                    "turn it round: its ring belongs to row wire GP3, pin 5 (rank 2)",
+                    "turn the diode round: its ring belongs to row wire GP3, pin 5 (rank 2)",
                 )
             ],
         ),
@@ -107,8 +107,8 @@ GROUND = "switch it off and look along that wire for solder or bare metal that t
                     "wires",
                     False,
                     f"row wire GP3, pin 5 (rank 2) and {COLUMN_A} conduct both ways at a2",
-                    "take the piece off a2 and test again: if it stays so, look for solder between them, "
-                    "otherwise change the diode",
+                    "take the piece off a2 and test again; if nothing changes, look for solder between them, then "
+                    "replace the diode",
                 )
             ],
         ),
@@ -142,7 +142,7 @@ def test_a_board_on_a_pi_s_pins_tests_its_wires_and_names_them() -> None:
         (found,) = wire_findings(board.self_test(), board.wires())
         assert found.sentence == "column wire GPIO21, pin 40 (file e) touches ground"
         pins.broken = RuntimeError("bad GPIO command")
-        with pytest.raises(BoardError, match=r"^the wires cannot be tested: bad GPIO command; see to the line "):
+        with pytest.raises(BoardError, match=r"^the table cannot test the wires: bad GPIO command; first solve "):
             board.self_test()
 
 
@@ -164,12 +164,12 @@ def test_every_wire_has_its_name_where_nobody_knows_the_pins() -> None:
 
 
 def test_a_board_without_wires_and_one_that_does_not_tell_say_so(tmp_path: Path) -> None:
-    unfound = BoardError("the Pico did not tell what its self-test found", "pull it out")
+    unfound = BoardError("the Pico did not report the result of its self-test", "pull it out")
     silent = PaperBoard([Picture(0, 0)], test=unfound)
     lines = [each for board in (PaperBoard([Picture(0, 0)]), silent) for each in round_of(board, tmp_path)]
     assert [each for each in lines if each.name == "wires"] == [
-        Finding("wires", True, "this board has no wires that it could test"),
-        Finding("wires", False, "the Pico did not tell what its self-test found", "pull it out"),
+        Finding("wires", True, "this board cannot test its wires"),
+        Finding("wires", False, "the Pico did not report the result of its self-test", "pull it out"),
     ]
 
 
@@ -181,11 +181,11 @@ def test_a_file_on_which_no_piece_was_felt_names_its_wire() -> None:
     assert line == Finding(
         "squares",
         False,
-        f"no piece was sensed anywhere on {COLUMN_A}",
+        f"no square on {COLUMN_A} sensed a piece",
         "look for a cold joint or a break between that pin and the first square of the line",
     )
-    assert square.sentence == "no piece was sensed on: d2"
+    assert square.sentence == "these squares sensed no piece: d2"
     assert square.remedy == (
-        "check reed, joints, and that the diode's ring is on the row's side: d2 is where row wire GP3, pin 5 (rank 2) "
-        "meets column wire GP10, pin 14 (file d). Look closer with: chameleon doctor --square d2"
+        "check the reed, its joints, and that the diode's ring is on the row's side: d2 is where row wire GP3, pin 5 "
+        "(rank 2) meets column wire GP10, pin 14 (file d). To look closer, run: chameleon doctor --square d2"
     )

@@ -14,7 +14,7 @@ from controller.journal.store import Journal
 from tests.controller.command_line import Ended, run
 from tests.controller.plugins import install, installed
 
-GONE = "it stays in the journal and goes on once its package is there"
+GONE = "it stays in the journal until you install its package"
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_the_doctor_says_the_same(packages: Path, tmp_path: Path) -> None:
             "ok": False,
             "sentence": "the package newt adds no game: its manifest newt:GAME cannot be imported "
             "(ModuleNotFoundError: No module named 'nothing_of_that_name')",
-            "remedy": "mend or uninstall that package",
+            "remedy": "update or uninstall that package",
         },
         {
             "name": "games",
@@ -122,7 +122,7 @@ def test_rules_that_are_none_are_refused_by_every_command(packages: Path, tmp_pa
     with installed(packages):
         assert run("moves", "--game", "toad", "x").err == f"chameleon: {said}; mend or reinstall the package\n"
         assert f"{said}; mend or reinstall the package\n" in run("trace", "replay", str(trace)).err
-        assert run("config", "check", str(config)) == Ended(0, f"{config} is fine.\n", "")
+        assert run("config", "check", str(config)) == Ended(0, f"{config} has no errors.\n", "")
 
 
 def test_a_game_that_is_known_by_its_package_only_is_refused_with_what_is_wrong(packages: Path) -> None:
@@ -184,8 +184,8 @@ def test_the_games_of_a_package_that_has_gone_are_still_listed(journal: Path) ->
 @pytest.mark.parametrize("wanted", [("show", "1"), ("export", "1", "there.txt"), ("resume", "1", "--board", "sim")])
 def test_a_game_of_a_package_that_has_gone_is_refused_and_stays(wanted: tuple[str, ...], journal: Path) -> None:
     before = bytes_of(journal)
-    why = "there is no game 'lizard' here (no installed package brings it)"
-    said = f"game 1 of the journal cannot be set up: {why}; {GONE}"
+    why = "which is not installed (no installed package provides it)"
+    said = f"game 1 of the journal needs the game 'lizard', {why}; {GONE}"
     assert run("games", "--config", str(journal), *wanted) == Ended(2, "", f"chameleon: {said}\n")
     assert bytes_of(journal) == before
     assert run("games", "--config", str(journal), "show", "2").status == 0
@@ -198,7 +198,7 @@ def test_a_package_that_cannot_be_used_any_more_is_named_with_its_game(journal: 
         said = run("games", "--config", str(journal), "show", "1").err
     why = "its manifest lizard:GAME cannot be imported (ZeroDivisionError: division by zero)"
     why = f"the package lizard adds no game: {why}"
-    what = f"game 1 of the journal cannot be set up: there is no game 'lizard' here ({why})"
+    what = f"game 1 of the journal needs the game 'lizard', which is not installed ({why})"
     assert said == f"chameleon: {what}; {GONE}\n"
 
 
@@ -207,7 +207,7 @@ def test_the_doctor_takes_it_for_no_damage(journal: Path) -> None:
     line = next(each for each in json.loads(done.out)["findings"] if each["name"] == "journal")
     assert (line["ok"], line["sentence"].partition("; ")[2]) == (
         True,
-        "3 games are kept there, all sound; 2 of them cannot be read without the packages of: lizard",
+        "it holds 3 games, with no damage; 2 of them cannot be read without the packages of: lizard",
     )
 
 

@@ -187,7 +187,7 @@ def test_a_game_that_is_not_there_is_refused(journal: Journal) -> None:
     begin(journal)
     with pytest.raises(JournalError) as unknown:
         journal.append(2, "move", "b1c3", 0)
-    assert str(empty.value) == f"{journal.path} has no game 1; it holds no game yet"
+    assert str(empty.value) == f"{journal.path} has no game 1; it has no games yet"
     assert str(unknown.value) == f"{journal.path} has no game 2; its games are 1 to 1"
 
 
@@ -201,12 +201,12 @@ def test_the_folder_of_a_journal_is_made(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     folder = tmp_path / "file" / "folder"
-    said = f"the journal's folder {folder} cannot be made (Not a directory); name a file elsewhere"
+    said = f"the journal's folder {folder} cannot be created (Not a directory); name a file elsewhere"
     assert refusal(folder / "journal.db") == said
 
 
 def test_a_folder_is_no_journal(tmp_path: Path) -> None:
-    said = f"the journal {tmp_path} cannot be opened; name a file in a folder that you may write to"
+    said = f"the journal {tmp_path} cannot be opened; name a file in a folder that you can write to"
     assert refusal(tmp_path) == said
 
 
@@ -216,7 +216,7 @@ def test_a_folder_is_no_journal(tmp_path: Path) -> None:
 def test_a_file_that_is_no_journal_is_left_as_it_was(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "diary.txt"
     path.write_bytes(content)
-    said = f"the journal {path} is not a journal; it was left as it is: move it away, or name another file"
+    said = f"the journal {path} is not a journal; it was not changed: move it away, or name another file"
     assert refusal(path) == said
     assert path.read_bytes() == content
     assert os.listdir(tmp_path) == ["diary.txt"]
@@ -228,7 +228,7 @@ def test_another_programs_database_is_left_as_it_was(tmp_path: Path) -> None:
         other.execute("CREATE TABLE games (id)")
     other.close()
     before = path.read_bytes()
-    assert refusal(path) == f"{path} is not a journal; it was left as it is: move it away, or name another file"
+    assert refusal(path) == f"{path} is not a journal; it was not changed: move it away, or name another file"
     assert path.read_bytes() == before
 
 
@@ -238,7 +238,7 @@ def test_a_damaged_journal_is_left_as_it_was(journal: Journal) -> None:
     whole = journal.path.read_bytes()
     damaged = whole[:4096] + b"\xa5" * 8192 + whole[4096 + 8192 :]
     journal.path.write_bytes(damaged)
-    said = "is damaged; it was left as it is: chameleon play sets it aside and goes on with what is sound"
+    said = "is damaged; it was not changed: chameleon play sets it aside and continues with what can be read"
     assert refusal(journal.path).endswith(said)
     assert journal.path.read_bytes() == damaged
 
@@ -248,14 +248,14 @@ def test_a_journal_that_was_cut_short_is_left_as_it_was(journal: Journal) -> Non
     journal.close()
     os.truncate(journal.path, journal.path.stat().st_size // 2)
     before = journal.path.read_bytes()
-    assert "is damaged; it was left as it is" in refusal(journal.path)
+    assert "is damaged; it was not changed" in refusal(journal.path)
     assert journal.path.read_bytes() == before
 
 
 def test_a_journal_of_a_newer_program_is_refused(journal: Journal) -> None:
     journal._connection.execute("PRAGMA user_version = 3")
     journal.close()
-    said = "was written by a newer program (version 3, this one reads 2); update this program"
+    said = "was written by a newer program (format 3; this program reads up to 2); update this program"
     assert refusal(journal.path) == f"{journal.path} {said}"
 
 
@@ -263,7 +263,7 @@ def test_a_journal_that_another_program_holds_is_refused_and_nothing_is_lost(jou
     begin(journal)
     holder = sqlite3.connect(journal.path, isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
-    said = f"the journal {journal.path} is held by another program; close that program and try again"
+    said = f"the journal {journal.path} is in use by another program; close that program and try again"
     assert refusal(journal.path) == said
     holder.close()
     assert journal.load(1).entries == ()
@@ -274,7 +274,7 @@ def test_an_entry_that_cannot_be_written_is_refused_and_the_journal_goes_on(tmp_
         begin(journal)
         holder = sqlite3.connect(journal.path, isolation_level=None)
         holder.execute("BEGIN IMMEDIATE")
-        with pytest.raises(JournalError, match="is held by another program"):
+        with pytest.raises(JournalError, match="is in use by another program"):
             journal.append(1, "move", "a1a2", 0)
         holder.close()
         write(journal, 1, "move b1c3")
@@ -287,7 +287,8 @@ def test_a_full_disk_is_named_and_the_journal_goes_on(journal: Journal) -> None:
     journal._connection.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(JournalError) as refused:
         journal.append(1, "move", "a" * 100_000, 0)
-    assert str(refused.value) == f"the journal {journal.path} cannot grow, the disk is full; make room and try again"
+    why = "cannot grow because the disk is full; free some space and try again"
+    assert str(refused.value) == f"the journal {journal.path} {why}"
     assert journal.load(1).entries == ()
 
 
@@ -351,15 +352,15 @@ def test_house_rules_and_start_are_replayed() -> None:
     [
         (
             ["move a1a2", "back 2"],
-            "entry 2 (back '2') does not fit: 1 ply was played, so that 1 to 1 can be taken back",
+            "entry 2 (back '2') does not fit: 1 ply was played; take back 1 to 1",
         ),
         (
             ["move a1a2", "back 0"],
-            "entry 2 (back '0') does not fit: 1 ply was played, so that 1 to 1 can be taken back",
+            "entry 2 (back '0') does not fit: 1 ply was played; take back 1 to 1",
         ),
         (
             ["move a1a2", "back x"],
-            "entry 2 (back 'x') does not fit: 1 ply was played, so that 1 to 1 can be taken back",
+            "entry 2 (back 'x') does not fit: 1 ply was played; take back 1 to 1",
         ),
         (
             ["resign green"],
@@ -373,7 +374,7 @@ def test_house_rules_and_start_are_replayed() -> None:
             ["resign red", "ended red arrival"],
             "entry 2 (ended 'red arrival') does not fit: by the rules the game ended with 'blue resigned'",
         ),
-        (["jump a1a2"], f"entry 1 (jump 'a1a2') does not fit: the kinds of entries are: {', '.join(KINDS)}"),
+        (["jump a1a2"], f"entry 1 (jump 'a1a2') does not fit: an entry must be one of: {', '.join(KINDS)}"),
     ],
 )
 def test_an_entry_that_does_not_fit_is_named(lines: list[str], said: str) -> None:
@@ -397,7 +398,7 @@ def test_a_move_that_the_rules_refuse_is_named(lines: list[str]) -> None:
     ids=["game", "start", "rules"],
 )
 def test_a_game_that_cannot_be_set_up_is_named(broken: JournalGame) -> None:
-    with pytest.raises(JournalError, match=r"^game 7 of the journal cannot be set up: .+") as refused:
+    with pytest.raises(JournalError, match=r"^game 7 of the journal needs the game .+") as refused:
         replayed(broken)
     assert "\n" not in str(refused.value)
 

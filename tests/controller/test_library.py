@@ -23,7 +23,7 @@ def table_of(journal: Sitting, capsys: pytest.CaptureFixture[str]) -> list[list[
 def test_an_empty_journal_says_how_to_fill_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with Journal.open(tmp_path / "journal.db") as journal:
         print_games(journal)
-    assert capsys.readouterr().out == "The journal holds no game yet: chameleon play begins one.\n"
+    assert capsys.readouterr().out == "The journal has no games yet; start one with: chameleon play\n"
 
 
 def test_every_game_is_one_row(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

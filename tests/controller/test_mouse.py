@@ -93,7 +93,7 @@ def test_a_click_on_another_own_piece_takes_that_one_instead(mouse: Mouse) -> No
         ([("pick", "")], "No piece from the box comes onto the board now."),
         ([("drop", "c3")], None),
         ([("cancel", "")], None),
-        ([("choose", "z9")], "'z9' is not a square; squares are a1 to e5"),
+        ([("choose", "z9")], "'z9' is not a square; use a1 to e5"),
     ],
 )
 def test_what_no_rule_allows_is_answered_at_once_with_one_sentence_and_leaves_no_trace(
@@ -239,7 +239,8 @@ def test_a_capture_with_a_mouse_keeps_every_piece_itself(stack: Stack) -> None:
 def test_a_move_that_cannot_be_written_is_not_made(stack: Stack) -> None:
     stack.journal.refused = ("move",)
     stack.hand("choose", square="b1")
-    assert stack.hand("choose", square="c3") == "the journal cannot grow, the disk is full; make room and try again"
+    assert stack.hand("choose", square="c3") == ("the journal cannot grow because the disk is full; free some space "
+                                                "and try again")
     stack.journal.refused = ()
     whole = stack.until(lambda message: message["lifted"] == [] and "hand" not in standing(message))
     assert (score(whole), standing(whole)["b1"]) == ([], "red-black")

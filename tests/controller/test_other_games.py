@@ -42,7 +42,7 @@ def test_a_seat_that_is_named_begins_every_game_that_has_it() -> None:
 
 
 def test_a_seat_that_the_first_game_does_not_have_is_refused() -> None:
-    with pytest.raises(TableError, match="'blue' is not a seat; the seats are: marquise"):
+    with pytest.raises(TableError, match="unknown seat 'blue'; choose one of: marquise"):
         configured({**NOTHING, "game": "woodland", "first": "blue"})
 
 

@@ -33,12 +33,12 @@ def test_nobody_else_can_sit_down(player: str) -> None:
     with pytest.raises(Refused) as refused:
         PLAYERS.changed({"red": player})
     known = ", ".join(player_names("chameleon"))
-    assert str(refused.value) == f"{player!r} cannot sit at red; it is one of: {known}"
+    assert str(refused.value) == f"{player!r} cannot play red; it is one of: {known}"
 
 
 @pytest.mark.parametrize("seat", ["", "green", "Red", "chance"])
 def test_there_are_no_other_seats(seat: str) -> None:
-    refusal = f"{seat!r} is not a seat; the seats are: red, blue"
+    refusal = f"{seat!r}; choose one of: red, blue"
     with pytest.raises(Refused, match=refusal):
         PLAYERS.changed({seat: "human"})
     with pytest.raises(Refused, match=refusal):
@@ -49,7 +49,7 @@ def test_there_are_no_other_seats(seat: str) -> None:
 
 def test_help_is_one_of_three() -> None:
     assert PLAYERS.assisted({"red": "dangers"}).assistance == {"red": "dangers", "blue": "off"}
-    with pytest.raises(Refused, match="assistance 'more' is not known; it is one of: off, squares, dangers"):
+    with pytest.raises(Refused, match="unknown assistance 'more'; choose one of: off, squares, dangers"):
         PLAYERS.assisted({"red": "more"})
 
 

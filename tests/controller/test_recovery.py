@@ -98,7 +98,7 @@ def test_a_damaged_journal_of_the_program_before_keeps_what_can_be_replayed(tmp_
     spoil(path, b"SQLite format 3", b"SQLite FORMAT 3")
     kept, trouble = taken_up(path)
     assert kept == before
-    assert trouble.endswith("6 games with 27 entries can be read and go on; whatever else it held cannot be read.")
+    assert trouble.endswith("6 games with 27 entries can be read and continued; the rest cannot be read.")
 
 
 # Damage
@@ -124,7 +124,7 @@ def test_what_is_sound_goes_on_and_the_damaged_file_is_kept(
     path.write_bytes(spoilt)
     with journal_to_read(path) as (journal, trouble):
         assert (played_in(journal), bool(trouble)) == (kept, True)
-    with pytest.raises(JournalError, match=r"journal\.db is (damaged|gone or empty)"):
+    with pytest.raises(JournalError, match=r"journal\.db is (damaged|missing or empty)"):
         look_over(path)
     assert path.read_bytes() == spoilt
     found, trouble = taken_up(path)
@@ -140,7 +140,7 @@ def test_a_damaged_journal_is_set_aside_for_its_users_eyes_only(path: Path) -> N
     _, trouble = taken_up(path)
     assert trouble == (
         f"The journal {path} is damaged. It is kept as journal.db.damaged-20251124-160000; "
-        "3 games with 4 entries can be read and go on; 1 entry is lost."
+        "3 games with 4 entries can be read and continued; 1 entry is lost."
     )
     assert {each.stat().st_mode & 0o777 for each in path.parent.iterdir()} == {0o600}
 
@@ -162,7 +162,7 @@ def test_a_log_that_was_cut_off_is_missed(path: Path, tmp_path: Path, keep: int)
 
 def test_a_journal_that_was_removed_is_missed_once(path: Path) -> None:
     path.unlink()
-    assert taken_up(path) == ({}, f"The journal {path} is gone or empty. 3 games and 5 entries are lost.")
+    assert taken_up(path) == ({}, f"The journal {path} is missing or empty. 3 games and 5 entries are lost.")
     assert taken_up(path) == ({}, "")
 
 
@@ -195,7 +195,7 @@ NO_FILES = {"Is a directory": a_folder, "it is not a file": a_pipe, "it is a bro
 def test_what_is_no_file_in_place_of_a_journal_is_set_aside_and_the_table_starts(path: Path, why: str) -> None:
     NO_FILES[why](path)
     kept = f"{path} is damaged ({why}) and is kept as journal.db.damaged-20251124-160000."
-    lost = f"The journal {path} is gone or empty. 3 games and 5 entries are lost."
+    lost = f"The journal {path} is missing or empty. 3 games and 5 entries are lost."
     assert taken_up(path) == ({}, f"{kept} {lost}")
     assert os.path.lexists(path.with_name("journal.db.damaged-20251124-160000"))
     assert taken_up(path) == ({}, "")
@@ -250,7 +250,7 @@ def test_a_journal_that_its_user_may_not_read_is_made_readable(path: Path, monke
 def test_another_programs_file_is_never_set_aside(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear diary, " * 999)
-    with pytest.raises(JournalError, match="is not a journal; it was left as it is"), alone(path):
+    with pytest.raises(JournalError, match="is not a journal; it was not changed"), alone(path):
         journal_for_table(path, NOW)
     assert [each.name for each in tmp_path.iterdir()] == ["letter.txt"]
 
@@ -307,7 +307,7 @@ def test_the_doctor_hears_of_a_broken_game_until_it_is_set_aside(path: Path) -> 
     with pytest.raises(JournalError) as found:
         look_over(path)
     assert str(found.value).startswith("game 3 of the journal, entry 3 (move 'd1d3') does not fit: ")
-    remedy = "chameleon play goes on without it, and chameleon games show 3 prints what is sound"
+    remedy = "chameleon play continues without it, and chameleon games show 3 prints what can be read"
     assert str(found.value).endswith(f"; {remedy}")
 
 

@@ -157,11 +157,11 @@ def test_a_deck_that_was_changed_outside_the_table_is_played_and_named_until_its
     shelf.save(MINE)
     path, config = shelf.folder / "my-wood.yaml", Config(journal=tmp_path / "journal.db")
     path.write_text(path.read_text().replace("As Highwood.", "By hand."))
-    said = "my-wood.yaml is not as the table wrote it; if you changed it, delete its first line"
+    said = "my-wood.yaml was changed outside the table; if you changed it on purpose, delete its first line"
     by_hand = replace(MINE, plan="By hand.")
     [fact] = deck_builder.shelf({}, never)["saved"]
     assert (fact["trouble"], fact["changed"], shelf.playable()) == ("", said, {"my-wood": by_hand})
-    assert findings(config) == [f"{path} is not as the table wrote it"]
+    assert findings(config) == [f"{path} was changed outside the table"]
     path.write_text(deck_builder.file_of({"deck": "my-wood"}, never)["text"])
     assert ([(each.deck, each.changed) for each in shelf.all()], findings(config)) == ([(by_hand, "")], [])
 

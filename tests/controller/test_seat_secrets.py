@@ -232,7 +232,7 @@ def test_the_terminal_says_each_link_with_its_code(file: Path) -> None:
     print_links(seating, ["blue"], "http://192.0.2.7:8525/", said.append)
     [line] = said
     assert line.startswith(
-        f"Blue's own page, for Blue's eyes only: http://192.0.2.7:8525/seat/{seating.secret('blue')}\n"
+        f"Private page of Blue: http://192.0.2.7:8525/seat/{seating.secret('blue')}\n"
     )
     assert len(line.splitlines()) > 10
     assert seating.secret("red") not in line
@@ -257,7 +257,7 @@ def test_a_page_that_only_this_machine_can_open_is_said_to_be_so_and_how_to_chan
 def test_a_page_for_the_whole_network_is_said_under_the_address_that_others_can_open(network: None, host: str) -> None:
     address = phone_address(host, 8525)
     assert address == f"http://{NETWORK}:8525/"
-    assert reach(host, address) == f"Phones and other computers on this network can open it at {address}"
+    assert reach(host, address) == f"Phones and other computers on this network can open the page at {address}"
     assert local_address(host, 8525) == "http://127.0.0.1:8525/"
 
 
@@ -265,8 +265,8 @@ def test_a_page_with_a_name_in_the_network_is_said_by_name_and_by_number(network
     way_in = WayIn("0.0.0.0", 8525, lambda: "table.local")
     assert (way_in.address, way_in.is_here_only) == ("http://table.local:8525/", False)
     assert str(way_in) == (
-        "Phones and other computers on this network can open it at http://table.local:8525/, "
-        f"or at http://{NETWORK}:8525/"
+        "Phones and other computers on this network can open the page at http://table.local:8525/ "
+        f"or http://{NETWORK}:8525/"
     )
 
 
@@ -290,7 +290,7 @@ def test_in_a_hotspot_of_its_own_a_table_has_an_address_too(monkeypatch: pytest.
 def test_a_machine_without_a_network_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("controller.commands.seat_links._own_address", lambda: "127.0.0.1")
     said = reach("0.0.0.0", phone_address("0.0.0.0", 8525))
-    assert said == "Only this machine can open the page: it is not on a network. Connect it, and phones can, too."
+    assert said == "Only this machine can open the page, because it is not on a network. Connect it to let phones in."
 
 
 def test_an_address_of_its_own_is_said_as_it_is() -> None:

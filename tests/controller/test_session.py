@@ -144,7 +144,7 @@ def test_a_resignation_is_news_though_all_pieces_stand_where_they_stood(at: At) 
 # The journal fails
 
 
-FULL = "the journal cannot grow, the disk is full; make room and try again"
+FULL = "the journal cannot grow because the disk is full; free some space and try again"
 
 
 def test_what_cannot_be_written_has_not_happened(at: At) -> None:
@@ -341,13 +341,13 @@ def test_a_question_can_be_answered_on_the_page(at: At) -> None:
     [
         (TakeBack(), "no move can be taken back"),
         (Resign("green"), "resign: chameleon has no seat 'green'; its seats are red, blue"),
-        (Seats({"green": "human"}), "'green' is not a seat; the seats are: red, blue"),
-        (Seats({"red": "engine:9"}), "'engine:9' cannot sit at red; it is one of: human, engine:1, engine:2,"),
-        (Assist({"red": "lots"}), "assistance 'lots' is not known; it is one of: off, squares, dangers"),
-        (Assist({"green": "off"}), "'green' is not a seat; the seats are: red, blue"),
+        (Seats({"green": "human"}), "unknown seat 'green'; choose one of: red, blue"),
+        (Seats({"red": "engine:9"}), "'engine:9' cannot play red; choose one of: human, engine:1, engine:2,"),
+        (Assist({"red": "lots"}), "unknown assistance 'lots'; choose one of: off, squares, dangers"),
+        (Assist({"green": "off"}), "unknown seat 'green'; choose one of: red, blue"),
         (Answer("b1c3"), "'b1c3' does not answer what the table asked"),
-        (StartGame({"red": "nobody"}), "'nobody' cannot sit at red; it is one of: human, engine:1, engine:2,"),
-        (StartGame(None, "green"), "'green' is not a seat; the seats are: red, blue"),
+        (StartGame({"red": "nobody"}), "'nobody' cannot play red; choose one of: human, engine:1, engine:2,"),
+        (StartGame(None, "green"), "unknown seat 'green'; choose one of: red, blue"),
     ],
 )
 def test_what_cannot_be_done_is_refused_and_changes_nothing(at: At, command: Command, why: str) -> None:

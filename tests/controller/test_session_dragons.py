@@ -226,7 +226,7 @@ def test_what_the_engine_chose_on_a_full_disk_is_played_once_there_is_room() -> 
         plies, append = len(table.session.game.moves), table.journal.append
 
         def no_room(*_: object) -> None:
-            raise JournalError("the journal cannot grow, the disk is full; make room and try again")
+            raise JournalError("the journal cannot grow because the disk is full; free some space and try again")
 
         table.journal.append = no_room  # type: ignore[method-assign]
         table.step(Thought(think.ticket, think.view["legal"][0]["move"]), Tick())
@@ -350,10 +350,10 @@ def test_a_card_may_be_chosen_on_the_page_of_its_seat_only() -> None:
 @pytest.mark.parametrize(
     ("uid", "said"),
     [
-        ("04FFFFFFFFFFFF", "The table does not know this card; chameleon cards learn enrols it."),
+        ("04FFFFFFFFFFFF", "The table does not know this card; enrol it with: chameleon cards learn."),
         (
             "08C1D2E3",
-            "This is a phone, or a tag whose number changes each time; lay a card on the reader instead.",
+            "This is a phone or a tag whose number changes each time; lay a card on the reader instead.",
         ),
     ],
 )

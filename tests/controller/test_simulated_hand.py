@@ -48,7 +48,7 @@ def test_it_puts_a_piece_into_the_box() -> None:
 
 
 def test_what_the_box_does_not_hold_cannot_be_taken() -> None:
-    with pytest.raises(Refused, match=r"^there is no green piece in the box$"):
+    with pytest.raises(Refused, match=r"^the box has no green piece$"):
         do(a_board(), TakeFromBox("green"))
 
 

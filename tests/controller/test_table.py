@@ -78,7 +78,7 @@ def test_what_a_hand_cannot_do_is_answered_and_changes_nothing(stack: Stack) -> 
     before = stack.messages[-1]["world"]
     assert stack.hand("lift", square="c3") == "nothing stands on c3 that could be lifted"
     assert stack.hand("place", square="c3") == "the hand 'page' holds no piece; lift one or take one from the box first"
-    assert stack.hand("lift", square="z9") == "'z9' is not a square; squares are a1 to e5"
+    assert stack.hand("lift", square="z9") == "'z9' is not a square; use a1 to e5"
     assert stack.ask(Resign("green")) == "resign: chameleon has no seat 'green'; its seats are red, blue"
     assert stack.ask(TakeBack()) == "no move can be taken back"
     assert stack.messages[-1]["world"] == before
@@ -278,7 +278,8 @@ def test_a_full_disk_is_told_and_the_move_counts_once_there_is_room(stack: Stack
     stack.hand("lift", square="b1")
     stack.hand("place", square="c3")
     full = stack.until(lambda message: message["mood"] == "fault")
-    assert (score(full), full["expect"]) == ([], "the journal cannot grow, the disk is full; make room and try again")
+    assert (score(full), full["expect"]) == ([], "the journal cannot grow because the disk is full; free some space "
+                                                 "and try again")
     stack.journal.refused = ()
     assert score(stack.until(lambda message: message["mood"] == "play")) == ["b1c3"]
 
@@ -304,7 +305,7 @@ def test_a_board_whose_own_thread_fails_is_not_called_well(stack: Stack, monkeyp
         broken.setattr(stack.board, "run_until", fail)
         stack.hand("lift", square="b1")
         sick = stack.until(lambda message: not message["health"]["ok"])["health"]["sentence"]
-    assert sick.startswith("the sim device failed (KeyError: 'lost') and is started again; ")
+    assert sick.startswith("the sim device failed (KeyError: 'lost') and is restarting; ")
     stack.until(lambda message: message["health"]["ok"])
     stack.hand("place", square="c3")
     assert score(stack.until(lambda message: bool(message["view"]["moves"]))) == ["b1c3"]
@@ -352,7 +353,7 @@ def test_a_table_that_cannot_begin_says_why_and_leaves_no_thread(tmp_path: Path)
 def test_a_board_in_use_is_refused(tmp_path: Path) -> None:
     stack = Stack(tmp_path)
     stack.board.open(lambda event: None, clock)
-    with stack.board, pytest.raises(BoardError, match="is open already; close it first"):
+    with stack.board, pytest.raises(BoardError, match="is already open; close it first"):
         stack.table.start()
 
 

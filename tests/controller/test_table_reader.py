@@ -93,7 +93,7 @@ def test_two_cards_on_the_reader_are_told_and_the_board_stays_well(room: Room) -
     assert room.ask(tap("04AA00000001", True)) is None
     assert room.ask(tap("04AA00000002", True)) is None
     crowded = room.until(lambda shown: not shown[None]["health"]["ok"])[None]["health"]
-    assert crowded["sentence"] == "two cards lie on the reader; leave one there"
+    assert crowded["sentence"] == "two cards are on the reader; leave only one"
     assert crowded["devices"]["board"]["ok"]
     assert room.ask(tap("04AA00000002", False)) is None
     assert room.until(lambda shown: shown[None]["health"]["ok"])

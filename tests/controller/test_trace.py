@@ -300,35 +300,34 @@ def test_ticks_at_any_other_time_change_no_decision(deeds: list[Any], ticks: lis
         ('{"t": true, "tick": true}', "'t' must be a time in whole ms, not True"),
         ('{"t": 1, "at": -1, "tick": true}', "'at' must be a time in whole ms, not -1"),
         ('{"tick": true}', "'t' must be a time in whole ms, not None"),
-        ('{"t": 1, "square": "f9", "on": true}', "'f9' is not a square; squares are a1 to e5"),
-        ('{"t": 1, "square": 3, "on": true}', "3 is not a square; squares are a1 to e5"),
-        ('{"t": 1, "square": "a1", "on": 1}', "'on' has to be true or false, not 1"),
-        ('{"t": 1, "occupied": "a1"}', "'occupied' has to be a list of squares, not 'a1'"),
-        ('{"t": 1, "occupied": ["a9"]}', "'a9' is not a square; squares are a1 to e5"),
-        ('{"t": 1, "only": "b1c3"}', "'only' has to be a list of texts, not 'b1c3'"),
-        ('{"t": 1, "engine": "blue"}', "'engine' has to be a list of texts, not 'blue'"),
-        ('{"t": 1, "engine": ["green"]}', "'green' is not a seat; the seats are: red, blue"),
-        ('{"t": 1, "square": "a1", "kind": 1}', "'kind' has to be a text or null, not 1"),
-        ('{"t": 1, "card": "04A2", "on": 1}', "'on' has to be true or false, not 1"),
+        ('{"t": 1, "square": "f9", "on": true}', "'f9' is not a square; use a1 to e5"),
+        ('{"t": 1, "square": 3, "on": true}', "3 is not a square; use a1 to e5"),
+        ('{"t": 1, "square": "a1", "on": 1}', "'on' must be true or false, not 1"),
+        ('{"t": 1, "occupied": "a1"}', "'occupied' must be a list of squares, not 'a1'"),
+        ('{"t": 1, "occupied": ["a9"]}', "'a9' is not a square; use a1 to e5"),
+        ('{"t": 1, "only": "b1c3"}', "'only' must be a list of texts, not 'b1c3'"),
+        ('{"t": 1, "engine": "blue"}', "'engine' must be a list of texts, not 'blue'"),
+        ('{"t": 1, "engine": ["green"]}', "unknown seat 'green'; choose one of: red, blue"),
+        ('{"t": 1, "square": "a1", "kind": 1}', "'kind' must be a text or null, not 1"),
+        ('{"t": 1, "card": "04A2", "on": 1}', "'on' must be true or false, not 1"),
         (
             '{"t": 1, "what": 2}',
-            "a line has 'square' and 'on', 'square' and 'kind', 'occupied', 'held', 'engine', 'only', 'card' and 'on', "
-            "'selected', 'timing' or 'tick' beside its 't'; "
-            "not ['what']",
+            "a line must have 'square' and 'on', 'square' and 'kind', 'occupied', 'held', 'engine', 'only', 'card' "
+            "and 'on', 'selected', 'timing' or 'tick' in addition to 't', not ['what']",
         ),
-        ('{"t": 1, "held": true}', "'held' has to be a number of pieces from 0 to 25, not True"),
-        ('{"t": 1, "held": 26}', "'held' has to be a number of pieces from 0 to 25, not 26"),
-        ('{"trace": 2}', "trace 2 is not known; this program reads trace 1"),
-        ('{"trace": true}', "trace True is not known; this program reads trace 1"),
+        ('{"t": 1, "held": true}', "'held' must be a number of pieces from 0 to 25, not True"),
+        ('{"t": 1, "held": 26}', "'held' must be a number of pieces from 0 to 25, not 26"),
+        ('{"trace": 2}', "unknown recording format 2; this program reads format 1"),
+        ('{"trace": true}', "unknown recording format True; this program reads format 1"),
         ('{"trace": 1, "game": "go"}', "unknown game 'go'; choose one of: chameleon, dragons"),
-        ('{"trace": 1, "game": 5}', "a header's 'game' and 'position' are texts, its 'rules' an object"),
+        ('{"trace": 1, "game": 5}', "a header's 'game' and 'position' must be texts, its 'rules' an object"),
         ('{"trace": 1, "moves": ["b1b4"]}', "b1b4 is not legal in wbwbw/5/5/5/WBWBW r: "),
-        ('{"trace": 1, "timing": {"settle-ms": -1}}', "'timing' holds times in whole ms for some of "),
-        ('{"trace": 1, "timing": {"haste": 1}}', "'timing' holds times in whole ms for some of "),
-        ('{"trace": 1, "colour": 1}', "a header has no 'colour'; it has trace, game, position, moves, resigned, "),
-        ('{"trace": 1, "engine": ["green"]}', "'green' is not a seat; the seats are: red, blue"),
-        ('{"trace": 1, "blind": "a1"}', "'blind' has to be a list of squares, not 'a1'"),
-        ('{"trace": 1, "set-up": false}', "a header's 'set-up' is true or left out, not False"),
+        ('{"trace": 1, "timing": {"settle-ms": -1}}', "'timing' must give times in whole ms for some of "),
+        ('{"trace": 1, "timing": {"haste": 1}}', "'timing' must give times in whole ms for some of "),
+        ('{"trace": 1, "colour": 1}', "a header cannot have 'colour'; it has trace, game, position, moves, resigned, "),
+        ('{"trace": 1, "engine": ["green"]}', "unknown seat 'green'; choose one of: red, blue"),
+        ('{"trace": 1, "blind": "a1"}', "'blind' must be a list of squares, not 'a1'"),
+        ('{"trace": 1, "set-up": false}', "a header's 'set-up' must be true or left out, not False"),
         ('{"trace": 1, "resigned": "green"}', "resign: chameleon has no seat 'green'; its seats are red, blue"),
     ],
 )
@@ -337,11 +336,12 @@ def test_a_line_that_cannot_be_read_is_named_with_what_was_expected(line: str, w
 
 
 def test_a_trace_begins_with_a_header() -> None:
-    assert complaint("", PLAIN[1]).startswith("bug.jsonl:2: the first line has to be a header")
+    assert complaint("", PLAIN[1]).startswith("bug.jsonl:2: the first line must be a header")
 
 
 def test_time_does_not_go_back_but_for_an_edge_that_was_told_late() -> None:
-    assert complaint(*PLAIN[:2], '{"t": 999, "tick": true}') == "bug.jsonl:3: time goes back, from 1000 ms to 999 ms"
+    assert complaint(*PLAIN[:2], '{"t": 999, "tick": true}') == ("bug.jsonl:3: time goes backwards, from 1000 ms to "
+                                                                "999 ms")
     assert decisions([*PLAIN[:2], '{"t": 1700, "tick": true}', *PLAIN[2:]]) == decisions(PLAIN)
 
 

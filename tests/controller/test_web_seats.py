@@ -292,7 +292,8 @@ def test_on_a_full_disk_nobody_sits_down_and_a_sentence_says_why(room: Room, mon
         disk.setattr("controller.files.os.fsync", no_room)
         for path in ("/sit/blue", f"/leave/{red.rpartition('/')[2]}", "/free/red"):
             status, _, text = room.request("POST", path)
-            assert (status, text.endswith("the seats cannot be kept (No space left on device); make room there.")) == (
+            assert (status, text.endswith("the seats cannot be kept (No space left on device); make room "
+                                          "there.")) == (
                 507, True
             )  # fmt: skip
         assert room.request("GET", f"/seat/{secret}")[0] == 200

@@ -95,7 +95,7 @@ def doctor(folder: Path) -> list[tuple[bool, str]]:
 def test_files_that_are_sound_are_left_as_they_are(folder: Path) -> None:
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     assert sorted(name for name in before if not name.startswith("journal.db") or "-operator" in name) == NAMES
-    assert (troubles(folder), doctor(folder)) == ([], [(True, "the small files next to the journal are sound")])
+    assert (troubles(folder), doctor(folder)) == ([], [(True, "the small files next to the journal are intact")])
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
 
 
@@ -150,7 +150,7 @@ def test_a_damaged_file_is_named_by_table_and_doctor_and_set_aside(folder: Path,
     assert os.path.lexists(folder / f"{name}.damaged")
     assert troubles(folder) == []
     kept = f"damaged files were set aside: {name}.damaged"
-    assert doctor(folder) == [(True, "the small files next to the journal are sound"), (True, kept)]
+    assert doctor(folder) == [(True, "the small files next to the journal are intact"), (True, kept)]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -167,11 +167,11 @@ def test_no_changed_bit_of_a_file_goes_unnoticed_or_changes_what_it_says(folder:
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "table-files.json"])
 def test_a_file_that_is_gone_is_missed_once(folder: Path, name: str) -> None:
     (folder / name).unlink()
-    assert doctor(folder)[0] == (False, f"{folder / name} is gone")
+    assert doctor(folder)[0] == (False, f"{folder / name} is missing")
     said = troubles(folder)
     assert len(said) == 1
-    assert said[0].startswith(f"{folder / name} is gone; ")
-    assert (troubles(folder), doctor(folder)) == ([], [(True, "the small files next to the journal are sound")])
+    assert said[0].startswith(f"{folder / name} is missing; ")
+    assert (troubles(folder), doctor(folder)) == ([], [(True, "the small files next to the journal are intact")])
 
 
 def test_an_offer_that_was_taken_back_is_not_missed(folder: Path) -> None:
@@ -227,7 +227,7 @@ def test_a_changed_digit_makes_no_other_game_and_no_other_table(folder: Path) ->
     config.key_path.write_text(digits.replace(digits[7], "1" if digits[7] != "1" else "2", 1))
     assert troubles(folder)[1] == (
         f"{config.key_path} is damaged (its checksum is wrong) and is kept as table.key.damaged; "
-        "other tables and leagues know this table by a new key."
+        "other tables and leagues then know this table by a new key."
     )
     assert TableKey.kept_in(config.key_path).public != key
 
@@ -255,8 +255,8 @@ def test_an_unknown_card_keeps_neither_a_table_from_starting_nor_other_cards_fro
     tag = Tag("dragons", "highwood", "reed-scout")
     path.write_text(f"{path.read_text()}04A2B3C4D5E681:\n  game: dragons\n  deck: highwood\n  card: no-such-card\n")
     said = (
-        f"{path}:6: key '04A2B3C4D5E681': there is no card 'no-such-card' in 'dragons'; "
-        "correct the file, meanwhile the table uses its other tags"
+        f"{path}:6: key '04A2B3C4D5E681': 'dragons' has no card 'no-such-card'; "
+        "correct the file; until then the table uses its other tags"
     )
     assert (troubles(folder), doctor(folder)) == ([f"{said}."], [(False, said.partition("; ")[0])])
     assert (CardStore.load_sound(path).tags, path.exists()) == ({"04A2B3C4D5E680": tag}, True)
@@ -266,7 +266,7 @@ def test_a_number_of_a_tag_that_has_changed_is_named(folder: Path) -> None:
     path = folder / "cards.yml"
     written = path.read_text()
     path.write_text(written.replace("04A2B3C4D5E680", "04A2B3C4D5E681"))
-    said = f"{path} is not as the table wrote it; if you changed it, delete its first line"
+    said = f"{path} was changed outside the table; if you changed it on purpose, delete its first line"
     assert (troubles(folder), doctor(folder)) == ([f"{said}."], [(False, said.partition("; ")[0])])
     path.write_text(path.read_text().partition("\n")[2])
     assert (troubles(folder), [*CardStore.load_sound(path).tags]) == ([], ["04A2B3C4D5E681"])
@@ -277,7 +277,8 @@ def test_cards_that_cannot_be_read_at_all_are_set_aside(folder: Path, text: str)
     path = folder / "cards.yml"
     path.write_text(text)
     assert troubles(folder)[0].endswith(
-        " and is kept as cards.yml.damaged; the table knows no tags; learn them again with: chameleon cards learn."
+        " and is kept as cards.yml.damaged; the table does not know any tags; enrol them again with: chameleon cards "
+        "learn."
     )
     assert (CardStore.load_sound(path).tags, (folder / "cards.yml.damaged").read_text()) == ({}, text)
 
@@ -289,7 +290,7 @@ def test_the_files_of_an_older_table_are_read_as_those_of_today(written: Path, t
     third = Path(__file__).parents[1] / "acceptance" / "older" / "third" / "files"
     older = Path(shutil.copytree(third, tmp_path / "older"))
     (older / "journal").rename(older / "journal.db")
-    assert (troubles(older), doctor(older)) == ([], [(True, "the small files next to the journal are sound")])
+    assert (troubles(older), doctor(older)) == ([], [(True, "the small files next to the journal are intact")])
     was, now = ({each.file.path.name: each.file.read() for each in kept_files(of(at), NOW)} for at in (older, written))
     tags = [CardStore.load_sound(at / "cards.yml").tags for at in (older, written)]
     assert (tags[0], was.pop("cards.yml") is None, now.pop("cards.yml") is None) == (tags[1], False, False)
@@ -325,7 +326,7 @@ def test_a_lock_that_does_not_say_how_much_was_written_is_named(folder: Path) ->
     lock = lock_file(path)
     assert kept_counts(path).read() is not None
     lock.write_text(lock.read_text().replace("games", "names"))
-    assert doctor(folder) == [(False, f"{lock} is damaged (its content is not valid)")]
+    assert doctor(folder) == [(False, f"{lock} is damaged (its content is invalid)")]
 
 
 # Files of the version before

@@ -235,7 +235,7 @@ class Bench:
 
     def _find(self) -> str:
         if self.cable is None:
-            raise NoPort("no Pico is plugged in")
+            raise NoPort("no Pico is connected")
         return "bench"
 
     def _opened(self) -> Cable:

@@ -142,5 +142,5 @@ def test_kinds_before_the_first_picture_are_not_told() -> None:
 
 @pytest.mark.parametrize("kinds", ["white", [1, 2], [""], 5])
 def test_kinds_that_are_no_list_of_names_are_refused(kinds: object) -> None:
-    with pytest.raises(BoardError, match=r"^the board option kinds is a list of kinds of pieces, such as"):
+    with pytest.raises(BoardError, match=r"^the board option kinds must be a list of kinds of pieces, such as"):
         PicoBoard(kinds=kinds)  # type: ignore[arg-type]

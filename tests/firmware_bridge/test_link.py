@@ -24,7 +24,8 @@ pytestmark = pytest.mark.slow
 
 BLUE = bytes([0, 0, 90]) * 25
 UP = Health(True, "the Pico on bench answers, firmware 1.1.0")
-GONE = "the Pico on bench is gone (device reports readiness to read but returned no data); plug its USB cable in"
+GONE = ("the Pico on bench has disappeared (device reports readiness to read but returned no data); plug in its USB "
+       "cable")
 
 
 def test_a_link_first_tells_the_whole_picture() -> None:
@@ -212,7 +213,7 @@ def test_another_protocol_is_refused_with_what_to_flash() -> None:
         Conversation(0, led_ma=500).receive(_welcome(seq=0, protocol=PROTOCOL + 1), 0)
     assert str(refusal.value) == (
         "the Pico's firmware 1.2.3 speaks protocol 2 (words ABCD), this program 1 (words "
-        f"{WORDS:04X}); bring it up to date with: chameleon flash"
+        f"{WORDS:04X}); update it with: chameleon flash"
     )
 
 
@@ -221,9 +222,9 @@ def test_a_board_of_another_size_is_refused_with_what_to_do(squares: int, leds: 
     with pytest.raises(WrongBoard) as refusal:
         Conversation(0, led_ma=500).receive(_welcome(seq=0, squares=squares, leds=leds), 0)
     assert str(refusal.value) == (
-        f"the Pico 3132333435363738 has {squares} squares and {leds} lights, but the games of this table are played on "
-        "25, a1 to e5; plug in a board of that size, or put 5 rows and 5 columns into "
-        "firmware_bridge/firmware/wiring.py and bring it up to date with: chameleon flash"
+        f"the Pico 3132333435363738 has {squares} squares and {leds} lights, but the games of this table need "
+        "25, a1 to e5; connect a board of that size, or set 5 rows and 5 columns into "
+        "firmware_bridge/firmware/wiring.py and update it with: chameleon flash"
     )
 
 
@@ -247,7 +248,7 @@ def test_a_firmware_that_cannot_be_told_how_long_rows_settle_is_named_with_what_
     with pytest.raises(WrongFirmware) as refusal:
         conversation.receive(_welcome(seq=0, minor=0), 0)
     assert str(refusal.value) == (
-        "the Pico's firmware 1.0.3 does not know the option settle-us; bring it up to date with: chameleon flash"
+        "the Pico's firmware 1.0.3 does not know the option settle-us; update it with: chameleon flash"
     )
 
 
@@ -260,7 +261,7 @@ def test_a_fault_in_the_firmware_is_told_and_the_link_stays_up() -> None:
     bench.is_dark = True
     bench.link.show(BLUE)
     bench.run(150)
-    sentence = f"{UP.sentence}; it went on after a fault in its lights: OSError: no light"
+    sentence = f"{UP.sentence}; it recovered from a fault in its lights: OSError: no light"
     assert (bench.link.health(), bench.link.troubles.faults) == (Health(True, sentence), 1)
     bench.matrix.closed = picture_of([7])
     bench.run(2)
@@ -329,7 +330,7 @@ def test_a_board_that_is_gone_says_each_trouble_once_and_says_when_it_is_back() 
     bench.run(10_000)
     bench.plug_in()
     assert bench.run_until_up() <= RETRY_MS
-    assert bench.healths() == [Health(False, GONE), Health(False, "no Pico is plugged in"), UP]
+    assert bench.healths() == [Health(False, GONE), Health(False, "no Pico is connected"), UP]
     assert bench.link.health() == UP
 
 
@@ -356,12 +357,12 @@ def test_a_pico_is_found_by_what_it_is_and_not_by_its_name() -> None:
 def test_a_pico_that_was_found_once_is_told_from_another() -> None:
     both = [Listed("/dev/ttyACM0", serial_number="E01"), Listed("/dev/ttyACM1")]
     assert find_port(both, "E66") == ("/dev/ttyACM1", "E66")
-    with pytest.raises(NoPort, match=r"^there are several Picos: /dev/ttyACM0, /dev/ttyACM1; "):
+    with pytest.raises(NoPort, match=r"^several Picos are connected: /dev/ttyACM0, /dev/ttyACM1; "):
         find_port(both)
 
 
 def test_no_pico_is_said_with_what_to_do() -> None:
-    with pytest.raises(NoPort, match=r"^no Pico is plugged in; plug in its USB cable, or "):
+    with pytest.raises(NoPort, match=r"^no Pico is connected; plug in its USB cable, or "):
         find_port([PRINTER])
 
 
@@ -396,8 +397,8 @@ def _welcome(seq: int, protocol: int = PROTOCOL, minor: int = 2, squares: int = 
     [
         (
             termios.error(5, "Input/output error"),
-            "the port bench cannot be opened (Input/output error); plug the Pico in, and see that "
-            "board-options: port names its port",
+            "the port bench cannot be opened (Input/output error); plug in the Pico and check that board-options: "
+            "port names its port",
         ),
         (
             serial.SerialException(11, "Could not exclusively lock port bench"),

@@ -59,12 +59,12 @@ def opened() -> Iterator[Opened]:
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        ({"port": 7}, "the board option port is a device such as /dev/ttyACM0, not 7"),
-        ({"budget-ma": 9}, "the board option budget-ma is a whole number from 50 to 5000, not 9"),
-        ({"light-chain": "spiral"}, "light-chain is 'spiral'; it is one of: rows, serpentine"),
-        ({"brightness": "full"}, "the board option brightness is a whole number from 8 to 255, not 'full'"),
-        ({"settle-us": 3}, "the board option settle-us is a whole number from 5 to 150, not 3"),
-        ({"simulated": "yes"}, "the option simulated is true or false, and true only for: pico"),
+        ({"port": 7}, "the board option port must be a device such as /dev/ttyACM0, not 7"),
+        ({"budget-ma": 9}, "the board option budget-ma must be a whole number from 50 to 5000, not 9"),
+        ({"light-chain": "spiral"}, "light-chain cannot be 'spiral'; choose one of: rows, serpentine"),
+        ({"brightness": "full"}, "the board option brightness must be a whole number from 8 to 255, not 'full'"),
+        ({"settle-us": 3}, "the board option settle-us must be a whole number from 5 to 150, not 3"),
+        ({"simulated": "yes"}, "the option simulated must be true or false, and can be true only for: pico"),
     ],
 )
 def test_an_option_that_cannot_be_is_named(options: dict[str, object], complaint: str) -> None:
@@ -74,14 +74,15 @@ def test_an_option_that_cannot_be_is_named(options: dict[str, object], complaint
 
 
 def test_a_board_without_a_stand_in_has_none() -> None:
-    with pytest.raises(BoardError, match=r"^the option simulated is true or false, and true only for: pico$"):
+    said = "the option simulated must be true or false, and can be true only for: pico"
+    with pytest.raises(BoardError, match=f"^{said}$"):
         make_board("gpio", {"simulated": True})
 
 
 def test_a_pico_that_is_not_there_is_said_and_nothing_stands_in_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(board_module, "usb_ports", lambda: [])
     board = make_board("pico")
-    with pytest.raises(BoardError, match=r"^no Pico is plugged in; plug in its USB cable, or "):
+    with pytest.raises(BoardError, match=r"^no Pico is connected; plug in its USB cable, or "):
         board.open(lambda event: None, monotonic_ms)
     assert (board.is_open, board.is_simulated) == (False, False)
 
@@ -91,7 +92,7 @@ def test_a_port_that_cannot_be_opened_is_named(port: str) -> None:
     with pytest.raises(BoardError) as refusal:
         make_board("pico", {"port": port}).open(lambda event: None, monotonic_ms)
     assert str(refusal.value).startswith(f"the port {port} cannot be opened (")
-    assert str(refusal.value).endswith("; plug the Pico in, and see that board-options: port names its port")
+    assert str(refusal.value).endswith("; plug in the Pico and check that board-options: port names its port")
 
 
 def test_without_micropython_a_stand_in_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -142,7 +143,7 @@ def test_a_cable_that_was_out_is_back_with_its_picture_and_its_light(opened: Ope
     after = opened.next_event()
     while isinstance(after, Held | Edge) or (isinstance(after, Health) and not after.ok):
         after = opened.next_event()
-    assert isinstance(gone, Health) and not gone.ok and gone.sentence.endswith("plug its USB cable in")
+    assert isinstance(gone, Health) and not gone.ok and gone.sentence.endswith("plug in its USB cable")
     assert isinstance(after, Picture)
     assert opened.board.wait_until_lit(RED_BYTES)
     assert opened.board.wait_until_still()

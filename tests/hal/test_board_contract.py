@@ -185,7 +185,7 @@ def test_closing_twice_does_nothing(harness: SimHarness) -> None:
 
 def test_an_open_board_cannot_be_opened_again(harness: SimHarness) -> None:
     harness.open()
-    with pytest.raises(BoardError, match=f"^the {harness.board.name} device is open already; close it first$"):
+    with pytest.raises(BoardError, match=f"^the {harness.board.name} device is already open; close it first$"):
         harness.open()
     assert harness.board.is_open
 

@@ -17,7 +17,7 @@ from tests.hal.pico_harness import PicoHarness
 pytestmark = pytest.mark.slow
 
 WAIT_S = 60.0
-REMEDY = "and is started again; if that happens again, restart the table and report it"
+REMEDY = "and is restarting; if this happens again, restart the table and report it"
 
 
 class Device(contracts.SquareSensor):
@@ -139,7 +139,8 @@ def test_reeds_on_pins_are_read_again_whatever_their_driver_did(error: BaseExcep
     pins.open()
     try:
         pins.pins.broken = error  # type: ignore[assignment]
-        until(pins.told, Health(False, "the reeds cannot be read: lost count; they are tried again every second"))
+        until(pins.told, Health(False, "the table cannot read the reeds: lost count; the table tries again every "
+                                       "second"))
         pins.pins.broken = None
         until(pins.told, Health(True, "the reeds work again"))
         pins.put_pieces_on("c3")

@@ -96,7 +96,7 @@ def test_reeds_that_cannot_be_read_are_told_of_once_and_healed_by_a_picture() ->
         made.pins.broken, made.pins.closed = None, squares("b2")
         made.scan()
         assert made.board.health().ok
-    trouble = Health(False, "the reeds cannot be read: i/o error; they are tried again every second")
+    trouble = Health(False, "the table cannot read the reeds: i/o error; the table tries again every second")
     assert sick == trouble
     assert made.told[1:] == [trouble, Health(True, "the reeds work again"), Picture(1016, squares("b2"))]
 
@@ -189,7 +189,7 @@ def test_a_module_that_does_not_start_is_one_sentence() -> None:
     refused = FileNotFoundError(2, "No such file or directory", ".lgd-nfy-3")
     with patch("hal.drivers.gpio.import_module", side_effect=refused), pytest.raises(BoardError) as refusal:
         make_board("gpio").open(lambda event: None, lambda: 0)
-    assert str(refusal.value).startswith("the module RPi.GPIO does not start ([Errno 2] No such file or directory: ")
+    assert str(refusal.value).startswith("the module RPi.GPIO cannot start ([Errno 2] No such file or directory: ")
 
 
 def test_a_machine_that_is_no_pi_is_told_so() -> None:
@@ -197,7 +197,7 @@ def test_a_machine_that_is_no_pi_is_told_so() -> None:
     with patch("hal.drivers.gpio.import_module", side_effect=refused), pytest.raises(BoardError) as refusal:
         make_board("gpio").open(lambda event: None, lambda: 0)
     assert str(refusal.value).startswith(
-        "the gpio board needs a Raspberry Pi, and this is none that RPi.GPIO knows (This module can only be run on a "
+        "the gpio board needs a Raspberry Pi that RPi.GPIO knows (This module can only be run on a "
     )
 
 
@@ -206,7 +206,8 @@ def test_pins_that_nobody_may_use_are_one_sentence_and_the_board_stays_closed() 
         made.pins.broken = Exception("'can not open gpiochip'")
         with pytest.raises(BoardError) as refusal:
             made.open()
-        trouble = f"the pins cannot be used: 'can not open gpiochip'; {join_groups('gpio')}, and on a Raspberry Pi 5"
+        remedy = f"{join_groups('gpio')}, and on a Raspberry Pi 5"
+        trouble = f"the table cannot use the pins: 'can not open gpiochip'; {remedy}"
         assert str(refusal.value).startswith(trouble)
         assert (made.board.is_open, made.told) == (False, [])
 
@@ -214,7 +215,7 @@ def test_pins_that_nobody_may_use_are_one_sentence_and_the_board_stays_closed() 
 def test_a_board_whose_lights_fail_at_once_frees_its_pins() -> None:
     with bench() as made:
         made.lights.broken = RuntimeError("ws2811_init failed")
-        with pytest.raises(BoardError, match=r"^the lights cannot be driven: ws2811_init failed;"):
+        with pytest.raises(BoardError, match=r"^the table cannot drive the lights: ws2811_init failed;"):
             made.open()
         assert (made.board.is_open, made.pins.in_use) == (False, set())
 
@@ -222,13 +223,13 @@ def test_a_board_whose_lights_fail_at_once_frees_its_pins() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"scans-per-s": 100}, "the board option scans-per-s is a whole number from 200 to 1000, not 100"),
-        ({"settle-us": 0.5}, "the board option settle-us is a whole number from 0 to 500, not 0.5"),
-        ({"brightness": 0}, "the board option brightness is a whole number from 8 to 255, not 0"),
-        ({"budget-ma": True}, "the board option budget-ma is a whole number from 50 to 3000, not True"),
-        ({"row-pins": "1 2 3 4 5"}, "1 is no GPIO number of the header; they are 2 to 27"),
-        ({"row-pins": "1 to 5"}, "row-pins is '1 to 5'; it must be five GPIO numbers, such as 5 6 13 19 26"),
-        ({"column-pins": 12}, "column-pins is 12; it must be five GPIO numbers, such as 5 6 13 19 26"),
+        ({"scans-per-s": 100}, "the board option scans-per-s must be a whole number from 200 to 1000, not 100"),
+        ({"settle-us": 0.5}, "the board option settle-us must be a whole number from 0 to 500, not 0.5"),
+        ({"brightness": 0}, "the board option brightness must be a whole number from 8 to 255, not 0"),
+        ({"budget-ma": True}, "the board option budget-ma must be a whole number from 50 to 3000, not True"),
+        ({"row-pins": "1 2 3 4 5"}, "1 is not a GPIO number of the header; use a number from 2 to 27"),
+        ({"row-pins": "1 to 5"}, "row-pins cannot be '1 to 5'; it must be five GPIO numbers, such as 5 6 13 19 26"),
+        ({"column-pins": 12}, "column-pins cannot be 12; it must be five GPIO numbers, such as 5 6 13 19 26"),
     ],
 )
 def test_an_option_that_makes_no_sense_is_refused_in_one_sentence(options: dict, said: str) -> None:

@@ -22,7 +22,7 @@ def test_only_the_simulated_board_says_that_it_is_simulated() -> None:
 def test_an_unknown_board_is_refused_with_the_list_of_known_ones() -> None:
     with pytest.raises(UnknownBackend) as refusal:
         make_board("dgt")
-    assert str(refusal.value) == f"there is no board 'dgt'; the boards are: {', '.join(BOARDS)}"
+    assert str(refusal.value) == f"unknown board 'dgt'; choose one of: {', '.join(BOARDS)}"
 
 
 def test_options_reach_the_board_that_is_made() -> None:
@@ -45,10 +45,15 @@ def test_options_reach_the_board_that_is_made() -> None:
         ),
         (make_reader, "none", {"port": "x"}, "the card reader 'none' has no option 'port'; its options are: none"),
         (make_reader, "pn532", {}, "the card reader 'pn532' needs the option 'port'"),
-        (make_board, "pico", {"light-chain": "spiral"}, "light-chain is 'spiral'; it is one of: rows, serpentine"),
+        (
+            make_board,
+            "pico",
+            {"light-chain": "spiral"},
+            "light-chain cannot be 'spiral'; choose one of: rows, serpentine",
+        ),
         (
             make_board, "pico", {"budget-ma": "much"},
-            "the board option budget-ma is a whole number from 50 to 5000, not 'much'",
+            "the board option budget-ma must be a whole number from 50 to 5000, not 'much'",
         ),
     ],
 )  # fmt: skip

@@ -22,7 +22,7 @@ def test_every_square_name_reads_back_as_its_index() -> None:
 def test_a_name_that_is_no_square_is_refused_in_one_sentence(name: object) -> None:
     with pytest.raises(ValueError) as refusal:
         square_index(name)  # type: ignore[arg-type]
-    assert str(refusal.value) == f"{name!r} is not a square; squares are a1 to e5"
+    assert str(refusal.value) == f"{name!r} is not a square; use a1 to e5"
 
 
 def test_a_picture_has_one_bit_for_each_square() -> None:

@@ -144,7 +144,7 @@ def test_lights_that_fail_are_told_of_once_and_tried_again() -> None:
         assert [player.step(), player.step()] == [RETRY_S, RETRY_S]
         lights.broken = None
         assert player.step() is None
-    sentence = "the lights do not answer: bus error; check their data line, they are tried again every second"
+    sentence = "the lights do not answer: bus error; check their data line; the table tries again every second"
     assert (told, lights.shown[-1]) == ([sentence, None], lit(7).at(0))
 
 

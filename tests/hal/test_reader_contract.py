@@ -143,7 +143,7 @@ def test_a_closed_reader_says_so(harness: ReaderHarness) -> None:
 
 def test_a_reader_is_opened_once(harness: ReaderHarness) -> None:
     harness.open()
-    with pytest.raises(BoardError, match=r"is open already; close it first$"):
+    with pytest.raises(BoardError, match=r"is already open; close it first$"):
         harness.open()
 
 

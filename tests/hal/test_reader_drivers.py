@@ -124,7 +124,7 @@ def test_a_pn532_that_does_not_answer_is_not_opened(pn532: Bench) -> None:
 
 def test_something_else_that_answers_is_no_pn532(pn532: Bench) -> None:
     pn532.chip.firmware = b"\x01\x02\x03"
-    assert "what answers is not a PN532: it gives 010203 as its version" in complaint(pn532)
+    assert "the device that answers is not a PN532; it reports version 010203" in complaint(pn532)
 
 
 @pytest.mark.parametrize("name", ["pn532", "rdm6300"])
@@ -144,8 +144,8 @@ def test_a_reader_whose_port_fails_while_it_is_set_up_is_one_sentence(monkeypatc
     with pytest.raises(BoardError) as refused:
         make_reader("pn532", {"port": "/dev/ttyUSB0"}).open(lambda event: None, ManualClock())
     assert str(refused.value) == (
-        "the card reader's port '/dev/ttyUSB0' cannot be opened (Input/output error); plug the reader in, and see that "
-        "reader-options: port names its port"
+        "the card reader's port '/dev/ttyUSB0' cannot be opened (Input/output error); plug in the reader and check "
+        "that reader-options: port names its port"
     )
 
 
@@ -170,7 +170,7 @@ def test_an_option_of_the_wrong_kind_is_named(option: str) -> None:
 def test_an_unknown_reader_is_refused_with_the_list_of_known_ones() -> None:
     with pytest.raises(UnknownBackend) as refused:
         make_reader("rc522")
-    assert str(refused.value) == ("there is no card reader 'rc522'; the card readers are: sim, pn532, rdm6300, none")
+    assert str(refused.value) == ("unknown card reader 'rc522'; choose one of: sim, pn532, rdm6300, none")
 
 
 # What goes wrong on the wire
@@ -198,7 +198,8 @@ def test_an_rdm6300_reads_a_tag_once_whatever_befalls_its_frames(rdm6300: Bench,
 
 
 def test_two_tags_are_noise_to_an_rdm6300(rdm6300: Bench) -> None:
-    said = "the rdm6300 reader on USB1 hears what is no card; is there more than one on it? Leave one"
+    said = ("the rdm6300 reader on USB1 receives data that is not a card; if there are several cards on it, leave "
+           "only one")
     for tag in (TAG, "0A00BCDEF1"):
         rdm6300.chip.pad.put(tag)
     rdm6300.open()
@@ -219,7 +220,7 @@ def test_a_pn532_that_lost_its_power_is_started_again_and_tells_no_card_twice(pn
     pn532.looked()
     pn532.looked()
     assert pn532.told.empty()
-    said = "the pn532 reader on USB1 answers, firmware 1.6; it was started again once"
+    said = "the pn532 reader on USB1 answers, firmware 1.6; it was restarted once"
     assert pn532.reader.health() == Health(True, said)
 
 
@@ -238,16 +239,16 @@ def test_a_pn532_whose_heartbeat_is_wrong_is_started_again(pn532: Bench) -> None
     pn532.clock.advance(HEARTBEAT_MS)
     pn532.looked()
     pn532.looked()
-    said = "the pn532 reader on USB1 answers, firmware 1.7; it was started again once"
+    said = "the pn532 reader on USB1 answers, firmware 1.7; it was restarted once"
     assert pn532.reader.health() == Health(True, said)
 
 
 def test_a_pn532_that_falls_silent_says_so_and_is_looked_for(pn532: Bench) -> None:
     pn532.open()
     pn532.chip.faults.extend(["silent"] * 4)
-    lost = "it does not answer the command 14); check its cable, it is looked for"
+    lost = "it does not answer the command 14); check its cable; the table keeps looking for it"
     assert pn532.next() == Health(False, f"the pn532 reader on USB1 is lost ({lost}")
-    back = "the pn532 reader on USB1 answers, firmware 1.6; it was started again once"
+    back = "the pn532 reader on USB1 answers, firmware 1.6; it was restarted once"
     assert pn532.next() == Health(True, back) == pn532.reader.health()
 
 
@@ -261,7 +262,7 @@ def test_a_reader_that_is_unplugged_says_so_once_and_comes_back_without_a_new_ca
     pn532.socket.pull()
     lost = pn532.next()
     assert isinstance(lost, Health)
-    assert lost.sentence.startswith("the pn532 reader on USB1 is lost (its port is gone: ")
+    assert lost.sentence.startswith("the pn532 reader on USB1 is lost (its port has disappeared: ")
     pn532.chip.power_on()
     pn532.clock.advance(60_000)
     pn532.socket.empty = False

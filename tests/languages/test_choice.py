@@ -47,7 +47,7 @@ def test_whatever_a_browser_says_some_language_is_found(accepted: str) -> None:
         (
             {"CHAMELEON_LANG": "klingon"},
             "en",
-            "CHAMELEON_LANG is 'klingon', which is none of en, ja, de, fr, es, it; so it is English",
+            "CHAMELEON_LANG is 'klingon', which is none of en, ja, de, fr, es, it; using English instead",
         ),
     ],
 )

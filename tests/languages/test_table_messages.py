@@ -223,7 +223,7 @@ def test_what_is_wrong_with_a_device_and_what_to_do_are_said_in_any_language(lan
         board.open(lambda event: None, lambda: 0)
     error, well = again.value, board.health()
     board.close()
-    assert (error.what, error.remedy) == ("the sim device is open already", "close it first")
+    assert (error.what, error.remedy) == ("the sim device is already open", "close it first")
     assert parted(str(error)) == (error.what, error.remedy)
     said = [error.remedy, well.sentence, TWO_CARDS.sentence, Wires().data_line, stop_table()]
     assert [*untranslated(said, language)] == []

@@ -157,7 +157,7 @@ NUMBERS = r"\{(?:n|number|price|points|streams|lines|seconds|minutes)\} (?:more 
 NEVER_ONE = {
     "{n} times",  # shown with a decimal
     "{n} times in a row: {sentence}",
-    "the {name} reader on {port} answers, firmware {firmware}; it was started again {n} times",
+    "the {name} reader on {port} answers, firmware {firmware}; it was restarted {n} times",
     "{option} names {n} pins; it must be five GPIO numbers, such as 5 6 13 19 26",
     "One board, {number} games",
     "game {number} goes on", "Game {number} goes on.",
@@ -167,10 +167,10 @@ NEVER_ONE = {
     "the book is damaged: it has {n} bytes, which is less than its head",
     "{file}:1: the file holds {n} decks; it must hold exactly one",
     "the shelf is full with {n} saved decks; delete one first",
-    "the name {name} is not one for a league; take up to {n} letters, digits and hyphens",
-    "{text} is not a name; take up to {n} letters on one line",
+    "{name} is not a valid league name; use at most {n} letters, digits and hyphens",
+    "{text} is not a valid name; use at most {n} characters on one line",
     "{option} names {n} pins",
-    "{league} has {n} players, and no more fit in",
+    "{league} is full: it has {n} players",
     "{text} is no code of a game; a code has {n} letters and digits",
     "the screen takes {n} bytes, and no message has more than {most}",
     "{seat} has {n} pieces, expected at most {most}",

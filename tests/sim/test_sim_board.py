@@ -193,11 +193,11 @@ MISTAKES: list[tuple[str, dict[str, Any], str]] = [
     ("lift", {"square": "b1", "to": "c3"}, "the hand's 'lift' needs square to be said, not square, to"),
     ("box", {"square": "b1"}, "the hand's 'box' needs nothing to be said, not square"),
     ("lift", {"square": "a1"}, "nothing stands on a1 that could be lifted"),
-    ("lift", {"square": 3}, "3 is not a square; squares are a1 to e5"),
+    ("lift", {"square": 3}, "3 is not a square; use a1 to e5"),
     ("lift", {"square": "b1", "hand": 2}, "a hand has a name, not 2"),
     ("place", {"square": "c3"}, "the hand 'page' holds no piece; lift one or take one from the box first"),
     ("take", {"piece": "p9"}, "'p9' is not a piece; the pieces are p0 to p1"),
-    ("set-up", {"pieces": {"b9": "red-white"}}, "'b9' is not a square; squares are a1 to e5"),
+    ("set-up", {"pieces": {"b9": "red-white"}}, "'b9' is not a square; use a1 to e5"),
 ]
 
 

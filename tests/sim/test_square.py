@@ -126,5 +126,5 @@ def test_sizes_that_no_square_can_have_are_refused_by_name(sizes: dict[str, obje
 
 
 def test_a_refusal_says_what_would_do() -> None:
-    with pytest.raises(ImpossibleSquare, match=r"a reed 20 mm off the middle .* its square; 0 to 17.9 would do"):
+    with pytest.raises(ImpossibleSquare, match=r"a reed 20 mm off the middle .* its square; use 0 to 17.9"):
         Square(offset=20)

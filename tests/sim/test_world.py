@@ -252,19 +252,19 @@ def ready_for_mistakes() -> World:
 
 MISTAKES: list[tuple[str, tuple[Any, ...], str]] = [
     ("lift", ("c3", 900, "page"), "nothing stands on c3 that could be lifted"),
-    ("lift", ("z9", 900, "page"), "'z9' is not a square; squares are a1 to e5"),
+    ("lift", ("z9", 900, "page"), "'z9' is not a square; use a1 to e5"),
     ("lift", ("a1", 900, "full"), "the hand 'full' holds a red-white piece; put it down first"),
     ("hover", ("a1", 900, "page"), "the hand 'page' holds no piece; lift one or take one from the box first"),
     ("slide", ("a1", 900, "page"), "the hand 'page' holds no piece; lift one or take one from the box first"),
     ("place", ("a1", 900, "page"), "the hand 'page' holds no piece; lift one or take one from the box first"),
-    ("place", (7, 900, "full"), "7 is not a square; squares are a1 to e5"),
+    ("place", (7, 900, "full"), "7 is not a square; use a1 to e5"),
     ("put_in_box", (900, "page"), "the hand 'page' holds no piece; lift one or take one from the box first"),
     ("capture_swap", ("c3", 900, "full"), "nothing stands on c3 that could be captured"),
     ("take_from_box", ("p7", 900, "page"), "'p7' is not a piece; the pieces are p0 to p2"),
     ("take_from_box", (["p2"], 900, "page"), "['p2'] is not a piece; the pieces are p0 to p2"),
     ("take_from_box", ("p0", 900, "page"), "the piece p0 is not in the box"),
     ("take_from_box", ("p2", 900, "full"), "the hand 'full' holds a red-white piece; put it down first"),
-    ("set_up", ({"a9": "red-white"}, 900), "'a9' is not a square; squares are a1 to e5"),
+    ("set_up", ({"a9": "red-white"}, 900), "'a9' is not a square; use a1 to e5"),
     ("set_up", ({"a1": ""}, 900), "the piece on a1 needs a look, for instance 'white-king', not ''"),
     ("set_up", (["a1"], 900), "a set-up maps squares to looks, for instance {'a1': 'white-king'}, not ['a1']"),
 ]

@@ -28,7 +28,7 @@ def _accepted_topic(text: str, value: Plain) -> str:
 
 
 _Name = Annotated[str, Value(phrase("a name of letters, digits and hyphens"), _accepted_name)]
-_Topic = Annotated[str, Value(phrase("words of letters, digits, _ and -, with / between"), _accepted_topic)]
+_Topic = Annotated[str, Value(phrase("words of letters, digits, _ and -, separated by /"), _accepted_topic)]
 
 
 @dataclass(frozen=True)

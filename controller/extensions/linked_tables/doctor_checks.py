@@ -57,7 +57,7 @@ def _hub(server: str | None, settings: str) -> Finding:
     try:
         answer = asyncio.run(hub_answer(server))
     except TableError as error:
-        own = error.remedy if error.remedy.endswith("?") else error.remedy and phrase("{fault}.", fault=error.remedy)
+        own = error.remedy and phrase("{fault}.", fault=error.remedy)
         where = phrase("Its address is server, under net, in {settings}", settings=settings)
         return bad(HUB, error.what, together(own, where))
     return good(HUB, phrase("{server} answers: {answer}", server=without_word(server), answer=answer))

@@ -35,7 +35,7 @@ _PORT = 8526
 @click.option(
     "--terminal", metavar="PATH", type=click.Path(path_type=Path), help="A pseudo-terminal instead, to be made at PATH."
 )
-@click.option("--board", help="The board: sim, or the one your table is built with.")
+@click.option("--board", help="Board to use: sim, or the one that your table has.")
 @CONFIG
 def peripheral(
     port: int | None, lan: bool, serial: str | None, terminal: Path | None, board: str | None, config_file: Path | None

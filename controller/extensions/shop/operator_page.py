@@ -192,7 +192,7 @@ class OperatorPage:
         self._surroundings.screen.asked(request)
         state = self._surroundings.newest()
         if state is None:
-            raise Refused(phrase("the table is still being laid; ask again in a moment"))
+            raise Refused(phrase("the table is still starting; try again in a moment"))
         conditions = await run_in_threadpool(self.conditions)
         try:
             today = await run_in_threadpool(self.today)

@@ -23,7 +23,7 @@ def _accepted_games(text: str, value: Plain) -> tuple[str, ...]:
     return names
 
 
-_GAMES = Value(phrase("names of games with commas between, or null for all of them"), _accepted_games)
+_GAMES = Value(phrase("names of games separated by commas, or null for all of them"), _accepted_games)
 
 
 def _accepted_pin(text: str, value: Plain) -> str:

@@ -57,7 +57,7 @@ class LeagueBook:
     def written(self, event: Event, key: TableKey, at_ms: int) -> bytes:
         """Returns an event as it is sent; raises `Refused` when it cannot be, or this key is not the organiser's."""
         if self.organiser not in (None, key.public):
-            raise Refused("{league} is organised on another machine; only that one can change it", league=self.name)
+            raise Refused("{league} is organised on another machine; change it there", league=self.name)
         if self.league is None:
             founded(self.name, [(event, at_ms)])
         else:

@@ -25,7 +25,7 @@ def score_of(text: str) -> Score:
     """Returns the points that a score such as "1-0" gives; raises `Refused`."""
     if text not in SCORES:
         known = row_of(SCORES)
-        raise Refused("the score {score} is not known; it is one of: {known}", score=repr(text[:20]), known=known)
+        raise Refused("unknown score {score}; choose one of: {known}", score=repr(text[:20]), known=known)
     return SCORES[text]
 
 
@@ -36,8 +36,8 @@ def points_as_text(halves: int) -> str:
 
 
 SYSTEMS: Mapping[str, str] = {
-    "swiss": phrase("each plays who has as many points, for a fixed number of rounds"),
-    "round-robin": phrase("everybody plays everybody once"),
+    "swiss": phrase("players with equal points meet, for a fixed number of rounds"),
+    "round-robin": phrase("everyone plays everyone once"),
 }
 """How players are paired."""
 
@@ -137,7 +137,7 @@ def league_name(text: str) -> str:
     """Returns the name of a league; raises `Refused` unless it can stand in an address."""
     if not _LEAGUE.fullmatch(text):
         raise Refused(
-            "the name {name} is not one for a league; take up to {n} letters, digits and hyphens",
+            "{name} is not a valid league name; use at most {n} letters, digits and hyphens",
             name=repr(text[:50]),
             n=_LONGEST_NAME,
         )
@@ -162,7 +162,7 @@ def league_code(text: str) -> LeagueCode:
     organiser = key.strip().lower()
     if at and not _BEGINNING_OF_KEY.fullmatch(organiser):
         raise Refused(
-            "behind the @ in {code} stands no key of an organiser; ask for the code with: {command}",
+            "the code {code} has no organiser's key after the @; get the code with: {command}",
             code=repr(text[:80]),
             command="chameleon league code NAME",
         )
@@ -173,7 +173,9 @@ def person_name(text: object) -> str:
     """Returns a player's or a table's name without spaces around it; raises `Refused`."""
     if not isinstance(text, str) or not text.strip().isprintable() or not 0 < len(text.strip()) <= _LONGEST_NAME:
         raise Refused(
-            "{text} is not a name; take up to {n} letters on one line", text=repr(str(text)[:50]), n=_LONGEST_NAME
+            "{text} is not a valid name; use at most {n} characters on one line",
+            text=repr(str(text)[:50]),
+            n=_LONGEST_NAME,
         )
     return " ".join(text.split())
 
@@ -198,7 +200,7 @@ def _founded(facts: Mapping[str, Any]) -> Founded:
     system, game = facts.get("system"), facts.get("game")
     if system not in SYSTEMS:
         known, text = row_of(SYSTEMS), repr(str(system)[:20])
-        raise Refused("the system {system} is not known; it is one of: {known}", system=text, known=known)
+        raise Refused("unknown system {system}; choose one of: {known}", system=text, known=known)
     clock = str(clock_rule(str(facts.get("clock"))))
     return Founded(person_name(game), str(system), _whole(facts, "rounds", MOST_ROUNDS), clock)
 
@@ -242,7 +244,7 @@ def _whole(facts: Mapping[str, Any], key: str, most: int) -> int:
     value = facts.get(key)
     if type(value) is not int or not 1 <= value <= most:
         raise Refused(
-            "{key} has to be a whole number from {low} to {most}, not {value}",
+            "{key} must be a whole number from {low} to {most}, not {value}",
             key=repr(key),
             low=1,
             most=most,

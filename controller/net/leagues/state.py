@@ -76,9 +76,9 @@ class LeagueState:
             return found
         near = next((player.name for player in self.players if player.name.casefold() == name.casefold()), None)
         if near is None:
-            raise Refused("nobody called {name} plays in {league}", name=name, league=self.name)
+            raise Refused("{league} has no player called {name}", name=name, league=self.name)
         raise Refused(
-            "nobody called {name} plays in {league}; did you mean {near}?", name=name, league=self.name, near=near
+            "{league} has no player called {name}; did you mean {near}?", name=name, league=self.name, near=near
         )
 
     def results(self, number: int) -> tuple[Result | None, ...]:
@@ -86,8 +86,8 @@ class LeagueState:
         if not 1 <= number <= len(self.rounds):
             raise Refused(
                 plural(
-                    "{league} has {n} round so far, and no round {number}",
-                    "{league} has {n} rounds so far, and no round {number}",
+                    "{league} has only {n} round so far; round {number} does not exist",
+                    "{league} has only {n} rounds so far; round {number} does not exist",
                     len(self.rounds),
                     league=self.name,
                     number=number,
@@ -130,7 +130,7 @@ class LeagueState:
             raise Refused("{league} is over; only results can still be corrected", league=self.name)
         match event:
             case events.Founded():
-                raise Refused("there is a league called {name} already; take another name", name=self.name)
+                raise Refused("a league called {name} already exists; choose another name", name=self.name)
             case events.Joined():
                 return self._joined(event.player)
             case events.Left():
@@ -164,17 +164,19 @@ class LeagueState:
         same = [player for player in self.players if player.name.casefold() == name.casefold()]
         if same and (same[0].is_here or same[0].name != name):
             raise Refused(
-                "{player} plays in {league} already; two players need two names", player=same[0].name, league=self.name
+                "{league} already has a player called {player}; choose another name",
+                player=same[0].name,
+                league=self.name,
             )
         if same:
             return self._with(replace(same[0], is_here=True))
         if len(self.players) >= _MOST_PLAYERS:
-            raise Refused("{league} has {n} players, and no more fit in", league=self.name, n=_MOST_PLAYERS)
+            raise Refused("{league} is full: it has {n} players", league=self.name, n=_MOST_PLAYERS)
         return replace(self, players=(*self.players, Player(name, len(self.rounds) + 1)))
 
     def _check_here(self, name: str) -> None:
         if not self.player(name).is_here:
-            raise Refused("{player} has left {league} already", player=name, league=self.name)
+            raise Refused("{player} has already left {league}", player=name, league=self.name)
 
     def _with(self, changed: Player) -> LeagueState:
         players = tuple(changed if player.name == changed.name else player for player in self.players)
@@ -191,19 +193,19 @@ class LeagueState:
                 number=event.number,
             )
         if len(set(who)) != len(who) or not event.pairings:
-            raise Refused(phrase("a round in which somebody plays twice, or nobody at all"))
+            raise Refused(phrase("a round that is empty or pairs a player twice"))
         for name in who:
             self._check_here(name)
         tables = [each.table for each in event.pairings if each.table is not None]
         if len(set(tables)) != len(tables) or not self.open_tables.keys() >= set(tables):
-            raise Refused(phrase("a round with a table that is used twice, or does not belong to the league"))
+            raise Refused(phrase("a round that uses a table twice, or a table outside the league"))
         return replace(self, rounds=(*self.rounds, PairedRound(event, at_ms)))
 
     def _check_board(self, event: events.Corrected) -> None:
         boards = len(self.results(event.round))
         if event.board > boards:
             raise Refused(
-                "round {round} of {league} has boards {first} to {last}, and no board {board}",
+                "round {round} of {league} has boards {first} to {last}; board {board} does not exist",
                 round=event.round,
                 league=self.name,
                 first=1,
@@ -223,7 +225,7 @@ def founded(name: str, history: Iterable[tuple[events.Event, int]], games: Itera
         else:
             raise Refused("{league} does not begin with its rules", league=name)
     if league is None:
-        raise Refused("there is no league called {name}", name=name)
+        raise Refused("the league {name} does not exist; check its name", name=name)
     for game in games:
         league = league.with_result(game)
     return league

@@ -105,14 +105,14 @@ def test_late_players_corrections_and_a_table_that_breaks(
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("new", "two words"), "not one for a league"),
-        (("new", "cup", "--system", "knockout"), "'knockout' is not known"),
-        (("new", "cup", "--clock", "sundial"), "'sundial' is not known"),
+        (("new", "two words"), "not a valid league name"),
+        (("new", "cup", "--system", "knockout"), "unknown system 'knockout'"),
+        (("new", "cup", "--clock", "sundial"), "unknown clock 'sundial'"),
         (("new", "cup", "--game", "chess"), "chess"),
         (("pair", "nobody"), "there is no league called nobody"),
         (("standings", "nobody"), "there is no league called nobody"),
         (("add", "nobody", "Ann"), "there is no league called nobody"),
-        (("result", "nobody", "1", "5-0"), "'5-0' is not known"),
+        (("result", "nobody", "1", "5-0"), "unknown score '5-0'"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_sentence(

@@ -133,7 +133,7 @@ def test_where_no_other_machine_can_open_the_page_the_code_stands_alone(shop: Sh
 def test_nothing_but_the_code_of_a_league_is_drawn(shop: Shop) -> None:
     answer = shop.operator().get("/operator/league/code.svg?code=friday@nobody")
     assert (answer.status, answer.json()["error"].partition(";")[0]) == (
-        400, "Behind the @ in 'friday@nobody' stands no key of an organiser"
+        400, "The code 'friday@nobody' has no organiser's key after the @"
     )  # fmt: skip
 
 

@@ -96,18 +96,18 @@ def test_a_game_that_does_not_belong_to_the_evening_changes_nothing(playing: Lea
 @pytest.mark.parametrize(
     ("event", "why"),
     [
-        (Joined("Ann"), "Ann plays in friday already"),
-        (Joined("ann"), "Ann plays in friday already"),
-        (Left("Zoe"), "nobody called Zoe plays in friday"),
+        (Joined("Ann"), "friday already has a player called Ann"),
+        (Joined("ann"), "friday already has a player called Ann"),
+        (Left("Zoe"), "friday has no player called Zoe"),
         (Left("bob"), "did you mean Bob"),
         (LeagueRound(3, (Pairing("Ann", "Bob"),)), "the next round of friday is round 2, not 3"),
-        (LeagueRound(2, (Pairing("Ann", "Ann"),)), "somebody plays twice"),
-        (LeagueRound(2, ()), "nobody at all"),
-        (LeagueRound(2, (Pairing("Ann", "Zoe"),)), "nobody called Zoe"),
-        (LeagueRound(2, (Pairing("Ann", "Bob", KEYS[7]),)), "does not belong to the league"),
+        (LeagueRound(2, (Pairing("Ann", "Ann"),)), "pairs a player twice"),
+        (LeagueRound(2, ()), "a round that is empty"),
+        (LeagueRound(2, (Pairing("Ann", "Zoe"),)), "has no player called Zoe"),
+        (LeagueRound(2, (Pairing("Ann", "Bob", KEYS[7]),)), "a table outside the league"),
         (TableRemoved(KEYS[7]), "friday does not play at that table"),
-        (Corrected(2, 1, "1-0"), "no round 2"),
-        (Corrected(1, 2, "1-0"), "no board 2"),
+        (Corrected(2, 1, "1-0"), "round 2 does not exist"),
+        (Corrected(1, 2, "1-0"), "board 2 does not exist"),
         (Founded("draughts"), "a league called friday already"),
     ],
 )
@@ -184,5 +184,5 @@ def test_facts_that_tell_of_no_game_are_refused(wrong: dict[str, object]) -> Non
 
 @pytest.mark.parametrize("name", ["", "two words", "a.b", "a*", "-a", "x" * 41])
 def test_a_league_has_a_name_that_can_stand_in_an_address(name: str) -> None:
-    with pytest.raises(Refused, match="not one for a league"):
+    with pytest.raises(Refused, match="not a valid league name"):
         league_name(name)

@@ -22,7 +22,7 @@ from tests.languages.untranslated import Wordless
 __all__ = ["wordless_shell"]
 
 MADE_UP = """
-nats-server hub.test abcdef; chmod; table.key; is cut; the server hub.test does not answer; is a hub running there;
+nats-server hub.test abcdef; chmod; table.key; is cut; the server hub.test does not answer; check that a hub is running there;
 the server hub.test keeps no streams; run chameleon hub; hub.;
 """
 
@@ -42,7 +42,7 @@ def networks(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Fin
 
     yield found()
     yield found(server="null")
-    yield found(TableError("the server hub.test does not answer", "is a hub running there?"))
+    yield found(TableError("the server hub.test does not answer", "check that a hub is running there"))
     config = config_from_text(f"{{journal: '{folder / 'journal.db'}'}}", "chameleon.yml")
     RejectedMessageCounts(config.refused_path).update_counts("ABCD2345", {"huge": 2, "too many": 1})
     yield found(TableError("the server hub.test keeps no streams", "run chameleon hub"))
@@ -62,7 +62,7 @@ def test_a_hub_that_does_not_answer_is_bad_and_its_remedy_says_where_its_address
         "hub",
         False,
         "the server hub.test does not answer",
-        "is a hub running there? Its address is server, under net, in chameleon.yml",
+        "check that a hub is running there. Its address is server, under net, in chameleon.yml",
     )
     assert '"name": "hub"' in as_json([silent])
 

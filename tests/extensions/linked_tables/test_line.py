@@ -151,7 +151,7 @@ def test_a_server_that_is_not_there_is_told_and_looked_for(tmp_path: Path, lines
     lines.append(Listening(f"nats://127.0.0.1:{port}"))
     changed = lines[0].next(LineChanged)
     assert isinstance(changed, LineChanged) and not changed.is_up
-    assert changed.why == f"the server nats://127.0.0.1:{port} does not answer; is a hub running there?"
+    assert changed.why == f"the server nats://127.0.0.1:{port} does not answer; check that a hub is running there"
     with real_server(tmp_path / "hub", port):
         assert lines[0].next(CaughtUp) == CaughtUp(True)
 

@@ -129,7 +129,7 @@ def test_a_restart_ends_the_server_and_begins_again_when_all_is_closed() -> None
 
 def test_a_table_that_records_a_trace_is_not_started_again() -> None:
     restart = Restart(lambda: None, records=True)
-    with pytest.raises(Refused, match="a trace is being recorded"):
+    with pytest.raises(Refused, match="a restart would end the recording"):
         restart.ask()
     restart.check(8525)
 

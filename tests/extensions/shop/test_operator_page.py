@@ -364,7 +364,7 @@ def test_a_guest_s_session_is_ended_and_nothing_has_to_be_kept(shop: Shop) -> No
 def test_a_restart_is_asked_for_and_may_be_refused(shop: Shop) -> None:
     browser = shop.operator()
     assert browser.post("/operator/do", {"do": "restart"}).json() == {"ok": True}
-    shop.refusal = "a trace is being recorded"
+    shop.refusal = "a restart would end the recording"
     assert said(browser.post("/operator/do", {"do": "restart"})) == (400, "A trace is being recorded.")
     assert shop.restarts == 1
 
@@ -378,9 +378,10 @@ def test_what_the_table_refuses_is_not_kept(shop: Shop) -> None:
 
 def test_what_cannot_be_kept_is_said(shop: Shop) -> None:
     browser = shop.operator()
-    shop.trouble = TableError("/var/journal-operator.json cannot be written (No space left on device); make room there")
+    shop.trouble = TableError("/var/journal-operator.json cannot be written (No space left on device); free some "
+                              "space there")
     status, sentence = said(browser.post("/operator/do", {"do": "volume", "level": 5}))
-    assert (status, "make room there" in sentence) == (507, True)
+    assert (status, "free some space there" in sentence) == (507, True)
     assert shop.asked == [SetVolume(5)]
 
 
@@ -411,7 +412,7 @@ def test_no_websocket_can_ask_for_what_is_the_operator_s(shop: Shop) -> None:
 def test_a_table_that_is_still_being_laid_is_said_to_be(shop: Shop) -> None:
     browser = shop.operator()
     shop.is_laid = False
-    assert said(browser.get("/operator/status")) == (400, "The table is still being laid; ask again in a moment.")
+    assert said(browser.get("/operator/status")) == (400, "The table is still starting; try again in a moment.")
 
 
 # The table's own screen
