@@ -46,7 +46,7 @@ def test_a_magnet_that_is_upside_down_is_named_by_when_its_piece_was_put() -> No
 def test_a_magnet_that_is_not_recognised_is_named_too() -> None:
     [finding] = kinds_found(Magnets(pieces={"white": ["white", None], "black": ["black"]}))
     assert finding.sentence == "not recognised: white piece 2, in the order in which you tested them"
-    assert finding.remedy.startswith("press the magnet in to the bottom")
+    assert finding.remedy.startswith("press the magnet all the way in")
 
 
 def test_a_square_that_tells_no_kind_is_named_with_its_sensor() -> None:
@@ -75,7 +75,7 @@ def test_where_no_square_tells_a_kind_the_firmware_is_to_be_flashed_for_it() -> 
 @pytest.mark.parametrize("first", ["white", "black"])
 def test_squares_that_disagree_about_the_same_piece_have_their_sensors_upside_down(first: str) -> None:
     [finding] = kinds_found(Magnets(first=first, turned=["d2", "c3"]))
-    assert finding.sentence == f"squares disagree: the same piece is {first} on a1, and not so on d2, c3"
+    assert finding.sentence == f"squares disagree: the same piece is {first} on a1, but not on d2, c3"
     assert finding.remedy.startswith("turn these sensors over, marked side up: the sensor of d2 is on C8")
 
 

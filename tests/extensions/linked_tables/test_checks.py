@@ -22,7 +22,8 @@ from tests.languages.untranslated import Wordless
 __all__ = ["wordless_shell"]
 
 MADE_UP = """
-nats-server hub.test abcdef; chmod; table.key; is cut; the server hub.test does not answer; check that a hub is running there;
+nats-server hub.test abcdef; chmod; table.key; is cut; the server hub.test does not answer;
+check that a hub is running there.
 the server hub.test keeps no streams; run chameleon hub; hub.;
 """
 
