@@ -217,8 +217,10 @@ def verify(file: Path, plies: int, jobs: int) -> None:
 @book.command()
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 def count(file: Path | None) -> None:
-    "Count the lines of play in the built-in book, using the readable rules; takes a few minutes. Write the counts "
-    "to FILE."
+    """Count the lines of play in the built-in book, using the readable rules; takes a few minutes.
+
+    Write the counts to FILE.
+    """
     if file is not None and file.exists():
         raise Refused(phrase("{file} already exists; name a new file", file=file))
     counted = counted_whole(opened_book(book_file())).counted
