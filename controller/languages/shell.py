@@ -23,7 +23,7 @@ def language_of_shell(environment: Mapping[str, str]) -> tuple[str, str]:
         if language in (*catalogue.LANGUAGES, catalogue.PSEUDO):
             return language, ""
         known = ", ".join(catalogue.LANGUAGES)
-        return catalogue.ENGLISH, f"CHAMELEON_LANG is {asked[:20]!r}, which is none of {known}; so it is English"
+        return catalogue.ENGLISH, f"CHAMELEON_LANG is {asked[:20]!r}, which is none of {known}; using English instead"
     machine = next((environment[each] for each in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(each)), "")
     language = _without_country(machine)
     return (language if language in catalogue.OFFERED else catalogue.ENGLISH), ""

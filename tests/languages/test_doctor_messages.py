@@ -35,7 +35,7 @@ entry is torn; it holds games; the game of a package cannot be played; one; is c
 no board; there is no such port; there is no such reader; the Pico is missing; the paper board is ready: firmware; the
 paper lights are not open; the self-test does not answer; the reader answers; the server hub.test does not answer; is a
 hub running there; the server hub.test keeps no streams; run chameleon hub; hub.; paper pico white black;
-friday fedcba9876543210; extensions: lamps; no lamp is named in a configuration prints one;
+friday fedcba9876543210; extensions: lamps; no lamp is named in a configuration prints an example; unknown board;
 """
 FILES = "a b c c. d e damaged"
 """The names of files, which stand alone in those of wires."""

@@ -92,8 +92,8 @@ def test_the_list_of_what_is_still_to_be_rewritten_shrinks(rule: str) -> None:
     [
         ("banned words", "Whoever joins is told before the game begins."),
         ("the shape of errors", "{file} is no whole backup"),
-        ("the shape of errors", "the option {option} must be a whole number from 1 to 9, not {value}"),
-        ("the shape of errors", "{text} is not a seat; choose one of: {seats}"),
+        ("the shape of errors", "the option {option} is a whole number from 1 to 9, not {value}"),
+        ("the shape of errors", "{text} is not a seat; it is one of: {seats}"),
         ("indirect questions", "in which order ego returns"),
         ("half sentences", "opens with a PIN."),
         ("glued fragments", "{who} decides: {what}"),

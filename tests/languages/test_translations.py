@@ -162,6 +162,8 @@ NEVER_ONE = {
     "One board, {number} games",
     "game {number} goes on", "Game {number} goes on.",
     "{n} words a minute",
+    "all {n} lights work in order and show their colours", "all {n} squares sensed a piece come and go",
+    "turmoil costs {number} points", "{deck} has {n} copies of {card}; the most is {most} (R1)",
     "{number} of {all} cards", "{number} of {most} items off the tracks",
     "{lines} lines through {n} positions.",
     "the book is damaged: it has {n} bytes, which is less than its head",
