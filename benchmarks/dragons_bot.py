@@ -158,7 +158,7 @@ def variance(results: list[Result]) -> float:
 
 
 def table(rows: list[dict[str, Any]]) -> Iterator[str]:
-    """Yields the table, as docs/dragons.md shows it."""
+    """Yields the table, as docs/measurements.md shows it."""
     yield "| " + " | ".join(rows[0]) + " |"
     yield "|" + "---|" * len(rows[0])
     yield from ("| " + " | ".join(f"{value}" for value in each.values()) + " |" for each in rows)

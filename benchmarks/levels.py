@@ -134,7 +134,7 @@ def deviation(numbers: list[float]) -> float:
 
 
 def report(players: list[str], results: list[Result]) -> Iterator[str]:
-    """Yields the table, as docs/levels.md shows it."""
+    """Yields the table, as docs/measurements.md shows it."""
     scored = points(players, results)
     rated, spread = ratings(players, scored), spreads(players, results)
     yield "| level | Elo | more than the one before | " + " | ".join(f"against {player}" for player in players) + " |"

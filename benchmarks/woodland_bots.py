@@ -157,7 +157,7 @@ def half_width(percent: float, games: int) -> float:
 
 
 def table_of(rows: list[Row]) -> Iterator[str]:
-    """Yields the table, as docs/woodland.md shows it."""
+    """Yields the table, as docs/measurements.md shows it."""
     yield "| " + " | ".join(rows[0]) + " |"
     yield "|" + "---|" * len(rows[0])
     yield from ("| " + " | ".join(f"{value}" for value in each.values()) + " |" for each in rows)

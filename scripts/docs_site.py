@@ -1,13 +1,14 @@
 """Hooks for MkDocs, so that the same pages serve a code host and the site.
 
-README, CONTRIBUTING and CHANGELOG become pages. A link to another file outside docs/ leads to a copy of it; folders are
-only named. Headings get the anchors that code hosts give them. A page that would load anything from another host fails
-the build.
+README, CONTRIBUTING and CHANGELOG become pages, and pages get their generated tables (`docs_tables`). A link to another
+file outside docs/ leads to a copy of it; folders are only named. Headings get the anchors that code hosts give them. A
+page that would load anything from another host fails the build.
 """
 
 from __future__ import annotations
 
 import logging
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,9 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from pymdownx.slugs import slugify
+
+os.environ["CHAMELEON_LANG"] = "en"  # the tables are made of what the program says
+from docs_tables import filled  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -32,6 +36,12 @@ _COLOUR = re.compile(r"<code>(#[0-9a-f]{6})</code>")
 _FROM_ELSEWHERE = re.compile(r"<(?:script|link|img|iframe)\b[^>]*(?:src|href)=[\"']?(?:https?:)?//[^>]*>")
 
 log = logging.getLogger("mkdocs.hooks.docs_site")
+
+
+def on_startup(*, command: str, dirty: bool) -> None:
+    """Leaves a build nothing to say but warnings; `--quiet` would hide them from `--strict`, too."""
+    if command == "build":
+        logging.getLogger("mkdocs").setLevel(logging.WARNING)
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -62,7 +72,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
             return found["words"]
         return f"[{found['words']}]({_on_the_site(target)}{found['anchor'] or ''})"
 
-    return _LINK.sub(link, markdown)
+    return _LINK.sub(link, filled(markdown))
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:

@@ -12,7 +12,7 @@ from build123d import Cylinder, Part, Pos, Rot, export_step, export_stl
 from deploy.make.assembly import BLUE, PLASTIC, RED, Placed, assembled
 from deploy.make.measures import MakeError, Measures
 from deploy.make.render import rendered
-from deploy.make.shapes import LIP
+from deploy.make.shapes import LIP, middles
 from deploy.make.solids import SIDES, UPWARDS, cap, cell, corner, piece, post, reader_box, solids
 
 FINE = 0.05
@@ -130,6 +130,17 @@ APART = (0, 30, 70, 95, 130, 165, 195)
 """How far up each layer is drawn, in mm, when the table is shown in layers."""
 
 
+HELD = 30.0
+"""How high a piece is lifted, in mm."""
+STEPS, JUMPS, HOME = "#2a78ff", "#b53cff", "#ffdcaa"
+LIT = {
+    "window b1": HOME,
+    **{f"window {square}": STEPS for square in ("a2", "b2", "c2")},
+    **{f"window {square}": JUMPS for square in ("a3", "c3", "d2")},
+}
+"""The lights of a piece lifted from b1 in the start position of Chameleon: its steps and its jumps."""
+
+
 def check_solids(of: Measures) -> None:
     """Raises `MakeError` if parts collide or cannot be printed."""
     found = faults_of_solids(of)
@@ -152,6 +163,9 @@ def renders(of: Measures) -> Iterator[tuple[str, bytes]]:
     """Yields the name and the PNG of every picture: the table, its layers, its pieces, its printed parts."""
     table = [*assembled(of)]
     yield "make-table.png", rendered([(each.solid, each.colour) for each in table], width=900)
+    lit = [_lifted(each, of) for each in table]
+    shining = [at for at, each in enumerate(table) if each.name in LIT]
+    yield "table-lit.png", rendered(lit, width=900, shining=shining)
     layers = [(Pos(0, 0, APART[each.level]) * each.solid, each.colour) for each in table]
     yield "make-layers.png", rendered(layers, width=800, tilt=28)
     upside_down = Pos(4.2 * 34, 0, of.piece.height) * Rot(180, 0, 0)
@@ -167,6 +181,14 @@ def renders(of: Measures) -> Iterator[tuple[str, bytes]]:
         parts.append((upright * cell(of, colour), paint))
     parts += [(Pos(85, -60, 0) * corner(of), frame), (Pos(130, -130, 0) * reader_box(of), frame)]
     yield "make-parts.png", rendered(parts, width=900, turn=20, tilt=40)
+
+
+def _lifted(each: Placed, of: Measures) -> tuple[Part, str]:
+    """A part of the table as somebody holds Red's piece over b1, tilted in the air, and windows shine."""
+    if each.name not in ("piece on b1", "cap on b1"):
+        return each.solid, LIT.get(each.name, each.colour)
+    x, y = middles(of)[1], middles(of)[0]
+    return Pos(x, y, HELD) * Rot(0, -28, 0) * Pos(-x, -y, 0) * each.solid, each.colour
 
 
 def _colour(side: str) -> str:

@@ -18,29 +18,42 @@ FINER = 2
 LIGHT = np.array([-0.45, -0.35, 0.82])
 EDGE = 0.35
 """A step in depth, in mm per dot, that is drawn as a line."""
-PAPER = 255
+PAPER, NIGHT = 255, 28
+DUSK = 0.65
+"""What is left of all other colours where something shines."""
+GLOW = ((0.006, 2.0), (0.03, 14.0))
+"""How far light reaches around what shines, as a share of the picture's width, and how strong it is there."""
 
 
-def rendered(shown: Sequence[tuple[Part, str]], *, width: int, turn: float = 28, tilt: float = 32) -> bytes:
-    """Returns a PNG of solids in their colours ("#rrggbb"), `width` px wide; turned and tilted in degrees."""
+def rendered(
+    shown: Sequence[tuple[Part, str]], *, width: int, turn: float = 28, tilt: float = 32, shining: Sequence[int] = ()
+) -> bytes:
+    """Returns a PNG of solids in their colours ("#rrggbb"), `width` px wide; turned and tilted in degrees.
+
+    `shining` are the places in `shown` of what gives light: it keeps its colour, glows, and all else is in the dusk.
+    """
     view = _view(turn, tilt)
     triangles = [
-        (corners @ view.T, _shade(corners, colour)) for part, colour in shown for corners in [_triangles(part)]
+        (corners @ view.T, _shade(corners, colour, at in shining))
+        for at, (part, colour) in enumerate(shown)
+        for corners in [_triangles(part)]
     ]
     every = np.concatenate([corners.reshape(-1, 3) for corners, _ in triangles])
     low, high = every.min(axis=0), every.max(axis=0)
     scale = (width * FINER - 20) / (high[0] - low[0])
     height = int((high[1] - low[1]) * scale) + 20
-    picture: Array = np.full((height, width * FINER, 3), PAPER, dtype=np.float32)
+    picture: Array = np.full((height, width * FINER, 3), NIGHT / DUSK if shining else PAPER, dtype=np.float32)
     depth: Array = np.full((height, width * FINER), -np.inf, dtype=np.float32)
-    for corners, colours in triangles:
+    bright: Array = np.zeros(picture.shape[:2], dtype=bool)
+    for at, (corners, colours) in enumerate(triangles):
         flat = np.empty_like(corners)
         flat[..., 0] = (corners[..., 0] - low[0]) * scale + 10
         flat[..., 1] = (high[1] - corners[..., 1]) * scale + 10
         flat[..., 2] = corners[..., 2]
         for triangle, colour in zip(flat, colours, strict=True):
-            _fill(picture, depth, triangle, colour)
-    return _png(_smoothed(_outlined(picture, depth, scale)))
+            _fill(picture, depth, bright, triangle, colour, at in shining)
+    drawn = _outlined(picture, depth, scale)
+    return _png(_smoothed(_glowing(drawn, bright) if shining else drawn))
 
 
 def _view(turn: float, tilt: float) -> Array:
@@ -57,16 +70,16 @@ def _triangles(part: Part) -> Array:
     return np.array([(p.X, p.Y, p.Z) for p in points])[np.array(faces)]
 
 
-def _shade(corners: Array, colour: str) -> Array:
-    """The colour of every triangle: shape (n, 3)."""
+def _shade(corners: Array, colour: str, shines: bool) -> Array:
+    """The colour of every triangle: shape (n, 3); what shines has no shade."""
     normal = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     normal /= np.maximum(np.linalg.norm(normal, axis=1, keepdims=True), 1e-9)
-    bright = 0.62 + 0.38 * (normal @ (LIGHT / np.linalg.norm(LIGHT)))
+    bright = np.ones(len(corners)) if shines else 0.62 + 0.38 * (normal @ (LIGHT / np.linalg.norm(LIGHT)))
     return np.clip(bright, 0, 1)[:, None] * np.array([int(colour[at : at + 2], 16) for at in (1, 3, 5)])
 
 
-def _fill(picture: Array, depth: Array, corners: Array, colour: Array) -> None:
-    """Draws a triangle where it is nearer than what is there."""
+def _fill(picture: Array, depth: Array, bright: Array, corners: Array, colour: Array, shines: bool) -> None:
+    """Draws a triangle where it is nearer than what is there, and notes whether it shines."""
     x, y, z = corners.T
     left, top = max(int(x.min()), 0), max(int(y.min()), 0)
     right, bottom = min(int(x.max()) + 2, depth.shape[1]), min(int(y.max()) + 2, depth.shape[0])
@@ -81,6 +94,7 @@ def _fill(picture: Array, depth: Array, corners: Array, colour: Array) -> None:
     new = (b >= 0) & (c >= 0) & (b + c <= 1) & (far > there)
     there[new] = far[new]
     picture[top:bottom, left:right][new] = colour
+    bright[top:bottom, left:right][new] = shines
 
 
 def _outlined(picture: Array, depth: Array, scale: float) -> Array:
@@ -91,6 +105,28 @@ def _outlined(picture: Array, depth: Array, scale: float) -> Array:
         for way in (1, -1):
             step = np.maximum(step, known - np.roll(known, way, axis))
     return np.where((step > 1.2 + EDGE * scale / 4)[..., None], picture * 0.35, picture)
+
+
+def _glowing(picture: Array, bright: Array) -> Array:
+    """The picture in the dusk, with light around what shines."""
+    light = np.where(bright[..., None], picture, 0)
+    lit = picture * DUSK
+    for share, strength in GLOW:
+        halo = light
+        for axis in (0, 1, 0, 1):  # two boxes are nearly a bell
+            halo = _blurred(halo, max(int(picture.shape[1] * share), 1), axis)
+        lit = lit + strength * halo
+    return np.where(bright[..., None], picture, np.clip(lit, 0, 255))
+
+
+def _blurred(picture: Array, reach: int, axis: int) -> Array:
+    """The mean over `reach` dots on both sides, along an axis; nothing shines outside the picture."""
+    room = [(0, 0)] * picture.ndim
+    room[axis] = (reach + 1, reach)
+    total = np.cumsum(np.pad(picture, room), axis=axis)
+    size = picture.shape[axis]
+    ends = np.take(total, range(2 * reach + 1, 2 * reach + 1 + size), axis)
+    return (ends - np.take(total, range(size), axis)) / (2 * reach + 1)
 
 
 def _smoothed(picture: Array) -> Array:

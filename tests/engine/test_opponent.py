@@ -136,5 +136,5 @@ def points(stronger: str, weaker: str, games: int, patience: int) -> float:
 @pytest.mark.slow
 @pytest.mark.parametrize(("stronger", "weaker"), [("3", "1"), ("5", "3"), ("7", "5"), ("8", "6")])
 def test_a_level_beats_the_second_one_below(stronger: str, weaker: str) -> None:
-    """docs/levels.md measures it with more games."""
+    """docs/measurements.md measures it with more games."""
     assert points(stronger, weaker, games=20, patience=999) >= 12

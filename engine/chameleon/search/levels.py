@@ -1,6 +1,6 @@
 """The levels of the computer player as a table: how far each looks, what it values, and what it overlooks.
 
-benchmarks/levels.py measures how strong they are; docs/levels.md shows the result.
+benchmarks/levels.py measures how strong they are; docs/measurements.md shows the result.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Each word of the vocabulary, shown by a card that says it; docs/dragons-cards.md names these tests."""
+"""Each word of the vocabulary, shown by a card that says it; clauses.md names these tests."""
 
 from __future__ import annotations
 
