@@ -19,7 +19,7 @@ from mkdocs.structure.pages import Page
 from pymdownx.slugs import slugify
 
 os.environ["CHAMELEON_LANG"] = "en"  # the tables are made of what the program says
-from docs_tables import filled  # noqa: E402
+from docs_tables import filled
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"

@@ -1,7 +1,7 @@
 """What the docs' site takes from the program itself: commands, configuration, cards, lights.
 
-A line `<!-- generated: NAME -->` in a page stands for one of `TABLES`. A code host shows nothing there, so the page names
-the command that prints the same.
+A line `<!-- generated: NAME -->` in a page stands for one of `TABLES`. A code host shows nothing there, so the page
+names the command that prints the same.
 """
 
 from __future__ import annotations

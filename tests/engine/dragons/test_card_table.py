@@ -7,6 +7,7 @@ from pathlib import Path
 
 from engine.dragons import library
 from engine.dragons.card_reader import WORDS
+
 PAGE = Path(__file__).with_name("clauses.md").read_text(encoding="utf-8")
 TESTS = {
     name
