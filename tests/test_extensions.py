@@ -29,6 +29,7 @@ from tests.controller.sitting import Sitting
 # Of the table's own
 
 KNOWN = list(extensions().known)
+REFUSED = "the package lamps cannot add an extension"
 
 
 def test_the_extensions_of_the_table_are_its_folders() -> None:
@@ -143,21 +144,21 @@ def installed(folder: Path, parts: str = "", name: str = "lamps", manifest: str 
 )
 def test_a_manifest_that_cannot_be_used_is_one_sentence(tmp_path: Path, manifest: str, why: str) -> None:
     with installed(tmp_path, manifest=manifest):
-        assert extensions().troubles == [f"the package lamps adds no extension: its manifest lamps:EXTENSION {why}"]
+        assert extensions().troubles == [f"{REFUSED}: its manifest lamps:EXTENSION {why}"]
         assert list(extensions().known) == KNOWN
 
 
 def test_a_name_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
     with installed(tmp_path, name=KNOWN[0]):
         assert extensions().troubles == [
-            f"the package lamps adds no extension: the extension {KNOWN[0]!r} comes with chameleon-table already"
+            f"{REFUSED}: the package chameleon-table already provides the extension {KNOWN[0]!r}"
         ]
 
 
 @pytest.mark.parametrize("command", ["play", *list(extensions().commands)[:1], *list(registry().commands)[:1]])
 def test_a_command_that_is_taken_is_one_sentence(tmp_path: Path, command: str) -> None:
     with installed(tmp_path, f"commands=(TableCommand({command!r}, 'lamps:x', ''),)"):
-        assert extensions().troubles == [f"the package lamps adds no extension: the command {command!r} exists already"]
+        assert extensions().troubles == [f"{REFUSED}: the command {command!r} already exists"]
 
 
 def test_a_part_that_cannot_be_imported_is_one_sentence_and_the_others_are_used(tmp_path: Path) -> None:

@@ -48,8 +48,10 @@ def lights_by_word(person: Person | None, wires: Wires) -> Finding:
     if person is None:
         return good("lights", phrase("the test was shown; only a person can confirm it"))
     ends = {"first": SQUARES[0], "last": SQUARES[-1]}
-    if person.ask(phrase("Did one light move from {first} to {last}, and did then all lights shine red, "
-                         "green and blue?", **ends)):
+    question = phrase(
+        "Did one light move from {first} to {last}, and did then all lights shine red, green and blue?", **ends
+    )
+    if person.ask(question):
         return good("lights", phrase("all {n} lights work in order and show their colours", n=len(SQUARES)))
     return bad("lights", phrase("the person did not see the lights as they should be"), _supply(wires))
 

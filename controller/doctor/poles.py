@@ -152,8 +152,8 @@ def _sensors(squares: Occupancy, wires: Wires) -> str:
 def _pieces(trial: _Trial, kind: str, at: Square) -> Told:
     """Lets a person put all pieces of a kind on a square; returns what was told of each."""
     words = phrase(
-        "Now put each {kind} piece on {square}, one after the other. Lift it when the light changes: green is right, "
-        "red is wrong. After the last one, wait {seconds} s.",
+        "Now put each {kind} piece on {square}, one after the other. Lift it when the light changes: "
+        "green is right, red is wrong. After the last one, wait {seconds} s.",
         kind=kind,
         square=square_name(at),
         seconds=f"{NEXT_S:g}",

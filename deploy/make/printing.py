@@ -138,7 +138,7 @@ LIT = {
     **{f"window {square}": STEPS for square in ("a2", "b2", "c2")},
     **{f"window {square}": JUMPS for square in ("a3", "c3", "d2")},
 }
-"""The lights of a piece lifted from b1 in the start position of Chameleon: its steps and its jumps."""
+"""The lights of a piece lifted from b1 in the picture of the table: its steps and its jumps."""
 
 
 def check_solids(of: Measures) -> None:
@@ -184,7 +184,7 @@ def renders(of: Measures) -> Iterator[tuple[str, bytes]]:
 
 
 def _lifted(each: Placed, of: Measures) -> tuple[Part, str]:
-    """A part of the table as somebody holds Red's piece over b1, tilted in the air, and windows shine."""
+    """A part of the table as somebody holds a piece over b1, tilted in the air, and windows shine."""
     if each.name not in ("piece on b1", "cap on b1"):
         return each.solid, LIT.get(each.name, each.colour)
     x, y = middles(of)[1], middles(of)[0]

@@ -59,8 +59,8 @@ def left_behind(home: Path) -> list[str]:
         (["moves", "5/5/5/5/5 r"], "position '5/5/5/5/5 r'"),
         (["moves", ""], "position ''"),
         (["moves", "wbwbw/5/5/5/WBWBW x"], "position 'wbwbw/5/5/5/WBWBW x'"),
-        (["play", "--lesson", "1", "--puzzle", "2"], "--lesson and --puzzle are two things to begin with"),
-        (["play", "--position", START, "--puzzle", "2"], "--position and --puzzle are two things to begin with"),
+        (["play", "--lesson", "1", "--puzzle", "2"], "--lesson and --puzzle cannot be combined"),
+        (["play", "--position", START, "--puzzle", "2"], "--position and --puzzle cannot be combined"),
         (["play", "--position", START, "--first", "red"], "--position already includes the side to move; leave out "
                                                           "--first"),
         (["play", "--position", "5/5 r"], "position '5/5 r': it has 2 ranks separated by '/', expected 5"),

@@ -101,7 +101,7 @@ def test_cards_are_asked_for_one_after_the_other() -> None:
     lesson = Enrolment(CardStore(), [SCOUT, SECOND])
     assert lesson.question == "1 of 2: lay Reed Scout of the deck highwood on the reader."
     assert lesson.seen(ONE) == f"{ONE} is Reed Scout."
-    with pytest.raises(Refused, match=r"^this tag is on Reed Scout; use another one$"):
+    with pytest.raises(Refused, match=r"^this tag is already on Reed Scout; use another one$"):
         lesson.seen(ONE)
     assert lesson.question == "2 of 2: lay Reed Scout, copy 2 of the deck highwood on the reader."
     assert lesson.seen(TWO) == f"{TWO} is Reed Scout, copy 2."

@@ -128,7 +128,7 @@ def test_another_game_begins_with_the_players_that_were_chosen_on_the_start_scre
     table = at().move("b1c3").ask(ChangeGame("dragons"), ChangeGame("chameleon"), ChangeGame("dragons", both))
     state = table.session.state
     assert (state.game.name, state.game_id, state.players.seats) == ("dragons", 3, both)
-    with pytest.raises(Refused, match="'engine:99' cannot play at red"):
+    with pytest.raises(Refused, match="'engine:99' cannot play red"):
         table.ask(ChangeGame("chameleon", {"red": "engine:99"}))
     assert table.session.game_id == 3
 

@@ -118,7 +118,7 @@ def test_a_reed_that_hangs_on_the_wires_of_another_square_is_told_by_both_names(
     (found,) = verdict(GOOD, square="b1")
     assert found.sentence == "never closes: the reed under the piece is wired as b1"
     assert found.remedy == (
-        f"change its wires: {CROSSING}, b1 is where row wire GP2, pin 4 (rank 1) meets column wire GP8, pin 11 (file b)"
+        f"swap its wires: {CROSSING}, b1 is where row wire GP2, pin 4 (rank 1) meets column wire GP8, pin 11 (file b)"
     )
 
 

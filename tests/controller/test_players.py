@@ -33,7 +33,7 @@ def test_nobody_else_can_sit_down(player: str) -> None:
     with pytest.raises(Refused) as refused:
         PLAYERS.changed({"red": player})
     known = ", ".join(player_names("chameleon"))
-    assert str(refused.value) == f"{player!r} cannot play red; it is one of: {known}"
+    assert str(refused.value) == f"{player!r} cannot play red; choose one of: {known}"
 
 
 @pytest.mark.parametrize("seat", ["", "green", "Red", "chance"])

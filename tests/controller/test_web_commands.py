@@ -119,7 +119,7 @@ def test_every_wish_of_the_page_is_a_command(facts: dict[str, Any], wish: Comman
         (message(do="new-game", seats={"red": 1}), "'seats' has to be an object of seats and texts, not {'red': 1}"),
         (message(do="new-game", first=None), "'first' has to be a text, not None"),
         (message(do="resign"), "'seat' has to be a text, not None"),
-        (message(do="resign", seat="red", match="all"), "'match' has to be true or false, not 'all'"),
+        (message(do="resign", seat="red", match="all"), "'match' must be true or false, not 'all'"),
         (message(do="assist"), "'assist' has to be an object of seats and texts, not None"),
         (message(do="answer", move=1), "'move' has to be a text, not 1"),
         (message(do="table-moves", on=1), "'on' must be true or false, not 1"),

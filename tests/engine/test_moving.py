@@ -156,7 +156,7 @@ def test_what_is_no_move_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(IllegalMove) as refused:
         read_move(text)
     expected = "expected two different squares from a1 to e5, as in 'b1c3' or 'b1xc3'"
-    assert str(refused.value) == f"{text!r} is no move; {expected}"
+    assert str(refused.value) == f"{text!r} is not a move; {expected}"
 
 
 @given(st.text() | st.text("abcde12345x", max_size=6))

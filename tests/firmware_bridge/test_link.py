@@ -201,7 +201,7 @@ def test_a_command_is_said_four_times_and_then_the_board_is_lost() -> None:
 def test_a_silent_board_is_lost_after_a_second() -> None:
     conversation = Conversation(0, led_ma=500)
     conversation.receive(_welcome(seq=0), 500)
-    with pytest.raises(LinkLost, match=r"^the Pico is silent; "):
+    with pytest.raises(LinkLost, match=r"^the Pico does not answer; "):
         conversation.next_bytes(1500)
 
 
@@ -223,7 +223,7 @@ def test_a_board_of_another_size_is_refused_with_what_to_do(squares: int, leds: 
         Conversation(0, led_ma=500).receive(_welcome(seq=0, squares=squares, leds=leds), 0)
     assert str(refusal.value) == (
         f"the Pico 3132333435363738 has {squares} squares and {leds} lights, but the games of this table need "
-        "25, a1 to e5; connect a board of that size, or set 5 rows and 5 columns into "
+        "25, a1 to e5; connect a board of that size, or set 5 rows and 5 columns in "
         "firmware_bridge/firmware/wiring.py and update it with: chameleon flash"
     )
 

@@ -135,7 +135,7 @@ def test_a_stick_that_is_pulled_out_while_writing_is_told(port: Port, monkeypatc
     said = complaint(lambda: Sticks(port.run).write("/dev/sda1", BACKUP, "evening"))
     assert said == "the stick was pulled out; plug it in and try again"
     assert complaint(lambda: Sticks(port.run).write("/dev/sda1", BACKUP, "evening")) == (
-        "the stick is missing; plug it in again"
+        "the stick is gone; plug it in again"
     )
 
 

@@ -36,7 +36,7 @@ def test_every_key_can_be_set() -> None:
         ("home: {name: null}", "1: key 'home.name' is 'null'; expected a name of letters, digits and hyphens"),
         (
             "home: {prefix: 'a/#'}",
-            "1: key 'home.prefix' is 'a/#'; expected words of letters, digits, _ and -, with / between",
+            "1: key 'home.prefix' is 'a/#'; expected words of letters, digits, _ and -, separated by /",
         ),
     ],
 )

@@ -365,7 +365,7 @@ def test_a_restart_is_asked_for_and_may_be_refused(shop: Shop) -> None:
     browser = shop.operator()
     assert browser.post("/operator/do", {"do": "restart"}).json() == {"ok": True}
     shop.refusal = "a restart would end the recording"
-    assert said(browser.post("/operator/do", {"do": "restart"})) == (400, "A trace is being recorded.")
+    assert said(browser.post("/operator/do", {"do": "restart"})) == (400, "A restart would end the recording.")
     assert shop.restarts == 1
 
 
@@ -405,7 +405,7 @@ def test_no_websocket_can_ask_for_what_is_the_operator_s(shop: Shop) -> None:
     with shop.operator().page() as page:
         page.recv(timeout=WAIT_S)
         page.send(json.dumps({"id": 1, "do": "lock", "on": True}))
-        assert "'do' is 'lock'; it is one of" in json.loads(page.recv(timeout=WAIT_S))["error"]
+        assert "'do' is 'lock'; choose one of" in json.loads(page.recv(timeout=WAIT_S))["error"]
     assert shop.asked == []
 
 

@@ -29,7 +29,7 @@ def test_every_key_can_be_set() -> None:
         ("shop: {idle-s: 0}", "1: key 'shop.idle-s' is '0'; expected a whole number from 1 to 3600"),
         (
             "shop:\n  games: chess, chameleon",
-            "2: key 'shop.games' is 'chess, chameleon'; expected names of games with commas between, or null for all "
+            "2: key 'shop.games' is 'chess, chameleon'; expected names of games separated by commas, or null for all "
             "of them",
         ),
         ("shop: {pin: 123}", "1: key 'shop.pin' must be 4 to 12 digits, or null for no operator's page"),

@@ -352,7 +352,7 @@ def test_an_address_that_leads_nowhere_is_told_in_git_s_words(tmp_path: Path) ->
     ("wanted", "last", "sentence"),
     [
         (None, "/media/usb/table.zip", "this table came from /media/usb/table.zip, which holds nothing newer; name"),
-        (None, "/home/pi/gone", "/home/pi/gone is missing; name the project's folder, its address, or a bundle"),
+        (None, "/home/pi/gone", "/home/pi/gone is gone; name the project's folder, its address, or a bundle"),
         ("/home/pi/gone", "", "/home/pi/gone is not the project's folder, no bundle and no address; name one of them"),
         ("/no/such.zip", "", "the bundle /no/such.zip cannot be unpacked (No such file or directory); check the path"),
     ],

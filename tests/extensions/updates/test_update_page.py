@@ -393,7 +393,7 @@ def test_a_stick_that_is_pulled_out_in_the_middle_is_told(lay: Lay, monkeypatch:
         "The stick was pulled out; plug it in and try again.", None
     )  # fmt: skip
     assert [*(counter.folder / "update").iterdir()] == []
-    assert counter.says(do="check-stick", stick=STICK) == "The stick is missing; plug it in again."
+    assert counter.says(do="check-stick", stick=STICK) == "The stick is gone; plug it in again."
 
 
 def test_a_full_disk_says_how_much_it_lacks(lay: Lay, monkeypatch: pytest.MonkeyPatch) -> None:

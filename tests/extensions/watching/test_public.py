@@ -153,7 +153,7 @@ def test_a_result_is_told_once_and_cannot_be_told_again_by_others() -> None:
     assert told.receive_result(OUR_RESULT, second, 60_000) == game
     with pytest.raises(RejectedMessage, match="another table"):
         told.receive_result(OUR_RESULT, signed(result_facts(game, 5, 60_000), THEIRS), 60_000)
-    with pytest.raises(RejectedMessage, match="whose plies is no whole number"):
+    with pytest.raises(RejectedMessage, match="whose plies is not a whole number"):
         told.receive_result(OUR_RESULT, signed({**result_facts(game, 6, 60_000), "plies": "many"}, OURS), 60_000)
 
 
