@@ -28,19 +28,18 @@ from controller.tabletop.manifest import TableGame
 from controller.tabletop.registry import known_games
 from controller.web.commands import _HAND_DETAILS, _READERS
 from controller.web.messages import hello, table_message
+from engine.dragons import library
 from firmware_bridge.board import PicoBoard
 from firmware_bridge.codec import ADDED_IN_1_1, DECLARATIONS
-from hal import BOARDS, make_board
+from hal import BOARDS, PATTERNS, make_board
 from hal.drivers.gpio import GpioBoard
 from tests.book import PAGES, ROOT, name_of, prose, text_of
 from tests.controller.at_table import sit_down
 from tests.controller.command_line import below
 from tests.controller.stack import page_extensions
-from tests.differences import first_difference
 from tests.engine.golden import SEEDS
 from tests.hal.test_board_contract import HARNESSES
-from tests.light_page import PAGE as LIGHT
-from tests.light_page import renewed
+from tests.meanings import ALL as MEANINGS
 
 README = ROOT / "README.md"
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
@@ -185,18 +184,22 @@ def test_every_message_of_the_pico_and_every_option_of_a_board_is_in_the_hardwar
     assert [option for option in sorted(options) if f"| `{option}` | " not in page] == []
 
 
-def test_the_page_of_light_is_made_from_the_table_of_light() -> None:
-    assert first_difference(text_of(LIGHT), renewed(text_of(LIGHT))) == "", "run: python -m tests.light_page"
-    assert renewed("<!-- begin: patterns -->\n<!-- end: patterns -->\n").count("\n|") > 5
+def test_every_light_card_and_deck_is_in_a_table_of_the_site() -> None:
+    lights, cards = (of_the_site(ROOT / "docs" / page) for page in ("lights.md", "dragons-cards.md"))
+    assert [name for name in MEANINGS if f"\n| `{name}` |" not in lights] == []
+    assert [name for name in PATTERNS if f"\n| {name} |" not in lights] == []
+    assert [card.name for card in library().cards.values() if f"\n| {card.name} |" not in cards] == []
+    assert [deck.id for deck in library().decks.values() if f"(`{deck.id}`)" not in cards] == []
 
 
 def test_the_rules_have_the_numbers_that_the_code_cites() -> None:
-    numbers = [int(number) for number in re.findall(r"^(\d+)\. ", prose(RULES), re.MULTILINE)]
+    pages = [RULES, *sorted(RULES.parent.glob("chameleon.*.md"))]
+    numbers = [[int(number) for number in re.findall(r"^(\d+)\. ", prose(page), re.MULTILINE)] for page in pages]
     sources = "".join(text_of(path) for path in sorted((ROOT / "engine" / "chameleon").rglob("*.py")))
     cited = {int(number) for number in re.findall(r"\brule (\d+)", sources)}
-    assert numbers == [*range(1, 17)]
+    assert numbers == [[*range(1, 17)]] * 3
     assert cited
-    assert cited <= set(numbers)
+    assert cited <= {*range(1, 17)}
 
 
 def test_every_message_of_the_page_is_in_the_book(tmp_path: Path) -> None:

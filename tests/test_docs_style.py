@@ -11,7 +11,8 @@ from tests.book import ROOT, name_of, prose, text_of
 
 DOCS = ROOT / "docs"
 ENGLISH = [page for page in sorted(DOCS.glob("*.md")) if page.stem.count(".") == 0]
-START_PAGES = ("getting-started", "shop", "build", "write", "architecture")
+START_PAGES = {"getting-started": 450, "shop": 1_100, "build": 500, "write": 500, "architecture": 1_600}
+"""Where each of the five readers begins, and the most words there."""
 MOST_WORDS = 40_000
 LONGEST_PARAGRAPH = 60
 BANNED = re.compile(
@@ -59,8 +60,26 @@ def test_every_page_is_on_the_way_of_a_reader() -> None:
     assert {page.name for page in ENGLISH} - found == set()
 
 
+@pytest.mark.parametrize("page", START_PAGES)
+def test_every_reader_begins_at_a_page_that_the_readme_names(page: str) -> None:
+    assert 200 < len(own_words(DOCS / f"{page}.md").split()) <= START_PAGES[page]
+    assert f"(docs/{page}.md)" in text_of(ROOT / "README.md")
+
+
+def test_a_page_in_another_language_and_its_english_page_lead_to_each_other() -> None:
+    translated = [page for page in sorted(DOCS.glob("*.md")) if page not in ENGLISH]
+    assert {page.name.partition(".")[0] for page in translated} == {"getting-started", "chameleon", "shop"}
+    assert [page.name for page in translated if page.name not in _LINKED.findall(text_of(english(page)))] == []
+    assert [page.name for page in translated if english(page).name not in _LINKED.findall(text_of(page))] == []
+
+
+def english(page: Path) -> Path:
+    """Returns the page that a page was translated from."""
+    return page.with_name(f"{page.name.partition('.')[0]}.md")
+
+
 def test_an_entry_of_the_changelog_has_at_most_25_words() -> None:
     changes = text_of(ROOT / "CHANGELOG.md")
-    entries = re.findall(r"^- (.*)$", changes.partition("## [0.1.0]")[0], re.MULTILINE)
+    entries = re.findall(r"^- (.*)$", changes, re.MULTILINE)
     assert entries and [each for each in entries if len(each.split()) > 25] == []
     assert len(changes.partition("## [0.1.0]")[2].splitlines()) <= 60
