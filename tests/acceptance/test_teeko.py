@@ -188,7 +188,8 @@ def test_a_game_whose_package_is_gone_stays_in_the_journal_and_goes_on_when_it_i
     command = [str(Path(sys.executable).with_name("chameleon")), "games", "resume", "1", "--config", str(settings)]
     done = subprocess.run(command, capture_output=True, text=True)
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
-    assert "there is no game 'teeko' here (no installed package provides it); it stays in the journal" in done.stderr
+    why = "which is not installed (no installed package provides it); it stays in the journal"
+    assert f"needs the game 'teeko', {why}" in done.stderr
     monkeypatch.setenv("PYTHONPATH", str(teeko))
     running.come_back()
     with Player(running) as players:
