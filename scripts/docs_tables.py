@@ -43,7 +43,7 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]
 
 def _commands() -> Iterator[str]:
     for name, command in _below(chameleon, "chameleon"):
-        context = click.Context(command, info_name=name)
+        context = click.Context(command, info_name=name, help_option_names=["-h", "--help"])  # click keeps it
         usage = " ".join([name, *command.collect_usage_pieces(context)])
         yield from ("", f"### {name}", "", f"`{usage}`", "", _in_one_line(command.help or ""), "")
         options = [record for each in command.get_params(context) if (record := each.get_help_record(context))]
