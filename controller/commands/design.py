@@ -58,7 +58,7 @@ def design() -> None:
 @click.option("--drop-out", type=float, help="Share of that field at which they open again: 0.4.")
 @click.option("--glass", type=float, help="Length of their glass, in mm: 14.2.")
 @click.option("--pitch", type=float, help="Distance between the middles of neighbouring squares, in mm: 50.")
-@click.option("--within", type=float, help="How far off the middle people may put a piece, in mm: 5.")
+@click.option("--within", type=float, help="Distance at which a piece may stand off the centre, in mm; default: 5.")
 @click.option("--both-poles", is_flag=True, help="Magnets may have either pole down, as hall sensors need.")
 @click.option("--margin", type=float, help="Safety factor for the magnetic field: 2.")
 def check(**sizes: Any) -> None:

@@ -57,7 +57,7 @@ def _crossings(test: WireTest, wires: Wires) -> Iterator[Finding]:
                     square=square,
                 )
                 both = {"row": wires.named(row), "column": wires.named(column), "square": square}
-                yield bad("wires", phrase("{row} and {column} conduct both ways at {square}", **both), remedy)
+                yield bad("wires", phrase("{row} and {column} conduct in both directions at {square}", **both), remedy)
             else:
                 remedy = phrase("turn the diode round: its ring belongs to {row}", row=wires.named(row))
                 yield bad("wires", phrase("the diode of {square} is the wrong way round", square=square), remedy)

@@ -99,11 +99,11 @@ def looking_back(state: TableState) -> str:
         )
     looked, of = state.teaching.looked_at, len(review.texts)
     if looked < of:
-        return phrase("The teacher looks back: {looked} of {all} positions so far.", looked=looked, all=of)
+        return phrase("The teacher is reviewing the game: {looked} of {all} positions so far.", looked=looked, all=of)
     if state.game.secrets:
         if not points:
-            return phrase("No move threw much away, as far as anybody could know.")
-        return plural("One move threw much away.", "{n} moves threw much away. Choose one.", len(points))
+            return phrase("No move was a blunder, judged by what each player could know.")
+        return plural("One move was a blunder.", "{n} moves were blunders. Choose one.", len(points))
     if not points:
         return phrase("Nothing was proven: nobody had a forced win that the teacher could see.")
     return plural("One move decided this game.", "{n} moves changed who wins. Choose one.", len(points))
@@ -322,7 +322,7 @@ def piece_in_hand(state: TableState) -> str:
     if not ways or look is None:
         return ""
     piece, square = beginning(state.tabletop.called(look)), names_of(movers)[0]
-    return phrase("{piece} on {square}: {ways}.", piece=piece, square=square, ways=together(*ways, between="; "))
+    return phrase("{piece} on {square}: {options}.", piece=piece, square=square, options=together(*ways, between="; "))
 
 
 def _ways(state: TableState) -> list[str]:

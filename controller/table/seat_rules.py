@@ -16,7 +16,7 @@ from engine.outcome import GIVEN_UP, TIME, Outcome
 from engine.sentence import phrase, together
 
 NO_TAKE_BACK = phrase(
-    "with hidden cards nothing is taken back between two tables: what the other one was told cannot be unknown again"
+    "no takebacks between two tables with hidden cards: the other table has already seen the move"
 )
 
 

@@ -347,7 +347,7 @@ class Table:
         """Lays a card on the simulated reader, or takes it away; nobody lays a card that another seat's page holds."""
         pad = getattr(self.reader, "pad", None)
         if pad is None:
-            raise Refused(phrase("there is no simulated card reader at this table"))
+            raise Refused(phrase("this table has no simulated card reader"))
         if on and not state.may_tap(uid, seat):
             raise Refused(phrase("this page does not hold that card"))
         (pad.put if on else pad.take)(uid)

@@ -369,7 +369,7 @@ class Turns(PlayedByHand):
             raise Refused(self.held)
         self.in_play.seats.check_here()
         self.proposal = Proposal.of(self.game, move, self.tabletop.situation(self.game) if by_hand else None)
-        self.held, self.listener.selected = phrase("The other table is told of the move."), None
+        self.held, self.listener.selected = phrase("The move is being sent to the other table."), None
         self.listener.renew()
 
     def agreed(self, *, is_news: bool) -> None:

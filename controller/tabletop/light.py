@@ -42,7 +42,7 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
             (255, 220, 170), "steady", term("light", "Just made"), phrase("The move as the table understood it.")
         ),
         "last": meaning(
-            (110, 90, 60), "dim", term("light", "Last move"), phrase("Where the last move went from and to.")
+            (110, 90, 60), "dim", term("light", "Last move"), phrase("Start and end of the last move.")
         ),
         "engine-from": meaning(
             (0, 230, 230),
@@ -69,7 +69,8 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
             phrase("This move gives away a win, a draw or time."),
         ),
         "loses": meaning(
-            (255, 0, 0), "double", term("light", "Loses at once"), phrase("After this move the rival can win at once.")
+            (255, 0, 0), "double", term("light", "Loses at once"), phrase("After this move your opponent can win "
+                                                                          "immediately.")
         ),
         "open": meaning((150, 170, 255), "wink", term("light", "Open"), phrase("Nothing is proven about this move.")),
         "hint-from": meaning(
@@ -91,7 +92,7 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
             (255, 170, 0), "blink", term("light", "Piece missing"), phrase("A piece belongs on this square.")
         ),
         "take-away": meaning(
-            (255, 0, 200), "double", term("light", "Take it away"), phrase("What stands here belongs somewhere else.")
+            (255, 0, 200), "double", term("light", "Take it away"), phrase("This piece belongs on another square.")
         ),
         "new-game": meaning(
             (0, 230, 230), "breathe", term("light", "New game?"), phrase("The start position is set up.")
@@ -112,13 +113,14 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
             phrase("The row before who decides: a light for each fifth."),
         ),
         "clock-low": meaning(
-            (150, 150, 120), "breathe", term("light", "Last seconds"), phrase("Who decides has hardly any time left.")
+            (150, 150, 120), "breathe", term("light", "Last seconds"), phrase("The player to move has very little "
+                                                                              "time left.")
         ),
         "goes": meaning(
             (0, 220, 70),
             "flutter",
             term("light", "Lay it here"),
-            phrase("What is in the hand may be laid on this square."),
+            phrase("You can put the piece in your hand on this square."),
         ),
     }
 )

@@ -243,7 +243,8 @@ def imported(where: str) -> Any:
 
 def checked(found: object) -> TableGame:
     """Returns a manifest that is whole; raises `BadManifest`."""
-    return checked_as(TableGame, API, found, phrase("is no TableGame, but {found}", found=_kind(found)), _complaints)
+    wrong = phrase("must be a TableGame, not {found}", found=_kind(found))
+    return checked_as(TableGame, API, found, wrong, _complaints)
 
 
 def checked_as(kind: type[M], ours: int, found: object, otherwise: str, complaints: Callable[[M], Iterator[str]]) -> M:

@@ -106,7 +106,7 @@ def _broken(game: str, name: str, why: str) -> engine.BrokenGame:
     where, package = f"{name} {manifest(game).parts[name]}", registry().games[game].source.package
     said = {"game": repr(game), "package": package, "part": where, "why": why}
     what = phrase("the game {game} of the package {package} cannot be played: its {part} {why}", **said)
-    return engine.BrokenGame(with_remedy(what, phrase("mend or reinstall the package")))
+    return engine.BrokenGame(with_remedy(what, phrase("repair or reinstall the package")))
 
 
 def _misfit(game: str, name: str, found: Any) -> str:
@@ -228,7 +228,7 @@ def manifest(game: str) -> TableGame:
     if game in games:
         return games[game].manifest
     if why := what_is_wrong_with(game):
-        raise engine.UnknownGame(phrase("there is no game {game}; {why}", game=repr(game), why=why))
+        raise engine.UnknownGame(phrase("unknown game {game}; {why}", game=repr(game), why=why))
     known = row_of(games)
     raise engine.UnknownGame(phrase("unknown game {game}; choose one of: {known}", game=repr(game), known=known))
 

@@ -229,7 +229,7 @@ def _refuted(game: AnyGame, judgement: Judgement) -> str:
             )
         case _:
             return phrase(
-                "Then {rival} can play {move} and holds out. Put the piece back and try again.", rival=rival, move=way
+                "Then {rival} can play {move} and hold out. Put the piece back and try again.", rival=rival, move=way
             )
 
 
@@ -244,10 +244,10 @@ def lesson_wanted(teacher: Teacher | None, game: str, number: int) -> Course:
         return LessonCourse(number, game, lessons[number - 1].position, lessons[number - 1])
     if lessons:
         raise Refused(
-            phrase("there is no lesson {number}; they are numbered 1 to {last}", number=number, last=len(lessons))
+            phrase("unknown lesson {number}; choose 1 to {last}", number=number, last=len(lessons))
         )
     title = manifest(game).title
-    raise Refused(phrase("there is no lesson {number}; {game} has no lessons", number=number, game=title))
+    raise Refused(phrase("unknown lesson {number}; {game} has no lessons", number=number, game=title))
 
 
 def course_of(teacher: Teacher | None, game: str, key: str, start: str) -> Course | None:

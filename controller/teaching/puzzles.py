@@ -83,17 +83,17 @@ class Puzzles:
         if not self._kinds:
             title = manifest(self._game).title
             raise Refused(
-                phrase("there is no puzzle {number}; {game} has no puzzles", number=wanted.number, game=title)
+                phrase("unknown puzzle {number}; {game} has no puzzles", number=wanted.number, game=title)
             )
         kind = self._kinds.get(wanted.puzzle or next(iter(self._kinds)))
         if kind is None:
             known = row_of(self._kinds)
             raise Refused(
-                phrase("there are no puzzles {kind}; the kinds are: {known}", kind=repr(wanted.puzzle), known=known)
+                phrase("unknown kind of puzzle {kind}; choose one of: {known}", kind=repr(wanted.puzzle), known=known)
             )
         if not 1 <= wanted.number <= _HIGHEST:
             last = f"{_HIGHEST:,}"
             raise Refused(
-                phrase("there is no puzzle {number}; they are numbered 1 to {last}", number=wanted.number, last=last)
+                phrase("unknown puzzle {number}; choose 1 to {last}", number=wanted.number, last=last)
             )
         return kind

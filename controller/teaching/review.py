@@ -64,9 +64,9 @@ class Review:
         that somebody can learn from, where without secrets it is proven who wins, whoever moves.
         """
         if game.outcome() is None:
-            raise Refused(phrase("the game is still in progress; look back when it is over"))
+            raise Refused(phrase("the game is still in progress; review it when it is over"))
         if not game.moves:
-            raise Refused(phrase("no move was played; there is nothing to look back at"))
+            raise Refused(phrase("the game has no moves to review"))
         positions = tuple(_positions(game))
         texts = tuple(position.text() for position in positions)
         return cls(positions, texts, tuple(map(str, game.moves)), frozenset(judged))

@@ -132,7 +132,7 @@ class TeachingSession:
         """
         if show == "begin":
             if not self.judges:
-                raise Refused(phrase("nobody can look back at this game"))
+                raise Refused(phrase("this game cannot be reviewed"))
             self.review = self.review or Review.of(game, judged)
         elif self.review is None:
             raise Refused(phrase("no game is being reviewed"))

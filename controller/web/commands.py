@@ -107,11 +107,11 @@ def none_of(key: str, value: object, known: Iterable[str]) -> Refused:
 
 def _object(text: str | bytes) -> dict[str, Any]:
     if len(text) > _LONGEST:
-        raise Refused("a message is a JSON object; this is no JSON of at most {most} characters", most=_LONGEST)
+        raise Refused("the message is not valid JSON; send a JSON object of at most {most} characters", most=_LONGEST)
     try:
         facts = json.loads(text)
     except (ValueError, RecursionError):
-        raise Refused(phrase("a message is a JSON object; this is no JSON")) from None
+        raise Refused(phrase("the message is not valid JSON; send a JSON object")) from None
     if not isinstance(facts, dict):
         raise Refused(phrase("a message is a JSON object; this is something else"))
     return facts
@@ -121,10 +121,10 @@ def take_text(facts: dict[str, Any], key: str, most: int = LONGEST_TEXT) -> str:
     """Takes a text of at most so many characters out of a message; raises `Refused`."""
     value = facts.pop(key, None)
     if not isinstance(value, str):
-        raise Refused("{key} has to be a text, not {value}", key=repr(key), value=quoted(value))
+        raise Refused("{key} must be a text, not {value}", key=repr(key), value=quoted(value))
     if len(value) > most:
         parts = {"key": repr(key), "most": most, "value": quoted(value)}
-        raise Refused("{key} has to be a text of at most {most} characters, not {value}", **parts)
+        raise Refused("{key} must be a text of at most {most} characters, not {value}", **parts)
     return value
 
 
@@ -133,9 +133,9 @@ def take_texts(facts: dict[str, Any], key: str, most: int = LONGEST_TEXT) -> dic
     value = facts.pop(key, None)
     what = {"key": repr(key), "keys": phrase("rules") if key == "rules" else phrase("seats")}
     if not isinstance(value, dict) or not all(isinstance(each, str) for each in value.values()):
-        raise Refused("{key} has to be an object of {keys} and texts, not {value}", **what, value=quoted(value))
+        raise Refused("{key} must be an object of {keys} and texts, not {value}", **what, value=quoted(value))
     if len(value) > MOST_TEXTS or any(len(name) > LONGEST_TEXT or len(text) > most for name, text in value.items()):
-        raise Refused("{key} has to be an object of {keys} and texts; this is far too long", **what)
+        raise Refused("{key} must be an object of {keys} and texts; this is far too long", **what)
     return value
 
 
@@ -143,7 +143,7 @@ def take_whole(facts: dict[str, Any], key: str) -> int:
     """Takes a whole number out of a message; raises `Refused`."""
     value = facts.pop(key, None)
     if not _is_number(value):
-        raise Refused("{key} has to be a whole number, not {value}", key=repr(key), value=quoted(value))
+        raise Refused("{key} must be a whole number, not {value}", key=repr(key), value=quoted(value))
     return value
 
 

@@ -182,14 +182,14 @@ def asks_for(
         case commands.TakeBack():
             return phrase("{who} asks to take the last move back.", who=who)
         case SmallHands():
-            return phrase("{who} asks for pictures and patience for small hands, which stops the clock.", who=who)
+            return phrase("{who} asks for kids' mode, which stops the clock.", who=who)
         case commands.Seats(players):
             changes = [_wanted(each, players[each]) for each in players if each in of]
             changes = changes or [_wanted(each, *player.split(":")) for each, player in players.items()]
             return phrase("{who} asks to let {changes}.", who=who, changes=all_of(changes))
         case _:
             seats = all_of(title_of(each) for each in of)
-            return phrase("{who} asks to move for {seats} with the hands on that page.", who=who, seats=seats)
+            return phrase("{who} asks to move the pieces of {seats} from that page.", who=who, seats=seats)
 
 
 def hands_wait_for(of: Collection[Seat]) -> str:

@@ -100,8 +100,8 @@ def _ask_to_share(error: SitsElsewhere, language: str) -> Response:
         "title": phrase("Share this screen?"),
         "already": phrase("This browser sits at {held} already", held=held),
         "warning": phrase(
-            "Whoever plays {seat} as well would see the hidden cards of both seats. "
-            "Do that only when two people share this screen.",
+            "If you also play {seat}, you see the hidden cards of both seats. Do this only if two people share this "
+            "screen.",
             seat=seat,
         ),
         "back": phrase("Back to {held}", held=held),

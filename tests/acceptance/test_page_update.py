@@ -49,7 +49,7 @@ def test_the_operator_updates_from_a_stick_sees_the_table_come_back_and_goes_bac
     file = counter.port.folder / "table.zip"
     file.write_bytes(whole[:-300])
     page.get_by_role("button", name="Check the stick GAMES").click()
-    expect(page.locator("#said")).to_contain_text("is no whole bundle: it was cut or changed")
+    expect(page.locator("#said")).to_contain_text("is not a complete bundle")
     expect(page.locator("#candidate-section")).to_be_hidden()
 
     file.write_bytes(whole)

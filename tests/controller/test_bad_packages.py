@@ -189,10 +189,10 @@ def test_a_part_that_fails_is_named_before_the_game_is_begun_and_the_other_games
     said = f"{OF_NEWT} cannot be played: its {part} newt.parts:{CLASSES[part]} failed ({REASON[how]})"
     ended = run("play", "newt", "--no-browser", "--board", "sim")
     assert (ended.status, ended.out) == (2, "")
-    assert ended.err == f"chameleon: {said}; mend or reinstall the package\n"
+    assert ended.err == f"chameleon: {said}; repair or reinstall the package\n"
     troubles = {each["name"]: each["trouble"] for each in GamesOfTable(configured(NOTHING)).offers()}
     none = dict.fromkeys(("chameleon", "dragons", "woodland"))
-    assert troubles == {**none, "newt": f"{said}; mend or reinstall the package"}
+    assert troubles == {**none, "newt": f"{said}; repair or reinstall the package"}
 
 
 @pytest.mark.parametrize("how", ["raises", "ends the program", "loops"])
@@ -221,7 +221,7 @@ def test_a_table_that_had_such_a_game_on_it_says_why_another_one_is_laid(tmp_pat
     config, said = Config(journal=tmp_path / "journal.db"), list[str]()
     assert noted(config, said.append) == (config, None)
     what = f"{OF_NEWT} cannot be played: its opponent newt.parts:Player failed ({REASON['raises']})"
-    assert said == [f"T{what[1:]}; mend or reinstall the package."]
+    assert said == [f"T{what[1:]}; repair or reinstall the package."]
 
 
 # In the middle of a game

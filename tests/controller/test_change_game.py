@@ -151,7 +151,7 @@ def test_on_a_real_board_light_shows_what_belongs_where_in_the_game_that_comes(a
 def test_a_lesson_of_another_game_brings_that_game(at: At) -> None:
     table = at().ask(ChangeGame("dragons"), StartCourse("lesson", 2, "chameleon"))
     assert (table.session.game.name, table.session.course.key) == ("chameleon", "lesson 2")
-    with pytest.raises(Refused, match="there is no lesson 9; they are numbered 1 to 8"):
+    with pytest.raises(Refused, match="unknown lesson 9; choose 1 to 8"):
         table.ask(StartCourse("lesson", 9, "dragons"))
     assert table.ask(StartGame()).session.players.seats == HUMANS
 

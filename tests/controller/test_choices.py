@@ -92,7 +92,7 @@ def test_a_game_without_choices_refuses_them() -> None:
 def test_a_page_sends_them_as_an_object_of_rules_and_texts() -> None:
     wanted = read_command('{"id": 1, "do": "new-game", "rules": {"deck": "standard"}}')
     assert wanted == (1, StartGame(rules={"deck": "standard"}))
-    with pytest.raises(Refused, match="'rules' has to be an object of rules and texts, not 7"):
+    with pytest.raises(Refused, match="'rules' must be an object of rules and texts, not 7"):
         read_command('{"id": 1, "do": "new-game", "rules": 7}')
 
 
@@ -101,7 +101,7 @@ def test_a_page_that_wants_every_seat_at_the_table_is_told_how_many_can_play(tab
     _, wanted = read_command(json.dumps({"id": 1, "do": "new-game", "rules": {"seating": everybody}}))
     with pytest.raises(Refused, match=r"the seats '.*' are not valid; choose 2 to 6"):
         table.step(wanted, 2000)
-    with pytest.raises(Refused, match="'rules' has to be an object of rules and texts; this is far too long"):
+    with pytest.raises(Refused, match="'rules' must be an object of rules and texts; this is far too long"):
         read_command(json.dumps({"id": 1, "do": "new-game", "rules": {"seating": "x" * 201}}))
 
 

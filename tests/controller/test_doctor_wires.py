@@ -106,7 +106,7 @@ GROUND = "switch the table off and look along that wire for solder or bare metal
                 Finding(
                     "wires",
                     False,
-                    f"row wire GP3, pin 5 (rank 2) and {COLUMN_A} conduct both ways at a2",
+                    f"row wire GP3, pin 5 (rank 2) and {COLUMN_A} conduct in both directions at a2",
                     "take the piece off a2 and test again; if nothing changes, look for solder between them, then "
                     "replace the diode",
                 )
@@ -122,7 +122,7 @@ def test_a_fault_of_the_wires_is_named_with_its_pins_and_no_other(
 
 def test_a_row_and_a_column_that_touch_look_like_a_diode_that_conducts_both_ways() -> None:
     (found,) = wire_findings(on_a_pi(soldered(joined=(1, 5))), PICO_WIRES)
-    assert found.sentence == f"row wire GP3, pin 5 (rank 2) and {COLUMN_A} conduct both ways at a2"
+    assert found.sentence == f"row wire GP3, pin 5 (rank 2) and {COLUMN_A} conduct in both directions at a2"
 
 
 def test_the_pins_are_back_in_use_after_a_test() -> None:

@@ -72,5 +72,5 @@ def test_a_command_that_cannot_be_imported_is_named_and_the_others_work(tmp_path
             2,
             "",
             f"chameleon: the game 'lizard' of the package lizard cannot be played: {why} "
-            "(ModuleNotFoundError: No module named 'lizard.nowhere'); mend or reinstall the package\n",
+            "(ModuleNotFoundError: No module named 'lizard.nowhere'); repair or reinstall the package\n",
         )

@@ -70,9 +70,9 @@ def test_each_game_that_cannot_be_played_gets_a_sentence_in_the_list_and_the_oth
         "The package newt adds no game: its manifest newt:GAME cannot be imported "
         "(ModuleNotFoundError: No module named 'nothing_of_that_name').",
         "The game 'frog' of the package frog cannot be played: its tabletop frog.pond:Tabletop cannot be imported "
-        "(ModuleNotFoundError: No module named 'frog.pond'); mend or reinstall the package.",
-        "The game 'toad' of the package toad cannot be played: its rules toad.parts:Tabletop is no Game; "
-        "mend or reinstall the package.",
+        "(ModuleNotFoundError: No module named 'frog.pond'); repair or reinstall the package.",
+        "The game 'toad' of the package toad cannot be played: its rules toad.parts:Tabletop is no Game; repair or "
+        "reinstall the package.",
     ]
 
 
@@ -96,7 +96,7 @@ def test_the_doctor_says_the_same(packages: Path, tmp_path: Path) -> None:
             "ok": False,
             "sentence": "the game 'toad' of the package toad cannot be played: its opponent engine.opponent:Opponent "
             "lacks choose",
-            "remedy": "mend or reinstall the package",
+            "remedy": "repair or reinstall the package",
         },
     ]
 
@@ -107,7 +107,7 @@ def test_a_broken_game_is_not_begun(wanted: tuple[str, ...], packages: Path, tmp
     (tmp_path / "table.yml").write_text("journal: journal.db\n", encoding="utf-8")
     with installed(packages):
         ended = run(*wanted, "toad", "--board", "sim", "--no-browser", "--config", str(tmp_path / "table.yml"))
-    why = "(AttributeError: module 'toad.parts' has no attribute 'Nobody'); mend or reinstall the package"
+    why = "(AttributeError: module 'toad.parts' has no attribute 'Nobody'); repair or reinstall the package"
     whose = "the game 'toad' of the package toad cannot be played"
     assert ended == Ended(2, "", f"chameleon: {whose}: its opponent toad.parts:Nobody cannot be imported {why}\n")
     assert not (tmp_path / "journal.db").exists()
@@ -120,8 +120,8 @@ def test_rules_that_are_none_are_refused_by_every_command(packages: Path, tmp_pa
     config.write_text("cards: physical\nrules: {toad: {jump: false}}\nseats: {toad: {red: human}}\n", encoding="utf-8")
     said = "the game 'toad' of the package toad cannot be played: its rules toad.parts:Tabletop is no Game"
     with installed(packages):
-        assert run("moves", "--game", "toad", "x").err == f"chameleon: {said}; mend or reinstall the package\n"
-        assert f"{said}; mend or reinstall the package\n" in run("trace", "replay", str(trace)).err
+        assert run("moves", "--game", "toad", "x").err == f"chameleon: {said}; repair or reinstall the package\n"
+        assert f"{said}; repair or reinstall the package\n" in run("trace", "replay", str(trace)).err
         assert run("config", "check", str(config)) == Ended(0, f"{config} has no errors.\n", "")
 
 
@@ -130,7 +130,7 @@ def test_a_game_that_is_known_by_its_package_only_is_refused_with_what_is_wrong(
     with installed(packages):
         ended = run("play", "lizard")
     why = "its manifest lizard:GAME was written for interface 2 of the table, and this table has 1"
-    said = f"there is no game 'lizard'; the package lizard adds no game: {why}; install a version for that"
+    said = f"unknown game 'lizard'; the package lizard adds no game: {why}; install a version for that"
     assert ended == Ended(2, "", f"chameleon: {said}\n")
 
 
@@ -140,8 +140,8 @@ def test_house_rules_that_the_rules_do_not_have_are_named(packages: Path) -> Non
         said = run("games", "--known").out.splitlines()[-1]
     assert said == (
         "The game 'toad' of the package toad cannot be played: its rules toad.parts:Rules have the house rules "
-        "repetition=True move-limit=200, and the manifest has repetition=False jump=True; "
-        "mend or reinstall the package."
+        "repetition=True move-limit=200, and the manifest has repetition=False jump=True; repair or reinstall the "
+        "package."
     )
 
 

@@ -99,7 +99,7 @@ def test_a_look_back_names_the_moves_that_threw_much_away_and_what_was_better(ta
         "this wins about 40 of 100 games: Red discards the card on b2 and refills the position from the Lair. "
         "The best wins 70: Red's Hill Drake on b2 attacks Blue's Mud Drake on b4."
     )
-    assert review["sentence"] == "One move threw much away."
+    assert review["sentence"] == "One move was a blunder."
     table.step(ReviewGame("next"))
     assert table.sent("red")["teacher"]["review"]["shown"] == 0
     assert expectation(table.session).startswith("Before Red's move 1: this wins about 40 of 100 games: ")
@@ -139,5 +139,5 @@ def test_a_game_in_which_nothing_was_thrown_away_says_so(table: DragonsSitting) 
     table.step(Play("red", BAD), Resign("red"), ReviewGame("begin"))
     answered(table, {GOOD: 0.5, BAD: 0.45})
     assert table.sent("red")["teacher"]["review"]["sentence"] == (
-        "No move threw much away, as far as anybody could know."
+        "No move was a blunder, judged by what each player could know."
     )

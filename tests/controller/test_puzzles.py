@@ -128,9 +128,9 @@ def test_a_table_can_begin_with_a_puzzle(at: At) -> None:
 @pytest.mark.parametrize(
     ("number", "kind", "why"),
     [
-        (0, None, "there is no puzzle 0; they are numbered 1 to 1,000,000,000"),
-        (2**70, "save", f"there is no puzzle {2**70}; they are numbered 1 to 1,000,000,000"),
-        (1, "win-4", "there are no puzzles 'win-4'; the kinds are: win-3, win-5, save, win-7, draw"),
+        (0, None, "unknown puzzle 0; choose 1 to 1,000,000,000"),
+        (2**70, "save", f"unknown puzzle {2**70}; choose 1 to 1,000,000,000"),
+        (1, "win-4", "unknown kind of puzzle 'win-4'; choose one of: win-3, win-5, save, win-7, draw"),
     ],
 )
 def test_a_puzzle_that_is_none_is_refused(at: At, number: int, kind: str | None, why: str) -> None:

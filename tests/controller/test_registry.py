@@ -198,8 +198,8 @@ def seat(**changes: Any) -> tuple[TableSeat, ...]:
 @pytest.mark.parametrize(
     "found, complaint",
     [
-        (None, "is no TableGame, but None"),
-        ([], "is no TableGame, but a list"),
+        (None, "must be a TableGame, not None"),
+        ([], "must be a TableGame, not a list"),
         (replace(LIKE, name="Lizard!"), "part 'name' is 'Lizard!', expected lower-case letters, digits and hyphens"),
         (replace(LIKE, title=""), "part 'title' is '', expected a text"),
         (replace(LIKE, rules=None), "part 'rules' is None, expected a text"),

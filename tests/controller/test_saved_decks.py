@@ -186,7 +186,7 @@ def test_names_become_safe_words() -> None:
     assert [word_of(name) for name in names] == ["my-deck", "etc-passwd", "argers-2nd", "con", "null"]
     assert word_of("Große Drachen, Ørsted & Łódź") == "grosse-drachen-orsted-lodz"
     for word in ("../secret", "a/b", "", ".", "a" * 50):
-        with pytest.raises(Refused, match=r"^there is no saved deck "):
+        with pytest.raises(Refused, match=r"^unknown saved deck "):
             own_shelf().text(word)
 
 

@@ -178,7 +178,7 @@ def test_who_plays_a_seat_is_asked_of_who_sits_there() -> None:
         (StartGame(), None, "Somebody at everybody's page asks for a new game."),
         (StartGame(), "blue", "Blue asks for a new game."),
         (Seats({"red": "engine:1"}), "blue", "Blue asks to let the computer play Red."),
-        (Hand("knock"), None, "Somebody at everybody's page asks to move for Red with the hands on that page."),
+        (Hand("knock"), None, "Somebody at everybody's page asks to move the pieces of Red from that page."),
     ],
 )
 def test_a_question_says_who_wants_what(wish: Command | Hand, seat: str | None, sentence: str) -> None:

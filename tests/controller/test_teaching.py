@@ -335,7 +335,7 @@ def test_no_hint_is_wasted_on_a_lesson(at: At) -> None:
 @pytest.mark.parametrize("number", [0, 7, -1])
 def test_a_lesson_that_is_not_there_is_refused(at: At, number: int) -> None:
     table = at().move("b1c3")
-    with pytest.raises(Refused, match=f"there is no lesson {number}; they are numbered 1 to 6"):
+    with pytest.raises(Refused, match=f"unknown lesson {number}; choose 1 to 6"):
         table.ask(StartCourse("lesson", number))
     assert (table.played, table.session.stage) == (["b1c3"], None)
 
@@ -399,7 +399,7 @@ def test_a_resigned_game_without_a_proven_win_says_so(at: At) -> None:
 
 
 def test_a_game_that_goes_on_is_not_looked_back_at(at: At) -> None:
-    with pytest.raises(Refused, match="the game is still in progress; look back when it is over"):
+    with pytest.raises(Refused, match="the game is still in progress; review it when it is over"):
         at().move("b1c3").ask(ReviewGame("begin"))
     with pytest.raises(Refused, match="no game is being reviewed"):
         at().ask(ReviewGame("next"))

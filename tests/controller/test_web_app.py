@@ -140,7 +140,8 @@ def test_a_message_that_cannot_be_read_is_answered_and_the_table_goes_on(served:
 def test_bytes_are_read_like_text(served: Served) -> None:
     with Guest(served.server) as guest:
         guest.say(b"\xff\x00")
-        assert guest.answer() == {"type": "answer", "id": None, "error": "a message is a JSON object; this is no JSON"}
+        assert guest.answer() == {"type": "answer", "id": None, "error": "the message is not valid JSON; send a JSON "
+                                                                         "object"}
         guest.say(b'{"id": 5, "do": "hand", "action": "lift", "square": "b1"}')
         assert guest.answer() == {"type": "answer", "id": 5, "ok": True}
 

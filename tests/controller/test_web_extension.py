@@ -118,7 +118,7 @@ def test_a_message_of_an_extension_goes_to_the_table_in_the_name_of_the_seat_tha
         red = sit(room, "red", "a-phone")
         assert room.answer_to("/ws", do="bell", times=2) == ("sit down at a seat first: this is the page for everybody")
         assert room.answer_to("/watch/ws", do="bell", times=2) == "this page watches; take a seat to play"
-        assert room.answer_to(f"{red}/ws", do="bell", times="two") == "'times' has to be a whole number, not 'two'"
+        assert room.answer_to(f"{red}/ws", do="bell", times="two") == "'times' must be a whole number, not 'two'"
         assert room.answer_to(f"{red}/ws", do="bell", times=2, loud=True) == "'bell' has no 'loud'"
         assert room.asked == []
         assert room.answer_to(f"{red}/ws", do="bell", times=2) == "done"

@@ -352,7 +352,7 @@ def test_a_look_back_is_told_with_the_position_that_is_shown(table: Sitting) -> 
         "shown": None,
         "pieces": None,
         "view": None,
-        "sentence": "The teacher looks back: 0 of 3 positions so far.",
+        "sentence": "The teacher is reviewing the game: 0 of 3 positions so far.",
     }
     shown = told(table.ask(ReviewGame(1)))["teacher"]["review"]
     assert (shown["shown"], shown["pieces"]["d2"], shown["pieces"]["b5"]) == (1, "red-black", "blue-black")

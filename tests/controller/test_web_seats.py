@@ -545,7 +545,7 @@ def test_nobody_decides_for_who_has_taken_a_seat_in_an_open_game(
         ({"do": "lesson", "number": 1}, "Somebody at everybody's page asks for a lesson instead of this game."),
         (
             {"do": "hand", "action": "lift", "square": "b1"},
-            "Somebody at everybody's page asks to move for Red with the hands on that page.",
+            "Somebody at everybody's page asks to move the pieces of Red from that page.",
         ),
     ],
 )

@@ -4,110 +4,42 @@ from __future__ import annotations
 
 KNOWN: dict[str, list[str]] = {
     "banned words": [
-        "After this move the rival can win at once.",
-        "Play on; your move is told when the line is back.",
-        "Restored {things}, kept on {day} by version {version}.",
-        "The other side asks to take the last move back: whoever agrees takes it back by hand.",
-        "The other table is told of the move.",
-        "The teacher looks back: {looked} of {all} positions so far.",
-        "Then {rival} can play {move} and holds out. Put the piece back and try again.",
+        "Then {rival} can play {move} and hold out. Put the piece back and try again.",
         "Then {rival} plays {move} and wins. Put the piece back and try again.",
-        "Where games are kept; the default is beside the journal.",
-        "Whoever lifts a piece begins a game.",
-        (
-            "Whoever plays {seat} as well would see the hidden cards of both seats. Do that only when two "
-            "people share this screen."
-        ),
-        (
-            "Without a SOURCE, the newest state of the one that it came from. The new version is built beside"
-            " the old one and tried with a copy of the games; until then the table goes on as it is."
-        ),
-        "mend or reinstall the package",
-        "nats-server has ended by itself (status {status}); its words are in {file}",
-        "no move was played; there is nothing to look back at",
-        "nobody can look back at this game",
-        "that is nothing that an organiser does; it is one of: {deeds}, each with its facts",
-        "the backup cannot be restored ({reason}); make room beside {journal}, where this user may write",
-        "the game is still in progress; look back when it is over",
-        "the hub is told what the table shows",
         "the piece on {square} is {rival}'s, but {seat} is to move",
-        (
-            "the restore that was begun cannot go on ({file}: {reason}); mend that, and start the table or "
-            "restore again"
-        ),
-        (
-            "with hidden cards nothing is taken back between two tables: what the other one was told cannot "
-            "be unknown again"
-        ),
         "{deed} and arrives: {rival} must capture it at once.",
         "{deed} and captures {rival}'s {piece}",
         "{deed}, but {rival}'s arrived piece is not captured: {rival} wins.",
         "{deed}, captures {rival}'s {piece}",
         "{deed}, {rival}'s last: {seat} wins.",
-        "{file} has {things} ({size} kB).",
-        "{piece} on {square}: {ways}.",
-        "{row} and {column} conduct both ways at {square}",
-        "{table} is told of the move.",
-        "{who} asks for pictures and patience for small hands, which stops the clock.",
-        "{who} asks to move for {seats} with the hands on that page.",
     ],
     "the shape of errors": [
-        "'away' has to be a list of seats, not {value}",
+        "'away' must be a list of seats, not {value}",
         (
             "The teacher does not answer, so there is no new puzzle. If this happens again, restart the "
             "table."
         ),
         "The teacher stopped ({how}), so there is no new puzzle.",
-        "a message is a JSON object; this is no JSON",
-        "a message is a JSON object; this is no JSON of at most {most} characters",
-        "is no TableGame, but {found}",
-        "that is nothing that an organiser does; it is one of: {deeds}, each with its facts",
+        "must be a TableGame, not {found}",
         "the board option kinds must be a list of kinds of pieces, such as [white, black], not {value}",
         "the board option port must be a device such as /dev/ttyACM0, not {value}",
-        "there are no pseudo-terminals here; use --port",
-        "there are no puzzles {kind}; the kinds are: {known}",
-        "there is no Python {python}; --python takes two numbers, such as 3.13",
         "there is no card {card}",
         "there is no card {text}",
-        "there is no game {game}; {why}",
-        "there is no installation in {folder}; make one with {command}",
-        "there is no key {file}; make one with: {command}",
-        "there is no league called {name} at {server}; {command} founds it",
-        "there is no league called {name}; found it with: {command}",
-        "there is no lesson {number}; they are numbered 1 to {last}",
-        "there is no lesson {number}; {game} has no lessons",
-        "there is no line yet",
-        "there is no puzzle {number}; they are numbered 1 to {last}",
-        "there is no puzzle {number}; {game} has no puzzles",
-        "there is no saved deck {deck}",
-        "there is no simulated card reader at this table",
-        "there is no version to go back to: this table has not been updated yet",
-        "there is no voice on this machine; install one: {command}",
-        (
-            "this is no installed table; one in a folder of your own is updated with git pull and "
-            "scripts/play (there is no {folder})"
-        ),
-        "{file} is no whole backup: it was cut or changed, or is another kind of file; use another copy",
-        "{file} is no whole bundle: it was cut or changed, or is another kind of file; copy it again",
-        "{key} has to be a text, not {value}",
-        "{key} has to be a whole number, not {value}",
         "{key} must be a list of squares, not {value}",
         "{key} must be a list of texts, not {value}",
         "{key} must be a text or null, not {value}",
+        "{key} must be a text, not {value}",
         "{key} must be a time in whole ms, not {value}",
-        "{text} is no code of a game; a code has {n} letters and digits",
+        "{key} must be a whole number, not {value}",
     ],
     "indirect questions": [
         "How",
-        "How far off the middle people may put a piece, in mm: 5.",
         (
             "How fast the computer plays, so that people can follow it; one of: {choices}, or null for normal"
             " (at once with quick-answers). It waits 2.5, 1 or 0.4 seconds, or not at all; with hidden cards "
             "never less than it always takes. The page can change it while the table runs."
         ),
-        "How fast, in words a minute.",
         "How long move detection waits, in milliseconds; a mapping with the keys {keys}",
-        "How loud its voice is, in percent.",
         (
             "How much the lights help each seat; a mapping with the keys {keys}. off: no help. squares: where"
             " a lifted piece can go. dangers: also which pieces can be captured. teach: how each move changes"
@@ -123,15 +55,9 @@ KNOWN: dict[str, list[str]] = {
             "What happens when a seat runs out of time; one of: {choices}. shows: the clock stays at zero and"
             " play continues. loses: that seat loses."
         ),
-        "What is in the hand may be laid on this square.",
-        "What stands here belongs somewhere else.",
         "What the lights mean",
         "What the other players did",
         "What the plot is",
-        "What this table can check of the game is in order.",
-        "What was there before is in {folder}.",
-        "Where games are kept; the default is beside the journal.",
-        "Where the last move went from and to.",
         "Where the pawn begins",
         "Whether Coffin Makers also hold warriors that their owner removes voluntarily; true or false",
         "Whether Partisans spare the birds when all cards of other suits are discarded; true or false",
@@ -178,15 +104,10 @@ KNOWN: dict[str, list[str]] = {
             "Which suit a base of the Alliance counts as once Chameleander has cajoled it: clearing or "
             "printed"
         ),
-        "Who decides has hardly any time left.",
         "Who plays",
         "Who plays {seat}",
         "Why",
         "Why: {reason}.",
-        (
-            "what drives a Pi's own pins is compiled on a Pi, and this machine is {here}, not {system}; make "
-            "the bundle on a Pi of the same kind"
-        ),
         "what each move does to the result, as far as that is proven",
     ],
     "half sentences": [
@@ -216,8 +137,6 @@ KNOWN: dict[str, list[str]] = {
         "swiss or round-robin.",
         "the game is lost, but this holds out for more than {n} more move.",
         "the game is lost, but this holds out longest, for {n} more move.",
-        "the packages could not be gathered ({reason}); is this computer in a network?",
-        "the voice cannot be heard ({why}); is a sound device connected?",
         "this keeps the draw; neither side can force a win.",
         "this keeps the win.",
         "this wins about {chance} of 100 games, as far as you can know.",

@@ -173,7 +173,7 @@ NEVER_ONE = {
     "{text} is not a valid name; use at most {n} characters on one line",
     "{option} names {n} pins",
     "{league} is full: it has {n} players",
-    "{text} is no code of a game; a code has {n} letters and digits",
+    "{text} is not a game code; a code has {n} letters and digits",
     "the screen takes {n} bytes, and no message has more than {most}",
     "{seat} has {n} pieces, expected at most {most}",
 }  # fmt: skip

@@ -26,10 +26,10 @@ from controller.languages.catalogue import OFFERED, name_of
 from controller.processes import run
 from controller.web.errand import Errand
 from controller.web.extension import OperatorLink, PagePart, PageSurroundings
-from controller.web.localized import LocalizedJson
-from controller.web.operator_pass import for_operator, if_operator, secret_of
+from controller.web.operator_pass import for_operator
+from controller.web.operator_routes import operator_routes
 from controller.web.origin import is_local
-from controller.web.serving import HEADERS, PageFile, build, json_body
+from controller.web.serving import HEADERS, build
 from engine.sentence import phrase, row_of
 from hal.remedies import has_service
 
@@ -185,30 +185,15 @@ def _shown(network: Network) -> dict[str, Any]:
 
 
 def appliance_routes(appliance: Appliance, surroundings: PageSurroundings) -> list[Route]:
-    async def page(request: Request) -> Response:
-        surroundings.screen.asked(request)
-        return PageFile(_PAGE, headers=HEADERS)
-
-    async def status(request: Request) -> Response:
-        surroundings.screen.asked(request)
-        facts = await run_in_threadpool(appliance.status)
-        return LocalizedJson({**facts, "here": is_local(request)}, headers=HEADERS)
+    def status(request: Request) -> dict[str, Any]:
+        return {**appliance.status(), "here": is_local(request)}
 
     async def zones(_: Request) -> Response:
         return JSONResponse({"zones": await run_in_threadpool(appliance.zones)}, headers=HEADERS)
 
-    async def do(request: Request) -> Response:
-        facts = await json_body(request, _LONGEST_BODY)
-        what = facts.pop("do", None)
-        surroundings.operator.used(secret_of(request))
-        await run_in_threadpool(appliance.do, what if isinstance(what, str) else "", facts)
-        return JSONResponse({"ok": True}, headers=HEADERS)
-
     return [
-        Route("/operator/machine", page),
-        Route("/operator/machine/status", if_operator(status)),
+        *operator_routes("/operator/machine", _PAGE, status, appliance.do, surroundings, _LONGEST_BODY),
         Route("/operator/machine/zones", for_operator(zones)),
-        Route("/operator/machine/do", for_operator(do), methods=["POST"]),
     ]
 
 

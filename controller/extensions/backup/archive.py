@@ -113,7 +113,7 @@ def _read(archive: zipfile.ZipFile, path: Path) -> Backup:
 
 def _no_backup(path: Path) -> TableError:
     said = phrase(
-        "{file} is no whole backup: it was cut or changed, or is another kind of file; use another copy", file=path
+        "{file} is not a complete backup; use another copy", file=path
     )
     return TableError(said)
 

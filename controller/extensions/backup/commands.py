@@ -37,7 +37,7 @@ def backup(file: Path | None, config_file: Path | None) -> None:
         place /= f"chameleon-backup-{time.strftime('%Y-%m-%d')}.zip"
     size = write_backup(place, made)
     holds = _listed(list(made.files))
-    say(phrase("{file} has {things} ({size} kB).", file=place, things=holds, size=max(1, size // 1000)))
+    say(phrase("{file} contains {files} ({size} kB).", file=place, files=holds, size=max(1, size // 1000)))
 
 
 @click.command()
@@ -60,9 +60,9 @@ def restore(file: Path, config_file: Path | None, without_config: bool) -> None:
     aside, homeless = put_back(kept, config, target, time.time_ns() // 1_000_000)
     day = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.made_ms / 1000))
     restored = [name for name in kept.files if name not in homeless and (target or name != CONFIGURATION)]
-    parts = {"things": _listed(restored), "day": day, "version": kept.version}
-    say(phrase("Restored {things}, kept on {day} by version {version}.", **parts))
-    say(phrase("What was there before is in {folder}.", folder=aside))
+    parts = {"files": _listed(restored), "day": day, "version": kept.version}
+    say(phrase("Restored {files} from the backup of {day}, made by version {version}.", **parts))
+    say(phrase("The previous files are in {folder}.", folder=aside))
     for name in homeless:
         say(phrase("Nothing here has a place for {file}; it is left in the backup.", file=name), err=True)
 

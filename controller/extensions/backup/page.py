@@ -9,9 +9,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from controller.errors import Refused, TableError
@@ -22,13 +19,11 @@ from controller.extensions.backup.sticks import Found, Sticks
 from controller.processes import run
 from controller.web.errand import Errand
 from controller.web.extension import OperatorLink, PagePart, PageSurroundings
-from controller.web.localized import LocalizedJson
-from controller.web.operator_pass import for_operator, if_operator, secret_of
-from controller.web.serving import HEADERS, PageFile, build, json_body, wall_ms
+from controller.web.operator_routes import operator_routes
+from controller.web.serving import build, wall_ms
 from engine.sentence import phrase, row_of
 
 _PAGE = Path(__file__).parent / "page" / "backup.html"
-_LONGEST_BODY = 4_000
 _ACTIONS = ("write", "list", "restore")
 
 
@@ -100,27 +95,7 @@ def _day(made_ms: int | None) -> str:
 
 def backup_routes(backups: StickBackups, surroundings: PageSurroundings) -> list[Route]:
     """Returns the addresses of the page and of what it asks for."""
-
-    async def page(request: Request) -> Response:
-        surroundings.screen.asked(request)
-        return PageFile(_PAGE, headers=HEADERS)
-
-    async def status(request: Request) -> Response:
-        surroundings.screen.asked(request)
-        return LocalizedJson(await run_in_threadpool(backups.status), headers=HEADERS)
-
-    async def do(request: Request) -> Response:
-        facts = await json_body(request, _LONGEST_BODY)
-        what = facts.pop("do", None)
-        surroundings.operator.used(secret_of(request))
-        backups.do(what if isinstance(what, str) else "", facts)
-        return JSONResponse({"ok": True}, headers=HEADERS)
-
-    return [
-        Route("/operator/backup", page),
-        Route("/operator/backup/status", if_operator(status)),
-        Route("/operator/backup/do", for_operator(do), methods=["POST"]),
-    ]
+    return operator_routes("/operator/backup", _PAGE, lambda _: backups.status(), backups.do, surroundings)
 
 
 def _routes(surroundings: PageSurroundings) -> list[Route]:

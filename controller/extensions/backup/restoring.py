@@ -106,7 +106,7 @@ def _stage(backup: Backup, homes: Mapping[str, Path], journal: Path, now_ms: int
     except OSError as error:
         _forget(coming, before)
         raise TableError(
-            "the backup cannot be restored ({reason}); make room beside {journal}, where this user may write",
+            "the backup cannot be restored ({reason}); free space next to {journal} and make its folder writable",
             reason=error.strerror,
             journal=journal,
         ) from None
@@ -138,7 +138,7 @@ def finish_restoring(journal: Path) -> bool:
         plan_file(journal).remove()
     except OSError as error:
         raise TableError(
-            "the restore that was begun cannot go on ({file}: {reason}); mend that, and start the table or restore "
+            "the unfinished restore cannot continue ({file}: {reason}); fix that, then start the table or restore "
             "again",
             file=error.filename,
             reason=error.strerror,

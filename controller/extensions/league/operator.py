@@ -88,7 +88,7 @@ class LeagueActions:
                 organiser.end(name)
             case _:
                 raise Refused(
-                    "that is nothing that an organiser does; it is one of: {deeds}, each with its facts", deeds=_ACTIONS
+                    "unknown organiser request; choose one of: {actions}, each with its data", actions=_ACTIONS
                 )
 
     def export_league(self, name: str) -> bytes:

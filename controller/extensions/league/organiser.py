@@ -84,7 +84,7 @@ class LeagueServer:
         await league.catch_up(stream)
         if league.book.league is None:
             raise Refused(
-                "there is no league called {name} at {server}; {command} founds it",
+                "the league {name} does not exist at {server}; create it with {command}",
                 name=name,
                 server=self._shown,
                 command=f"chameleon league new {name}",
@@ -208,7 +208,7 @@ def existing(now: LeagueState | None, name: str) -> LeagueState:
     """Returns a league that was read; raises `Refused` for None."""
     if now is None:
         command = f"chameleon league new {name}"
-        raise Refused("there is no league called {name}; found it with: {command}", name=name, command=command)
+        raise Refused("the league {name} does not exist; create it with: {command}", name=name, command=command)
     return now
 
 

@@ -20,7 +20,7 @@ from engine.sentence import phrase, together
 
 @click.command()
 @click.option(
-    "--folder", type=click.Path(path_type=Path), help="Where games are kept; the default is beside the journal."
+    "--folder", type=click.Path(path_type=Path), help="Folder for the games; default: next to the journal."
 )
 @click.option(
     "--host", default="0.0.0.0", show_default=True, help="The address to listen at; 127.0.0.1 for this machine."
@@ -48,7 +48,7 @@ def hub(folder: Path | None, host: str, port: int, monitor_port: int, token: str
         say(phrase("In the configuration of each table: {line}", line=line_for_tables(host, port, word)))
         status = process.wait()
     raise NetError(
-        "nats-server has ended by itself (status {status}); its words are in {file}",
+        "nats-server stopped unexpectedly (status {status}); see its log in {file}",
         status=status,
         file=settings.folder / "hub.log",
     )

@@ -163,7 +163,7 @@ class HiddenPlay:
             return phrase("The game was broken off.")
         if self._turns.proposal is not None:
             if is_up:
-                return phrase("{table} is told of the move.", table=other)
+                return phrase("The move is being sent to {table}.", table=other)
             return phrase("The move waits for the line to {table}.", table=other)
         awaited = known.awaited if self._is_in_step(hidden) else ""
         if awaited == MOVE_AWAITED:
@@ -199,7 +199,7 @@ class HiddenPlay:
                 "{what}. The game was broken off, and what was done is not accepted.", what=known.cheat
             )
         for why in accusations.values():
-            proven = phrase("What this table can check of the game is in order.")
+            proven = phrase("This table found no errors in the parts of the game that it can check.")
             told = phrase("{table} has broken the game off: {why}.", table=other, why=why)
             return "refused", together(told, proven if known is not None and known.is_proven else "")
         if hidden.accusations or (known is not None and known.is_undecided):

@@ -198,7 +198,7 @@ class Line:
     async def _send(self, wanted: messages.SendMessage) -> None:
         try:
             if self._stream is None:
-                raise NetError(phrase("there is no line yet"))
+                raise NetError(phrase("the table is not connected to the hub yet"))
             while not await self._is_published(wanted):
                 pass
         except Exception:  # whatever it was, the table looks at the stream and tells again what is not there

@@ -50,7 +50,7 @@ def read_code(text: str) -> str:
     code = "".join(text.upper().split()).replace("-", "")
     if len(code) != CODE_LENGTH or any(letter not in _LETTERS for letter in code):
         why = phrase(
-            "{text} is no code of a game; a code has {n} letters and digits", text=repr(text[:40]), n=CODE_LENGTH
+            "{text} is not a game code; a code has {n} letters and digits", text=repr(text[:40]), n=CODE_LENGTH
         )
         raise RejectedMessage("malformed", why)
     return code

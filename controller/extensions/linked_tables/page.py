@@ -31,7 +31,7 @@ def _other_table_wanted(facts: dict[str, Any]) -> PlayWithTable:
     code = take_text(facts, "code", _LONGEST_CODE) if "code" in facts else None
     away = facts.pop("away", [])
     if not isinstance(away, list) or len(away) > MOST_TEXTS or not all(isinstance(seat, str) for seat in away):
-        raise Refused("'away' has to be a list of seats, not {value}", value=quoted(away))
+        raise Refused("'away' must be a list of seats, not {value}", value=quoted(away))
     return PlayWithTable(code, tuple(seat[:LONGEST_TEXT] for seat in away))
 
 

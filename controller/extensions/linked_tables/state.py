@@ -80,4 +80,4 @@ def _what_heals(meeting: Meeting) -> str:
         return phrase("It is tried again.")
     if meeting.hidden:
         return phrase("The game goes on when the line is back.")
-    return phrase("Play on; your move is told when the line is back.")
+    return phrase("Keep playing; your move is sent when the connection is back.")

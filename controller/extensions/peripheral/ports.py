@@ -270,7 +270,7 @@ class TerminalCentral(CentralPort):
             import pty
             import tty
         except ImportError:
-            raise TableError(phrase("there are no pseudo-terminals here; use --port")) from None
+            raise TableError(phrase("this system has no pseudo-terminals; use --port")) from None
         self._path, self.address = path, str(path)
         self._own, self._other = pty.openpty()  # the other end stays open, so that it outlives each central
         tty.setraw(self._other)

@@ -16,7 +16,7 @@ from controller.tabletop import Tabletop
 from engine.game import Game, Seat
 from engine.sentence import phrase
 
-ASKED_BACK = phrase("The other side asks to take the last move back: whoever agrees takes it back by hand.")
+ASKED_BACK = phrase("Your opponent asks to take back the last move. To agree, take it back on the board.")
 """What people are told when the central asks for it."""
 
 

@@ -32,7 +32,7 @@ _MOST_PLIES = 400
 _LEVELS = 3
 """The weakest levels play: they think least, and lose their pieces soonest."""
 
-LIFT = phrase("Whoever lifts a piece begins a game.")
+LIFT = phrase("Lift a piece to start a game.")
 
 
 def welcome(occupied: int) -> LightScene:

@@ -39,7 +39,7 @@ class SetShopMode(ExtensionEvent):
 MEANINGS: Mapping[str, Meaning] = MappingProxyType(
     {
         "welcome": meaning(
-            (255, 170, 60), "breathe", term("light", "Lift a piece"), phrase("Whoever lifts a piece begins a game.")
+            (255, 170, 60), "breathe", term("light", "Lift a piece"), phrase("Lift a piece to start a game.")
         ),
         "counts": meaning(
             (255, 120, 0),

@@ -168,7 +168,7 @@ def _is_name(name: str) -> bool:
 
 def _no_bundle(path: Path) -> TableError:
     said = phrase(
-        "{file} is no whole bundle: it was cut or changed, or is another kind of file; copy it again", file=path
+        "{file} is not a complete bundle; copy it again", file=path
     )
     return TableError(said)
 

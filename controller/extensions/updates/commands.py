@@ -31,8 +31,8 @@ _INSTALLED_CONFIG = Path("/etc/chameleon-table/chameleon.yml")
 def update(source: str | None, back: bool, unsigned: bool, home: Path, config_file: Path | None) -> None:
     """Update an installed table from SOURCE: the project's folder, its address, or a bundle.
 
-    Without a SOURCE, the newest state of the one that it came from. The new version is built beside the old one and
-    tried with a copy of the games; until then the table goes on as it is.
+    Without a SOURCE, this command installs the newest version from the last source. It builds the new version next to
+    the old one and tests it with a copy of the games. Until then the table keeps running the old one.
     """
     from controller.config.settings import load_config
     from controller.extensions.updates.bundle import this_system
@@ -99,8 +99,7 @@ def page_update(order: Order, config_file: Path | None) -> None:
 def _versions(home: Path) -> Versions:
     if not (home / "current").exists():
         raise Refused(
-            "this is no installed table; one in a folder of your own is updated with git pull and scripts/play "
-            "(there is no {folder})",
+            "this table is not installed ({folder} is missing); update your own folder with git pull and scripts/play",
             folder=home / "current",
         )
     return Versions(home)

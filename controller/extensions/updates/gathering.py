@@ -64,12 +64,12 @@ def gather(
 def _check(system: System, board: str) -> None:
     if not re.fullmatch(r"3\.\d+", system.python):
         raise TableError(
-            "there is no Python {python}; --python takes two numbers, such as 3.13", python=repr(system.python)
+            "unknown Python version {python}; use two numbers, such as 3.13", python=repr(system.python)
         )
     if board not in _WANTED and system != this_system():
         raise TableError(
-            "what drives a Pi's own pins is compiled on a Pi, and this machine is {here}, not {system}; make the "
-            "bundle on a Pi of the same kind",
+            "the driver of the Pi's pins must be compiled on a Pi, but this machine is {here}, not {system}; make "
+            "the bundle on a Pi of the same kind",
             here=this_system(),
             system=system,
         )
@@ -202,4 +202,6 @@ def _pip(source: Path, command: str, *arguments: str, environment: Mapping[str, 
     if done.returncode:
         errors = [line.removeprefix("ERROR: ") for line in done.stderr.splitlines() if line.startswith("ERROR: ")]
         reason = errors[0] if errors else (done.stderr.strip().splitlines() or [phrase("pip does not say why")])[-1]
-        raise TableError("the packages could not be gathered ({reason}); is this computer in a network?", reason=reason)
+        raise TableError(
+            "the packages could not be gathered ({reason}); check that this computer is online", reason=reason
+        )

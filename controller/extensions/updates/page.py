@@ -10,9 +10,6 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from controller.errors import Refused, TableError
@@ -27,15 +24,14 @@ from controller.extensions.updates.versions import HOME, About, Versions
 from controller.processes import Run, run
 from controller.web.errand import Errand
 from controller.web.extension import OperatorLink, PagePart, PageSurroundings
-from controller.web.localized import LocalizedJson, whole
-from controller.web.operator_pass import for_operator, if_operator, secret_of
-from controller.web.serving import HEADERS, PageFile, build, json_body, wall_ms
+from controller.web.localized import whole
+from controller.web.operator_routes import operator_routes
+from controller.web.serving import build, wall_ms
 from controller.web.usb_sticks import UsbSticks
 from engine.sentence import phrase, row_of
 from hal.remedies import has_service
 
 _PAGE = Path(__file__).parent / "page" / "update.html"
-_LONGEST_BODY = 4_000
 _ACTIONS = ("check-online", "check-stick", "install", "back")
 _NEEDED = 400_000_000
 """In bytes, more than a version takes with what it is built from."""
@@ -204,27 +200,7 @@ class PageUpdates:
 
 def update_routes(updates: PageUpdates, surroundings: PageSurroundings) -> list[Route]:
     """Returns the addresses of the page and of what it asks for."""
-
-    async def page(request: Request) -> Response:
-        surroundings.screen.asked(request)
-        return PageFile(_PAGE, headers=HEADERS)
-
-    async def status(request: Request) -> Response:
-        surroundings.screen.asked(request)
-        return LocalizedJson(await run_in_threadpool(updates.status), headers=HEADERS)
-
-    async def do(request: Request) -> Response:
-        facts = await json_body(request, _LONGEST_BODY)
-        what = facts.pop("do", None)
-        surroundings.operator.used(secret_of(request))
-        await run_in_threadpool(updates.do, what if isinstance(what, str) else "", facts)
-        return JSONResponse({"ok": True}, headers=HEADERS)
-
-    return [
-        Route("/operator/update", page),
-        Route("/operator/update/status", if_operator(status)),
-        Route("/operator/update/do", for_operator(do), methods=["POST"]),
-    ]
+    return operator_routes("/operator/update", _PAGE, lambda _: updates.status(), updates.do, surroundings)
 
 
 def _routes(surroundings: PageSurroundings) -> list[Route]:

@@ -47,7 +47,7 @@ def _take_games(backup: Path, folder: Path) -> None:
                 archive.extract("journal.db", folder)
     except (OSError, zipfile.BadZipFile, zlib.error, EOFError):
         raise TableError(
-            "{file} is no whole backup: it was cut or changed, or is another kind of file; use another copy",
+            "{file} is not a complete backup; use another copy",
             file=backup,
         ) from None
 

@@ -95,7 +95,7 @@ def key_in(path: Path) -> TableKey:
     """Returns the key in a file; raises `TableError`."""
     if not path.exists():
         command = f"chameleon bundle key {path}"
-        raise TableError("there is no key {file}; make one with: {command}", file=path, command=command)
+        raise TableError("the key {file} does not exist; create it with: {command}", file=path, command=command)
     return _key(path)
 
 

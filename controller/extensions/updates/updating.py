@@ -86,7 +86,7 @@ def go_back(versions: Versions, machine: OnMachine, say: Callable[[str], None]) 
         before, other = _current(versions), versions.other()
         about = None if other is None else versions.about(other)
         if other is None or about is None:
-            raise TableError(phrase("there is no version to go back to: this table has not been updated yet"))
+            raise TableError(phrase("this table has no earlier version, because it has not been updated yet"))
         ran, backup = machine.runs(), None
         try:
             backup = machine.keep(versions.folder(before))
@@ -104,7 +104,7 @@ def _current(versions: Versions) -> int:
     current = versions.current
     if current is None or versions.about(current) is None:
         raise TableError(
-            "there is no installation in {folder}; make one with {command}",
+            "{folder} has no installation; install the table there with {command}",
             folder=versions.home,
             command="sudo deploy/install.sh",
         )

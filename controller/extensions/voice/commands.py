@@ -19,8 +19,8 @@ _LONGEST_S = 10
 
 @click.command("say")
 @click.argument("what", type=click.Choice(["again", "board"]), required=False)
-@click.option("--volume", type=click.IntRange(*VOICE["volume"]), help="How loud its voice is, in percent.")
-@click.option("--speed", type=click.IntRange(*VOICE["speed"]), help="How fast, in words a minute.")
+@click.option("--volume", type=click.IntRange(*VOICE["volume"]), help="Volume of the voice, in percent.")
+@click.option("--speed", type=click.IntRange(*VOICE["speed"]), help="Speed of the voice, in words per minute.")
 @CONFIG
 @click.option("--port", type=click.IntRange(1, 65535), help="The port of the table's page.")
 def say_again(

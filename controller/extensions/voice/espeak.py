@@ -38,7 +38,9 @@ class Voice(Protocol):
 _PROGRAMS = ("espeak-ng", "espeak")
 _LONGEST_S = 60
 """No text takes longer; a sound device that blocks does."""
-_NO_VOICE = phrase("there is no voice on this machine; install one: {command}", command="sudo apt install espeak-ng")
+_NO_VOICE = phrase(
+    "no voice is installed on this machine; install one with: {command}", command="sudo apt install espeak-ng"
+)
 _ASIDE = "ALSA lib"
 """What begins the lines that the sound library writes beside its error, and many of them."""
 
@@ -70,7 +72,7 @@ class EspeakVoice:
             finally:
                 self._process = None
         if process.returncode >= 0 and (why := _complaint(complaints, process.returncode)):
-            raise VoiceError("the voice cannot be heard ({why}); is a sound device connected?", why=why)
+            raise VoiceError("the voice cannot be heard ({why}); connect a sound device", why=why)
 
     def hush(self) -> None:
         process = self._process

@@ -159,7 +159,8 @@ class WatchPublisher(Service):
     def condition(self) -> Condition:
         """Whether the hub has what the table shows."""
         trouble = self._publisher.trouble
-        return Condition(phrase("Hub"), not trouble, trouble or phrase("the hub is told what the table shows"))
+        return Condition(phrase("Hub"), not trouble, trouble or phrase("the table publishes its public screen to the "
+                                                                       "hub"))
 
     def see_views(self, state: TableState, views: Views) -> None:
         """Takes in a step of the table, and what its public screen shows then."""

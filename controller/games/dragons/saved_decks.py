@@ -84,7 +84,7 @@ class Shelf:
     def deck(self, word: str) -> SavedDeck:
         """Returns a saved deck."""
         if not _WORD.fullmatch(word) or not self._file(word).is_file():
-            raise Refused(phrase("there is no saved deck {deck}", deck=repr(word)))
+            raise Refused(phrase("unknown saved deck {deck}", deck=repr(word)))
         return self._found(word)
 
     def text(self, word: str) -> str:

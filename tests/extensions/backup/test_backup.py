@@ -262,7 +262,7 @@ def test_a_name_that_leads_elsewhere_is_no_name(name: str, tmp_path: Path) -> No
         archive.writestr("backup.json", json.dumps(facts))
         archive.writestr(zipfile.ZipInfo(name) if name else "empty", b"x")
     (tmp_path / "evil.zip").write_bytes(content.getvalue())
-    with pytest.raises(TableError, match="is no whole backup"):
+    with pytest.raises(TableError, match="is not a complete backup"):
         read_backup(tmp_path / "evil.zip")
 
 
@@ -308,14 +308,15 @@ def test_the_commands_tell_what_they_did(
     file, config = str(tmp_path / "kept.zip"), ("--config", str(machine.config_file))
     made = run("backup", file, *config)
     assert (made.status, made.err) == (0, "")
-    assert made.out.startswith(f"{file} has the journal, the configuration, the tags of cards and 2 more files (")
+    assert made.out.startswith(f"{file} contains the journal, the configuration, the tags of cards and 2 more files (")
     assert os.stat(file).st_mode & 0o777 == 0o600
     assert is_one_complaint(again := run("backup", file, *config)) and "is there already" in again.err
     back = run("restore", file, *config)
     assert (back.status, back.err) == (0, "")
     first, second = back.out.splitlines()
-    assert first.startswith("Restored the journal, the configuration, the tags of cards and 2 more files, kept on ")
-    assert second.startswith(f"What was there before is in {machine.data / 'before-restore-'}")
+    restored = "Restored the journal, the configuration, the tags of cards and 2 more files from the backup of "
+    assert first.startswith(restored)
+    assert second.startswith(f"The previous files are in {machine.data / 'before-restore-'}")
     assert is_one_complaint(missing := run("restore", str(tmp_path / "no.zip"), *config))
     assert "check the path" in missing.err
 

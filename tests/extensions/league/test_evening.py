@@ -109,9 +109,9 @@ def test_late_players_corrections_and_a_table_that_breaks(
         (("new", "cup", "--system", "knockout"), "unknown system 'knockout'"),
         (("new", "cup", "--clock", "sundial"), "unknown clock 'sundial'"),
         (("new", "cup", "--game", "chess"), "chess"),
-        (("pair", "nobody"), "there is no league called nobody"),
-        (("standings", "nobody"), "there is no league called nobody"),
-        (("add", "nobody", "Ann"), "there is no league called nobody"),
+        (("pair", "nobody"), "the league nobody does not exist"),
+        (("standings", "nobody"), "the league nobody does not exist"),
+        (("add", "nobody", "Ann"), "the league nobody does not exist"),
         (("result", "nobody", "1", "5-0"), "unknown score '5-0'"),
     ],
 )

@@ -247,7 +247,7 @@ def test_while_the_cards_are_shuffled_people_are_told_to_wait() -> None:
 
 def test_nothing_is_taken_back_once_hidden_things_were_told() -> None:
     pair = Pair().play(20)
-    with pytest.raises(Refused, match="nothing is taken back between two tables: what the other one was told"):
+    with pytest.raises(Refused, match="no takebacks between two tables with hidden cards"):
         pair.anna.sitting.ask(TakeBack("red"))
     assert not table_message(pair.anna.state, SimBoard(), 0, "red")["can"]["take_back"]
 

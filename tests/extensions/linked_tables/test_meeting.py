@@ -203,7 +203,7 @@ def test_a_table_with_other_rules_is_told_before_the_game_begins(changes: Any, h
 def test_codes_are_read_however_people_write_them() -> None:
     code = new_code()
     assert read_code(f" {code[:4].lower()}-{code[4:]} ") == code
-    with pytest.raises(RejectedMessage, match="is no code of a game"):
+    with pytest.raises(RejectedMessage, match="is not a game code"):
         read_code("ABCD-234I")
 
 

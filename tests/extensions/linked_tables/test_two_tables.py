@@ -58,7 +58,7 @@ def test_a_move_is_played_on_a_broken_line_and_told_once_it_is_back(pair: tuple[
     settle(anna, ben)
     assert anna.other.state == "broken"
     assert anna.other.sentence == (
-        "The line to the other table is broken. Play on; your move is told when the line is back."
+        "The line to the other table is broken. Keep playing; your move is sent when the connection is back."
     )
     assert anna.journal == ["move b1c3"]
     assert ben.state.engine_move is None
@@ -230,7 +230,7 @@ def test_a_code_ends_after_a_day(pair: tuple[AtHome, AtHome]) -> None:
 
 def test_what_is_no_code_is_refused_at_once(streams: dict[str, Stream]) -> None:
     ben = AtHome("Ben", streams)
-    with pytest.raises(Refused, match="'hello' is no code of a game; a code has 8 letters and digits"):
+    with pytest.raises(Refused, match="'hello' is not a game code; a code has 8 letters and digits"):
         ben.sitting.ask(PlayWithTable("hello"))
 
 

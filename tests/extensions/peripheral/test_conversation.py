@@ -206,7 +206,7 @@ def test_whoever_agrees_to_an_offer_takes_the_move_back_by_hand() -> None:
     assert at.says("undo_offer") == ["nok"]
     at.moves("b1c3")
     assert at.says("ok", "undo_offer") == []
-    assert at.talk.told == ["The other side asks to take the last move back: whoever agrees takes it back by hand."]
+    assert at.talk.told == ["Your opponent asks to take back the last move. To agree, take it back on the board."]
     assert at.moves("c3b1") == ["ok"]
     assert at.says(f"undo {START}") == []
 

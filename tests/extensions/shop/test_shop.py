@@ -262,7 +262,7 @@ def test_the_lights_tell_the_kinds_of_move_and_bid_welcome(at: At) -> None:
         told.append((shown.light, set(table.shown.values())))
         table.wait(5000)
     assert [meanings for _, meanings in told] == [{"home", "step"}, {"home", "jump"}, {"home", "slide"}, {"welcome"}]
-    assert told[3][0] == "Whoever lifts a piece begins a game."
+    assert told[3][0] == "Lift a piece to start a game."
 
 
 def test_on_the_screen_the_computer_plays_against_itself_and_the_journal_knows_nothing_of_it(at: At) -> None:

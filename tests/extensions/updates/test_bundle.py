@@ -146,7 +146,7 @@ def test_a_bundle_that_was_cut_or_changed_is_refused_or_the_same(
     try:
         assert unpack_bundle(folder / "table.zip", folder / "out", TRUST) == Manifest("0.2.0", PI, "pico")
     except TableError as error:
-        spoilt = ("is no whole bundle: it was cut or changed", "is not signed, so it may be from anybody")
+        spoilt = ("is not a complete bundle", "is not signed, so it may be from anybody")
         assert str(error).startswith(tuple(f"{folder / 'table.zip'} {how}" for how in spoilt))
     else:
         assert (folder / "out/source/pyproject.toml").read_text() == PROJECT
@@ -207,7 +207,7 @@ def test_a_bundle_that_was_changed_after_it_was_signed_is_refused_for_everybody(
         for name, content in files.items():
             archive.writestr(name, content)
     for trust in (TRUST, ANYBODY):
-        with pytest.raises(TableError, match="is no whole bundle: it was cut or changed"):
+        with pytest.raises(TableError, match="is not a complete bundle"):
             unpack_bundle(path, tmp_path / "out", trust)
     assert not (tmp_path / "out").exists()
 
@@ -217,7 +217,7 @@ def test_a_signature_by_a_table_s_key_for_anything_else_is_none_for_a_bundle(tmp
     with zipfile.ZipFile(path, "a") as archive:
         own = KEY.sign(archive.read("SHA256SUMS"))
         archive.comment = f"chameleon-bundle-signature 1 {KEY.public} {own}".encode()
-    with pytest.raises(TableError, match="is no whole bundle"):
+    with pytest.raises(TableError, match="is not a complete bundle"):
         unpack_bundle(path, tmp_path / "out", TRUST)
 
 
@@ -274,7 +274,7 @@ def test_a_key_that_is_not_there_is_named_with_the_command_that_makes_it(tmp_pat
     ended = run("bundle", "make", str(tmp_path / "x.zip"), "--key", str(tmp_path / "no.key"))
     assert is_one_complaint(ended)
     assert ended.err == (
-        f"chameleon: there is no key {tmp_path}/no.key; make one with: chameleon bundle key {tmp_path}/no.key\n"
+        f"chameleon: the key {tmp_path}/no.key does not exist; create it with: chameleon bundle key {tmp_path}/no.key\n"
     )
 
 
@@ -286,7 +286,7 @@ def test_a_bundle_is_made_at_any_time_of_the_clock(tmp_path: Path, monkeypatch: 
 def test_a_bundle_whose_contents_would_lie_before_its_beginning_is_none(good: bytes, tmp_path: Path) -> None:
     end = good.rindex(b"PK\5\6")
     (tmp_path / "table.zip").write_bytes(good[: end + 19] + bytes([good[end + 19] ^ 1]) + good[end + 20 :])
-    with pytest.raises(TableError, match="is no whole bundle"):
+    with pytest.raises(TableError, match="is not a complete bundle"):
         unpack_bundle(tmp_path / "table.zip", tmp_path / "out", ANYBODY)
 
 
@@ -294,7 +294,7 @@ def test_a_bundle_whose_contents_would_lie_before_its_beginning_is_none(good: by
 def test_no_file_of_a_bundle_leaves_its_folder(tmp_path: Path, name: str) -> None:
     (tmp_path / "x").write_text("x")
     write_bundle(tmp_path / "table.zip", Manifest("0.2.0", PI, "pico"), {name: tmp_path / "x"})
-    with pytest.raises(TableError, match="is no whole bundle"):
+    with pytest.raises(TableError, match="is not a complete bundle"):
         unpack_bundle(tmp_path / "table.zip", tmp_path / "out", ANYBODY)
     assert not (tmp_path / "out").exists()
 
@@ -303,7 +303,7 @@ def test_a_file_that_nobody_listed_spoils_a_bundle(tmp_path: Path) -> None:
     path = bundle(tmp_path)
     with zipfile.ZipFile(path, "a") as archive:
         archive.writestr("source/more.py", "more")
-    with pytest.raises(TableError, match="is no whole bundle"):
+    with pytest.raises(TableError, match="is not a complete bundle"):
         unpack_bundle(path, tmp_path / "out", TRUST)
 
 
@@ -458,7 +458,7 @@ def test_what_drives_pins_is_gathered_on_a_pi_only(tmp_path: Path) -> None:
 def test_a_python_that_is_none_is_refused(tmp_path: Path) -> None:
     ended = run("bundle", "make", str(tmp_path / "x"), "--unsigned", "--python", "trixie")
     assert is_one_complaint(ended)
-    assert ended.err == "chameleon: there is no Python 'trixie'; --python takes two numbers, such as 3.13\n"
+    assert ended.err == "chameleon: unknown Python version 'trixie'; use two numbers, such as 3.13\n"
 
 
 def test_nothing_that_is_there_is_overwritten(tmp_path: Path) -> None:

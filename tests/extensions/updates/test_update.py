@@ -316,7 +316,7 @@ def test_games_that_the_version_before_cannot_read_bar_the_way_back(tmp_path: Pa
 
 def test_before_the_first_update_there_is_no_way_back(tmp_path: Path) -> None:
     machine = installed(tmp_path)
-    with pytest.raises(TableError, match=r"^there is no version to go back to: this table has not been updated yet$"):
+    with pytest.raises(TableError, match=r"^this table has no earlier version, because it has not been updated yet$"):
         go_back(machine.versions, machine, lambda _: None)
 
 
@@ -330,8 +330,8 @@ def test_where_nothing_is_installed_that_is_said(tmp_path: Path) -> None:
     ended = run("update", "--home", str(tmp_path))
     assert is_one_complaint(ended)
     assert ended.err == (
-        "chameleon: this is no installed table; one in a folder of your own is updated with git pull and scripts/play "
-        f"(there is no {tmp_path}/current)\n"
+        f"chameleon: this table is not installed ({tmp_path}/current is missing); "
+        "update your own folder with git pull and scripts/play\n"
     )
 
 

@@ -349,10 +349,8 @@ UNTRUSTED = "The update table.zip is not signed by anybody this table trusts; ge
     ("bring", "sentence"),
     [
         (lambda counter: None, "This stick holds no update; copy one into its top folder."),
-        (damaged, "{stick}/table.zip is no whole bundle: it was cut or changed, or is another kind of file; copy it "
-         "again."),
-        (changed, "{stick}/table.zip is no whole bundle: it was cut or changed, or is another kind of file; copy it "
-         "again."),
+        (damaged, "{stick}/table.zip is not a complete bundle; copy it again."),
+        (changed, "{stick}/table.zip is not a complete bundle; copy it again."),
         (lambda counter: counter.bring_bundle(key=None), UNTRUSTED),
         (lambda counter: counter.bring_bundle(key=STRANGER), UNTRUSTED),
         (lambda counter: counter.bring_bundle("0.0.9"), "Version 0.0.9 is older than the installed version 0.1.0; use "
@@ -553,7 +551,7 @@ def test_root_says_what_there_is_not(lay: Lay) -> None:
         "The table stays as it was: this table was not installed from the internet; use an update on a USB stick.",
         "The table stays as it was: the bundle /update/bundle.zip cannot be unpacked (No such file or directory); "
         "check the path, and that there is room.",
-        "The table stays as it was: there is no version to go back to: this table has not been updated yet.",
+        "The table stays as it was: this table has no earlier version, because it has not been updated yet.",
     ]
 
 
@@ -563,7 +561,7 @@ def test_the_command_of_the_unit_reports_to_the_page(tmp_path: Path, monkeypatch
     config = tmp_path / "chameleon.yml"
     config.write_text(f"journal: '{tmp_path / 'journal.db'}'\n")
     ended = run_command("page-update", "back", "--config", str(config))
-    reason = "there is no version to go back to: this table has not been updated yet"
+    reason = "this table has no earlier version, because it has not been updated yet"
     assert (ended.status, ended.err) == (2, f"chameleon: {reason}\n")
     progress = read_progress(machine.versions.home)
     assert progress is not None

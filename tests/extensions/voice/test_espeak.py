@@ -33,7 +33,7 @@ def test_a_text_is_said_in_its_language_as_loud_and_as_fast_as_wanted(tmp_path: 
 
 
 def test_no_voice_is_told_with_what_to_do(tmp_path: Path) -> None:
-    with pytest.raises(VoiceError, match=r"^there is no voice on this machine; install one: sudo apt "):
+    with pytest.raises(VoiceError, match=r"^no voice is installed on this machine; install one with: sudo apt "):
         EspeakVoice(str(tmp_path)).say("Hello", Manner())
 
 
@@ -50,7 +50,7 @@ def test_a_voice_that_cannot_be_heard_says_why(tmp_path: Path, script: str, why:
     voice = installed(tmp_path, f"/bin/cat > /dev/null; {script}")
     with pytest.raises(VoiceError) as error:
         voice.say("Hello", Manner())
-    assert str(error.value) == f"the voice cannot be heard ({why}); is a sound device connected?"
+    assert str(error.value) == f"the voice cannot be heard ({why}); connect a sound device"
 
 
 def test_a_text_is_broken_off_at_once(tmp_path: Path) -> None:
