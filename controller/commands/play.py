@@ -285,7 +285,7 @@ class _Served:
 
     def report_address(self, say: Callable[[str], None], troubles: Iterable[str]) -> None:
         """Says where the page is, and what was wrong as the table started."""
-        say(phrase("The table is ready: {address}  (Ctrl-C ends it)", address=self._way_in.address))
+        say(phrase("The table is ready: {address}  (press Ctrl-C to stop)", address=self._way_in.address))
         say(str(self._way_in))
         for line in self._extensions.at_start(self._way_in.address):
             say(line)

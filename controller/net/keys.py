@@ -41,13 +41,12 @@ class TableKey:
         except OSError as error:
             said = {"path": path, "why": error.strerror}
             raise KeyNotMade(
-                "the table's key {path} cannot be made ({why})", phrase("free some space there"), **said
+                "cannot make the table's key {path} ({why})", phrase("free some space there"), **said
             ) from None
         except DamagedFile as error:
             said = {"path": path, "why": error.why}
             raise NetError(
-                "the table's key {path} cannot be used ({why})", phrase("remove it, and the table makes a new "
-                                                                        "one"), **said
+                "cannot use the table's key {path} ({why})", phrase("remove it; the table makes a new one"), **said
             ) from None
         return cls(seed)
 
@@ -66,7 +65,7 @@ def _seed(content: bytes) -> bytes:
     digits = content.decode("ascii").strip()
     seed = bytes.fromhex(digits)
     if len(seed) != _SEED_BYTES:
-        raise NotSound(phrase("it is cut short"))
+        raise NotSound(phrase("the file is cut short"))
     if digits not in (seed.hex(), _with_checksum(seed)):
         raise NotSound(BAD_CHECKSUM)
     return seed
@@ -114,5 +113,5 @@ def _nacl() -> Any:
         import nacl.exceptions
         import nacl.signing
     except ImportError:
-        raise NetError(phrase("two-table games need the package PyNaCl"), install_extra("net")) from None
+        raise NetError(phrase("games between two tables need the package PyNaCl"), install_extra("net")) from None
     return nacl

@@ -66,7 +66,7 @@ def shared_counts(path: Path) -> RejectedMessageCounts:
 
 
 def counts_file(path: Path) -> SmallFile[dict[str, Counter[str]]]:
-    return json_file(path, _read, phrase("the count of rejected messages from other tables starts again at zero"))
+    return json_file(path, _read, phrase("the count of rejected messages from other tables starts at zero again"))
 
 
 def _read(games: dict[str, Any]) -> dict[str, Counter[str]]:

@@ -81,12 +81,12 @@ def ended_game(facts: Mapping[str, Any], table: str, at_ms: int) -> EndedGame:
     """
     order, seats = facts.get("order"), facts.get("seats")
     if not isinstance(order, list) or not isinstance(seats, dict) or not 1 <= len(order) <= 12:
-        raise Refused(phrase("a result without its seats"))
+        raise Refused(phrase("a result without seats"))
     if any(not _is_name(seat) or not _is_name(seats.get(seat)) for seat in order):
-        raise Refused(phrase("a result without its seats"))
+        raise Refused(phrase("a result without seats"))
     winner, record = facts.get("winner"), facts.get("record")
     if winner is not None and winner not in order:
-        raise Refused(phrase("a result whose winner is not at a seat"))
+        raise Refused(phrase("a result whose winner has no seat"))
     if record is not None and not (isinstance(record, str) and len(record) <= _LONGEST_RECORD):
         raise Refused(phrase("a result whose record is not text or is too long"))
     number, plies, began, ended, told = (

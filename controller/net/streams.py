@@ -49,7 +49,7 @@ async def reached(server: str, **callbacks: Any) -> Any:
     try:
         from nats.aio.client import Client
     except ImportError:
-        raise NetError(phrase("two-table games need the package nats-py"), install_extra("net")) from None
+        raise NetError(phrase("games between two tables need the package nats-py"), install_extra("net")) from None
 
     refused: list[str] = []
 

@@ -87,7 +87,7 @@ def test_two_shops_play_dragons_and_neither_sees_the_hand_of_the_other(
     tower.page.goto(f"{tower.address}#table")
     for person, other in ((inn, "Tower of Games"), (tower, "The Lizard Inn")):
         expect(person.page.locator("#other-table p").first).to_have_text(
-            f"The game with {other} was checked to the last card: both tables kept to the rules."
+            f"The game with {other} was checked to the last card: both tables followed the rules."
         )
     one, other = (moves_of(tmp_path / name) for name in ("The-Lizard-Inn", "Tower-of-Games"))
     assert one == other and len(one) > DECISIONS

@@ -33,7 +33,7 @@ def organiser(chromium: Browser, table: RunningTable) -> Iterator[Page]:
     page = chromium.new_context().new_page()
     page.goto(f"{table.address}operator")
     give(page, PIN)
-    page.get_by_role("link", name="Organise it").click()
+    page.get_by_role("link", name="Organise a league").click()
     yield page
     page.context.close()
 

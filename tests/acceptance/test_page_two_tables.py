@@ -62,7 +62,7 @@ def test_a_page_says_that_the_other_table_was_switched_off_and_that_it_is_back(
     tables[1].stop()
     expect(inn.page.locator("#other-table")).to_have_attribute("data-state", "left")
     assert told(inn) == (
-        "Tower of Games was switched off. Wait for it, or start another game: this one is kept under Unfinished games."
+        "Tower of Games was switched off. Wait for it, or start another game; this one stays in Unfinished games."
     )
     inn.should_hear("Tower of Games was switched off.")
     tables[1].come_back()

@@ -99,7 +99,7 @@ def test_the_two_commands_of_the_readme_are_there_to_be_run() -> None:
 def test_chameleon_play_serves_a_page_and_ends_when_it_is_told_to(table: subprocess.Popen[str]) -> None:
     assert table.stdout is not None
     first = table.stdout.readline()
-    found = re.fullmatch(r"The table is ready: (http://127\.0\.0\.1:\d+/)  \(Ctrl-C ends it\)\n", first)
+    found = re.fullmatch(r"The table is ready: (http://127\.0\.0\.1:\d+/)  \(press Ctrl-C to stop\)\n", first)
     assert found, first
     assert table.stdout.readline() == (
         "Only this machine can open the page. To let phones nearby open it, start the table with --lan.\n"
@@ -116,7 +116,7 @@ def test_a_table_for_the_network_says_the_address_that_other_machines_open(newco
     with subprocess.Popen(command, env=newcomer, stdout=subprocess.PIPE, text=True) as running:
         assert running.stdout is not None
         first, second = running.stdout.readline(), running.stdout.readline()
-        found = re.fullmatch(r"The table is ready: (http://(?!0\.0\.0\.0)[0-9.]+:\d+/)  \(Ctrl-C ends it\)\n", first)
+        found = re.fullmatch(r"The table is ready: (http://(?!0\.0\.0\.0)[0-9.]+:\d+/)  \(press Ctrl-C to stop\)\n", first)
         assert found, first
         assert second == f"{reach('0.0.0.0', found[1])}\n"
         with urlopen(f"{found[1]}ready", timeout=60) as ready:

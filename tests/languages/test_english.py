@@ -20,7 +20,7 @@ BANNED = re.compile(
 )
 NO_ERROR = re.compile(
     r"\b(?:is|are) no (?!longer|more|other|such)\b"
-    r"|\b(?:is|are|be) (?:a|an|one of|some of) [^.;:{}]*, not [{]"
+    r"|\b(?:is|are) (?:a|an|one of|some of) [^.;:{}]*, not [{]"
     r"|; it is (?:a|an|one of|none of)\b"
     r"|^no such \w+$|\bare told (?:of )?\b"
 )

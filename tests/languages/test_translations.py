@@ -174,7 +174,7 @@ NEVER_ONE = {
     "{option} names {n} pins",
     "{league} is full: it has {n} players",
     "{text} is not a game code; a code has {n} letters and digits",
-    "the screen takes {n} bytes, and no message has more than {most}",
+    "the screen takes {n} bytes; a message can have at most {most}",
     "{seat} has {n} pieces, expected at most {most}",
 }  # fmt: skip
 """Messages whose number is never one, or has a sentence of its own where it is, or counts something else."""

@@ -13,7 +13,7 @@ EXTENSION = Extension(
         TableCommand(
             "league",
             "controller.extensions.league.commands:league",
-            phrase("An evening of many tables: players, rounds, results, standings."),
+            phrase("Run a league evening across many tables: players, rounds, results and standings."),
         ),
     ),
     checks="controller.extensions.league.trust_store:findings",

@@ -26,7 +26,8 @@ _SHORT = {
 _ROUND = "Round "
 _PAIRING = {
     "Board": phrase("Board"), "Table": phrase("Table"), "First seat": phrase("First seat"),
-    "Second seat": phrase("Second seat"), "Score": phrase("Score"), "How": phrase("How"), "Moves": phrase("Moves"),
+    "Second seat": phrase("Second seat"), "Score": phrase("Score"), "Ended by": phrase("Ended by"),
+    "Moves": phrase("Moves"),
 }  # fmt: skip
 _CELLS = {"bye": phrase("bye"), "by hand": phrase("by hand"), "unproven": term("result", "unproven")}
 """What stands in a cell in place of a name or a number."""
@@ -56,7 +57,7 @@ class _LeagueGroup(click.Group):
 @CONFIG
 @click.pass_context
 def league(context: click.Context, server: str | None, config_file: Path | None) -> None:
-    """An evening of many tables: players, rounds, results, standings."""
+    """Run a league evening across many tables: players, rounds, results and standings."""
     from controller.extensions.league.organiser import organiser_at
 
     context.obj = lambda: organiser_at(server_of(server, config_file))
@@ -64,27 +65,30 @@ def league(context: click.Context, server: str | None, config_file: Path | None)
 
 @league.command("new")
 @GAME
-@click.option("--system", default="swiss", show_default=True, help="swiss or round-robin.")
-@click.option("--rounds", type=click.IntRange(1, 99), default=5, show_default=True, help="Of a Swiss evening.")
-@click.option("--clock", default="none", show_default=True, help="The clock that is played with: 'game 300+5'.")
+@click.option("--system", default="swiss", show_default=True, help="Pairing system: swiss or round-robin.")
+@click.option(
+    "--rounds", type=click.IntRange(1, 99), default=5, show_default=True, help="Number of rounds of a Swiss evening."
+)
+@click.option("--clock", default="none", show_default=True, help="Clock for all games, such as 'game 300+5'.")
 def league_new(organiser: Organiser, name: str, game: str, system: str, rounds: int, clock: str) -> None:
-    """Found the league NAME; who founds it organises it."""
+    """Create the league NAME and become its organiser."""
     from controller.net.leagues.events import Founded
 
     organiser.found(name, Founded(game, system, rounds, clock))
-    say(phrase("{league} is founded. Next: {command}", league=name, command=f"chameleon league add {name} PLAYER..."))
+    command = f"chameleon league add {name} PLAYER..."
+    say(phrase("{league} has been created. Next: {command}", league=name, command=command))
 
 
 @league.command("code")
 def league_code(organiser: Organiser, name: str) -> None:
-    """Print the code of a league, with which tables follow its organiser and nobody else."""
+    """Print the code of a league. Tables that use it follow only this organiser."""
     say(organiser.code(name))
 
 
 @league.command("add")
 @click.argument("players", nargs=-1, required=True)
 def league_add(organiser: Organiser, name: str, players: tuple[str, ...]) -> None:
-    """Let PLAYERS play from the next round on."""
+    """Add PLAYERS, who play from the next round on."""
     organiser.join(name, players)
     say(_who_plays(organiser.league(name)))
 
@@ -92,16 +96,16 @@ def league_add(organiser: Organiser, name: str, players: tuple[str, ...]) -> Non
 @league.command("leave")
 @click.argument("players", nargs=-1, required=True)
 def league_leave(organiser: Organiser, name: str, players: tuple[str, ...]) -> None:
-    """Let PLAYERS go: they are not paired any more."""
+    """Withdraw PLAYERS; they are no longer paired."""
     organiser.leave(name, players)
     say(_who_plays(organiser.league(name)))
 
 
 @league.command("tables")
 @click.argument("tables", nargs=-1)
-@click.option("--without", multiple=True, metavar="TABLE", help="Send nobody to this table any more.")
+@click.option("--without", multiple=True, metavar="TABLE", help="Stop using this table.")
 def league_tables(organiser: Organiser, name: str, tables: tuple[str, ...], without: tuple[str, ...]) -> None:
-    """Play at TABLES, by their names at the server; without any, at every table that plays the league's game."""
+    """Add TABLES by their names at the server, or without any names all tables that play the league's game."""
     organiser.play_not_at(name, without)
     if tables or not without:
         organiser.play_at(name, tables)
@@ -109,7 +113,7 @@ def league_tables(organiser: Organiser, name: str, tables: tuple[str, ...], with
     if names:
         say(phrase("{league} plays at: {tables}", league=name, tables=row_of(names)))
     else:
-        say(phrase("{league} plays at: no table yet; results come by hand", league=name))
+        say(phrase("{league} has no tables yet; enter the results by hand", league=name))
 
 
 @league.command("pair")
@@ -122,15 +126,15 @@ def league_pair(organiser: Organiser, name: str) -> None:
 @league.command("result")
 @click.argument("board", type=click.IntRange(1))
 @click.argument("score")
-@click.option("--round", "number", type=click.IntRange(1), help="The round; the newest unless it is named.")
+@click.option("--round", "number", type=click.IntRange(1), help="Number of the round; the newest by default.")
 def league_result(organiser: Organiser, name: str, board: int, score: str, number: int | None) -> None:
-    """Write down the SCORE of a BOARD: 1-0, 0-1, 1/2-1/2 or 0-0; it counts before what the table says."""
+    """Enter the SCORE of a BOARD: 1-0, 0-1, 1/2-1/2 or 0-0. It takes precedence over the table's report."""
     organiser.correct(name, number, board, score)
     _print_round(organiser.league(name), number)
 
 
 @league.command("round")
-@click.option("--round", "number", type=click.IntRange(1), help="The round; the newest unless it is named.")
+@click.option("--round", "number", type=click.IntRange(1), help="Number of the round; the newest by default.")
 def league_round(organiser: Organiser, name: str, number: int | None) -> None:
     """Print the pairings of a round and their results so far."""
     _print_round(organiser.league(name), number)
@@ -138,7 +142,7 @@ def league_round(organiser: Organiser, name: str, number: int | None) -> None:
 
 @league.command("standings")
 def league_standings(organiser: Organiser, name: str) -> None:
-    """Print who is where."""
+    """Print the standings."""
     from controller.extensions.league.export import cross_table
 
     head, *rows = cross_table(organiser.league(name))
@@ -156,7 +160,7 @@ def _short(head: object) -> str:
 @league.command("export")
 @click.argument("folder", type=click.Path(path_type=Path))
 def league_export(organiser: Organiser, name: str, folder: Path) -> None:
-    """Write standings and pairings as CSV, and the record of every game, into FOLDER, which must not exist yet."""
+    """Export standings and pairings as CSV, and the record of every game, to FOLDER, which must not exist yet."""
     from controller.extensions.league.export import files_of
 
     book = organiser.server.book(name)
@@ -168,21 +172,21 @@ def league_export(organiser: Organiser, name: str, folder: Path) -> None:
             (folder / file).write_text(text, encoding="utf-8")
     except OSError as error:
         raise Refused(
-            "{folder} cannot be written ({reason}); name a new folder", folder=folder, reason=error.strerror
+            "cannot write to {folder} ({reason}); name a new folder", folder=folder, reason=error.strerror
         ) from None
     say(plural("{n} file is in {folder}", "{n} files are in {folder}", len(files), folder=folder))
 
 
 @league.command("end")
 def league_end(organiser: Organiser, name: str) -> None:
-    """End the evening; results can still be corrected."""
+    """End the evening. Results can still be corrected."""
     organiser.end(name)
     say(phrase("{league} is over.", league=name))
 
 
 def _who_plays(league: LeagueState) -> str:
     parts = {"league": league.name, "players": row_of(league.here)}
-    return plural("{n} plays in {league}: {players}", "{n} play in {league}: {players}", len(league.here), **parts)
+    return plural("{n} player in {league}: {players}", "{n} players in {league}: {players}", len(league.here), **parts)
 
 
 def _print_round(league: LeagueState, number: int | None = None) -> None:
@@ -192,8 +196,8 @@ def _print_round(league: LeagueState, number: int | None = None) -> None:
     if not 1 <= wanted <= len(league.rounds):
         raise Refused(
             plural(
-                "{league} has {n} round so far; pair one: {command}",
-                "{league} has {n} rounds so far; pair one: {command}",
+                "{league} has {n} round so far; pair the next one: {command}",
+                "{league} has {n} rounds so far; pair the next one: {command}",
                 len(league.rounds),
                 league=league.name,
                 command=f"league pair {league.name}",

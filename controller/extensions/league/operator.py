@@ -32,7 +32,7 @@ _ACTIONS = "new, add, leave, table, no-table, pair, result, end"
 _PAGE = Path(__file__).parent / "page" / "league.html"
 _LONGEST_BODY = 16_000
 """The names of all players at once, in bytes."""
-_NO_HUB = phrase("this table's configuration names no hub (net: server), so that no league can be organised here")
+_NO_HUB = phrase("the configuration names no hub, so this table cannot organise a league; set server under net")
 
 _NO_PAGE = phrase("Only this machine can open the page. To let phones nearby open it, start the table with --lan.")
 
@@ -133,7 +133,7 @@ def league_routes(
         facts = await json_body(request, _LONGEST_BODY)
         name, what = facts.pop("league", None), facts.pop("do", None)
         if not isinstance(name, str) or not isinstance(what, str):
-            raise Refused(phrase("this takes a 'league', what to 'do', and what belongs to it"))
+            raise Refused(phrase("the request must contain the league, the action and its data"))
         await run_in_threadpool(there().change_league, name, what, facts)
         passes.used(secret_of(request))
         return JSONResponse({"ok": True}, headers=HEADERS)
@@ -169,7 +169,7 @@ def _links(surroundings: PageSurroundings) -> list[OperatorLink]:
     if surroundings.config.net.server is None:
         return []
     sentence = phrase("Players, rounds, results and standings of many tables.")
-    return [OperatorLink(phrase("A league evening"), sentence, phrase("Organise it"), "/operator/league")]
+    return [OperatorLink(phrase("A league evening"), sentence, phrase("Organise a league"), "/operator/league")]
 
 
 PAGE = PagePart(routes=_routes, links=_links)

@@ -76,8 +76,8 @@ class LeagueServer:
             await stream.publish(subject(LEAGUE, name), data, stream=streams.LEAGUES, headers=headers)
         except APIError as error:
             if error.err_code == _WRONG_PLACE:
-                raise Refused(phrase("the league was changed elsewhere at the same moment; do it again")) from None
-            raise NetError("the server did not take it ({why})", why=error.description) from None
+                raise Refused(phrase("someone else changed the league at the same moment; try again")) from None
+            raise NetError("the server rejected the change ({why})", why=error.description) from None
 
     async def _book(self, stream: Any, name: str) -> LeagueBook:
         league = FollowedLeague(name)
@@ -104,7 +104,7 @@ class LeagueServer:
                     return await do(stream)
                 except Error as error:
                     why = str(error) or type(error).__name__
-                    raise NetError("the server did not do it ({why})", why=why) from None
+                    raise NetError("the server could not do it ({why})", why=why) from None
 
         try:
             return asyncio.run(work())
@@ -162,14 +162,15 @@ class Organiser:
         """Adds tables by their names or the beginnings of their keys; without any, each that plays the game."""
         now = self.league(name)
         known = [(each.key, each.name) for each in self.server.tables() if tables or each.game == now.rules.game]
-        for key, title in [_one_called(each, known, phrase("at the server are")) for each in tables] or known:
+        there = phrase("the tables at the server are")
+        for key, title in [_one_called(each, known, there) for each in tables] or known:
             if now.open_tables.get(key) != title:
                 self._add(name, events.TableAdded(key, events.person_name(title)))
 
     def play_not_at(self, name: str, tables: Iterable[str]) -> None:
         now = self.league(name)
         for gone in tables:
-            there = phrase("{league} plays at", league=name)
+            there = phrase("the tables of {league} are", league=name)
             self._add(name, events.TableRemoved(_one_called(gone, list(now.open_tables.items()), there)[0]))
 
     def pair(self, name: str) -> None:

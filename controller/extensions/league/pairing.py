@@ -42,8 +42,8 @@ def next_round(league: LeagueState) -> LeagueRound:
         missing = [str(board) for board, each in enumerate(league.results(number - 1), start=1) if each is None]
         raise Refused(
             plural(
-                "round {round} is still played: no result of board {boards}",
-                "round {round} is still played: no result of boards {boards}",
+                "round {round} is not finished: the result of board {boards} is missing",
+                "round {round} is not finished: the results of boards {boards} are missing",
                 len(missing),
                 round=(number - 1),
                 boards=all_of(missing),
@@ -52,8 +52,8 @@ def next_round(league: LeagueState) -> LeagueRound:
     if len(here) < 2:
         raise Refused(
             plural(
-                "{league} has {n} player, and a round needs two",
-                "{league} has {n} players, and a round needs two",
+                "{league} has {n} player; a round needs at least two",
+                "{league} has {n} players; a round needs at least two",
                 len(here),
                 league=league.name,
             )
@@ -66,15 +66,15 @@ def next_round(league: LeagueState) -> LeagueRound:
 
 
 def _all_met(league: LeagueState) -> Refused:
-    return Refused(phrase("everybody in {league} has played everybody", league=league.name))
+    return Refused(phrase("in {league}, everyone has played everyone", league=league.name))
 
 
 def _swiss(league: LeagueState, number: int, lines: Sequence[Ranked]) -> Pairs:
     if number > league.rules.rounds:
         raise Refused(
             plural(
-                "{league} has {n} round, and it is played",
-                "{league} has {n} rounds, and all of them are played",
+                "{league} has {n} round, which has been played",
+                "{league} has {n} rounds, which have all been played",
                 league.rules.rounds,
                 league=league.name,
             )
@@ -102,7 +102,7 @@ def _matching(costs: dict[tuple[int, int], int]) -> set[tuple[int, int]]:
     try:
         import networkx
     except ImportError:
-        raise Refused("networkx is needed to pair a round; {remedy}", remedy=install_extra("league")) from None
+        raise Refused("pairing a round needs networkx; {remedy}", remedy=install_extra("league")) from None
     graph: Any = networkx.Graph()
     most = max(costs.values()) + 1
     graph.add_weighted_edges_from((one, other, most - cost) for (one, other), cost in costs.items())

@@ -12,7 +12,7 @@ from engine.sentence import phrase
 
 _League = Value(
     phrase(
-        "the name of a league, of letters, digits and hyphens, or its code, NAME@KEY, to follow only that organiser; "
+        "the name of a league (letters, digits and hyphens), or its code, NAME@KEY, to follow only that organiser; "
         "or null for none"
     ),
     or_null(lambda text, value: str(league_code(text))),

@@ -62,7 +62,7 @@ def kept_files(config: Config, now_ms: int) -> list[KeptFile]:
 
 
 def _organisers_in(path: Path) -> SmallFile[Mapping[str, Organisers]]:
-    return json_file(path, _read, phrase("the table again follows the first organiser of a league that it hears"))
+    return json_file(path, _read, phrase("the table then follows the first organiser that it sees in a league again"))
 
 
 def _read(facts: dict[str, Any]) -> Mapping[str, Organisers]:
@@ -83,20 +83,22 @@ def findings(config: Config, settings: str) -> Iterator[Finding]:
     parts = {"league": code.name, "organiser": organiser}
     if stranger:
         what = phrase(
-            "{stranger} has founded a league called {league}, and this table follows {organiser} instead",
+            "{stranger} has also created a league called {league}; this table follows {organiser} instead",
             stranger=stranger,
             **parts,
         )
         remedy = phrase(
-            "if {stranger} is who organises it, write this under net, in {settings}: league: {code}",
+            "if {stranger} is the organiser you want, write this under net in {settings}: league: {code}",
             stranger=stranger,
             settings=settings,
             code=f"{code.name}@{stranger}",
         )
         yield note(_NAME, what, remedy)
     elif not organiser:
-        yield good(_NAME, phrase("{league} has not been heard of yet: who founds it is followed", **parts))
+        yield good(
+            _NAME, phrase("{league} has not appeared yet; this table will follow the first organiser it sees", **parts)
+        )
     elif code.organiser:
-        yield good(_NAME, phrase("{league} is organised by {organiser}, as the configuration says", **parts))
+        yield good(_NAME, phrase("this table follows {organiser} for {league}, as configured", **parts))
     else:
-        yield good(_NAME, phrase("{league} is organised by {organiser}, who was heard first", **parts))
+        yield good(_NAME, phrase("this table follows {organiser}, the first organiser it saw for {league}", **parts))

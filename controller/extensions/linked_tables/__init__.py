@@ -13,7 +13,7 @@ EXTENSION = Extension(
         TableCommand(
             "hub",
             "controller.extensions.linked_tables.commands:hub",
-            phrase("Run the server through which tables play with each other, until Ctrl-C."),
+            phrase("Run the server that links tables, until you press Ctrl-C."),
         ),
     ),
     play="controller.extensions.linked_tables.commands:OPTIONS",

@@ -19,20 +19,24 @@ from engine.sentence import phrase, together
 
 
 @click.command()
+@click.option("--folder", type=click.Path(path_type=Path), help="Folder for the games; next to the journal by default.")
 @click.option(
-    "--folder", type=click.Path(path_type=Path), help="Folder for the games; default: next to the journal."
+    "--host", default="0.0.0.0", show_default=True, help="Address to listen at; 127.0.0.1 for this machine only."
 )
+@click.option("--port", type=click.IntRange(1, 65535), default=4222, show_default=True, help="Port for tables.")
 @click.option(
-    "--host", default="0.0.0.0", show_default=True, help="The address to listen at; 127.0.0.1 for this machine."
+    "--monitor-port",
+    type=click.IntRange(1, 65535),
+    default=8222,
+    show_default=True,
+    help="Port of the health endpoint.",
 )
-@click.option("--port", type=click.IntRange(1, 65535), default=4222, show_default=True, help="The port for tables.")
-@click.option("--monitor-port", type=click.IntRange(1, 65535), default=8222, show_default=True, help="For its health.")
+@click.option("--token", envvar="CHAMELEON_HUB_TOKEN", help="Password for tables, which then use TOKEN@ADDRESS.")
 @click.option(
-    "--token", envvar="CHAMELEON_HUB_TOKEN", help="A word that tables must know: they write TOKEN@ADDRESS."
+    "--include", "more", type=click.Path(path_type=Path, exists=True), help="Extra nats-server configuration file."
 )
-@click.option("--include", "more", type=click.Path(path_type=Path, exists=True), help="A file of nats-server's own.")
 def hub(folder: Path | None, host: str, port: int, monitor_port: int, token: str | None, more: Path | None) -> None:
-    """Run the server through which tables play with each other, until Ctrl-C."""
+    """Run the server that links tables, until you press Ctrl-C."""
     from platformdirs import user_data_path
 
     from controller.extensions.linked_tables.hub import HubSettings, running
@@ -43,9 +47,9 @@ def hub(folder: Path | None, host: str, port: int, monitor_port: int, token: str
     )  # fmt: skip
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with running(settings) as process:
-        say(phrase("The hub is ready  (Ctrl-C ends it)"))
+        say(phrase("The hub is ready  (press Ctrl-C to stop)"))
         word = token if token is None or sys.stdout.isatty() else "WORD"  # a log is no place for secrets
-        say(phrase("In the configuration of each table: {line}", line=line_for_tables(host, port, word)))
+        say(phrase("Add to the configuration of each table: {line}", line=line_for_tables(host, port, word)))
         status = process.wait()
     raise NetError(
         "nats-server stopped unexpectedly (status {status}); see its log in {file}",
@@ -67,9 +71,9 @@ def _command(chosen: Mapping[str, Any]) -> ExtensionCommand | None:
     from controller.extensions.linked_tables.messages import PlayWithTable
 
     if chosen["away"] and not chosen["share"]:
-        raise Refused(phrase("--away names seats of the table that joins; it belongs to --share"))
+        raise Refused(phrase("--away names seats of the other table; use it together with --share"))
     if chosen["share"] and chosen["join"] is not None:
-        raise Refused(phrase("--share offers a game and --join finds one; name one of them"))
+        raise Refused(phrase("--share offers a game and --join joins one; use only one of them"))
     if chosen["join"] is not None:
         return PlayWithTable(chosen["join"])
     return PlayWithTable(None, tuple(chosen["away"])) if chosen["share"] else None
@@ -82,15 +86,15 @@ def _answer(chosen: Mapping[str, Any], state: Any) -> str:
     if link is None or chosen["join"] is not None:
         return phrase("Looking for the other table.")
     address = link.server.partition("://")[2]
-    code = phrase("The code for the other table: {code}", code=link.code)
-    there = phrase("There: {command}", command=f"chameleon play --join {link.code}@{address}")
+    code = phrase("Code for the other table: {code}", code=link.code)
+    there = phrase("Run on the other table: {command}", command=f"chameleon play --join {link.code}@{address}")
     return together(code, there, between="\n")
 
 
 OPTIONS = PlayOptions(
     (
-        click.option("--share", is_flag=True, help="Offer a new game to another table, and say its code."),
-        click.option("--away", metavar="SEAT", multiple=True, help="With --share: a seat of the other table."),
+        click.option("--share", is_flag=True, help="Offer a new game to another table and print its code."),
+        click.option("--away", metavar="SEAT", multiple=True, help="With --share: seat of the other table."),
         click.option("--join", metavar="CODE", help="Join another table's game: CODE, or CODE@ADDRESS."),
     ),
     ("share", "away", "join"),

@@ -53,12 +53,12 @@ def version_in_words() -> str:
 
 def _hub(server: str | None, settings: str) -> Finding:
     if server is None:
-        return good(HUB, phrase("none is named, so nothing is offered to other tables"))
+        return good(HUB, phrase("no hub is configured, so this table offers no games to other tables"))
     try:
         answer = asyncio.run(hub_answer(server))
     except TableError as error:
         own = error.remedy and phrase("{fault}.", fault=error.remedy)
-        where = phrase("Its address is server, under net, in {settings}", settings=settings)
+        where = phrase("Set its address as server under net in {settings}", settings=settings)
         return bad(HUB, error.what, together(own, where))
     return good(HUB, phrase("{server} answers: {answer}", server=without_word(server), answer=answer))
 
@@ -84,8 +84,8 @@ async def _account(client: Any, server: str) -> Any:
     except Exception as error:
         why = str(error) or type(error).__name__
         raise NetError(
-            "the server {server} keeps no streams ({why})",
-            phrase("run {command} there, or give it JetStream", command="chameleon hub"),
+            "the server {server} has no streams ({why})",
+            phrase("run {command} there, or enable JetStream", command="chameleon hub"),
             server=server,
             why=why,
         ) from None
@@ -93,14 +93,14 @@ async def _account(client: Any, server: str) -> Any:
 
 def _key(file: Path) -> Finding:
     if not file.exists():
-        return good(KEY, phrase("none yet: it is made for the first game with another table"))
+        return good(KEY, phrase("none yet; the table makes one for its first game with another table"))
     try:
         name = short_name(TableKey.kept_in(file).public)
     except TableError as error:
-        return complaint(KEY, str(error), phrase("move it away, and a new one is made"))
+        return complaint(KEY, str(error), phrase("move it away; the table makes a new one"))
     if file.stat().st_mode & 0o077:
         remedy = phrase(
-            "run: {command}. If somebody may have read it, remove it, and a new one is made",
+            "run: {command}. If anyone may have read the key, remove it; the table makes a new one",
             command=f"chmod 600 '{file}'",
         )
         return bad(KEY, phrase("other users of this machine can read {file}", file=file), remedy)
@@ -110,10 +110,10 @@ def _key(file: Path) -> Finding:
 def _refused(file: Path) -> Finding:
     refused = RejectedMessageCounts(file).total
     if not refused:
-        return good(REFUSED, phrase("every message of other tables was believed"))
+        return good(REFUSED, phrase("no message from another table was rejected"))
     counted = [phrase("{count} {kind}", count=count, kind=_KINDS[kind]) for kind, count in refused.items()]
     remedy = phrase(
-        "nothing came of them. If there are ever more, give the hub a word (--token) that only your tables know"
+        "no harm was done. If it happens again, set a password on the hub (--token) that only your tables know"
     )
     kinds = together(*counted, between=", ")
-    return note(REFUSED, phrase("messages of other tables that were not believed: {kinds}", kinds=kinds), remedy)
+    return note(REFUSED, phrase("rejected messages from other tables: {kinds}", kinds=kinds), remedy)

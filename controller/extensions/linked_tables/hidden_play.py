@@ -76,7 +76,7 @@ class HiddenPlay:
             return
         self._told = unveiled.told
         if unveiled.refused:
-            self._turns.withdraw(phrase("That cannot be played now."))
+            self._turns.withdraw(phrase("That move cannot be played now."))
 
     def go_on(self, meeting: Meeting, hidden: HiddenShare, *, is_up: bool) -> Body | None:
         """Does what is due, and returns what the other table is to be told next; raises `JournalError`."""
@@ -158,13 +158,13 @@ class HiddenPlay:
         """Why nobody here decides now, as a sentence; "" when somebody may, or when the other table decides."""
         known, other = self.known, meeting.other_name
         if known is None:
-            return phrase("The game with {table} is taken up.", table=other)
+            return phrase("The game with {table} is being resumed.", table=other)
         if known.cheat or known.is_undecided or hidden.accusations:
-            return phrase("The game was broken off.")
+            return phrase("The game was called off.")
         if self._turns.proposal is not None:
             if is_up:
                 return phrase("The move is being sent to {table}.", table=other)
-            return phrase("The move waits for the line to {table}.", table=other)
+            return phrase("The move will be sent to {table} when the connection is back.", table=other)
         awaited = known.awaited if self._is_in_step(hidden) else ""
         if awaited == MOVE_AWAITED:
             return ""
@@ -180,51 +180,51 @@ class HiddenPlay:
 
     def _at_work(self, known: Unveiled) -> str:
         if known.owed is not None and known.owed["kind"] == "shuffle":
-            return phrase("The two tables shuffle the cards together; that takes a few seconds.")
+            return phrase("The two tables are shuffling the cards together. This takes a few seconds.")
         in_play = self._turns.in_play
         if self._turns.game.turn == CHANCE or known.is_waiting:
-            return phrase("The two tables handle the cards together.")
+            return phrase("The two tables are handling the cards together.")
         seat = title_of(self._turns.game.turn, in_play.game.name)
         is_away = in_play.players.seats.get(self._turns.game.turn) == AWAY
         if is_away:
             return phrase("{seat} decides at the other table.", seat=seat)
-        return phrase("The last move is checked; then {seat} decides.", seat=seat)
+        return phrase("The last move is being checked; then {seat} decides.", seat=seat)
 
     def sentence(self, meeting: Meeting, hidden: HiddenShare) -> tuple[str, str]:
         """Returns how the game stands between the tables: the state that pages are told, and a sentence."""
         known, other = self.known, meeting.other_name
         accusations = {by: why for by, why in hidden.accusations.items() if why and by != meeting.me}
         if known is not None and known.cheat:
-            return "refused", phrase(
-                "{what}. The game was broken off, and what was done is not accepted.", what=known.cheat
-            )
+            return "refused", phrase("{what}. The game was called off, and the move was rejected.", what=known.cheat)
         for why in accusations.values():
             proven = phrase("This table found no errors in the parts of the game that it can check.")
-            told = phrase("{table} has broken the game off: {why}.", table=other, why=why)
+            told = phrase("{table} called the game off: {why}.", table=other, why=why)
             return "refused", together(told, proven if known is not None and known.is_proven else "")
         if hidden.accusations or (known is not None and known.is_undecided):
             return "refused", self._without_blame(other, is_proven=known is not None and known.is_proven)
         if known is not None and known.is_proven:
             return "playing", phrase(
-                "The game with {table} was checked to the last card: both tables kept to the rules.", table=other
+                "The game with {table} was checked to the last card: both tables followed the rules.", table=other
             )
         if known is not None and known.is_over and hidden.is_open:
             return "playing", phrase(
-                "The result of the game with {table} is unproven and does not count: {table} has not laid its cards "
-                "open yet.",
+                "The result of the game with {table} is unproven and does not count: {table} has not revealed its "
+                "cards yet.",
                 table=other,
             )
         if known is not None and known.is_over:
             return "playing", phrase(
-                "The game with {table} is over; the two tables lay all cards open and check it.", table=other
+                "The game with {table} is over. The two tables are revealing all cards to check it.", table=other
             )
         return "playing", phrase("Playing with {table}.", table=other)
 
     @staticmethod
     def _without_blame(other: str, *, is_proven: bool) -> str:
         """What is said where no guess was found that fits what a table said: that is nobody's fault by itself."""
-        told = phrase("A table could not work out how the hidden cards lie, and the game was broken off.")
+        told = phrase("A table could not work out where the hidden cards are, so the game was called off.")
         if is_proven:
-            rest = phrase("It was checked with all cards open: this table and {table} kept to the rules.", table=other)
+            rest = phrase(
+                "It was checked with all cards revealed: this table and {table} followed the rules.", table=other
+            )
             return together(told, rest)
-        return together(told, phrase("The two tables lay all cards open and check it."))
+        return together(told, phrase("The two tables are revealing all cards to check it."))

@@ -46,7 +46,7 @@ def server_program() -> str:
     beside = Path(sysconfig.get_path("scripts")) / "nats-server"
     found = str(beside) if beside.is_file() else shutil.which("nats-server")
     if found is None:
-        raise NetError("nats-server is needed for a hub; {remedy}", remedy=install_extra("hub"))
+        raise NetError("a hub needs nats-server; {remedy}", remedy=install_extra("hub"))
     return found
 
 
@@ -110,9 +110,7 @@ def _wait_until_well(
         if _is_well(hub.monitor_port):
             return
         pause(0.05)
-    raise NetError(
-        "nats-server has not started within {limit} s; its words are in {log}", limit=f"{_START_S:.0f}", log=log
-    )
+    raise NetError("nats-server did not start within {limit} s; see its log in {log}", limit=f"{_START_S:.0f}", log=log)
 
 
 def _is_well(port: int) -> bool:
@@ -126,4 +124,4 @@ def _is_well(port: int) -> bool:
 def _last_words(log: Path) -> str:
     lines = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
     told = [line for line in lines if "[FTL]" in line or "[ERR]" in line or "nats-server:" in line] or lines
-    return told[-1].split("] ", 1)[-1] if told else phrase("it said nothing ({system})", system=sys.platform)
+    return told[-1].split("] ", 1)[-1] if told else phrase("it sent no message ({system})", system=sys.platform)

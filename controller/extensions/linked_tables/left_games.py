@@ -117,10 +117,9 @@ class LateCheck(_Left):
     def _sentence(self, known: Unveiled) -> str:
         table = self.link.meeting.other_name
         if known.cheat:
-            return phrase("The game with {table} that was on this table before: {what}.", table=table, what=known.cheat)
+            return phrase("Result of the last game with {table} on this table: {what}.", table=table, what=known.cheat)
         return phrase(
-            "The game with {table} that was on this table before was checked to the last card: both tables kept to the "
-            "rules.",
+            "The last game with {table} on this table was checked to the last card: both tables followed the rules.",
             table=table,
         )
 

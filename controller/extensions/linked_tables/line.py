@@ -229,7 +229,7 @@ class Line:
         for task in self._tasks:
             task.cancel()  # whether it was told the stream says, once the line is back
         if not self._closing.is_set():
-            self._down(phrase("the line to the other table is broken"))
+            self._down(phrase("the connection to the other table is lost"))
 
     async def _reconnected(self) -> None:
         if self._looking is not None:

@@ -161,7 +161,7 @@ class Refusals:
     def sentence(self, table: str) -> str:
         """Returns why the game with another table has ended."""
         return phrase(
-            "The game {code} has ended: {table} has sent {most} messages that cannot belong to it. Begin a new one.",
+            "The game {code} has ended: {table} sent {most} messages that do not belong to it. Start a new game.",
             code=self.code,
             table=table,
             most=MOST_REFUSED,

@@ -148,14 +148,14 @@ class Meeting:
         offer = self.offer
         if offer is None:
             return phrase(
-                "no game has the code {code}; ask for the code again, as a code expires after a day", code=self.code
+                "no game has the code {code}; ask for a new code, as codes expire after a day", code=self.code
             )
         if len(self.tables) == 2:
-            return "" if self.me == 1 else phrase("another table has joined that game already; ask for a new code")
+            return "" if self.me == 1 else phrase("another table has already joined that game; ask for a new code")
         if self.me == 0:
-            return phrase("this table has offered that game itself; join it from another one")
+            return phrase("this table offered that game; join it from another table")
         if self.away:
-            return phrase("{table} has taken its offer back; ask for a new code", table=offer.table)
+            return phrase("{table} has withdrawn its offer; ask for a new code", table=offer.table)
         if now_ms > offer.until_ms:
             return phrase("the code {code} has expired; ask for a new one", code=self.code)
         here = version(offer.game)
@@ -165,7 +165,7 @@ class Meeting:
             game = engine.load(offer.game, offer.start, rules=offer.rules)
         except EngineError as error:
             return phrase(
-                "{table} plays by house rules or cards that this table does not have: {error}",
+                "{table} uses house rules or cards that this table does not have: {error}",
                 table=offer.table,
                 error=error,
             )
@@ -271,7 +271,7 @@ class Meeting:
         if what == "take-back" and (self.shared is None or not 0 <= to < len(self.shared.game.moves)):
             raise RejectedMessage("malformed", "a question to take back what was not played")
         if what == "resign" and (self.offer is None or self.offer.seats.get(seat) != by):
-            raise Cheated("it wanted {seat} to resign, which it does not play", seat=seat[:20])
+            raise Cheated("it tried to resign for {seat}, which it does not play", seat=seat[:20])
         self.asked = Asked(by, what, to, seat)
 
     def _take_answer(self, by: int, agrees: object) -> None:
@@ -279,7 +279,7 @@ class Meeting:
         if asked is None or not isinstance(agrees, bool):
             raise RejectedMessage("malformed", "an answer that nobody has asked for")
         if asked.by == by and agrees:
-            raise Cheated(phrase("it agreed to what it had asked itself"))
+            raise Cheated(phrase("it agreed to its own request"))
         if agrees and asked.what == "resign":
             (shared or hidden).resign(asked.seat)  # type: ignore[union-attr]
         elif agrees and shared is not None:
@@ -296,7 +296,7 @@ def accusation(why: str) -> Body:
 def why_not_between(game: engine.Game[Any, Any]) -> str:
     """Returns why a game cannot be played between two tables, as a sentence without its stop; "" when it can."""
     if game.is_in_match:
-        return phrase("between two tables one game is played at a time; choose a single game instead of a match")
+        return phrase("two tables play one game at a time; choose a single game instead of a match")
     why = getattr(game, "why_not_apart", None) if game.secrets else None
     return str(why()) if why is not None else ""
 
@@ -305,7 +305,7 @@ def _unlike(offer: Offer, here: str) -> str:
     """What is said where the two tables have other versions of a game."""
     none = phrase("none")
     return phrase(
-        "{table} plays {game} of version {there}, this table of version {here}; update the older one",
+        "{table} plays {game} in version {there}, this table in version {here}; update the older one",
         table=offer.table,
         game=manifest(offer.game).title if offer.game in known_games() else offer.game,
         there=offer.version or none,

@@ -50,7 +50,7 @@ def kept_files(config: Config, now_ms: int) -> list[KeptFile]:
 
 
 def offer_file(path: Path) -> SmallFile[KeptOffer]:
-    return json_file(path, _read, phrase("the game that was offered to another table must be offered again"))
+    return json_file(path, _read, phrase("the game offered to another table must be offered again"))
 
 
 def _read(facts: dict[str, Any]) -> KeptOffer:
@@ -139,7 +139,7 @@ def offer_of(in_play: GameInPlay, away: tuple[Seat, ...], name: str, now_ms: int
     away = away or game.seats[-1:]
     if not set(away) < set(game.seats):
         raise Refused(
-            "the other table plays some of the seats, not {wanted}; they are {seats}",
+            "the other table cannot play {wanted}; choose some of its seats: {seats}",
             wanted=all_of(title_of(seat, game.name) for seat in away),
             seats=all_of(title_of(seat, game.name) for seat in game.seats),
         )

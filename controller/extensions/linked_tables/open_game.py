@@ -93,7 +93,7 @@ class OpenGame:
         try:
             game.push(move)
         except IllegalMove as error:
-            raise Cheated("it played a move that is not legal: {error}", error=error) from None
+            raise Cheated("it played an illegal move: {error}", error=error) from None
         self.game = game
 
     def _take_throw(self, by: int, body: Body) -> None:
@@ -106,16 +106,16 @@ class OpenGame:
 
     def _take_promise(self, by: int, promised: object) -> None:
         if by in self._promised:
-            raise Cheated(phrase("it changed what it had promised for a throw"))
+            raise Cheated(phrase("it changed the number it had committed to for a die roll"))
         if not isinstance(promised, str) or len(promised) != _NONCE_DIGITS:
             raise RejectedMessage("malformed", "a promise that is no checksum")
         self._promised[by] = promised
 
     def _take_number(self, by: int, number: object) -> None:
         if len(self._promised) < 2:
-            raise Cheated(phrase("it told its number for a throw before both had promised theirs"))
+            raise Cheated(phrase("it revealed its number for a die roll before both tables had committed to theirs"))
         if not isinstance(number, str) or checksum(number) != self._promised[by]:
-            raise Cheated(phrase("its number for a throw is not the one that it had promised"))
+            raise Cheated(phrase("its number for a die roll is not the one it had committed to"))
         self._numbers[by] = number
         if len(self._numbers) == 2:
             self._throw()

@@ -24,7 +24,7 @@ from engine.sentence import phrase
 
 _LONGEST_CODE = 120
 """Of a code with the address of its server, in characters."""
-_NOTHING = phrase("This table offers no game to another one now.")
+_NOTHING = phrase("This table is not offering a game to another table now.")
 
 
 def _other_table_wanted(facts: dict[str, Any]) -> PlayWithTable:
@@ -37,8 +37,8 @@ def _other_table_wanted(facts: dict[str, Any]) -> PlayWithTable:
 
 def _answer(message: AnswerTable, who: str) -> str:
     if message.agrees:
-        return phrase("{who} asks to agree to what the other table asks.", who=who)
-    return phrase("{who} asks to refuse what the other table asks.", who=who)
+        return phrase("{who} wants to accept the other table's request.", who=who)
+    return phrase("{who} wants to refuse the other table's request.", who=who)
 
 
 def _shown(state: TableState, seat: Seat | None) -> dict[str, Any] | None:
@@ -83,7 +83,7 @@ PAGE = PagePart(
             PlayWithTable,
             _other_table_wanted,
             question=lambda message, who: phrase(
-                "{who} asks to play a game with another table; this one can go on later.", who=who
+                "{who} wants to play a game with another table; you can continue this one later.", who=who
             ),
         ),
         "answer-table": PageMessage(
@@ -94,7 +94,7 @@ PAGE = PagePart(
         "leave-table": PageMessage(
             LeaveTable,
             lambda facts: LeaveTable(),
-            question=lambda message, who: phrase("{who} asks to leave the other table alone.", who=who),
+            question=lambda message, who: phrase("{who} wants to leave the other table.", who=who),
         ),
     },
     hello={"join": lambda surroundings: surroundings.elsewhere()},

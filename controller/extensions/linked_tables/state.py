@@ -33,8 +33,8 @@ class LinkState(PublishedPart):
 
 
 _PRESENCE = {
-    "guest": phrase("The guest at {table} has gone."), "off": phrase("{table} was switched off."),
-    "closed": phrase("{table} was closed for now."), "left": phrase("{table} has left the game."),
+    "guest": phrase("The guest at {table} has left."), "off": phrase("{table} was switched off."),
+    "closed": phrase("{table} was closed for the time being."), "left": phrase("{table} has left the game."),
     "": phrase("{table} is back."),
 }  # fmt: skip
 
@@ -47,8 +47,8 @@ def presence_of(meeting: Meeting) -> str:
 def advice_of(meeting: Meeting) -> str:
     """Returns what can be done while the other table is away, as a sentence that follows `presence_of`."""
     if meeting.absence == "guest":
-        return phrase("Begin another game: nobody there goes on with this one.")
-    return phrase("Wait for it, or start another game: this one is kept under Unfinished games.")
+        return phrase("Start another game: nobody there continues this one.")
+    return phrase("Wait for it, or start another game; this one stays in Unfinished games.")
 
 
 def question_of(meeting: Meeting, asked: Asked, game: str) -> str:
@@ -64,20 +64,18 @@ def question_of(meeting: Meeting, asked: Asked, game: str) -> str:
 
 
 def cheat_in_words(meeting: Meeting, error: Cheated) -> str:
-    return phrase(
-        "{table} breaks the rules: {error}. What it did is not accepted.", table=meeting.other_name, error=error
-    )
+    return phrase("{table} breaks the rules: {error}. Its move was rejected.", table=meeting.other_name, error=error)
 
 
 def broken_line(meeting: Meeting, why: str) -> str:
     """Returns why there is no line, "" where nobody knows, and what people can do meanwhile."""
-    reason = why or phrase("the line to the other table is broken")
+    reason = why or phrase("the connection to the other table is lost")
     return together(phrase("{error}.", error=beginning(reason)), _what_heals(meeting))
 
 
 def _what_heals(meeting: Meeting) -> str:
     if not meeting.is_on:
-        return phrase("It is tried again.")
+        return phrase("The table is trying again.")
     if meeting.hidden:
-        return phrase("The game goes on when the line is back.")
+        return phrase("The game continues when the connection is back.")
     return phrase("Keep playing; your move is sent when the connection is back.")

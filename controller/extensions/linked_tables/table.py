@@ -41,7 +41,7 @@ from controller.tabletop.registry import title_of
 from engine.game import Seat
 from engine.sentence import beginning, phrase, together
 
-_NO_SERVER = phrase("no server is named: write one under net in the configuration, or join with CODE@ADDRESS")
+_NO_SERVER = phrase("no server is configured; set server under net, or join with CODE@ADDRESS")
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +184,9 @@ class LinkedTables(TableExtension):
         else:
             asked = Asked(me, "take-back", len(kept.moves) - seats.plies_back())
         if meeting.asked is not None:
-            raise Refused(phrase("a question between the tables waits for its answer already"))
+            raise Refused(phrase("a request between the tables is still unanswered; wait for the answer"))
         if not self._is_in_step(meeting):
-            raise Refused(phrase("wait until both tables have the same position"))
+            raise Refused(phrase("the two tables do not show the same position yet; wait a moment"))
         link.send(asked.body(), self._turns.now)
 
     def _answer(self, agrees: bool) -> None:
@@ -194,7 +194,7 @@ class LinkedTables(TableExtension):
         link = self._linked()
         meeting = link.meeting
         if meeting.asked is None or meeting.asked.by == meeting.me:
-            raise Refused(phrase("the other table asks nothing now"))
+            raise Refused(phrase("the other table has no request now"))
         link.send({"kind": "answer", "agrees": agrees}, self._turns.now)
 
     # Coming and going
@@ -263,9 +263,9 @@ class LinkedTables(TableExtension):
     def _linked(self) -> Link:
         link = self._link
         if link is None or not link.meeting.is_on:
-            raise Refused(phrase("this game is played at one table only"))
+            raise Refused(phrase("only this table plays this game"))
         if not link.is_up or link.is_sending:
-            raise Refused(link.why or phrase("the last message is still under way; try again"))
+            raise Refused(link.why or phrase("the last message is still on its way; try again"))
         return link
 
     # The line

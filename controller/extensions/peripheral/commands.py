@@ -74,7 +74,7 @@ def _serve(config: Config, named: str | None, way_in: Any) -> None:
     talk = _conversation(config, simulated=board.is_simulated)
     port: CentralPort = way_in()
     items: FairQueue[Any] = FairQueue(1)
-    say(phrase("The board is ready for a program: {address}  (Ctrl-C ends it)", address=port.address))
+    say(phrase("The board is ready for a program: {address}  (press Ctrl-C to stop)", address=port.address))
     if board.is_simulated:
         say(phrase("It is simulated: type a move such as b1c3 for hands to make it, or {set_up}.", set_up="set-up"))
         threading.Thread(target=_type, args=(items,), name="typed hands", daemon=True).start()

@@ -39,7 +39,7 @@ def _check_kept(body: Mapping[str, Any], secret: Secret, piles: Sequence[Pile], 
             pile, step = piles[body["pile"]], body["step"]
             before = replace(pile, steps=pile.steps[:step])
             if before.step(secret) != pile.steps[step]:
-                raise Cheated("{who} has shuffled a pile in another way than it had pledged", who=who)
+                raise Cheated("{who} shuffled a pile differently than it had committed to", who=who)
         case "unlock":
             _check_key(body, secret, piles, who)
         case "move" | "open":
@@ -47,7 +47,7 @@ def _check_kept(body: Mapping[str, Any], secret: Secret, piles: Sequence[Pile], 
                 _check_key(fact, secret, piles, who)
         case "share":
             if body["is"] != secret.share(body["ply"]):
-                raise Cheated("{who} has had another share in chance than it had pledged", who=who)
+                raise Cheated("{who} had a different random number than it had committed to", who=who)
 
 
 def _judge(table: HiddenTable, game: AnyGame, body: Mapping[str, Any], secret: Secret) -> None:
@@ -60,15 +60,15 @@ def _judge(table: HiddenTable, game: AnyGame, body: Mapping[str, Any], secret: S
         move = _sealed(table, secret, ply.told, ply.seal) if ply.by == table.other else ply.move
         shown = {fact["card"] for fact in body["cards"]}
         if move not in game.legal_moves or not shown <= first_seen(game, move, table.look(now.known)):
-            raise Cheated("{who} has opened cards that its move did not show", who=who)
+            raise Cheated("{who} opened cards that its move did not show", who=who)
     elif body["kind"] in ("move", "lot"):
         told = repr(str(body["move"])[:40])
         move = _sealed(table, secret, body["move"], body["seal"])
         if move not in game.legal_moves or told_to(game, move, table.seats[table.me]) != body["move"]:
-            raise Cheated("{who} has played {move}, which its cards did not allow", who=who, move=told)
+            raise Cheated("{who} played {move}, which its cards did not allow", who=who, move=told)
         known = dict(now.known) | {fact["card"]: BOTH for fact in body["open"]}
         if body["all"] and first_seen(game, move, table.look(known)) - known.keys():
-            raise Cheated("{who} has kept back a card that {move} showed", who=who, move=told)
+            raise Cheated("{who} withheld a card that {move} showed", who=who, move=told)
 
 
 def _judge_going_on(table: HiddenTable, game: AnyGame, secret: Secret) -> None:
@@ -83,7 +83,7 @@ def _judge_going_on(table: HiddenTable, game: AnyGame, secret: Secret) -> None:
     move = _sealed(table, secret, ply.told, ply.seal) if ply.by == table.other else ply.move
     if move in game.legal_moves and first_seen(game, move, table.look(now.known)) - now.known.keys():
         told = repr(ply.told or ply.move)
-        raise Cheated("{who} has kept back a card that {move} showed", who=who, move=told)
+        raise Cheated("{who} withheld a card that {move} showed", who=who, move=told)
 
 
 def _sealed(table: HiddenTable, secret: Secret, told: Any, seal: Any) -> str:
@@ -97,14 +97,14 @@ def _sealed(table: HiddenTable, secret: Secret, told: Any, seal: Any) -> str:
 
 def _unsealed(who: str, at: int) -> Cheated:
     return Cheated(
-        phrase("{who} has laid its hidden move {n} open as another one than it had sealed", who=who, n=at + 1)
+        phrase("{who} revealed a different hidden move {n} than it had sealed", who=who, n=at + 1)
     )
 
 
 def _check_key(fact: Mapping[str, Any], secret: Secret, piles: Sequence[Pile], who: str) -> None:
     keys = secret.keys(fact["pile"], len(piles[fact["pile"]].cards))
     if number_of(fact["key"]) != keys.places[fact["place"]]:
-        raise Cheated("{who} has unlocked a card with another key than it had pledged", who=who)
+        raise Cheated("{who} unlocked a card with a different key than it had committed to", who=who)
 
 
 class _Replay:
@@ -129,17 +129,15 @@ class _Replay:
             try:
                 self._push(at, ply)
             except IllegalMove:
-                raise Cheated(
-                    "{who} has played move {n}, which its cards did not allow", who=self._who, n=at + 1
-                ) from None
+                raise Cheated("{who} played move {n}, which its cards did not allow", who=self._who, n=at + 1) from None
         return self._game
 
     def _push(self, at: int, ply: Ply) -> None:
         move = self._move(at, ply)
         if ply.by == self._other and told_to(self._game, move, self._here) != ply.told:
-            raise Cheated("{who} has told of move {n} as of another one than it played", who=self._who, n=at + 1)
+            raise Cheated("{who} reported a different move {n} than it played", who=self._who, n=at + 1)
         if ply.lot is not None and ply.by == self._other and move != self._lot(ply.lot):
-            raise Cheated("{who} has chosen another card in move {n} than chance", who=self._who, n=at + 1)
+            raise Cheated("{who} chose a different card in move {n} than chance", who=self._who, n=at + 1)
         self._game.push(move)
 
     def _lot(self, lot: int) -> str:
@@ -164,7 +162,7 @@ class _Replay:
         found = [move for move in options if card in cards_named(self._game, self._game.state, move)]
         if not found:
             raise Cheated(
-                "{who} has shuffled so that {card} was drawn, which did not lie in the pile",
+                "{who} shuffled so that {card} was drawn, which was not in the pile",
                 who=self._who,
                 card=word_of(card),
             )

@@ -41,7 +41,7 @@ def checked_moves(standing: Standing, by: int, facts: Any, who: str) -> tuple[tu
             raise ValueError("a hidden move that is opened has a number, a text and a salt")
         ply = standing.plies[at]
         if ply.by != by or not ply.seal or sealed(str(salt), move) != ply.seal:
-            raise Cheated("{who} has opened its hidden move {n} as another one than it had sealed", who=who, n=at + 1)
+            raise Cheated("{who} opened a different hidden move {n} than it had sealed", who=who, n=at + 1)
         found.append((at, move))
     return tuple(found)
 

@@ -80,7 +80,7 @@ class VeiledGame:
                 table.undecided = (by, body)
             if isinstance(error, _NO_SENSE) and not isinstance(error, Cheated):
                 who = table.names[by]
-                raise Cheated("{who} has said something that means nothing here", who=who) from None
+                raise Cheated("{who} sent something that has no meaning here", who=who) from None
             raise
         table.told.append((by, body))
 

@@ -54,22 +54,22 @@ class Folding:
         kind, who = str(body["kind"]), self._who(by)
         what = repr(kind[:20])
         if kind not in self._folds:
-            raise Cheated("{who} has asked for {what}, which nobody may ask for", who=who, what=what)
+            raise Cheated("{who} asked for {what}, which nobody is allowed to ask for", who=who, what=what)
         if kind != "pledge" and len(self._now.pledges) < 2:
-            raise Cheated("{who} has begun before both tables had pledged their secrets", who=who)
+            raise Cheated("{who} started before both tables had committed to their secrets", who=who)
         if self._waits_for_a_guess(by, body):
             raise CannotTell
         if "ply" in body and body["ply"] != len(self._now.plies):
             raise Cheated(
-                "{who} has said {what} for another move than the one that is made now, number {made}",
+                "{who} sent {what} for another move than the current one, number {made}",
                 who=who,
                 what=what,
                 made=len(self._now.plies) + 1,
             )
         if self._table.is_over and kind != "audit":
-            raise Cheated("{who} has said {what} when the game was over", who=who, what=what)
+            raise Cheated("{who} sent {what} after the game was over", who=who, what=what)
         if kind == "audit" and not self._table.is_over:
-            raise Cheated("{who} has said {what} when the game was not over", who=who, what=what)
+            raise Cheated("{who} sent {what} before the game was over", who=who, what=what)
         self._folds[kind](by, body)
 
     def _waits_for_a_guess(self, by: int, body: Body) -> bool:
@@ -81,23 +81,23 @@ class Folding:
 
     def _pledge(self, by: int, body: Body) -> None:
         if by in self._now.pledges or not is_checksum(body["of"]):
-            raise Cheated("{who} has pledged its secret twice or not at all", who=self._who(by))
+            raise Cheated("{who} committed to its secret twice or not at all", who=self._who(by))
         self._now.pledges[by] = body["of"]
 
     def _shuffle(self, by: int, body: Body) -> None:
         now = self._now
         pile = now.piles[now.draw.pile] if now.draw and now.draw.pile is not None else None
         if pile is None or (body["pile"], body["step"], by) != (pile.number, len(pile.steps), pile.next_table):
-            raise Cheated("{who} has shuffled a pile when it was not to", who=self._who(by))
+            raise Cheated("{who} shuffled a pile when it was not its turn", who=self._who(by))
         now.piles[pile.number] = pile.after(body["cards"], self._table.names[by])
 
     def _unlock(self, by: int, body: Body) -> None:
         now, draw = self._now, self._now.draw
         pile = now.piles[draw.pile] if draw and draw.pile is not None else None
         if pile is None or draw is None or not pile.is_ready or not draw.tables - {by} or by in now.keys:
-            raise Cheated("{who} has unlocked a card that nobody was to draw", who=self._who(by))
+            raise Cheated("{who} unlocked a card that nobody was allowed to draw", who=self._who(by))
         if (body["pile"], body["place"]) != (pile.number, len(pile.drawn)):
-            raise Cheated("{who} has unlocked another card than the one that is drawn", who=self._who(by))
+            raise Cheated("{who} unlocked a different card than the drawn one", who=self._who(by))
         now.keys[by] = number_of(body["key"])
         if all(table in now.keys for table in (0, 1) if draw.tables - {table}):
             self._draw_card(pile, draw)
@@ -120,9 +120,9 @@ class Folding:
     def _looked_at(self, pile: Pile, place: int, key: int) -> str:
         card, who = pile.opened(place, (key, self._table.own_key(pile, place))), self._who(self._other)
         if card is None:
-            raise Cheated("{who} has unlocked a card with a wrong key, or changed it when it shuffled", who=who)
+            raise Cheated("{who} unlocked a card with a wrong key or changed it while shuffling", who=who)
         if not self._now.is_unknown(card) or self._now.is_lost(card):
-            raise Cheated("{who} has shuffled {card} into the pile twice", who=who, card=word_of(card))
+            raise Cheated("{who} shuffled {card} into the pile twice", who=who, card=word_of(card))
         return card
 
     def _bring_into_pile(self, card: str) -> None:
@@ -145,7 +145,7 @@ class Folding:
             return
         who = self._who(self._other)
         raise self._unfit(
-            phrase("{who} has let {card} be drawn, which cannot lie in the pile", who=who, card=word_of(card))
+            phrase("{who} let {card} be drawn, which cannot be in the pile", who=who, card=word_of(card))
         )
 
     # Dice and whatever else chance decides for all to see
@@ -153,15 +153,17 @@ class Folding:
     def _promise(self, by: int, body: Body) -> None:
         now = self._now
         if now.draw is None or now.draw.pile is not None or by in now.promised or not is_checksum(body["of"]):
-            raise Cheated("{who} has promised a share in chance when it was not to", who=self._who(by))
+            raise Cheated("{who} committed to a random number when it was not its turn", who=self._who(by))
         now.promised[by] = body["of"]
 
     def _share(self, by: int, body: Body) -> None:
         now = self._now
         if len(now.promised) < 2 or by in now.shares:
-            raise Cheated("{who} has shown its share in chance before both had promised theirs", who=self._who(by))
+            raise Cheated(
+                "{who} revealed its random number before both tables had committed to theirs", who=self._who(by)
+            )
         if checksum(str(body["is"])) != now.promised[by]:
-            raise Cheated("{who} has shown another share in chance than it had promised", who=self._who(by))
+            raise Cheated("{who} revealed a different random number than it had committed to", who=self._who(by))
         now.shares[by] = body["is"]
         if len(now.shares) == 2 and now.draw is not None and now.draw.owner is None:
             options = [*now.game.legal_moves]
@@ -173,13 +175,13 @@ class Folding:
     def _move(self, by: int, body: Body) -> None:
         now, game = self._now, self._game
         if now.pending is not None or self._table.tables.get(game.turn) != by:
-            raise Cheated("{who} has played {move} out of turn", who=self._who(by), move=_move_in(body))
+            raise Cheated("{who} played {move} out of turn", who=self._who(by), move=_move_in(body))
         self._told_of(by, body)
 
     def _lot(self, by: int, body: Body) -> None:
         now = self._now
         if now.pending is not None or now.draw is None or now.draw.owner != by or len(now.shares) < 2:
-            raise Cheated("{who} has said which card chance has chosen when it was not to", who=self._who(by))
+            raise Cheated("{who} named the randomly chosen card when it was not its turn", who=self._who(by))
         self._told_of(by, body, chosen(now.shares, len(self._game.legal_moves)))
 
     def _told_of(self, by: int, body: Body, lot: int | None = None) -> None:
@@ -208,7 +210,7 @@ class Folding:
         choices = self._checked_choices(by, body)
         named = [] if body["seal"] else cards_named(self._game, self._game.state, str(body["move"]))
         if any(self._now.is_unknown(card) and card not in [each.card for each in openings] for card in named):
-            raise Cheated("{who} has played {move} without showing the card", who=self._who(by), move=_move_in(body))
+            raise Cheated("{who} played {move} without showing the card", who=self._who(by), move=_move_in(body))
 
         opened = {each.card for each in openings} - {*named}
 
@@ -238,12 +240,12 @@ class Folding:
         met = [] if choices is None else [*choices.met(move)]
         if choices is None or not met:
             if opened:
-                raise Cheated("{who} has opened a hidden move that nobody was to see", who=self._who(by))
+                raise Cheated("{who} opened a hidden move that nobody was allowed to see", who=self._who(by))
             return None if choices is None or move in self._game.legal_moves else ()
         shown, denied = choices.shows(move), choices.denied(move)
         if [what for _, what in opened] != ([shown] if shown else []) or any(at not in met for at, _ in opened):
             raise Cheated(
-                "{who} has played {move} and not opened just the hidden move that it shows",
+                "{who} played {move} and opened more or less than the hidden move it shows",
                 who=self._who(by),
                 move=_move_in(body),
             )
@@ -282,7 +284,7 @@ class Folding:
         now = self._now
         openings = [self._checked(by, fact) for fact in body["cards"]]
         if now.pending is None or not openings:
-            raise Cheated("{who} has opened a card that nobody was to see", who=self._who(by))
+            raise Cheated("{who} opened a card that nobody was allowed to see", who=self._who(by))
         if by == self._me:
             now.open([each.card for each in openings])
         else:
@@ -299,7 +301,7 @@ class Folding:
         if found is None:
             cards = all_of(map(word_of, sorted(opened)))
             raise self._unfit(
-                phrase("{who} has opened {cards}, which cannot lie there", who=self._who(by), cards=cards)
+                phrase("{who} opened {cards}, which cannot be there", who=self._who(by), cards=cards)
             )
         return found
 
@@ -313,21 +315,21 @@ class Folding:
             return OpenedCard(fact["card"], number, place, ())
         drawn = pile.drawn[place] if place < len(pile.drawn) else None
         if drawn is None or (drawn.tables != {by} and not now.is_lost(drawn.card or "")):
-            raise Cheated("{who} has opened a card that it has never drawn", who=self._who(by))
+            raise Cheated("{who} opened a card that it never drew", who=self._who(by))
         card, who = pile.opened(place, (number_of(fact["key"]), self._table.own_key(pile, place))), self._who(by)
         shown = word_of(str(fact["card"]))[:40]
         if card is None or card != fact["card"]:
-            raise Cheated("{who} has opened {card}, which is not the card that it drew", who=who, card=shown)
+            raise Cheated("{who} opened {card}, which is not the card it drew", who=who, card=shown)
         if not now.is_unknown(card):
-            raise Cheated("{who} has opened {card}, which lies elsewhere", who=who, card=shown)
+            raise Cheated("{who} opened {card}, which is elsewhere", who=who, card=shown)
         return OpenedCard(card, number, place, checked_moves(now, by, fact["moves"], self._table.names[by]))
 
     def _audit(self, by: int, body: Body) -> None:
         now = self._now
         if by in now.ended:
-            raise Cheated("{who} has laid its secrets open twice", who=self._who(by))
+            raise Cheated("{who} revealed its secrets twice", who=self._who(by))
         if Secret.read(body["secret"]).pledge != now.pledges[by]:
-            raise Cheated("{who} has laid another secret open than the one that it had pledged", who=self._who(by))
+            raise Cheated("{who} revealed a different secret than it had committed to", who=self._who(by))
         now.ended[by] = {"secret": body["secret"], "moves": {int(at): str(move) for at, move in body["moves"].items()}}
         if len(now.ended) == 2:
             now.game = audited(self._table)
@@ -342,7 +344,5 @@ def _unable(who: str, body: Body, openings: Sequence[OpenedCard]) -> str:
     """What is said of a table that has made a move which it cannot have made, as far as is known."""
     move, cards = _move_in(body), all_of(word_of(each.card) for each in openings)
     if cards:
-        return phrase(
-            "{who} has played {move}, with {cards}, which it cannot have been able to", who=who, move=move, cards=cards
-        )
-    return phrase("{who} has played {move}, which it cannot have been able to", who=who, move=move)
+        return phrase("{who} played {move} with {cards}, which was not possible", who=who, move=move, cards=cards)
+    return phrase("{who} played {move}, which was not possible", who=who, move=move)

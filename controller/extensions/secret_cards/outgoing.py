@@ -41,9 +41,9 @@ class Speaker:
         """
         game, now = self._game, self._now
         if self._table.is_broken_off:
-            raise IllegalMove(phrase("{move} cannot be played: the game was broken off", move=move))
+            raise IllegalMove(phrase("{move} cannot be played: the game was called off", move=move))
         if now.pending is not None or self._table.tables.get(game.turn) != self._me:
-            raise IllegalMove(phrase("{move} cannot be played here now: the other table comes first", move=move))
+            raise IllegalMove(phrase("{move} cannot be played here yet: the other table moves first", move=move))
         if move not in game.legal_moves:
             game.copy().push(move)  # says why not
         return {"kind": "move", **self._told(move)}
@@ -160,15 +160,15 @@ class Speaker:
         if self.owed() or len(now.ended) == 2 or (draw is None and now.pending is None and self._is_on_turn(self._me)):
             return ""
         if len(now.pledges) < 2:
-            return phrase("its pledge")
+            return phrase("its commitment")
         if self._table.is_over:
-            return phrase("its secrets, which it lays open at the end")
+            return phrase("its secrets, which it reveals at the end")
         if now.pending is not None:
-            return phrase("a card that it has to show")
+            return phrase("a card that it must show")
         if draw is None:
             return MOVE_AWAITED
         if draw.pile is None:
-            return phrase("its share in chance")
+            return phrase("its random number")
         is_ready = now.piles[draw.pile].is_ready
         return phrase("the key to a card") if is_ready else phrase("its part of the shuffle")
 

@@ -66,11 +66,9 @@ class Pile:
         cards = tuple(map(number_of, texts))
         match fault_in(cards, len(self.cards)):
             case "count":
-                raise Cheated(
-                    "{who} has given back a shuffled pile in which a card is missing, or there twice", who=who
-                )
+                raise Cheated("{who} returned a shuffled pile with a missing or duplicate card", who=who)
             case "marked":
-                raise Cheated("{who} has given back a shuffled pile with a card that is marked", who=who)
+                raise Cheated("{who} returned a shuffled pile with a marked card", who=who)
         return replace(self, steps=(*self.steps, cards))
 
     def drawing(self, drawn: Drawn) -> Pile:

@@ -12,7 +12,7 @@ EXTENSION = Extension(
         TableCommand(
             "watch",
             "controller.extensions.watching.commands:watch",
-            phrase("Serve pages for watching tables and leagues, until Ctrl-C."),
+            phrase("Serve pages for watching tables and leagues, until you press Ctrl-C."),
         ),
     ),
     checks="controller.extensions.watching.outbox:findings",

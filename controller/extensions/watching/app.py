@@ -38,7 +38,11 @@ def create_watching_app(
 
     async def table(request: Request) -> Response:
         known = request.path_params["table"] in audience.directory.tables
-        return extensions.page() if known else sentence(404, phrase("there is no such table at this server now"))
+        return (
+            extensions.page()
+            if known
+            else sentence(404, phrase("the server does not know this table; check the address"))
+        )
 
     async def ready(_: Request) -> Response:
         return PlainTextResponse("ready")
@@ -88,7 +92,7 @@ def _directory_page() -> Response:
 
 
 async def _not_here(_: Request) -> Response:
-    return sentence(404, phrase("that page belongs to a table"))
+    return sentence(404, phrase("that page exists only at a table"))
 
 
 async def _is_let_in(socket: WebSocket) -> bool:

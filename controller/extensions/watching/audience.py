@@ -24,8 +24,8 @@ from controller.web.localized import language_of
 from controller.web.serving import build, monotonic_ms
 from engine.sentence import phrase
 
-_WATCHING = phrase("you are watching from elsewhere; only the table itself and its own pages can do that")
-_GONE = phrase("This table is not known here any more.")
+_WATCHING = phrase("you are watching from elsewhere; only the table and its own pages can do that")
+_GONE = phrase("This server no longer knows this table.")
 _CARDS_S = 1.0
 """Whoever looks at many boards is shown what is new so often."""
 _SLOW_S = 20.0

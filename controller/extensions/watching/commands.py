@@ -17,14 +17,14 @@ _ROOM = (3000, 1000)
 @click.command()
 @SERVER
 @CONFIG
-@click.option("--port", type=click.IntRange(0, 65535), default=8530, show_default=True, help="The pages' port.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8530, show_default=True, help="Port of the pages.")
 @click.option("--lan", is_flag=True, help="Let phones and other computers on this network open the pages.")
-@click.option("--name", "names", multiple=True, help="A name by which browsers may ask for the pages.")
-@click.option("--league", help="The league that the first page shows, or its code, NAME@KEY.")
+@click.option("--name", "names", multiple=True, help="Host name that browsers may use for the pages.")
+@click.option("--league", help="League shown on the first page, or its code, NAME@KEY.")
 def watch(
     server: str | None, config_file: Path | None, port: int, lan: bool, names: tuple[str, ...], league: str | None
 ) -> None:
-    """Serve pages for watching tables and leagues, until Ctrl-C."""
+    """Serve pages for watching tables and leagues, until you press Ctrl-C."""
     from controller.commands.seat_links import local_address
     from controller.extensions.watching.app import create_watching_app
     from controller.extensions.watching.audience import Audience
@@ -46,5 +46,5 @@ def watch(
         feed = Feed(address, audience)
         app = create_watching_app(audience, feed, extensions, names, None if first is None else first.name)
         where = local_address(host, listening.getsockname()[1])
-        say(phrase("Watch at {address}  (Ctrl-C ends it)", address=where))
+        say(phrase("Watch at {address}  (press Ctrl-C to stop)", address=where))
         PageServer(app, monotonic_ms, _ROOM, feed.run).run(listening)

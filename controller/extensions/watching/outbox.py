@@ -87,7 +87,7 @@ class Outbox:
 
 def _outbox_file(path: Path) -> SmallFile[list[tuple[EndedGame, bool]]]:
     """Returns the file with the results, and whether each was sent already."""
-    without = phrase("results that the hub does not have yet are lost")
+    without = phrase("results that the hub has not received are lost")
     return json_file(path, _results, without, longest=(_MOST_WAITING + _MOST_UNPROVEN) * _LONGEST_RESULT)
 
 
@@ -102,5 +102,7 @@ def findings(config: Config, settings: str) -> Iterator[Finding]:
     """Yields how many results the hub does not have yet, where there are any."""
     waiting = len(Outbox(results_file(config)).waiting)
     if waiting:
-        said = plural("{n} result waits for the hub", "{n} results wait for the hub", waiting)
-        yield note("results", said, phrase("start the table while its hub runs: then it sends them"))
+        said = plural(
+            "{n} result has not been sent to the hub yet", "{n} results have not been sent to the hub yet", waiting
+        )
+        yield note("results", said, phrase("start the table while its hub is running; it then sends them"))

@@ -73,7 +73,7 @@ class Publisher(HubWorker):
         self._shown, self._is_ready = None, False
 
     def _in_words(self, why: str) -> str:
-        return phrase("the server {server} takes nothing ({why})", server=without_word(self._server), why=why)
+        return phrase("the server {server} rejects the screen ({why})", server=without_word(self._server), why=why)
 
     async def _step(self, stream: Any) -> None:
         if not self._is_ready:
@@ -114,7 +114,7 @@ class Publisher(HubWorker):
         self._count += 1
         data = signed(screen_facts(self._table_name, self._count, *newest), self._key)
         if len(data) > LONGEST:
-            raise NetError("the screen takes {n} bytes, and no message has more than {most}", n=len(data), most=LONGEST)
+            raise NetError("the screen takes {n} bytes; a message can have at most {most}", n=len(data), most=LONGEST)
         await stream.publish(subject(SCREEN, self._own), data, stream=SCREENS)
         self._shown = newest
 

@@ -36,7 +36,7 @@ def points_as_text(halves: int) -> str:
 
 
 SYSTEMS: Mapping[str, str] = {
-    "swiss": phrase("players with equal points meet, for a fixed number of rounds"),
+    "swiss": phrase("players with equal points meet; the number of rounds is fixed"),
     "round-robin": phrase("everyone plays everyone once"),
 }
 """How players are paired."""
@@ -192,7 +192,7 @@ def event_of(facts: Mapping[str, Any]) -> Event:
     """Returns the event that plain facts tell; raises `Refused`."""
     kind = facts.get("kind")
     if kind not in _READERS:
-        raise Refused("an event of the unknown kind {kind}", kind=repr(str(kind)[:20]))
+        raise Refused("an event of an unknown kind: {kind}", kind=repr(str(kind)[:20]))
     return _READERS[str(kind)](facts)
 
 
@@ -200,7 +200,7 @@ def _founded(facts: Mapping[str, Any]) -> Founded:
     system, game = facts.get("system"), facts.get("game")
     if system not in SYSTEMS:
         known, text = row_of(SYSTEMS), repr(str(system)[:20])
-        raise Refused("unknown system {system}; choose one of: {known}", system=text, known=known)
+        raise Refused("unknown pairing system {system}; choose one of: {known}", system=text, known=known)
     clock = str(clock_rule(str(facts.get("clock"))))
     return Founded(person_name(game), str(system), _whole(facts, "rounds", MOST_ROUNDS), clock)
 
@@ -208,7 +208,7 @@ def _founded(facts: Mapping[str, Any]) -> Founded:
 def _round(facts: Mapping[str, Any]) -> LeagueRound:
     pairings, bye = facts.get("pairings"), facts.get("bye")
     if not isinstance(pairings, list) or any(not isinstance(each, list) or len(each) != 3 for each in pairings):
-        raise Refused(phrase("a round without its pairings"))
+        raise Refused(phrase("a round without pairings"))
     paired = tuple(
         Pairing(person_name(first), person_name(second), None if table is None else _key(table))
         for first, second, table in pairings

@@ -141,7 +141,7 @@ class LeagueState:
                 return replace(self, tables=added, removed=self.removed - {event.key})
             case events.TableRemoved():
                 if event.key not in self.open_tables:
-                    raise Refused("{league} does not play at that table", league=self.name)
+                    raise Refused("that table does not belong to {league}", league=self.name)
                 return replace(self, removed=self.removed | {event.key})
             case events.LeagueRound():
                 return self._paired(event, at_ms)
@@ -223,7 +223,7 @@ def founded(name: str, history: Iterable[tuple[events.Event, int]], games: Itera
         elif isinstance(event, events.Founded):
             league = LeagueState(name, event)
         else:
-            raise Refused("{league} does not begin with its rules", league=name)
+            raise Refused("{league} does not start with its rules", league=name)
     if league is None:
         raise Refused("the league {name} does not exist; check its name", name=name)
     for game in games:

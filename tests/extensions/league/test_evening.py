@@ -69,7 +69,7 @@ def test_an_evening_of_three_tables_and_seven_players(
         assert len(shown["standings"]) == 7
         refused = league("pair", "friday")
         assert is_one_complaint(refused)
-        assert "friday has 3 rounds, and all of them are played" in refused.err
+        assert "friday has 3 rounds, which have all been played" in refused.err
         assert told(league("end", "friday")) == "friday is over.\n"
     assert told(league("export", "friday", str(tmp_path / "friday"))).startswith("12 files are in")
     rows = [*csv.reader((tmp_path / "friday" / "standings.csv").read_text(encoding="utf-8").splitlines())]

@@ -147,7 +147,7 @@ def test_the_operators_page_leads_there_where_the_table_has_a_hub(tmp_path: Path
             {
                 "title": "A league evening",
                 "sentence": "Players, rounds, results and standings of many tables.",
-                "words": "Organise it",
+                "words": "Organise a league",
                 "address": "/operator/league",
             }
         ]

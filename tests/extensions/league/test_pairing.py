@@ -122,11 +122,11 @@ def test_tables_are_given_in_their_order_and_who_finds_none_plays_anywhere() -> 
 
 
 def test_there_is_no_next_round_before_this_one_is_played_or_without_players_or_after_the_last() -> None:
-    with pytest.raises(Refused, match="friday has 1 player, and a round needs two"):
+    with pytest.raises(Refused, match="friday has 1 player; a round needs at least two"):
         next_round(begun("Ann"))
     league = begun("Ann", "Bob", rounds=1)
     league = league.after(next_round(league), 2_000)
-    with pytest.raises(Refused, match="round 1 is still played: no result of board 1"):
+    with pytest.raises(Refused, match="round 1 is not finished: the result of board 1 is missing"):
         next_round(league)
-    with pytest.raises(Refused, match="friday has 1 round, and it is played"):
+    with pytest.raises(Refused, match="friday has 1 round, which has been played"):
         next_round(league.after(Corrected(1, 1, "1-0"), 3_000))

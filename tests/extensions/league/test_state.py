@@ -105,7 +105,7 @@ def test_a_game_that_does_not_belong_to_the_evening_changes_nothing(playing: Lea
         (LeagueRound(2, ()), "a round that is empty"),
         (LeagueRound(2, (Pairing("Ann", "Zoe"),)), "has no player called Zoe"),
         (LeagueRound(2, (Pairing("Ann", "Bob", KEYS[7]),)), "a table outside the league"),
-        (TableRemoved(KEYS[7]), "friday does not play at that table"),
+        (TableRemoved(KEYS[7]), "that table does not belong to friday"),
         (Corrected(2, 1, "1-0"), "round 2 does not exist"),
         (Corrected(1, 2, "1-0"), "board 2 does not exist"),
         (Founded("draughts"), "a league called friday already"),

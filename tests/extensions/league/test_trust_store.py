@@ -152,19 +152,24 @@ def test_a_table_keeps_whom_it_has_heard_first_and_names_who_comes_in_their_plac
 @pytest.mark.parametrize(
     ("league", "heard", "sentence", "remedy"),
     [
-        ("friday", ("0123456789abcdef", ""), "friday is organised by 0123456789abcdef, who was heard first", ""),
+        (
+            "friday",
+            ("0123456789abcdef", ""),
+            "this table follows 0123456789abcdef, the first organiser it saw for friday",
+            "",
+        ),
         (
             "friday@0123456789abcdef",
             ("", ""),
-            "friday is organised by 0123456789abcdef, as the configuration says",
+            "this table follows 0123456789abcdef for friday, as configured",
             "",
         ),
-        ("friday", ("", ""), "friday has not been heard of yet: who founds it is followed", ""),
+        ("friday", ("", ""), "friday has not appeared yet; this table will follow the first organiser it sees", ""),
         (
             "friday",
             ("0123456789abcdef", "fedcba9876543210"),
-            "fedcba9876543210 has founded a league called friday, and this table follows 0123456789abcdef instead",
-            "if fedcba9876543210 is who organises it, write this under net, in my.yml: league: "
+            "fedcba9876543210 has also created a league called friday; this table follows 0123456789abcdef instead",
+            "if fedcba9876543210 is the organiser you want, write this under net in my.yml: league: "
             "friday@fedcba9876543210",
         ),
     ],

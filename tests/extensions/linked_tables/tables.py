@@ -189,7 +189,7 @@ class AtHome:
         """The line breaks."""
         self.is_up = False
         for line in self.lines:
-            line.put(LineChanged(False, phrase("the line to the other table is broken")))
+            line.put(LineChanged(False, phrase("the connection to the other table is lost")))
 
     def mend_line(self) -> None:
         """The line is back."""

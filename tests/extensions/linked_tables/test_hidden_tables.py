@@ -36,7 +36,7 @@ pytestmark = pytest.mark.usefixtures("quick_locks")
 
 MOMENTS = 4
 """So often time passes at both tables before nobody is on turn."""
-CHECKED = "was checked to the last card: both tables kept to the rules."
+CHECKED = "was checked to the last card: both tables followed the rules."
 
 
 class Pair:
@@ -222,7 +222,9 @@ def test_a_move_on_a_broken_line_waits_and_is_played_once_the_other_table_knows_
     settle(*pair.homes)
     assert moves(home) == before and len(moves(other)) == len(before)
     assert home.state.held == f"The move waits for the line to {home.other.name}."
-    assert home.other.sentence == "The line to the other table is broken. The game goes on when the line is back."
+    assert home.other.sentence == (
+        "The connection to the other table is lost. The game continues when the connection is back."
+    )
     with pytest.raises(Refused, match="The move waits for the line"):
         home.sitting.ask(Play(home.state.game.turn, any_move(home, pair.rng)))
     home.mend_line()
@@ -236,7 +238,7 @@ def test_while_the_cards_are_shuffled_people_are_told_to_wait() -> None:
     anna.sitting.ask(PlayWithTable())
     settle(anna)
     ben.sitting.ask(PlayWithTable(anna.other.code))
-    while anna.state.held != "The two tables shuffle the cards together; that takes a few seconds.":
+    while anna.state.held != "The two tables are shuffling the cards together. This takes a few seconds.":
         assert any([home.work() for home in homes])
     ben.break_line()
     settle(anna)
@@ -299,13 +301,13 @@ def test_a_cheat_is_named_at_both_tables_and_the_game_is_broken_off(tmp_path: Pa
     vars(cheat).update(vars(ben.unveiling))
     ben.unveiling = cheat
     pair.play()
-    done = "Ben has said 'move' for another move than the one that is made now"
+    done = "Ben sent 'move' for another move than the current one"
     assert anna.other.state == ben.other.state == "refused"
     assert anna.other.sentence.startswith(done)
-    assert anna.other.sentence.endswith("The game was broken off, and what was done is not accepted.")
+    assert anna.other.sentence.endswith("The game was called off, and the move was rejected.")
     assert done in ben.other.sentence
     assert entries(anna, "ended") == ["broken off"]
-    assert anna.state.held == ben.state.held == "The game was broken off."
+    assert anna.state.held == ben.state.held == "The game was called off."
     before = moves(anna)
     lose_power(anna)
     settle(anna, ben)
@@ -316,9 +318,9 @@ def test_nobody_is_blamed_where_a_table_cannot_work_out_how_the_cards_lie(monkey
     pair = Pair().play(40)
     monkeypatch.setattr(listening, "fitted", lambda *_: None)
     pair.play()
-    told = "A table could not work out how the hidden cards lie, and the game was broken off. It was checked with all "
-    assert pair.anna.other.sentence == f"{told}cards open: this table and Ben kept to the rules."
-    assert pair.ben.other.sentence == f"{told}cards open: this table and Anna kept to the rules."
+    told = "A table could not work out where the hidden cards are, so the game was called off. It was checked with all "
+    assert pair.anna.other.sentence == f"{told}cards revealed: this table and Ben followed the rules."
+    assert pair.ben.other.sentence == f"{told}cards revealed: this table and Anna followed the rules."
     both = sorted((kept(pair.anna), kept(pair.ben)), key=len)
     assert both[1][: len(both[0])] == both[0] and len(both[1]) <= len(both[0]) + 1
     assert entries(pair.anna, "ended") == entries(pair.ben, "ended") == ["broken off"]

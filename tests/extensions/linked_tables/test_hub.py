@@ -43,7 +43,7 @@ def test_a_hub_that_is_ended_or_killed_leaves_no_server_behind(tmp_path: Path, e
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=_take_interrupts
     ) as hub:
         assert hub.stdout is not None
-        assert hub.stdout.readline() == "The hub is ready  (Ctrl-C ends it)\n"
+        assert hub.stdout.readline() == "The hub is ready  (press Ctrl-C to stop)\n"
         assert answers(port)
         hub.send_signal(end)
         hub.communicate()

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("quick_locks")
 BETWEEN = 2
 """The number of the game between the tables in each of their journals."""
 ENDED = "ended blue resigned"
-SAID = "The game with {} that was on this table before was checked to the last card: both tables kept to the rules."
+SAID = "The last game with {} on this table was checked to the last card: both tables followed the rules."
 
 
 def over(folder: Path, cheat: Unveiling | None = None, see: Callable[[AtHome], object] = lambda home: None) -> Pair:
@@ -136,7 +136,7 @@ def test_a_cheat_that_is_found_after_the_board_was_cleared_is_named_and_kept_in_
     anna, ben = over(tmp_path, Lying()).homes
     begins_another_game(anna)
     go_on(anna, ben)
-    done = "Ben has laid another secret open than the one that it had pledged"
+    done = "Ben revealed a different secret than it had committed to"
     assert results(anna) == [ENDED, f"checked {done}"]
     assert anna.state.said.startswith(f"The game with Ben that was on this table before: {done}.")
     assert done in ben.other.sentence

@@ -19,7 +19,7 @@ from tests.extensions.linked_tables.tables import AtHome, Stream, key_of, meet, 
 from tests.extensions.linked_tables.test_hidden_tables import Pair, moves
 from tests.extensions.shop.stands import in_shop
 
-WAIT = "Wait for it, or start another game: this one is kept under Unfinished games."
+WAIT = "Wait for it, or start another game; this one stays in Unfinished games."
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def resumes(home: AtHome) -> None:
         (begins_another_game, "Anna has left the game.", resumes),
         (leaves, "Anna has left the game.", resumes),
         (switch_off, "Anna was switched off.", start_again),
-        (closes, "Anna was closed for now.", opens),
+        (closes, "Anna was closed for the time being.", opens),
     ],
 )
 def test_the_other_table_is_told_who_has_gone_and_what_can_be_done_and_when_they_are_back(
@@ -163,7 +163,7 @@ def test_a_guest_who_goes_is_missed_at_the_other_table(streams: dict[str, Stream
     meet(inn, ben)
     inn.sitting.ask(GuestDone())
     settle(inn, ben)
-    gone = "The guest at Anna has gone. Begin another game: nobody there goes on with this one."
+    gone = "The guest at Anna has left. Start another game: nobody there continues this one."
     assert (ben.other.state, ben.other.sentence) == ("left", gone)
 
 
@@ -179,7 +179,7 @@ def test_nobody_joins_a_game_that_is_offered_no_more(
     settle(anna)
     ben.sitting.ask(PlayWithTable(code))
     settle(anna, ben)
-    assert ben.other.sentence == "Anna has taken its offer back; ask for a new code"
+    assert ben.other.sentence == "Anna has withdrawn its offer; ask for a new code"
     assert anna.state.players.seats == ben.state.players.seats == {"red": "human", "blue": "human"}
 
 
@@ -255,7 +255,7 @@ def test_while_the_cards_are_shuffled_whoever_waits_is_told_that_the_other_table
     anna.sitting.ask(PlayWithTable())
     settle(anna)
     ben.sitting.ask(PlayWithTable(anna.other.code))
-    while ben.state.held != "The two tables shuffle the cards together; that takes a few seconds.":
+    while ben.state.held != "The two tables are shuffling the cards together. This takes a few seconds.":
         assert any([home.work() for home in (anna, ben)])
     leaves(ben)
     settle(anna, ben)

@@ -167,7 +167,7 @@ def test_what_was_accepted_outlives_a_server_that_is_killed(tmp_path: Path, line
         assert one.next(MessageSent) == MessageSent(True)
         process.kill()
         process.wait()
-        assert one.next(LineChanged) == LineChanged(False, "the line to the other table is broken")
+        assert one.next(LineChanged) == LineChanged(False, "the connection to the other table is lost")
     with real_server(tmp_path / "hub", port) as (address, _):
         one.next(CaughtUp)
         one.line.send(SendMessage(said("second"), 1))

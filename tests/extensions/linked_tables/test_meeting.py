@@ -62,7 +62,7 @@ def test_what_a_table_is_accused_of_can_be_said_in_another_language() -> None:
     meeting = Meeting(CODE, BEN, BEN.seed)
     met = MetFor("dragons", "", {}, 1, {"red": 0, "blue": 1}, ("Anna", "Ben"), bytes(32))
     meeting.hidden, meeting.tables = HiddenShare(met), (ANNA.public, BEN.public)
-    why = phrase("{who} has played {move} out of turn", who="Ben", move="'pass'")
+    why = phrase("{who} played {move} out of turn", who="Ben", move="'pass'")
     meeting.fold_message(Chain(CODE).next(json.loads(json.dumps(accusation(why))), ANNA))
     told = meeting.hidden.accusations[0]
     assert (told, said_by(Doubled(), told)) == (why, said_by(Doubled(), why))
@@ -108,7 +108,7 @@ def test_a_move_for_the_other_tables_seat_is_named(between: Between) -> None:
 
 
 def test_a_move_that_is_not_legal_is_named(between: Between) -> None:
-    with pytest.raises(Cheated, match="it played a move that is not legal: b1b4 is not legal"):
+    with pytest.raises(Cheated, match="it played an illegal move: b1b4 is not legal"):
         between.ben.fold_message(between.anna.signed_message({"kind": "move", "ply": 0, "seat": "red", "move": "b1b4"}))
 
 
@@ -174,7 +174,7 @@ def test_a_message_left_out_is_noticed(between: Between) -> None:
 def test_nobody_agrees_to_what_they_have_asked_themselves(between: Between) -> None:
     between.play(between.anna, "b1c3")
     between.say(between.anna, Asked(0, "take-back", 0).body())
-    with pytest.raises(Cheated, match="it agreed to what it had asked itself"):
+    with pytest.raises(Cheated, match="it agreed to its own request"):
         between.ben.fold_message(between.anna.signed_message({"kind": "answer", "agrees": True}))
 
 
@@ -188,9 +188,9 @@ def test_whoever_has_asked_may_withdraw_it(between: Between) -> None:
 @pytest.mark.parametrize(
     ("changes", "here", "why"),
     [
-        ({"version": "2"}, "1", "Anna plays Chameleon of version 2, this table of version 1; update the older one"),
+        ({"version": "2"}, "1", "Anna plays Chameleon in version 2, this table in version 1; update the older one"),
         ({"rules": {"flying": True}}, "1", "Anna plays by house rules or cards that this table does not have"),
-        ({"game": "halma"}, "", "Anna plays halma of version 1, this table of version none; update the older one"),
+        ({"game": "halma"}, "", "Anna plays halma in version 1, this table in version none; update the older one"),
         ({"start": "nonsense"}, "1", "Anna plays by house rules or cards that this table does not have"),
     ],
 )
@@ -243,7 +243,9 @@ def test_no_table_tells_its_number_before_both_have_promised() -> None:
     one, _other = dice_between()
     one.take(0, one.owed()[0])
     assert one.owed() == []
-    with pytest.raises(Cheated, match="it told its number for a throw before both had promised theirs"):
+    with pytest.raises(
+        Cheated, match="it revealed its number for a die roll before both tables had committed to theirs"
+    ):
         one.take(1, {"kind": "number", "throw": 0, "is": "0" * 64})
 
 
@@ -252,14 +254,14 @@ def test_a_number_that_was_not_promised_is_named() -> None:
     for me, body in ((0, one.owed()[0]), (1, other.owed()[0])):
         for game in (one, other):
             game.take(me, body)
-    with pytest.raises(Cheated, match="its number for a throw is not the one that it had promised"):
+    with pytest.raises(Cheated, match="its number for a die roll is not the one it had committed to"):
         one.take(1, {"kind": "number", "throw": 0, "is": "0" * 64})
 
 
 def test_a_promise_is_not_changed() -> None:
     one, other = dice_between()
     one.take(1, other.owed()[0])
-    with pytest.raises(Cheated, match="it changed what it had promised for a throw"):
+    with pytest.raises(Cheated, match="it changed the number it had committed to for a die roll"):
         one.take(1, {"kind": "promise", "throw": 0, "of": "0" * 64})
 
 

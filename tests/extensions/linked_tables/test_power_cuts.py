@@ -18,7 +18,7 @@ from tests.extensions.linked_tables.tables import SERVER, AtHome, Stream, meet, 
 from tests.extensions.shop.stands import in_shop
 
 DAY_MS = 86_400_000
-TAKEN_BACK = "Anna has taken its offer back; ask for a new code"
+TAKEN_BACK = "Anna has withdrawn its offer; ask for a new code"
 OFFER = Offer("chameleon", "start", {"flying": True}, {"red": 0, "blue": 1}, "Anna", "1.0", 5)
 
 

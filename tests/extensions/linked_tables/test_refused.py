@@ -69,9 +69,7 @@ def test_what_strangers_say_to_a_table_is_named_by_its_doctor(tmp_path: Path, hu
         counts.update_counts(code, anna.other.refused or {})
     key = TableKey.kept_in(config.key_path)
     found = {each["name"]: each for each in doctor(config_file)["findings"]}
-    assert found["refused"]["sentence"] == (
-        "messages of other tables that were not believed: 2 malformed, 2 old, 1 huge"
-    )
+    assert found["refused"]["sentence"] == ("rejected messages from other tables: 2 malformed, 2 old, 1 huge")
     assert found["key"]["sentence"] == f"other tables know this one as {short_name(key.public)}"
     assert found["hub"]["sentence"].startswith(f"{hub} answers: nats-server 2.")
     assert found["version"]["sentence"] == version_in_words()
@@ -89,7 +87,7 @@ def test_a_running_table_counts_what_strangers_send_and_its_doctor_knows(tmp_pat
         running = {each["name"]: each for each in doctor(tmp_path / "table.yml")["findings"]}
     table.stop()
     stopped = {each["name"]: each for each in doctor(tmp_path / "table.yml")["findings"]}
-    said = "messages of other tables that were not believed: 2 malformed, 1 old"
+    said = "rejected messages from other tables: 2 malformed, 1 old"
     assert [each["refused"]["sentence"] for each in (running, stopped)] == [said, said]
 
 

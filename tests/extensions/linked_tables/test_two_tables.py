@@ -58,7 +58,7 @@ def test_a_move_is_played_on_a_broken_line_and_told_once_it_is_back(pair: tuple[
     settle(anna, ben)
     assert anna.other.state == "broken"
     assert anna.other.sentence == (
-        "The line to the other table is broken. Keep playing; your move is sent when the connection is back."
+        "The connection to the other table is lost. Keep playing; your move is sent when the connection is back."
     )
     assert anna.journal == ["move b1c3"]
     assert ben.state.engine_move is None

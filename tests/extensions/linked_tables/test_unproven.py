@@ -23,9 +23,7 @@ from tests.extensions.linked_tables.tables import AtHome
 from tests.extensions.linked_tables.test_late_check import begins_another_game, go_on, over
 from tests.extensions.linked_tables.test_watched_between import Published
 
-WINNER_VANISHED = (
-    "The result of the game with Ben is unproven and does not count: Ben has not laid its cards open yet."
-)
+WINNER_VANISHED = "The result of the game with Ben is unproven and does not count: Ben has not revealed its cards yet."
 
 
 def told(published: Published) -> list[tuple[str, str]]:

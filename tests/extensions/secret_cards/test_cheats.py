@@ -83,12 +83,12 @@ def second_round(body: Body) -> bool:
 
 def test_a_shuffle_in_another_order_than_pledged_is_found_at_the_end() -> None:
     said = refused(cheating("shuffle", lambda body: swap(body["cards"]), first_round), itself=True)
-    assert said == "table 0 has shuffled a pile in another way than it had pledged"
+    assert said == "table 0 shuffled a pile differently than it had committed to"
 
 
 def test_a_place_that_is_locked_with_another_key_does_not_open() -> None:
     said = refused(cheating("shuffle", lambda body: swap(body["cards"]), second_round), itself=True)
-    assert said == "table 0 has shuffled a pile in another way than it had pledged"  # it spoils its own draw
+    assert said == "table 0 shuffled a pile differently than it had committed to"  # it spoils its own draw
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_a_pile_with_a_card_twice_or_none_or_marked_is_refused_at_once(change: C
 def test_a_card_that_is_smuggled_into_the_pile_is_found() -> None:
     """Table 0 does not lock one card, so that it could find it again."""
     cheat = cheating("shuffle", lambda body: body["cards"].__setitem__(0, f"{faces(14)[3]:x}"), first_round)
-    assert refused(cheat, itself=True) == "table 0 has shuffled a pile in another way than it had pledged"
+    assert refused(cheat, itself=True) == "table 0 shuffled a pile differently than it had committed to"
 
 
 def test_nobody_may_ask_for_a_card() -> None:
@@ -120,18 +120,18 @@ def test_nobody_may_ask_for_a_card() -> None:
 
 def test_a_key_for_another_card_than_the_one_that_is_drawn_is_refused() -> None:
     said = refused(cheating("unlock", lambda body: body.__setitem__("place", 5)))
-    assert said == "table 0 has unlocked another card than the one that is drawn"
+    assert said == "table 0 unlocked a different card than the drawn one"
 
 
 def test_a_wrong_key_is_refused() -> None:
     said = refused(cheating("unlock", lambda body: body.__setitem__("key", f"{int(body['key'], 16) + 2:x}")))
-    assert said == "table 0 has unlocked a card with a wrong key, or changed it when it shuffled"
+    assert said == "table 0 unlocked a card with a wrong key or changed it while shuffling"
 
 
 def test_a_key_that_nobody_needs_is_refused() -> None:
     meeting = Meeting("dragons", 3).until(30).quiet()
     ply = len(meeting.tables[1].game.moves)
-    with pytest.raises(Cheated, match=r"^table 0 has unlocked a card that nobody was to draw$"):
+    with pytest.raises(Cheated, match=r"^table 0 unlocked a card that nobody was allowed to draw$"):
         meeting.tables[1].take(0, {"kind": "unlock", "ply": ply, "pile": 0, "place": 6, "key": "3"})
 
 
@@ -148,7 +148,7 @@ def test_a_table_that_keeps_a_key_back_halts_the_game_and_everybody_sees_which_o
 def test_dice_are_not_changed_after_the_other_share_is_known() -> None:
     other = Secret(b"another secret, 32 bytes of it!!").share(0)
     said = refused(cheating("share", lambda body: body.__setitem__("is", other)))
-    assert said == "table 0 has shown another share in chance than it had promised"
+    assert said == "table 0 revealed a different random number than it had committed to"
 
 
 def test_dice_that_do_not_come_from_the_secret_are_found_at_the_end() -> None:
@@ -183,12 +183,12 @@ def test_a_card_is_played_as_the_one_that_it_is() -> None:
 
 def test_a_card_that_was_never_drawn_is_not_opened() -> None:
     said = refused(cheating("move", lambda body: body["open"][0].__setitem__("place", 13), opens_a_card))
-    assert said == "table 0 has opened a card that it has never drawn"
+    assert said == "table 0 opened a card that it never drew"
 
 
 def test_a_card_that_is_not_shown_is_not_played() -> None:
     said = refused(cheating("move", lambda body: body["open"].clear(), opens_a_card))
-    assert said.startswith("table 0 has played '") and said.endswith("' without showing the card")
+    assert said.startswith("table 0 played '") and said.endswith("' without showing the card")
 
 
 def test_a_card_that_the_table_does_not_hold_is_not_played() -> None:
@@ -199,7 +199,7 @@ def test_a_card_that_the_table_does_not_hold_is_not_played() -> None:
     held = {card.text for card in meeting.tables[0].game.state.sides[0].hand}
     other = next(card.text for card in meeting.tables[0].game.state.sides[0].horde if card.text not in held)
     ply = len(meeting.tables[0].game.moves)
-    with pytest.raises(Cheated, match=f"^table 0 has played 'play:{other}' without showing the card$"):
+    with pytest.raises(Cheated, match=f"^table 0 played 'play:{other}' without showing the card$"):
         meeting.tables[1].take(0, {"kind": "move", "ply": ply, "move": f"play:{other}", "seal": "", "open": []})
 
 
@@ -218,7 +218,7 @@ def test_a_hidden_move_that_never_came_to_light_is_checked_at_the_end() -> None:
             body["moves"][at] = f"{move}1"
 
     said = refused(cheating("audit", change))
-    assert "has laid its hidden move" in said and said.endswith("open as another one than it had sealed")
+    assert "revealed a different hidden move" in said and said.endswith("than it had sealed")
 
 
 @pytest.mark.thorough
@@ -244,7 +244,7 @@ def test_a_hidden_move_that_was_illegal_is_found() -> None:
     meeting.coming = [[], []]
     for table in meeting.tables:
         table.break_off()
-    with pytest.raises(Cheated, match=r"^table 0 has played move \d+, which its cards did not allow$"):
+    with pytest.raises(Cheated, match=r"^table 0 played move \d+, which its cards did not allow$"):
         meeting.to_the_end()
 
 
@@ -255,21 +255,21 @@ def _with(move: str, card: str) -> str:
 
 def test_another_secret_than_the_pledged_one_is_refused() -> None:
     said = refused(cheating("audit", lambda body: body.__setitem__("secret", "ab" * 32)))
-    assert said == "table 0 has laid another secret open than the one that it had pledged"
+    assert said == "table 0 revealed a different secret than it had committed to"
 
 
 def test_nobody_moves_out_of_turn() -> None:
     meeting = Meeting("dragons", 3).until(30).quiet()
     table = next(at for at in (0, 1) if meeting.is_on_turn(at))
     move = {"kind": "move", "ply": len(meeting.tables[0].game.moves), "move": "pass", "seal": "", "open": []}
-    with pytest.raises(Cheated, match=f"^table {1 - table} has played 'pass' out of turn$"):
+    with pytest.raises(Cheated, match=f"^table {1 - table} played 'pass' out of turn$"):
         meeting.tables[table].take(1 - table, move)
 
 
 def test_a_message_that_is_sent_again_is_refused() -> None:
     meeting = Meeting("dragons", 3).until(40).quiet()
     old = next(body for by, body in reversed(kept(meeting.tables[1])["told"]) if by == 0 and body["kind"] == "move")
-    with pytest.raises(Cheated, match=r"^table 0 has said 'move' for another move than the one that is made now"):
+    with pytest.raises(Cheated, match=r"^table 0 sent 'move' for another move than the current one"):
         meeting.tables[1].take(0, old)
 
 

@@ -77,11 +77,11 @@ def test_each_table_says_what_it_waits_for() -> None:
             assert not (table.awaited() and table.owed())
     assert found == {
         "",
-        "its pledge",
-        "its share in chance",
+        "its commitment",
+        "its random number",
         "its part of the shuffle",
         "the key to a card",
         "its move",
-        "a card that it has to show",
-        "its secrets, which it lays open at the end",
+        "a card that it must show",
+        "its secrets, which it reveals at the end",
     }

@@ -113,8 +113,8 @@ def opened_with_another_salt(body: Body) -> None:
 @pytest.mark.parametrize(
     "change, said",
     [
-        (another_kind, r"has played 'flip:\d+:\w+' and not opened just the hidden move that it shows"),
-        (unopened, r"has played 'flip:\d+:\w+' and not opened just the hidden move that it shows"),
+        (another_kind, r"played 'flip:\d+:\w+' and opened more or less than the hidden move it shows"),
+        (unopened, r"played 'flip:\d+:\w+' and opened more or less than the hidden move it shows"),
         (opened_otherwise, r"has opened its hidden move \d+ as another one than it had sealed"),
         (opened_with_another_salt, r"has opened its hidden move \d+ as another one than it had sealed"),
     ],
@@ -127,7 +127,7 @@ def test_a_table_that_turns_up_another_plot_than_it_laid_is_refused_at_once(
 
 def test_a_right_guess_is_answered_with_the_plot_itself() -> None:
     said = cheated("answer:right", unopened)
-    assert said == "table 1 has played 'answer:right' and not opened just the hidden move that it shows"
+    assert said == "table 1 played 'answer:right' and opened more or less than the hidden move it shows"
 
 
 def denied(body: Body) -> None:
@@ -136,7 +136,7 @@ def denied(body: Body) -> None:
 
 def test_a_right_guess_that_is_denied_is_found_when_all_plots_lie_open() -> None:
     said = cheated("answer:right", denied)
-    assert re.fullmatch(r"table 1 has played (move \d+|'answer:wrong'), which its cards did not allow", said)
+    assert re.fullmatch(r"table 1 played (move \d+|'answer:wrong'), which its cards did not allow", said)
 
 
 def affirmed(body: Body) -> None:
@@ -145,12 +145,12 @@ def affirmed(body: Body) -> None:
 
 def test_a_wrong_guess_is_not_called_right() -> None:
     said = cheated("answer:wrong", affirmed)
-    assert said == "table 1 has played 'answer:right' and not opened just the hidden move that it shows"
+    assert said == "table 1 played 'answer:right' and opened more or less than the hidden move it shows"
 
 
 def test_a_plot_that_was_sealed_as_nothing_is_found_at_the_end() -> None:
     said = cheated("conceal:", lambda body: body.__setitem__("seal", checksum("nothing")))
-    assert re.fullmatch(r"table 1 has laid its hidden move \d+ open as another one than it had sealed", said)
+    assert re.fullmatch(r"table 1 revealed a different hidden move \d+ than it had sealed", said)
 
 
 def test_a_hidden_move_that_nobody_was_to_see_is_not_opened() -> None:

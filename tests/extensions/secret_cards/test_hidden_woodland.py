@@ -98,6 +98,6 @@ def test_chance_chooses_a_card_of_a_hand_for_a_thief_and_another_one_is_found_at
         assert meeting.step()
     for table in meeting.quiet().tables:
         table.break_off()
-    named = f"^table {cheat} has chosen another card in move {lot['ply'] + 1} than chance$"
+    named = f"^table {cheat} chose a different card in move {lot['ply'] + 1} than chance$"
     with pytest.raises(Cheated, match=named):
         meeting.to_the_end()

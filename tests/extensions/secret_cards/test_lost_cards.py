@@ -107,7 +107,7 @@ def broken_off(meeting: Meeting, table: int) -> None:
 def test_a_table_that_goes_on_without_showing_a_card_is_named_when_all_cards_lie_open() -> None:
     meeting = Meeting("dragons", 3)
     cheat = going_on(meeting)
-    with pytest.raises(Cheated, match=rf"^table {cheat} has kept back a card that '[a-z0-9:.-]+' showed$"):
+    with pytest.raises(Cheated, match=rf"^table {cheat} withheld a card that '[a-z0-9:.-]+' showed$"):
         broken_off(meeting, 1 - cheat)
 
 

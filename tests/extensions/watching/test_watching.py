@@ -80,7 +80,7 @@ def test_whatever_a_viewer_wishes_is_refused(pages: Watching, table: SimulatedTa
         for wish in ({"do": "new-game"}, {"do": "earlier", "plies": 0}, {"do": "hand", "action": "knock"}, {}):
             assert viewer.ask(**wish) == {
                 "type": "answer", "id": 5,
-                "error": "you are watching from elsewhere; only the table itself and its own pages can do that",
+                "error": "you are watching from elsewhere; only the table and its own pages can do that",
             }  # fmt: skip
 
 
@@ -134,7 +134,7 @@ def test_what_is_not_there_is_said_in_a_sentence(pages: Watching) -> None:
     assert pages.get("/table/0123456789abcdef") == (404, "There is no such table at this server now.")
     assert pages.get("/operator.html")[0] == pages.get("/index.html")[0] == 404
     with pages.viewer("/table/0123456789abcdef") as viewer:
-        assert viewer.hear() == {"type": "gone", "sentence": "This table is not known here any more."}
+        assert viewer.hear() == {"type": "gone", "sentence": "This server no longer knows this table."}
     assert json.loads(pages.get("/health")[1])["trouble"] == ""
     assert pages.get("/tables")[0] == pages.get("/league/friday")[0] == 200
 

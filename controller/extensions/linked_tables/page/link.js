@@ -151,6 +151,6 @@ function question({ question: asked }) {
 /** @param {OtherTable} other */
 function leaving({ state, name }) {
   if (state === "playing") return [];
-  const words = state === "waiting" ? phrase("Withdraw offer") : state === "refused" && !name ? phrase("Close") : phrase("Leave the other table");
+  const words = state === "waiting" ? phrase("Withdraw offer") : state === "refused" && !name ? phrase("Close") : phrase("Leave other table");
   return [button({ id: "leave-table" }, () => act({ do: "leave-table" }), words)];
 }

@@ -79,7 +79,7 @@ export class BoardThumbnails {
     try {
       const pieces = Object.fromEntries(game.pieces(view).map(({ square, look }) => [square, look]));
       const drawing = diagram(game.tiles(view), pieces, game.drawPiece, null, false);
-      drawing.setAttribute("aria-label", phrase("The board of {table}", { table: name }));
+      drawing.setAttribute("aria-label", phrase("Board of {table}", { table: name }));
       for (const seat of facts.seats) if (CSS.supports("color", seat.colour)) drawing.style.setProperty(`--seat-${seat.name}`, seat.colour);
       drawing.querySelectorAll("g")[SQUARES.length - 1]?.after(...lights(frame));
       return drawing;

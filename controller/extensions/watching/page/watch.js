@@ -195,7 +195,7 @@ function showResults() {
 
 const openSocket = () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${inLanguage("/ws")}`);
 const connection = new Connection(/** @type {(message: any) => void} */ (take), (isConnected) => {
-  if (!isConnected) showAway(phrase("This page's server is not answering – trying again"));
+  if (!isConnected) showAway(phrase("The server of this page is not answering – trying again"));
 }, openSocket);
 keepFocus();
 connection.open();
