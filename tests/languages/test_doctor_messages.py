@@ -34,7 +34,7 @@ MADE_UP = """
 entry is torn; it holds games; the game of a package cannot be played; one; is cut; it is silent; row is dead; there is
 no board; there is no such port; there is no such reader; the Pico is missing; the paper board is ready: firmware; the
 paper lights are not open; the self-test does not answer; the reader answers; the server hub.test does not answer; is a
-hub running there; the server hub.test keeps no streams; run chameleon hub; hub.; paper pico white black;
+hub running there; the server hub.test has no streams; run chameleon hub; hub.; paper pico white black;
 friday fedcba9876543210; extensions: lamps; no lamp is named in a configuration prints an example; unknown board;
 """
 FILES = "a b c c. d e damaged"

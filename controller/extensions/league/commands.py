@@ -26,7 +26,7 @@ _SHORT = {
 _ROUND = "Round "
 _PAIRING = {
     "Board": phrase("Board"), "Table": phrase("Table"), "First seat": phrase("First seat"),
-    "Second seat": phrase("Second seat"), "Score": phrase("Score"), "Ended by": phrase("Ended by"),
+    "Second seat": phrase("Second seat"), "Score": phrase("Score"), "How": phrase("Ended by"),
     "Moves": phrase("Moves"),
 }  # fmt: skip
 _CELLS = {"bye": phrase("bye"), "by hand": phrase("by hand"), "unproven": term("result", "unproven")}

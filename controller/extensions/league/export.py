@@ -47,7 +47,7 @@ def cross_table(league: LeagueState) -> Rows:
 
 def pairing_rows(league: LeagueState) -> Rows:
     """Returns every pairing of every round under a row of headings."""
-    rows: list[list[object]] = [["Round", "Board", "Table", "First seat", "Second seat", "Score", "Ended by", "Moves"]]
+    rows: list[list[object]] = [["Round", "Board", "Table", "First seat", "Second seat", "Score", "How", "Moves"]]
     for number, paired in enumerate(league.rounds, start=1):
         both = zip(paired.round.pairings, league.results(number), strict=True)
         for board, (pairing, result) in enumerate(both, start=1):

@@ -56,7 +56,7 @@ def test_an_evening_of_three_tables_and_seven_players(
         wait_until(lambda: len(pages.audience.directory.tables) == 3)
         told(league("new", "friday", "--rounds", "3", "--clock", "game 300+5"))
         assert told(league("tables", "friday")) == "friday plays at: Table 1, Table 2, Table 3\n"
-        assert told(league("add", "friday", *PLAYERS)).startswith("7 play in friday: Ann, Bob")
+        assert told(league("add", "friday", *PLAYERS)).startswith("7 players in friday: Ann, Bob")
         for number in (1, 2, 3):
             assert f"Round {number}, clock: game 300+5" in told(league("pair", "friday"))
             winners = []
@@ -96,9 +96,9 @@ def test_late_players_corrections_and_a_table_that_breaks(
         table.play()
         wait_until(lambda: len(scores(told(league("round", "late")))) == 1)
         assert scores(told(league("result", "late", "1", "1/2-1/2"))) == ["1/2-1/2"]
-        assert told(league("add", "late", "Dora")).startswith("4 play in late")
-        assert told(league("leave", "late", "Cem")).startswith("3 play in late")
-        assert told(league("tables", "late", "--without", "Table 1")).startswith("late plays at: no table yet")
+        assert told(league("add", "late", "Dora")).startswith("4 players in late")
+        assert told(league("leave", "late", "Cem")).startswith("3 players in late")
+        assert told(league("tables", "late", "--without", "Table 1")).startswith("late has no tables yet")
         assert "Table 1" not in told(league("pair", "late"))
 
 
@@ -106,7 +106,7 @@ def test_late_players_corrections_and_a_table_that_breaks(
     ("words", "why"),
     [
         (("new", "two words"), "not a valid league name"),
-        (("new", "cup", "--system", "knockout"), "unknown system 'knockout'"),
+        (("new", "cup", "--system", "knockout"), "unknown pairing system 'knockout'"),
         (("new", "cup", "--clock", "sundial"), "unknown clock 'sundial'"),
         (("new", "cup", "--game", "chess"), "chess"),
         (("pair", "nobody"), "the league nobody does not exist"),

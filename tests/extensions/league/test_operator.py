@@ -31,7 +31,7 @@ class Paper(LeagueActions):
 
     def change_league(self, name: str, what: str, facts: Mapping[str, Any]) -> None:
         if what == "pair":
-            raise Refused("round 1 is still played at: Table 1")
+            raise Refused("round 1 is not finished: the result of board 1 is missing")
         self.done.append((name, what, facts))
 
     def export_league(self, name: str) -> bytes:
@@ -82,9 +82,10 @@ def test_the_organiser_sees_a_league_changes_it_and_takes_it_home(shop: Shop, pa
 
 def test_a_refusal_is_one_sentence(shop: Shop) -> None:
     answer = shop.operator().post("/operator/league/do", {"league": "friday", "do": "pair"})
-    assert (answer.status, answer.json()) == (400, {"error": "Round 1 is still played at: Table 1."})
+    refused = {"error": "Round 1 is not finished: the result of board 1 is missing."}
+    assert (answer.status, answer.json()) == (400, refused)
     answer = shop.operator().post("/operator/league/do", {"do": "pair"})
-    assert answer.json() == {"error": "This takes a 'league', what to 'do', and what belongs to it."}
+    assert answer.json() == {"error": "The request must contain the league, the action and its data."}
 
 
 def test_pages_of_other_hosts_may_not_organise(shop: Shop, paper: Paper) -> None:
@@ -98,7 +99,7 @@ def test_a_table_without_a_hub_says_so(tmp_path: Path) -> None:
     with shop.sitting, shop.server:
         said = shop.operator().get("/operator/league/status").json()
     assert said == {
-        "error": "This table's configuration names no hub (net: server), so that no league can be organised here."
+        "error": "The configuration names no hub, so this table cannot organise a league; set server under net."
     }
 
 

@@ -144,8 +144,8 @@ def test_a_table_keeps_whom_it_has_heard_first_and_names_who_comes_in_their_plac
     assert KnownOrganisers(organisers_file(config)).organisers_of("friday") == Organisers(OURS.public, THEIRS.public)
     [found] = findings(config, "my.yml")
     assert found.sentence == (
-        f"{short_name(THEIRS.public)} has founded a league called friday, "
-        f"and this table follows {short_name(OURS.public)} instead"
+        f"{short_name(THEIRS.public)} has also created a league called friday; "
+        f"this table follows {short_name(OURS.public)} instead"
     )
 
 

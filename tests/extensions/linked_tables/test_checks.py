@@ -24,7 +24,7 @@ __all__ = ["wordless_shell"]
 MADE_UP = """
 nats-server hub.test abcdef; chmod; table.key; is cut; the server hub.test does not answer;
 check that a hub is running there.
-the server hub.test keeps no streams; run chameleon hub; hub.;
+the server hub.test has no streams; run chameleon hub; hub.;
 """
 
 
@@ -46,7 +46,7 @@ def networks(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Fin
     yield found(TableError("the server hub.test does not answer", "check that a hub is running there"))
     config = config_from_text(f"{{journal: '{folder / 'journal.db'}'}}", "chameleon.yml")
     RejectedMessageCounts(config.refused_path).update_counts("ABCD2345", {"huge": 2, "too many": 1})
-    yield found(TableError("the server hub.test keeps no streams", "run chameleon hub"))
+    yield found(TableError("the server hub.test has no streams", "run chameleon hub"))
     TableKey.kept_in(config.key_path)
     yield found()
     config.key_path.chmod(0o644)

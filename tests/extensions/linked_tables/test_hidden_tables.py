@@ -221,11 +221,11 @@ def test_a_move_on_a_broken_line_waits_and_is_played_once_the_other_table_knows_
     home.sitting.ask(Play(home.state.game.turn, any_move(home, pair.rng)))
     settle(*pair.homes)
     assert moves(home) == before and len(moves(other)) == len(before)
-    assert home.state.held == f"The move waits for the line to {home.other.name}."
+    assert home.state.held == f"The move will be sent to {home.other.name} when the connection is back."
     assert home.other.sentence == (
         "The connection to the other table is lost. The game continues when the connection is back."
     )
-    with pytest.raises(Refused, match="The move waits for the line"):
+    with pytest.raises(Refused, match="The move will be sent to"):
         home.sitting.ask(Play(home.state.game.turn, any_move(home, pair.rng)))
     home.mend_line()
     settle(*pair.homes)
@@ -329,7 +329,10 @@ def test_nobody_is_blamed_where_a_table_cannot_work_out_how_the_cards_lie(monkey
 @pytest.mark.parametrize(
     "options, why",
     [
-        ({"game": "dragons", "rules": {"match": "best-of-3"}}, "one game is played at a time; choose a single game"),
+        (
+            {"game": "dragons", "rules": {"match": "best-of-3"}},
+            "two tables play one game at a time; choose a single game",
+        ),
         ({"game": "dragons", "physical": True}, "two tables cannot shuffle real cards together; set cards to virtual"),
     ],
 )

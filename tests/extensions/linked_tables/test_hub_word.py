@@ -117,8 +117,8 @@ def test_the_command_prints_a_code_without_it(anna: AtHome) -> None:
     anna.sitting.ask(OPTIONS.command(wishes))  # type: ignore[arg-type]
     settle(anna)
     assert OPTIONS.answer(wishes, anna.state) == (
-        f"The code for the other table: {anna.other.code}\n"
-        f"There: chameleon play --join {anna.other.code}@hub.test:4222"
+        f"Code for the other table: {anna.other.code}\n"
+        f"Run on the other table: chameleon play --join {anna.other.code}@hub.test:4222"
     )
 
 

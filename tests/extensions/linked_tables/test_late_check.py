@@ -138,7 +138,7 @@ def test_a_cheat_that_is_found_after_the_board_was_cleared_is_named_and_kept_in_
     go_on(anna, ben)
     done = "Ben revealed a different secret than it had committed to"
     assert results(anna) == [ENDED, f"checked {done}"]
-    assert anna.state.said.startswith(f"The game with Ben that was on this table before: {done}.")
+    assert anna.state.said.startswith(f"Result of the last game with Ben on this table: {done}.")
     assert done in ben.other.sentence
 
 

@@ -189,9 +189,9 @@ def test_whoever_has_asked_may_withdraw_it(between: Between) -> None:
     ("changes", "here", "why"),
     [
         ({"version": "2"}, "1", "Anna plays Chameleon in version 2, this table in version 1; update the older one"),
-        ({"rules": {"flying": True}}, "1", "Anna plays by house rules or cards that this table does not have"),
+        ({"rules": {"flying": True}}, "1", "Anna uses house rules or cards that this table does not have"),
         ({"game": "halma"}, "", "Anna plays halma in version 1, this table in version none; update the older one"),
-        ({"start": "nonsense"}, "1", "Anna plays by house rules or cards that this table does not have"),
+        ({"start": "nonsense"}, "1", "Anna uses house rules or cards that this table does not have"),
     ],
 )
 def test_a_table_with_other_rules_is_told_before_the_game_begins(changes: Any, here: str, why: str) -> None:

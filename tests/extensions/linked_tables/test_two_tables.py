@@ -206,7 +206,7 @@ def test_a_third_table_is_told_that_the_game_has_its_two(
     settle(anna, ben, carla)
     assert (carla.other.state, carla.other.sentence) == (
         "refused",
-        "Another table has joined that game already; ask for a new code",
+        "Another table has already joined that game; ask for a new code",
     )
 
 
@@ -214,7 +214,7 @@ def test_a_code_that_nobody_has_offered_is_told_before_a_game_begins(streams: di
     ben = AtHome("Ben", streams)
     ben.sitting.ask(PlayWithTable("ABCD-2345"))
     settle(ben)
-    assert ben.other.sentence == "No game has the code ABCD2345; ask for the code again, as a code expires after a day"
+    assert ben.other.sentence == "No game has the code ABCD2345; ask for a new code, as codes expire after a day"
 
 
 def test_a_code_ends_after_a_day(pair: tuple[AtHome, AtHome]) -> None:
@@ -346,7 +346,7 @@ def test_a_table_that_signs_more_wrong_messages_than_anybody_would_ends_the_game
     settle(anna, ben)
     assert (anna.other.state, anna.other.refused) == ("refused", {"malformed": MOST_REFUSED, "too many": 1})
     assert anna.other.sentence == (
-        f"The game {code} has ended: Ben has sent 1000 messages that cannot belong to it. Begin a new one."
+        f"The game {code} has ended: Ben sent 1000 messages that do not belong to it. Start a new game."
     )
     assert anna.state.game.moves == ()
     new = meet(anna, ben)

@@ -115,8 +115,8 @@ def opened_with_another_salt(body: Body) -> None:
     [
         (another_kind, r"played 'flip:\d+:\w+' and opened more or less than the hidden move it shows"),
         (unopened, r"played 'flip:\d+:\w+' and opened more or less than the hidden move it shows"),
-        (opened_otherwise, r"has opened its hidden move \d+ as another one than it had sealed"),
-        (opened_with_another_salt, r"has opened its hidden move \d+ as another one than it had sealed"),
+        (opened_otherwise, r"opened a different hidden move \d+ than it had sealed"),
+        (opened_with_another_salt, r"opened a different hidden move \d+ than it had sealed"),
     ],
 )
 def test_a_table_that_turns_up_another_plot_than_it_laid_is_refused_at_once(
@@ -173,5 +173,5 @@ def test_a_hidden_move_that_nobody_was_to_see_is_not_opened() -> None:
                 add(meeting.coming[0][-1])
 
     meeting.says = changed  # type: ignore[method-assign]
-    with pytest.raises(Cheated, match=r"^table 1 has opened a hidden move that nobody was to see$"):
+    with pytest.raises(Cheated, match=r"^table 1 opened a hidden move that nobody was allowed to see$"):
         meeting.to_the_end()

@@ -127,11 +127,11 @@ def test_who_looks_at_a_table_that_is_forgotten_is_told_so(pages: Watching, tabl
     with pages.viewer(address_of(table, pages)) as viewer:
         viewer.until(lambda newest: "table" in newest)
         pages.do(lambda: pages.audience.table_went(name))
-        assert viewer.until(lambda newest: "gone" in newest)["gone"]["sentence"].endswith("any more.")
+        assert viewer.until(lambda newest: "gone" in newest)["gone"]["sentence"].endswith("no longer knows this table.")
 
 
 def test_what_is_not_there_is_said_in_a_sentence(pages: Watching) -> None:
-    assert pages.get("/table/0123456789abcdef") == (404, "There is no such table at this server now.")
+    assert pages.get("/table/0123456789abcdef") == (404, "The server does not know this table; check the address.")
     assert pages.get("/operator.html")[0] == pages.get("/index.html")[0] == 404
     with pages.viewer("/table/0123456789abcdef") as viewer:
         assert viewer.hear() == {"type": "gone", "sentence": "This server no longer knows this table."}
