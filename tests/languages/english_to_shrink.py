@@ -14,26 +14,15 @@ KNOWN: dict[str, list[str]] = {
         "{deed}, {rival}'s last: {seat} wins.",
     ],
     "the shape of errors": [
-        "'away' must be a list of seats, not {value}",
         (
             "The teacher does not answer, so there is no new puzzle. If this happens again, restart the "
             "table."
         ),
         "The teacher stopped ({how}), so there is no new puzzle.",
-        "must be a TableGame, not {found}",
-        "the board option kinds must be a list of kinds of pieces, such as [white, black], not {value}",
-        "the board option port must be a device such as /dev/ttyACM0, not {value}",
         "there is no card {card}",
         "there is no card {text}",
-        "{key} must be a list of squares, not {value}",
-        "{key} must be a list of texts, not {value}",
-        "{key} must be a text or null, not {value}",
-        "{key} must be a text, not {value}",
-        "{key} must be a time in whole ms, not {value}",
-        "{key} must be a whole number, not {value}",
     ],
     "indirect questions": [
-        "How",
         (
             "How fast the computer plays, so that people can follow it; one of: {choices}, or null for normal"
             " (at once with quick-answers). It waits 2.5, 1 or 0.4 seconds, or not at all; with hidden cards "
@@ -82,7 +71,6 @@ KNOWN: dict[str, list[str]] = {
         ),
         "Whether allied warriors follow the Vagabond on Slip and on the moves of cards; true or false",
         "Whether attract mode shows what the table can do while nobody is there; true or false",
-        "Whether everyone at that server can see the public screen and the results; true or false",
         "Whether guests can enter names, which are saved with their games; true or false",
         "Whether guests can play with another table, if `net` names a server; true or false",
         "Whether lights pulse slowly and never go dark, for people whom flashing disturbs; true or false",
@@ -134,7 +122,6 @@ KNOWN: dict[str, list[str]] = {
         "put a piece from the box on a square.",
         "puts a piece back; in the board in words, returns to the board.",
         "puts the picked-up piece into the box, if you use simulated hands.",
-        "swiss or round-robin.",
         "the game is lost, but this holds out for more than {n} more move.",
         "the game is lost, but this holds out longest, for {n} more move.",
         "this keeps the draw; neither side can force a win.",
