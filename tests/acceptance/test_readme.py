@@ -116,7 +116,8 @@ def test_a_table_for_the_network_says_the_address_that_other_machines_open(newco
     with subprocess.Popen(command, env=newcomer, stdout=subprocess.PIPE, text=True) as running:
         assert running.stdout is not None
         first, second = running.stdout.readline(), running.stdout.readline()
-        found = re.fullmatch(r"The table is ready: (http://(?!0\.0\.0\.0)[0-9.]+:\d+/)  \(press Ctrl-C to stop\)\n", first)
+        ready = r"The table is ready: (http://(?!0\.0\.0\.0)[0-9.]+:\d+/)  \(press Ctrl-C to stop\)\n"
+        found = re.fullmatch(ready, first)
         assert found, first
         assert second == f"{reach('0.0.0.0', found[1])}\n"
         with urlopen(f"{found[1]}ready", timeout=60) as ready:

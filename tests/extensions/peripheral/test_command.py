@@ -37,7 +37,8 @@ def test_a_program_plays_a_move_against_hands_that_are_typed(tmp_path: Path) -> 
 def _play(table: subprocess.Popen[str]) -> None:
     assert table.stdin is not None
     assert table.stdout is not None
-    ready = re.fullmatch(r"The board is ready for a program: (.*):(\d+)  \(press Ctrl-C to stop\)\n", table.stdout.readline())
+    first = table.stdout.readline()
+    ready = re.fullmatch(r"The board is ready for a program: (.*):(\d+)  \(press Ctrl-C to stop\)\n", first)
     assert ready is not None
     assert table.stdout.readline().startswith("It is simulated: type a move")
     with socket.create_connection((ready[1], int(ready[2])), timeout=WAIT_S) as central, central.makefile() as lines:
