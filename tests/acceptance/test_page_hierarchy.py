@@ -143,7 +143,7 @@ def test_each_game_has_one_golden_button_at_one_height_in_sight_on_a_laptop(play
 def test_where_a_game_goes_on_that_alone_is_gold_on_the_start_screen(player: Person) -> None:
     player.play("b1c3")
     player.click("to-start")
-    expect(player.page.locator("#to-table")).to_have_text("Go on with Chameleon")
+    expect(player.page.locator("#to-table")).to_have_text("Continue Chameleon")
     assert golden(player.page) == ["to-table"]
 
 

@@ -127,7 +127,7 @@ def should_be_nearer(player: Person, square: str, *, than: str) -> None:
 def test_the_rules_are_told_on_the_page(player: Person) -> None:
     player.click("how-to-play")
     rules = player.page.locator("#rules-dialog")
-    expect(rules).to_contain_text("On a square of the other colour it may also jump like a knight")
+    expect(rules).to_contain_text("On a square of the other colour it can also jump like a knight")
     rules.get_by_role("button", name="Close").click()
     expect(rules).to_be_hidden()
 
