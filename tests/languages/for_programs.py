@@ -92,8 +92,9 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "journal/store.py": frozenset({"a journal has no entries of the kind {}; the kinds are: {}"}),
     "extensions/league/export.py": frozenset({"First seat", "Second seat", "Round {}", "by hand"}),
     "net/leagues/book.py": frozenset({"league {}"}),
-    "extensions/secret_cards/commutative_cipher.py": frozenset({"card {}"}),
     "net/errors.py": frozenset({"too many"}),
+    "extensions/secret_cards/masked_cards.py": frozenset({"key proof", "one of"}),
+    "extensions/secret_cards/shuffle_proof.py": frozenset({"shuffle challenge", "shuffle proof", "shuffle weight"}),
     "extensions/secret_cards/consistency.py": frozenset(
         {"a hidden move that is opened has a number, a text and a salt"}
     ),
@@ -108,9 +109,8 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "extensions/linked_tables/offers.py": frozenset({"no offer"}),
     "extensions/secret_cards/incoming.py": frozenset({"a seal is a checksum", "piles and places are numbers"}),
     "extensions/linked_tables/meeting.py": frozenset({"hidden {}"}),
-    "extensions/secret_cards/shuffled_pile.py": frozenset({"a locked card or a key is a hexadecimal number"}),
     "extensions/secret_cards/commitments.py": frozenset(
-        {"a secret has 64 hexadecimal digits", "pile {}", "salt {}", "secret {}", "share {}"}
+        {"a secret has 64 hexadecimal digits", "salt {}", "secret {}", "share {}"}
     ),
     "extensions/linked_tables/open_game.py": frozenset({"throw {}"}),
     "extensions/secret_cards/game.py": frozenset({"table 0", "table 1"}),

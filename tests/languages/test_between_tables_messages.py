@@ -15,7 +15,9 @@ from controller.extensions.league.pairing import next_round
 from controller.extensions.linked_tables.meeting import Meeting, read_code, why_not_between
 from controller.extensions.linked_tables.messages import AnswerTable, PlayWithTable
 from controller.extensions.linked_tables.state import cheat_in_words
-from controller.extensions.secret_cards.shuffled_pile import Pile
+from controller.extensions.secret_cards.group import NotAPoint, NotAScalar
+from controller.extensions.secret_cards.incoming import unproven
+from controller.extensions.secret_cards.session import WrongLength, WrongProof
 from controller.messages.commands import Resign, TakeBack
 from controller.net.address import server_address
 from controller.net.errors import Cheated
@@ -133,10 +135,9 @@ def test_what_is_refused_between_tables_is_refused_in_any_language(
 def test_whoever_cheats_is_told_of_in_any_language(language: Wordless) -> None:
     meeting = Meeting("ABCD2345", key_of("Anna"), bytes(32))
     meeting.tables, meeting.names = (key_of("Anna").public, key_of("Ben").public), (ANNA, BEN)
-    pile = Pile(0, ("a", "b"))
+    wrong = [NotAPoint(), NotAScalar(), WrongLength(), *map(WrongProof, ("key", "shuffle", "share"))]
     cheats = [
-        refusal(lambda: pile.after(["2", "2"], ANNA)),
-        refusal(lambda: pile.after(["1", "4"], ANNA)),
+        *(unproven("table 0", each) for each in wrong),
         refusal(lambda: TwoTables("dragons", 3).tables[1].take(0, {"kind": "move"})),
         refusal(lambda: TwoTables("dragons", 3).tables[1].take(0, {"kind": "peek"})),
         refusal(lambda: TwoTables("dragons", 3).tables[1].take(0, {"kind": "pledge", "of": 3})),

@@ -6,6 +6,7 @@ it came, and the journal's moves follow from the messages: a table that loses it
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from itertools import count
 
@@ -33,6 +34,12 @@ def kept_messages(texts: list[str]) -> list[tuple[int, bytes]]:
 def kept_entries(messages: Sequence[tuple[int, bytes]]) -> list[tuple[str, str]]:
     """Returns messages of a chain, each with its place in the stream, as entries of the journal."""
     return [("told", f"{sequence} {data.decode('latin-1')}") for sequence, data in messages]
+
+
+def is_of_older_tables(messages: Sequence[tuple[int, bytes]]) -> bool:
+    """Returns whether a kept chain is of tables that shuffled without proofs, which this one cannot continue."""
+    bodies = (json.loads(data)["body"] for _, data in messages)
+    return any(body["kind"] == "pledge" and "key" not in body for body in bodies)
 
 
 def owed_now(meeting: Meeting, hidden: HiddenShare, known: Unveiled) -> Body | None:

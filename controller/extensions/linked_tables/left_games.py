@@ -12,7 +12,12 @@ from dataclasses import replace
 
 from controller.errors import JournalError, Refused
 from controller.extensions.linked_tables import messages
-from controller.extensions.linked_tables.hidden_play import kept_entries, kept_messages, owed_now
+from controller.extensions.linked_tables.hidden_play import (
+    is_of_older_tables,
+    kept_entries,
+    kept_messages,
+    owed_now,
+)
 from controller.extensions.linked_tables.link import Link
 from controller.extensions.linked_tables.open_game import Body
 from controller.extensions.secret_cards.opening import Unveil, Unveiled
@@ -254,9 +259,10 @@ class LeftGames:
             return
         with suppress(Refused):
             link = self._link_of(note.code, note.server, self._wants(note.code))
-            if any(entry.kind == "told" for entry in record.entries):
+            kept = kept_messages([entry.text for entry in record.entries if entry.kind == "told"])
+            if kept and not is_of_older_tables(kept):
                 self._add(LateCheck(link, number, self._writer))
-            elif not note.is_over:
+            elif not kept and not note.is_over:
                 self._add(_LastMoves(link, number, note, moves_in(record.entries), self._writer))
                 link.open(makes=False)
 

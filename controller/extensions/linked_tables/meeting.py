@@ -9,10 +9,12 @@ from __future__ import annotations
 import secrets as random_secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any
 
 import engine
 from controller.extensions.linked_tables.open_game import Body, OpenGame, secrets_of
+from controller.extensions.secret_cards.group import UnsafeLibrary, check_library, encoded
 from controller.extensions.secret_cards.opening import HiddenShare, MetFor
 from controller.languages.carrying import carried, made_again
 from controller.net.errors import Cheated, RejectedMessage
@@ -243,7 +245,9 @@ class Meeting:
                 "malformed", "a table that joins a game with hidden cards without a number of its own"
             )
         secret = secrets_of(self.seed, self.code)(f"hidden {joined.checksum}")
-        return MetFor(offer.game, offer.start, offer.rules, me, offer.seats, names, secret)
+        keys = [bytes.fromhex(key) for key in (self.tables[0], joined.by)]
+        context = sha256(encoded("meeting", self.code, joined.checksum, keys)).digest()
+        return MetFor(offer.game, offer.start, offer.rules, me, offer.seats, names, secret, context)
 
     def _take_presence(self, message: SignedMessage) -> None:
         """Takes in that a table is away, or back; whoever offers a game may take it back while nobody has joined."""
@@ -298,7 +302,13 @@ def why_not_between(game: engine.Game[Any, Any]) -> str:
     if game.is_in_match:
         return phrase("two tables play one game at a time; choose a single game instead of a match")
     why = getattr(game, "why_not_apart", None) if game.secrets else None
-    return str(why()) if why is not None else ""
+    if why is None:
+        return ""
+    try:
+        check_library()
+    except UnsafeLibrary as error:
+        return str(error)
+    return str(why())
 
 
 def _unlike(offer: Offer, here: str) -> str:

@@ -171,8 +171,8 @@ def _check_cards(settings: GameSettings) -> None:
 
 
 _PARTS = (".py", ".yaml", ".toml")
-_TELLING = b"cards that are moved in secret are opened again"
-"""What tables of one version agree on when they tell of hidden cards: another text where older ones would not agree."""
+_HIDDEN_CARDS = b"veil 1"
+"""The protocol for hidden cards: another text for each that older tables do not understand."""
 
 
 @cache
@@ -188,7 +188,7 @@ def rules_version(game: str) -> str:
         return ""
     if module.__file__ is None:
         return ""
-    found = sha256(_TELLING if rules.secrets else b"")
+    found = sha256(_HIDDEN_CARDS if rules.secrets else b"")
     for path in sorted(Path(module.__file__).parent.rglob("*")):
         if path.suffix in _PARTS:
             found.update(path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n"))

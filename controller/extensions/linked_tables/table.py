@@ -16,7 +16,7 @@ from typing import Any
 
 from controller.errors import JournalError, Refused
 from controller.extensions.linked_tables import messages
-from controller.extensions.linked_tables.hidden_play import HiddenPlay, kept_messages
+from controller.extensions.linked_tables.hidden_play import HiddenPlay, is_of_older_tables, kept_messages
 from controller.extensions.linked_tables.left_games import LeftGames
 from controller.extensions.linked_tables.line import LineWorker
 from controller.extensions.linked_tables.link import Link, Refusals
@@ -42,6 +42,11 @@ from engine.game import Seat
 from engine.sentence import beginning, phrase, together
 
 _NO_SERVER = phrase("no server is configured; set server under net, or join with CODE@ADDRESS")
+
+_OLDER_TABLES = phrase(
+    "This game began on tables with an older version, which shuffled the cards without proofs, so its result stays "
+    "unproven. Start a new game."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,9 +302,13 @@ class LinkedTables(TableExtension):
             return
         if in_play.game.outcome() is not None and not in_play.has_to_be_checked and note.is_over:
             return
+        kept = kept_messages(in_play.store.written("told"))
+        if is_of_older_tables(kept):
+            self._seen, self._why = number, _OLDER_TABLES
+            return
         link = self._open(note.code, note.server)
         self._left.forget(note.code)
-        link.open(makes=False, kept=kept_messages(in_play.store.written("told")))
+        link.open(makes=False, kept=kept)
         self._number, self._open_play.backs = number, note.backs
 
     def _receive(self, event: messages.LineEvent) -> None:

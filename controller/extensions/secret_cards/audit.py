@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from controller.extensions.secret_cards.commitments import Secret
@@ -11,7 +10,7 @@ from controller.extensions.secret_cards.knowledge import BOTH
 from controller.extensions.secret_cards.peer import HiddenTable
 from controller.extensions.secret_cards.replaying import Ply, word_of
 from controller.extensions.secret_cards.revealed import AnyGame, cards_named, first_seen, told_to
-from controller.extensions.secret_cards.shuffled_pile import Pile, number_of
+from controller.extensions.secret_cards.session import card_key
 from controller.net.errors import Cheated
 from engine.errors import IllegalMove
 from engine.sentence import phrase
@@ -22,32 +21,14 @@ def audited(table: HiddenTable) -> AnyGame:
     now, who = table.now, table.names[table.other]
     secrets = [Secret.read(now.ended[each]["secret"]) for each in (0, 1)]
     for by, body in table.told:
-        if by == table.other:
-            _check_kept(body, secrets[by], now.piles, who)
+        if by == table.other and body["kind"] == "share" and body["is"] != secrets[by].share(body["ply"]):
+            raise Cheated("{who} had a different random number than it had committed to", who=who)
     game = _Replay(table, secrets).game()
     if table.undecided is not None and table.undecided[0] == table.other:
         _judge(table, game, table.undecided[1], secrets[table.other])
     if table.resigned:
         game.resign(*table.resigned)
     return game
-
-
-def _check_kept(body: Mapping[str, Any], secret: Secret, piles: Sequence[Pile], who: str) -> None:
-    """Raises `Cheated` when something that the other table has said does not follow from its secret."""
-    match body["kind"]:
-        case "shuffle":
-            pile, step = piles[body["pile"]], body["step"]
-            before = replace(pile, steps=pile.steps[:step])
-            if before.step(secret) != pile.steps[step]:
-                raise Cheated("{who} shuffled a pile differently than it had committed to", who=who)
-        case "unlock":
-            _check_key(body, secret, piles, who)
-        case "move" | "open":
-            for fact in body["open" if body["kind"] == "move" else "cards"]:
-                _check_key(fact, secret, piles, who)
-        case "share":
-            if body["is"] != secret.share(body["ply"]):
-                raise Cheated("{who} had a different random number than it had committed to", who=who)
 
 
 def _judge(table: HiddenTable, game: AnyGame, body: Mapping[str, Any], secret: Secret) -> None:
@@ -101,12 +82,6 @@ def _unsealed(who: str, at: int) -> Cheated:
     )
 
 
-def _check_key(fact: Mapping[str, Any], secret: Secret, piles: Sequence[Pile], who: str) -> None:
-    keys = secret.keys(fact["pile"], len(piles[fact["pile"]].cards))
-    if number_of(fact["key"]) != keys.places[fact["place"]]:
-        raise Cheated("{who} unlocked a card with a different key than it had committed to", who=who)
-
-
 class _Replay:
     """The game with every card and every hidden move as it was."""
 
@@ -114,13 +89,14 @@ class _Replay:
         self._game = table.start.copy()
         self._now, self._secrets, self._other = table.now, secrets, table.other
         self._here, self._who = table.seats[table.me], table.names[table.other]
+        keys = [card_key(secret.number, table.context, by) for by, secret in enumerate(secrets)]
         self._places: dict[str, int] = {}
         """For each card, the move by which it was drawn last."""
         self._drawn = {
             drawn.ply: card
             for pile in table.now.piles
             if pile.is_ready
-            for card, drawn in zip(pile.true_order(secrets), pile.drawn, strict=False)
+            for card, drawn in zip(pile.true_order(keys), pile.drawn, strict=False)
         }
 
     def game(self) -> AnyGame:

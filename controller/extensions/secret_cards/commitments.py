@@ -1,21 +1,26 @@
 """What a table promises before it is told anything, and can be held to afterwards.
 
-Each table has one secret number for a game, and all that it draws at random follows from that: its keys, its shuffles,
-its share in dice, and what it seals its hidden moves with. It says the number's checksum first and the number itself
-when the game is over. Then the other table can work out all that it should have said.
+Each table has one secret number for a game, and all that it draws at random follows from that: its key to the cards,
+its shuffles, its share in dice, and what it seals its hidden moves with. It publishes the number's checksum first and
+the number itself when the game is over. Then the other table can work out all that it should have published.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from hashlib import sha256
+from hashlib import sha256, shake_256
 
-from controller.extensions.secret_cards.commutative_cipher import PileKeys, stretched
+from controller.extensions.secret_cards.group import encoded
 
 LENGTH = 32
 """Of a secret, in bytes."""
 _SALT = 16
+
+
+def stretched(secret: bytes, label: str, length: int) -> bytes:
+    """Returns so many bytes that nobody can guess who does not know `secret`; other labels give other bytes."""
+    return shake_256(len(secret).to_bytes(2, "big") + secret + label.encode()).digest(length)
 
 
 def checksum(text: str) -> str:
@@ -31,6 +36,11 @@ def is_checksum(value: object) -> bool:
 def sealed(salt: str, move: str) -> str:
     """Returns the seal of a hidden move; without the salt nobody can try out which move it is."""
     return checksum(f"{salt}:{move}")
+
+
+def promise(session: bytes, ply: int, table: int, share: str) -> str:
+    """Returns what promises a table's share in what chance decides: another text for every game, move and table."""
+    return sha256(encoded("share", session, ply, table, share)).hexdigest()
 
 
 def chosen(shares: Mapping[int, str], count: int) -> int:
@@ -56,10 +66,6 @@ class Secret:
     @property
     def pledge(self) -> str:
         return checksum(f"secret {self}")
-
-    def keys(self, pile: int, count: int) -> PileKeys:
-        """Returns the keys to a pile of so many cards; the piles of a game are numbered."""
-        return PileKeys.of(stretched(self.number, f"pile {pile}", LENGTH), count)
 
     def share(self, ply: int) -> str:
         """Returns this table's share in what chance decides as the move with this number."""

@@ -27,8 +27,8 @@ class VeiledGame:
     """One table, 0 or 1, in a game between two.
 
     `game` is at its start and has not been played; `tables` says which table has which seat; `secret` are 32 bytes that
-    nobody else knows and that no other game has. `names` are what the tables are called in sentences. Raises `BadRules`
-    for a game that cannot be played so.
+    nobody else knows and that no other game has, `context` 32 bytes that both tables know and no other game has.
+    `names` are what the tables are called in sentences. Raises `BadRules` for a game that cannot be played so.
     """
 
     def __init__(
@@ -38,10 +38,11 @@ class VeiledGame:
         tables: Mapping[Seat, int],
         secret: bytes,
         names: Sequence[str] = ("table 0", "table 1"),
+        context: bytes = bytes(32),
     ) -> None:
         if why := game.why_not_apart():
             raise BadRules(why)
-        self._table = HiddenTable(game, me, tables, Secret(secret), names)
+        self._table = HiddenTable(game, me, tables, Secret(secret), names, context)
         self._speaker, self._folding = Speaker(self._table), Folding(self._table)
         self.play, self.owed, self.awaited = self._speaker.play, self._speaker.owed, self._speaker.awaited
 

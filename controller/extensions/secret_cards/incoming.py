@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from controller.extensions.secret_cards.audit import audited
-from controller.extensions.secret_cards.commitments import Secret, checksum, chosen, is_checksum
+from controller.extensions.secret_cards.commitments import Secret, chosen, is_checksum, promise
 from controller.extensions.secret_cards.consistency import OpenedCard, checked_moves, fitted, has_guesses
-from controller.extensions.secret_cards.knowledge import BOTH, ByChance, Pending, Standing
+from controller.extensions.secret_cards.group import NotAPoint, NotAScalar, Point, of_base
+from controller.extensions.secret_cards.knowledge import BOTH, ByChance, Pending, Pledge, Standing
 from controller.extensions.secret_cards.peer import Body, HiddenTable
 from controller.extensions.secret_cards.replaying import Ply, word_of
 from controller.extensions.secret_cards.revealed import AnyGame, cards_named, first_seen, told_to
-from controller.extensions.secret_cards.shuffled_pile import Drawn, Pile, number_of
+from controller.extensions.secret_cards.session import Session, WrongLength, WrongProof, card_key, read_key
+from controller.extensions.secret_cards.shuffled_pile import Drawn, Pile
 from controller.net.errors import CannotTell, Cheated
 from engine.sentence import all_of, phrase
 
@@ -70,7 +72,10 @@ class Folding:
             raise Cheated("{who} sent {what} after the game was over", who=who, what=what)
         if kind == "audit" and not self._table.is_over:
             raise Cheated("{who} sent {what} before the game was over", who=who, what=what)
-        self._folds[kind](by, body)
+        try:
+            self._folds[kind](by, body)
+        except (NotAPoint, NotAScalar, WrongLength, WrongProof) as error:
+            raise Cheated(unproven(who, error)) from None
 
     def _waits_for_a_guess(self, by: int, body: Body) -> bool:
         """Whether the other table goes on while this one waits for a card that it only guesses to be shown."""
@@ -80,16 +85,22 @@ class Folding:
         return by == self._other and goes_on and is_waiting and not self._table.is_over
 
     def _pledge(self, by: int, body: Body) -> None:
-        if by in self._now.pledges or not is_checksum(body["of"]):
+        table, now = self._table, self._now
+        if by in now.pledges or not is_checksum(body["of"]):
             raise Cheated("{who} committed to its secret twice or not at all", who=self._who(by))
-        self._now.pledges[by] = body["of"]
+        now.pledges[by] = Pledge(body["of"], read_key(body["key"], body["proof"], table.context, by))
+        if len(now.pledges) == 2:
+            keys = now.pledges[0].key, now.pledges[1].key
+            now.session = Session(table.secret.number, self._me, table.context, keys)
 
     def _shuffle(self, by: int, body: Body) -> None:
         now = self._now
         pile = now.piles[now.draw.pile] if now.draw and now.draw.pile is not None else None
         if pile is None or (body["pile"], body["step"], by) != (pile.number, len(pile.steps), pile.next_table):
             raise Cheated("{who} shuffled a pile when it was not its turn", who=self._who(by))
-        now.piles[pile.number] = pile.after(body["cards"], self._table.names[by])
+        session = self._table.session
+        cards = session.read_shuffle(pile.number, pile.before(session), body["cards"], body["proof"], by)
+        now.piles[pile.number] = pile.after(cards)
 
     def _unlock(self, by: int, body: Body) -> None:
         now, draw = self._now, self._now.draw
@@ -98,7 +109,8 @@ class Folding:
             raise Cheated("{who} unlocked a card that nobody was allowed to draw", who=self._who(by))
         if (body["pile"], body["place"]) != (pile.number, len(pile.drawn)):
             raise Cheated("{who} unlocked a different card than the drawn one", who=self._who(by))
-        now.keys[by] = number_of(body["key"])
+        place = body["place"]
+        now.keys[by] = self._table.session.read_share(pile.number, place, pile.steps[-1][place], body["key"], by)
         if all(table in now.keys for table in (0, 1) if draw.tables - {table}):
             self._draw_card(pile, draw)
 
@@ -117,12 +129,9 @@ class Folding:
         now.pending = Pending(Ply(None, move, card is not None))
         self._table.settle()
 
-    def _looked_at(self, pile: Pile, place: int, key: int) -> str:
-        card, who = pile.opened(place, (key, self._table.own_key(pile, place))), self._who(self._other)
-        if card is None:
-            raise Cheated("{who} unlocked a card with a wrong key or changed it while shuffling", who=who)
-        if not self._now.is_unknown(card) or self._now.is_lost(card):
-            raise Cheated("{who} shuffled {card} into the pile twice", who=who, card=word_of(card))
+    def _looked_at(self, pile: Pile, place: int, key: Point) -> str:
+        card = self._table.session.card_in(pile.steps[-1][place], key, pile.cards)
+        assert card is not None, "a proven share of a card of a proven shuffle leaves one of the pile's faces"
         return card
 
     def _bring_into_pile(self, card: str) -> None:
@@ -162,9 +171,10 @@ class Folding:
             raise Cheated(
                 "{who} revealed its random number before both tables had committed to theirs", who=self._who(by)
             )
-        if checksum(str(body["is"])) != now.promised[by]:
+        share = body["is"]
+        if not is_checksum(share) or promise(self._table.session.id, body["ply"], by, share) != now.promised[by]:
             raise Cheated("{who} revealed a different random number than it had committed to", who=self._who(by))
-        now.shares[by] = body["is"]
+        now.shares[by] = share
         if len(now.shares) == 2 and now.draw is not None and now.draw.owner is None:
             options = [*now.game.legal_moves]
             now.pending = Pending(Ply(None, options[chosen(now.shares, len(options))]))
@@ -316,7 +326,8 @@ class Folding:
         drawn = pile.drawn[place] if place < len(pile.drawn) else None
         if drawn is None or (drawn.tables != {by} and not now.is_lost(drawn.card or "")):
             raise Cheated("{who} opened a card that it never drew", who=self._who(by))
-        card, who = pile.opened(place, (number_of(fact["key"]), self._table.own_key(pile, place))), self._who(by)
+        masked, session, who = pile.steps[-1][place], self._table.session, self._who(by)
+        card = session.card_in(masked, session.read_share(number, place, masked, fact["key"], by), pile.cards)
         shown = word_of(str(fact["card"]))[:40]
         if card is None or card != fact["card"]:
             raise Cheated("{who} opened {card}, which is not the card it drew", who=who, card=shown)
@@ -328,11 +339,29 @@ class Folding:
         now = self._now
         if by in now.ended:
             raise Cheated("{who} revealed its secrets twice", who=self._who(by))
-        if Secret.read(body["secret"]).pledge != now.pledges[by]:
+        secret, pledge = Secret.read(body["secret"]), now.pledges[by]
+        key = of_base(card_key(secret.number, self._table.context, by))
+        if (secret.pledge, key) != (pledge.of, pledge.key):
             raise Cheated("{who} revealed a different secret than it had committed to", who=self._who(by))
         now.ended[by] = {"secret": body["secret"], "moves": {int(at): str(move) for at, move in body["moves"].items()}}
         if len(now.ended) == 2:
             now.game = audited(self._table)
+
+
+def unproven(who: str, error: Exception) -> str:
+    """Returns what is said of a table whose cards or proofs are not what they must be."""
+    match error:
+        case WrongProof(args=("key",)):
+            return phrase("{who} did not prove that it knows its own key", who=who)
+        case WrongProof(args=("shuffle",)):
+            return phrase("{who} did not prove that it shuffled the pile correctly", who=who)
+        case WrongProof():
+            return phrase("{who} did not prove that it handed over the right key to a card", who=who)
+        case WrongLength():
+            return phrase("{who} sent too few or too many cards, or a proof of the wrong length", who=who)
+        case NotAPoint():
+            return phrase("{who} sent a number that is not a masked card", who=who)
+    return phrase("{who} sent a proof with a number that is out of range", who=who)
 
 
 def _move_in(body: Body) -> str:

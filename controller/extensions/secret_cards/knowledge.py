@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Self
 
+from controller.extensions.secret_cards.group import Point
 from controller.extensions.secret_cards.replaying import Budget, CardExchange, Ply, Replay, renamed
 from controller.extensions.secret_cards.revealed import AnyGame, cards_named
+from controller.extensions.secret_cards.session import Session
 from controller.extensions.secret_cards.shuffled_pile import Pile
 from engine.game import Seat
 
@@ -19,6 +21,16 @@ _NEVER = 1 << 30
 """More moves than any game has."""
 Known = Mapping[str, frozenset[int]]
 """Cards of which a table knows where they lie, each with the tables that do."""
+
+
+@dataclass(frozen=True)
+class Pledge:
+    """What a table is held to from the beginning."""
+
+    of: str
+    """The checksum of its secret."""
+    key: Point
+    """Its public key."""
 
 
 @dataclass(frozen=True)
@@ -58,11 +70,13 @@ class Standing:
     """Moves, by number, with which a guess did not fit: a new guess is held against them first."""
     known: dict[str, frozenset[int]] = field(default_factory=dict)
     """The cards of piles of which this table knows where they lie, each with the tables that do."""
-    pledges: dict[int, str] = field(default_factory=dict)
+    pledges: dict[int, Pledge] = field(default_factory=dict)
+    session: Session | None = None
+    """What both pledges make possible."""
     pending: Pending | None = None
     draw: ByChance | None = None
-    keys: dict[int, int] = field(default_factory=dict)
-    """The tables' keys to the card that is drawn now."""
+    keys: dict[int, Point] = field(default_factory=dict)
+    """The tables' shares of the key to the card that is drawn now."""
     promised: dict[int, str] = field(default_factory=dict)
     """The checksums of the tables' shares in what chance decides now, and then the shares."""
     shares: dict[int, str] = field(default_factory=dict)

@@ -39,6 +39,8 @@ class MetFor:
     """What the tables are called."""
     secret: bytes = field(repr=False)
     """32 bytes that nobody else knows and that no other game has."""
+    context: bytes = bytes(32)
+    """32 bytes that both tables know and that no other game has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,7 @@ class Unveiling:
         match deed:
             case MetFor():
                 game: Any = engine.load(deed.game, deed.start, rules=deed.rules)
-                self._veiled = VeiledGame(game, deed.me, deed.seats, deed.secret, deed.names)
+                self._veiled = VeiledGame(game, deed.me, deed.seats, deed.secret, deed.names, deed.context)
                 self._shown, self._me = game.copy(), deed.me
                 self._own = tuple(seat for seat in game.seats if deed.seats[seat] == deed.me)
             case TableSaid(by, body):

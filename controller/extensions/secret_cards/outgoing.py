@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from controller.extensions.secret_cards.commitments import checksum, chosen
+from controller.extensions.secret_cards.commitments import chosen, promise
 from controller.extensions.secret_cards.knowledge import BOTH, ByChance, Standing
 from controller.extensions.secret_cards.peer import Body, HiddenTable
 from controller.extensions.secret_cards.replaying import word_of
 from controller.extensions.secret_cards.revealed import AnyGame, cards_named, first_seen, told_to
+from controller.extensions.secret_cards.session import own_pledge
 from controller.extensions.secret_cards.shuffled_pile import Pile
 from engine.errors import IllegalMove
 from engine.sentence import phrase
@@ -23,8 +24,8 @@ class Speaker:
     def __init__(self, table: HiddenTable) -> None:
         self._table = table
         self._me, self._other, self._alone = table.me, table.other, frozenset({table.me})
-        self._steps: dict[tuple[int, int], tuple[int, ...]] = {}
-        """What this table makes of a pile in each step, worked out once."""
+        self._shuffles: dict[int, tuple[list[str], str]] = {}
+        """This table's shuffle of each pile with its proof, worked out once."""
 
     @property
     def _now(self) -> Standing:
@@ -91,7 +92,8 @@ class Speaker:
         """Returns what this table has to say now without anybody deciding; nothing while it waits."""
         now, me = self._now, self._me
         if me not in now.pledges:
-            return [{"kind": "pledge", "of": self._table.secret.pledge}]
+            key, proof = own_pledge(self._table.secret.number, self._table.context, me)
+            return [{"kind": "pledge", "of": self._table.secret.pledge, "key": key, "proof": proof}]
         if self._other not in now.pledges:
             return []
         if self._table.is_over:
@@ -105,27 +107,28 @@ class Speaker:
         now, me, ply = self._now, self._me, len(self._now.plies)
         if draw.pile is None:
             if me not in now.promised:
-                return [{"kind": "promise", "ply": ply, "of": checksum(self._table.secret.share(ply))}]
+                of = promise(self._table.session.id, ply, me, self._table.secret.share(ply))
+                return [{"kind": "promise", "ply": ply, "of": of}]
             if len(now.shares) == 2:
                 return [{"kind": "lot", **self._told(self._lot())}] if draw.owner == me else []
             share = [{"kind": "share", "ply": ply, "is": self._table.secret.share(ply)}]
             return share if len(now.promised) == 2 and me not in now.shares else []
         pile = now.piles[draw.pile]
         if not pile.is_ready:
-            cards = [f"{card:x}" for card in self._step(pile)] if pile.next_table == me else []
-            return [{"kind": "shuffle", "pile": pile.number, "step": len(pile.steps), "cards": cards}] if cards else []
+            return [self._shuffle(pile)] if pile.next_table == me else []
         if not draw.tables - {me} or me in now.keys:
             return []
         return [{"kind": "unlock", "ply": ply, "pile": pile.number, **self._key(pile, len(pile.drawn))}]
 
-    def _step(self, pile: Pile) -> tuple[int, ...]:
-        done = (pile.number, len(pile.steps))
-        if done not in self._steps:
-            self._steps[done] = pile.step(self._table.secret)
-        return self._steps[done]
+    def _shuffle(self, pile: Pile) -> Body:
+        number, session = pile.number, self._table.session
+        if number not in self._shuffles:
+            self._shuffles[number] = session.shuffle(number, pile.before(session))
+        cards, proof = self._shuffles[number]
+        return {"kind": "shuffle", "pile": number, "step": len(pile.steps), "cards": cards, "proof": proof}
 
     def _key(self, pile: Pile, place: int) -> Body:
-        return {"place": place, "key": f"{self._table.own_key(pile, place):x}"}
+        return {"place": place, "key": self._table.session.share(pile.number, place, pile.steps[-1][place])}
 
     def _opening(self, card: str) -> Body:
         """What opens a card of this table to the other one: its key, and the hidden moves with it."""

@@ -9,6 +9,7 @@ from controller.extensions.secret_cards.commitments import Secret
 from controller.extensions.secret_cards.knowledge import BOTH, ByChance, Known, Pending, Standing
 from controller.extensions.secret_cards.replaying import Ply
 from controller.extensions.secret_cards.revealed import AnyGame, Look, cards_named, first_seen, told_to
+from controller.extensions.secret_cards.session import Session
 from controller.extensions.secret_cards.shuffled_pile import Pile
 from engine.agenda import NOBODY
 from engine.game import CHANCE, Event, Seat
@@ -21,14 +22,14 @@ class HiddenTable:
     """A table, 0 or 1: its seats, its secret, and where the game stands for it."""
 
     def __init__(
-        self, game: AnyGame, me: int, tables: Mapping[Seat, int], secret: Secret, names: Sequence[str]
+        self, game: AnyGame, me: int, tables: Mapping[Seat, int], secret: Secret, names: Sequence[str], context: bytes
     ) -> None:
         self.me, self.other = me, 1 - me
         self.tables = {seat: tables[seat] for seat in game.seats}
         self.seats = tuple([seat for seat in game.seats if tables[seat] == table] for table in (0, 1))
         """The seats at each table."""
         self.names = tuple(names)
-        self.secret = secret
+        self.secret, self.context = secret, context
         self.start = game.copy()
         self.now = Standing(game.copy(), self.seats[me])
         self.told: list[tuple[int, Body]] = []
@@ -51,8 +52,11 @@ class HiddenTable:
         """Whether secrets are laid open now."""
         return self.is_broken_off or self.game.outcome() is not None
 
-    def own_key(self, pile: Pile, place: int) -> int:
-        return self.secret.keys(pile.number, len(pile.cards)).places[place]
+    @property
+    def session(self) -> Session:
+        """The keys of both tables to the cards, once both have pledged theirs."""
+        assert self.now.session is not None, "both tables pledge their keys first"
+        return self.now.session
 
     def look(self, known: Known) -> Look:
         """Returns what finds the cards in a state that a table sees and was not shown, where it knows `known`."""

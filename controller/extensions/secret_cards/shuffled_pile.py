@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from controller.extensions.secret_cards.commitments import Secret
-from controller.extensions.secret_cards.commutative_cipher import faces, fault_in, opened
-from controller.net.errors import Cheated
+from controller.extensions.secret_cards.masked_cards import MaskedCard
+from controller.extensions.secret_cards.session import Session, true_order
 
-STEPS = 4
-"""Each table locks and shuffles all cards, and then each locks every place: the first table first."""
+STEPS = 2
+"""Each table shuffles the pile once: table 0 first."""
 
 
 class Drawn(NamedTuple):
@@ -25,13 +24,6 @@ class Drawn(NamedTuple):
     """Which it is, once this table knows."""
 
 
-def number_of(text: object) -> int:
-    """Reads a card or a key; raises `ValueError`."""
-    if not isinstance(text, str) or not text or len(text) > 400:
-        raise ValueError("a locked card or a key is a hexadecimal number")
-    return int(text, 16)
-
-
 @dataclass(frozen=True)
 class Pile:
     """A pile; a change makes a new one."""
@@ -42,8 +34,8 @@ class Pile:
     """The cards that lie in it before any is drawn, sorted: which they are everybody knows."""
     formed: int = 0
     """How many moves had been made when it was formed."""
-    steps: tuple[tuple[int, ...], ...] = ()
-    """The pile after each step of shuffling and locking."""
+    steps: tuple[tuple[MaskedCard, ...], ...] = ()
+    """The pile after each shuffle."""
     drawn: tuple[Drawn, ...] = ()
 
     @property
@@ -55,20 +47,12 @@ class Pile:
     def next_table(self) -> int:
         return len(self.steps) % 2
 
-    def step(self, secret: Secret) -> tuple[int, ...]:
-        """Returns what the next step makes of it, done by the table with this secret."""
-        keys = secret.keys(self.number, len(self.cards))
-        before = self.steps[-1] if self.steps else faces(len(self.cards))
-        return keys.shuffled(before) if len(self.steps) < 2 else keys.locked(before)
+    def before(self, session: Session) -> tuple[MaskedCard, ...]:
+        """Returns the cards as they lie before the next shuffle."""
+        return self.steps[-1] if self.steps else session.laid(self.cards)
 
-    def after(self, texts: Sequence[Any], who: str) -> Pile:
-        """Returns the pile after a step that the other table has done; raises `Cheated`."""
-        cards = tuple(map(number_of, texts))
-        match fault_in(cards, len(self.cards)):
-            case "count":
-                raise Cheated("{who} returned a shuffled pile with a missing or duplicate card", who=who)
-            case "marked":
-                raise Cheated("{who} returned a shuffled pile with a marked card", who=who)
+    def after(self, cards: tuple[MaskedCard, ...]) -> Pile:
+        """Returns the pile after the next shuffle."""
         return replace(self, steps=(*self.steps, cards))
 
     def drawing(self, drawn: Drawn) -> Pile:
@@ -80,17 +64,10 @@ class Pile:
         drawn[place] = drawn[place]._replace(card=card)
         return replace(self, drawn=tuple(drawn))
 
-    def opened(self, place: int, keys: Sequence[int]) -> str | None:
-        """Returns the card in a place of the locked pile; None when these keys do not open it."""
-        card = opened(self.steps[-1][place], keys)
-        all_faces = faces(len(self.cards))
-        return self.cards[all_faces.index(card)] if card in all_faces else None
-
     def place_of(self, card: str) -> int:
         """Returns the place of a drawn card that this table knows; raises `LookupError`."""
         return next(place for place, drawn in enumerate(self.drawn) if drawn.card == card)
 
-    def true_order(self, secrets: Sequence[Secret]) -> tuple[str, ...]:
-        """Returns the cards in their shuffled order, from the secrets of both tables."""
-        first, second = (secret.keys(self.number, len(self.cards)).order for secret in secrets)
-        return tuple(self.cards[first[place]] for place in second)
+    def true_order(self, keys: Sequence[int]) -> tuple[str, ...]:
+        """Returns the cards in their shuffled order, from the secret keys of both tables."""
+        return true_order(self.cards, self.steps[-1], keys)

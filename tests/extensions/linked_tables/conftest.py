@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.extensions.linked_tables.tables import AtHome, Stream
-from tests.extensions.secret_cards.conftest import quick_locks
 from tests.net.conftest import empty_hub, hub
 
-__all__ = ["empty_hub", "hub", "quick_locks"]
+__all__ = ["empty_hub", "hub"]
 
 
 @pytest.fixture

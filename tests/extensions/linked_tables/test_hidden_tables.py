@@ -32,8 +32,6 @@ from tests.extensions.linked_tables.tables import AtHome, Stream, key_of, meet, 
 from tests.extensions.secret_cards.two_tables import leaks_in
 from tests.thorough import often
 
-pytestmark = pytest.mark.usefixtures("quick_locks")
-
 MOMENTS = 4
 """So often time passes at both tables before nobody is on turn."""
 CHECKED = "was checked to the last card: both tables followed the rules."

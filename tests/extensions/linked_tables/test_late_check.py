@@ -15,8 +15,6 @@ from controller.messages.commands import Resign, Resume, StartGame
 from tests.extensions.linked_tables.tables import AtHome, settle
 from tests.extensions.linked_tables.test_hidden_tables import CHECKED, Pair
 
-pytestmark = pytest.mark.usefixtures("quick_locks")
-
 BETWEEN = 2
 """The number of the game between the tables in each of their journals."""
 ENDED = "ended blue resigned"

@@ -232,7 +232,6 @@ def test_when_a_game_is_over_nobody_is_missed(pair: tuple[AtHome, AtHome], strea
     assert (ben.other.state, len(streams[ben.code].messages)) == ("playing", told)
 
 
-@pytest.mark.usefixtures("quick_locks")
 def test_a_game_with_hidden_cards_that_was_left_says_so_and_goes_on_when_the_table_is_back() -> None:
     pair = Pair().play(4)
     anna, ben = pair.homes
@@ -248,7 +247,6 @@ def test_a_game_with_hidden_cards_that_was_left_says_so_and_goes_on_when_the_tab
         assert pair.move()
 
 
-@pytest.mark.usefixtures("quick_locks")
 def test_while_the_cards_are_shuffled_whoever_waits_is_told_that_the_other_table_has_left() -> None:
     streams: dict[str, Stream] = {}
     anna, ben = (AtHome(name, streams, game="dragons", seats=HUMANS) for name in ("Anna", "Ben"))

@@ -52,7 +52,6 @@ def ended(folder: Path, published: dict[str, Published]) -> tuple[AtHome, AtHome
     return anna, ben
 
 
-@pytest.mark.usefixtures("quick_locks")
 def test_a_winner_who_never_opens_its_cards_is_unproven_at_the_table_and_wherever_it_is_watched(
     tmp_path: Path, published: dict[str, Published]
 ) -> None:
@@ -64,7 +63,6 @@ def test_a_winner_who_never_opens_its_cards_is_unproven_at_the_table_and_whereve
     assert published["Anna"].screens[-1].shown["unproven"] == UNPROVEN
 
 
-@pytest.mark.usefixtures("quick_locks")
 def test_a_game_counts_once_both_tables_have_laid_their_cards_open(
     tmp_path: Path, published: dict[str, Published]
 ) -> None:
@@ -74,7 +72,6 @@ def test_a_game_counts_once_both_tables_have_laid_their_cards_open(
     assert told(published["Anna"]) == told(published["Ben"]) == [("blue", "unproven"), ("blue", "proven")]
 
 
-@pytest.mark.usefixtures("quick_locks")
 def test_a_game_that_is_checked_after_it_has_left_the_table_counts_then(
     tmp_path: Path, published: dict[str, Published]
 ) -> None:

@@ -27,7 +27,7 @@ from tests.extensions.linked_tables.test_hidden_tables import GAMES, Pair, told_
 from tests.extensions.secret_cards.two_tables import leaks_in
 from tests.thorough import often
 
-pytestmark = [pytest.mark.usefixtures("quick_locks"), pytest.mark.slow, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 MOST_PICTURES = often(40, 400)
 """So many pictures of a table in a long game; a teller leaves out as many where things happen fast."""

@@ -9,12 +9,10 @@ from typing import Any
 import pytest
 
 from controller.extensions.secret_cards.commitments import Secret, checksum
-from controller.extensions.secret_cards.commutative_cipher import faces
+from controller.extensions.secret_cards.group import BASE, NEUTRAL
 from controller.extensions.secret_cards.peer import Body
 from controller.net.errors import CannotTell, Cheated
 from tests.extensions.secret_cards.two_tables import Meeting, kept
-
-pytestmark = pytest.mark.usefixtures("quick_locks")
 
 Change = Callable[[Body], None]
 
@@ -73,42 +71,52 @@ def swap(cards: list[Any]) -> None:
     cards[0], cards[1] = cards[1], cards[0]
 
 
-def first_round(body: Body) -> bool:
-    return bool(body["step"] == 0 and body["pile"] == 0)
+def first_pile(body: Body) -> bool:
+    return bool(body["pile"] == 0)
 
 
-def second_round(body: Body) -> bool:
-    return bool(body["step"] == 2 and body["pile"] == 0)
-
-
-def test_a_shuffle_in_another_order_than_pledged_is_found_at_the_end() -> None:
-    said = refused(cheating("shuffle", lambda body: swap(body["cards"]), first_round), itself=True)
-    assert said == "table 0 shuffled a pile differently than it had committed to"
-
-
-def test_a_place_that_is_locked_with_another_key_does_not_open() -> None:
-    said = refused(cheating("shuffle", lambda body: swap(body["cards"]), second_round), itself=True)
-    assert said == "table 0 shuffled a pile differently than it had committed to"  # it spoils its own draw
+NOT_PROVEN = "did not prove that it shuffled the pile correctly"
+WRONG_LENGTH = "sent too few or too many cards, or a proof of the wrong length"
+NOT_A_CARD = "sent a number that is not a masked card"
+OUT_OF_RANGE = "sent a proof with a number that is out of range"
+NO_KEY = "did not prove that it knows its own key"
 
 
 @pytest.mark.parametrize(
     "change, said",
     [
-        (lambda cards: cards.__setitem__(0, cards[1]), "with a missing or duplicate card"),
-        (lambda cards: cards.pop(), "with a missing or duplicate card"),
-        (lambda cards: cards.__setitem__(0, "2"), "with a marked card"),
+        (lambda body: swap(body["cards"]), NOT_PROVEN),
+        (lambda body: body["cards"].__setitem__(0, body["cards"][1]), NOT_PROVEN),
+        (lambda body: body.__setitem__("proof", body["proof"][:-64] + "01" + "00" * 31), NOT_PROVEN),
+        (lambda body: body["cards"].pop(), WRONG_LENGTH),
+        (lambda body: body.__setitem__("proof", body["proof"][2:]), WRONG_LENGTH),
+        (lambda body: body["cards"].__setitem__(0, "02" + "00" * 63), NOT_A_CARD),
+        (lambda body: body.__setitem__("proof", body["proof"][:-64] + "ff" * 32), OUT_OF_RANGE),
     ],
 )
-def test_a_pile_with_a_card_twice_or_none_or_marked_is_refused_at_once(change: Change, said: str) -> None:
-    assert refused(cheating("shuffle", lambda body: change(body["cards"]))) == (
-        f"table 0 returned a shuffled pile {said}"
-    )
+def test_a_shuffle_that_is_not_what_it_was_proven_to_be_is_refused_at_once(change: Change, said: str) -> None:
+    assert refused(cheating("shuffle", change, first_pile)) == f"table 0 {said}"
 
 
-def test_a_card_that_is_smuggled_into_the_pile_is_found() -> None:
-    """Table 0 does not lock one card, so that it could find it again."""
-    cheat = cheating("shuffle", lambda body: body["cards"].__setitem__(0, f"{faces(14)[3]:x}"), first_round)
-    assert refused(cheat, itself=True) == "table 0 shuffled a pile differently than it had committed to"
+@pytest.mark.parametrize(
+    "field, value, said",
+    [
+        ("key", NEUTRAL.hex(), NOT_A_CARD),
+        ("key", BASE.hex(), NO_KEY),
+        ("proof", "00" * 64, NO_KEY),
+        ("proof", "ff" * 64, OUT_OF_RANGE),
+        ("proof", "00", WRONG_LENGTH),
+    ],
+)
+def test_a_key_that_its_table_cannot_prove_is_refused_at_once(field: str, value: str, said: str) -> None:
+    assert refused(cheating("pledge", lambda body: body.__setitem__(field, value))) == f"table 0 {said}"
+
+
+def test_a_key_that_is_copied_from_the_other_table_is_refused() -> None:
+    meeting = Meeting("dragons", 3)
+    [theirs] = meeting.tables[1].owed()
+    with pytest.raises(Cheated, match=r"^table 0 did not prove that it knows its own key$"):
+        meeting.tables[1].take(0, theirs)
 
 
 def test_nobody_may_ask_for_a_card() -> None:
@@ -124,8 +132,8 @@ def test_a_key_for_another_card_than_the_one_that_is_drawn_is_refused() -> None:
 
 
 def test_a_wrong_key_is_refused() -> None:
-    said = refused(cheating("unlock", lambda body: body.__setitem__("key", f"{int(body['key'], 16) + 2:x}")))
-    assert said == "table 0 unlocked a card with a wrong key or changed it while shuffling"
+    said = refused(cheating("unlock", lambda body: body.__setitem__("key", BASE.hex() + body["key"][64:])))
+    assert said == "table 0 did not prove that it handed over the right key to a card"
 
 
 def test_a_key_that_nobody_needs_is_refused() -> None:

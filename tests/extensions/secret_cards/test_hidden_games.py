@@ -9,8 +9,6 @@ import pytest
 from tests.extensions.secret_cards.two_tables import Meeting, from_kept, kept, leaks
 from tests.thorough import often
 
-pytestmark = pytest.mark.usefixtures("quick_locks")
-
 DECKS = ("highwood", "low-mere", "first-flight", "fleetwing", "stonehold", "golden-coast", "wild-lands", "masked-fen")
 GAMES = range(often(3, 200))
 

@@ -15,8 +15,6 @@ from controller.net.errors import Cheated
 from tests.extensions.secret_cards.two_tables import Meeting, leaks
 from tests.thorough import first_of
 
-pytestmark = pytest.mark.usefixtures("quick_locks")
-
 PLOTS = [
     (3, "chameleander,corvids", "standard"),
     (6, "eyrie,corvids", "exiles-and-partisans"),

@@ -14,8 +14,6 @@ from tests.extensions.secret_cards.test_hidden_games import views_agree
 from tests.extensions.secret_cards.two_tables import Meeting, from_kept, kept, leaks
 from tests.thorough import often
 
-pytestmark = pytest.mark.usefixtures("quick_locks")
-
 GAMES = [
     (60, "eyrie,alliance", "exiles-and-partisans"),
     (1, "alliance,corvids", "standard"),

@@ -166,7 +166,7 @@ class Meeting:
         for pile in standing.piles:
             for place, drawn in enumerate(pile.drawn):
                 if drawn.ply == at:
-                    return self._draw(pile.true_order([table._table.secret for table in self.tables])[place])
+                    return self._draw(pile.true_order([table._table.session.key for table in self.tables])[place])
         return ply.move if ply.by is None or not ply.seal else self.tables[ply.by]._table.now.plies[at].move
 
     def _draw(self, card: str) -> str:
